@@ -5,21 +5,39 @@ let package = Package(
     name: "swift-state-machines",
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
     products: [
-        .library(name: "StateMachines", targets: ["StateMachines"])
+        .library(name: "StateMachines", targets: ["StateMachines"]),
+        .library(name: "StreamMachine", targets: ["StreamMachine"]),
+        .library(name: "ImageSearchMachine", targets: ["ImageSearchMachine"]),
+        .library(name: "RemoteContentMachine", targets: ["RemoteContentMachine"]),
+        .library(name: "VideoMachine", targets: ["VideoMachine"]),
     ],
     targets: [
         // Core
         .target(name: "StateMachines"),
 
+        // Machines
+        .target(name: "StreamMachine", dependencies: ["StateMachines"]),
+        .target(name: "ImageSearchMachine", dependencies: ["StateMachines"]),
+        .target(name: "RemoteContentMachine", dependencies: ["StateMachines"]),
+        .target(name: "VideoMachine", dependencies: ["StateMachines"]),
+
         // Tests
-        .testTarget(name: "StateMachinesTests", dependencies: ["StateMachines"]),
+        .target(name: "TestSupport", path: "Tests/TestSupport"),
+        .testTarget(name: "StateMachinesTests", dependencies: ["StateMachines", "TestSupport"]),
+        .testTarget(
+            name: "MachineTests",
+            dependencies: [
+                "StateMachines", "StreamMachine", "ImageSearchMachine", "RemoteContentMachine", "VideoMachine",
+            ]
+        ),
     ]
 )
 
 for target in package.targets where target.type != .plugin {
-    target.swiftSettings = (target.swiftSettings ?? []) + [
-        .enableUpcomingFeature("ExistentialAny"),
-        .enableUpcomingFeature("InternalImportsByDefault"),
-        .enableUpcomingFeature("MemberImportVisibility"),
-    ]
+    target.swiftSettings =
+        (target.swiftSettings ?? []) + [
+            .enableUpcomingFeature("ExistentialAny"),
+            .enableUpcomingFeature("InternalImportsByDefault"),
+            .enableUpcomingFeature("MemberImportVisibility"),
+        ]
 }

@@ -1,8 +1,11 @@
-/// The error that ``StateDefinition/handleEvent(_:)`` throws when it does not handle the event in its present state.
+/// What ``StateDefinition/handleEvent(_:)`` throws when it does not handle an event in its present state.
 ///
 /// ```swift
 /// case (.idle, .stop): throw .invalid
 /// ```
+///
+/// It carries nothing, so throwing it costs nothing. A ``StateMachine`` turns it into an ``InvalidTransition``, which names
+/// the state and the event.
 public struct TransitionError: Error, Hashable, Sendable, CustomStringConvertible {
     @usableFromInline
     init() {}
@@ -11,6 +14,6 @@ public struct TransitionError: Error, Hashable, Sendable, CustomStringConvertibl
     @inlinable
     public static var invalid: TransitionError { TransitionError() }
 
-    /// The words "invalid transition"; ``InvalidTransition`` names the state and the event.
+    /// The words "invalid transition".
     public var description: String { "invalid transition" }
 }

@@ -1,0 +1,108 @@
+public import Foundation
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// Talks to an image service over HTTP: Pixabay's search API, or anything that speaks the same JSON.
+///
+/// ```swift
+/// let client = ImageSearchClient(endpoint: endpoint, key: key)
+/// let page = try await client.search("flowers")
+/// print(page.hits.map(\.user))
+/// ```
+///
+/// A request whose task is cancelled is cancelled on the wire too.
+public final class ImageSearchClient: Sendable {
+    /// One page of what a search has found.
+    public struct Page: Hashable, Sendable, Codable {
+        /// How many images match, the ones that cannot be paged to included.
+        public let total: Int
+
+        /// How many images can be paged to.
+        public let totalHits: Int
+
+        /// The images on this page.
+        public let hits: [ImageResult]
+    }
+
+    /// The address of Pixabay's search.
+    public static let pixabay = "https://pixabay.com/api/"
+
+    private let endpoint: URL
+    private let key: String
+    private let timeout: Duration
+    private let session: URLSession
+
+    /// Creates a client.
+    ///
+    /// - Parameters:
+    ///   - endpoint: The address of the search, with the scheme `http` or `https`; Pixabay's own is ``pixabay``.
+    ///   - key: The key that the service has given out.
+    ///   - timeout: How long the service may be silent before a request fails.
+    public init(endpoint: URL, key: String, timeout: Duration = .seconds(15)) {
+        self.endpoint = endpoint
+        self.key = key
+        self.timeout = timeout
+        let configuration = URLSessionConfiguration.ephemeral
+        configuration.timeoutIntervalForRequest = max(timeout / .seconds(1), 0.001)
+        configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
+        session = URLSession(configuration: configuration)
+    }
+
+    deinit {
+        session.finishTasksAndInvalidate()
+    }
+
+    /// Searches.
+    ///
+    /// - Parameters:
+    ///   - query: Words that all have to match, at most 100 characters.
+    ///   - page: Which page, from 1.
+    ///   - perPage: How many images a page has, from 3 to 200.
+    /// - Throws: ``ImageSearchError``, whose description is for people.
+    public func search(
+        _ query: String,
+        page: Int = 1,
+        perPage: Int = 20
+    ) async throws(ImageSearchError) -> Page {
+        let address = endpoint.appending(queryItems: [
+            URLQueryItem(name: "key", value: key),
+            URLQueryItem(name: "q", value: query),
+            URLQueryItem(name: "image_type", value: "photo"),
+            URLQueryItem(name: "page", value: String(page)),
+            URLQueryItem(name: "per_page", value: String(perPage)),
+        ])
+        let answer = try await data(from: address)
+        do {
+            return try JSONDecoder().decode(Page.self, from: answer)
+        } catch {
+            throw .malformedAnswer
+        }
+    }
+
+    /// Fetches the bytes behind an address, those of a preview for instance.
+    ///
+    /// - Throws: ``ImageSearchError``, whose description is for people.
+    public func data(from address: URL) async throws(ImageSearchError) -> Data {
+        let body: Data
+        let response: URLResponse
+        do {
+            (body, response) = try await session.data(from: address)
+        } catch {
+            throw ImageSearchError(error, from: address, timeout: timeout)
+        }
+        guard let response = response as? HTTPURLResponse else { throw .malformedAnswer }
+        guard response.statusCode == 200 else {
+            throw .refused(status: response.statusCode, message: Self.firstLine(of: body))
+        }
+        if response.expectedContentLength > Int64(body.count) { throw .connectionLost }
+        return body
+    }
+
+    /// What a service says about an error: the first line, if it is text that fits on one.
+    private static func firstLine(of body: Data) -> String {
+        let text = String(decoding: body.prefix(200), as: UTF8.self)
+        let line = text.split(whereSeparator: \.isNewline).first ?? ""
+        return line.contains("<") ? "" : line.trimmingCharacters(in: .whitespaces)
+    }
+}

@@ -1,0 +1,66 @@
+public import Foundation
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// Why an image service could not be searched, in words for people.
+public enum ImageSearchError: Error, Hashable, Sendable {
+    /// Nobody answers at this host.
+    case unreachable(host: String)
+
+    /// The service was silent for this long.
+    case timedOut(after: Duration)
+
+    /// The connection ended in the middle of the answer.
+    case connectionLost
+
+    /// The service answered with an HTTP status other than 200, and these words.
+    case refused(status: Int, message: String)
+
+    /// The answer is no JSON, or not the JSON of an image service.
+    case malformedAnswer
+
+    /// The task that made the request was cancelled.
+    case cancelled
+
+    /// Something else that the network reported, in its words.
+    case network(String)
+
+    /// Sorts what a `URLSession` throws.
+    init(_ error: any Error, from address: URL, timeout: Duration) {
+        let host = [address.host(), address.port.map(String.init)].compactMap(\.self).joined(separator: ":")
+        guard !(error is CancellationError) else {
+            self = .cancelled
+            return
+        }
+        self =
+            switch (error as? URLError)?.code {
+            case .cancelled: .cancelled
+            case .timedOut: .timedOut(after: timeout)
+            case .cannotConnectToHost, .cannotFindHost, .dnsLookupFailed, .notConnectedToInternet:
+                .unreachable(host: host)
+            case .networkConnectionLost, .badServerResponse, .cannotParseResponse: .connectionLost
+            default: .network(error.localizedDescription)
+            }
+    }
+}
+
+extension ImageSearchError: CustomStringConvertible, LocalizedError {
+    /// One sentence for people, without a full stop.
+    public var description: String {
+        switch self {
+        case .unreachable(let host): "Cannot connect to the image service at \(host)"
+        case .timedOut(let duration): "The image service did not answer within \(duration.formatted())"
+        case .connectionLost: "The connection was lost before the answer was complete"
+        case .refused(429, _): "The image service asks for a pause: too many requests"
+        case .refused(let status, ""): "The image service answered with status \(status)"
+        case .refused(let status, let message): "The image service answered with status \(status): \(message)"
+        case .malformedAnswer: "The answer is not one of an image service"
+        case .cancelled: "The search was cancelled"
+        case .network(let message): "The network reports: \(message)"
+        }
+    }
+
+    /// The same sentence.
+    public var errorDescription: String? { description }
+}

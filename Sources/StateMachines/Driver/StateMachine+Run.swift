@@ -1,0 +1,114 @@
+#if !hasFeature(Embedded)
+extension StateMachine {
+    /// Starts the machine and does the work of its activities, one task per instance, until it is to end.
+    ///
+    /// ```swift
+    /// let last = try await machine.run(until: \.isFinished) { activity, send in
+    ///     switch activity {
+    ///     case .fetching(let query):
+    ///         do { await send(.success(try await client.search(query))) }
+    ///         catch { await send(.failure("\(error)")) }
+    ///     case .editing: break
+    ///     }
+    /// }
+    /// ```
+    ///
+    /// An activity that is entered gets a task, whoever sent the event; when it is exited, its task is cancelled before any new
+    /// one starts, and what it still sends is dropped as stale. An instance waits for the end of an earlier one of an equal
+    /// activity. Nothing else waits: a slow clean-up holds up neither the machine nor other activities. An activity whose work
+    /// ends stays entered; it is not started again.
+    ///
+    /// The run ends when an accepted event brings a state for which `isLast` holds, or it holds at the start; when the task
+    /// that called this is cancelled; or when the machine is stopped. Then all instances retire first and are cancelled, so
+    /// that an error caused by the cancellation moves nothing, and this returns when the last of them has ended. The state
+    /// stays; a later `run` starts the activities that are active then.
+    ///
+    /// - Parameters:
+    ///   - isolation: Leave it out; it is the actor that this is called from.
+    ///   - isLast: Whether the run is to end in this state. Without it, only cancellation and ``stop()`` end the run.
+    ///   - work: What to do for an activity. The sender that it gets delivers its events.
+    /// - Returns: The state with which the run ended. The machine may have moved on while the last tasks were ending.
+    /// - Throws: ``AlreadyRunning`` if a `run` of this machine is in progress.
+    @discardableResult
+    public func run(
+        isolation: isolated (any Actor)? = #isolation,
+        until isLast: ((Definition) -> Bool)? = nil,
+        perform work: @escaping @Sendable (_ activity: Activity, _ send: Sender) async -> Void
+    ) async throws(AlreadyRunning) -> Definition {
+        guard attachments?.driver == nil else { throw AlreadyRunning() }
+        start()
+        let mailbox = self.mailbox
+        let driver = Driver(mailbox: mailbox, until: isLast)
+        mailbox.attachRun()
+        attach { $0.driver = driver }
+        if phase.contains(.stopped) {
+            driver.finish(in: storage)
+        } else {
+            driver.enter(attachments?.ongoing ?? [], in: storage)
+        }
+        await withTaskCancellationHandler {
+            await drive(with: driver, from: mailbox) { instance in
+                Self.launch(instance, work, reportingTo: mailbox)
+            }
+        } onCancel: {
+            mailbox.cancel()
+        }
+        attach { $0.driver = nil }
+        for letter in mailbox.detachRun() { letter.answer(receive(letter)) }
+        return driver.last ?? storage
+    }
+
+    /// Handles what comes in until the run has ended and all its tasks have.
+    private func drive(
+        isolation: isolated (any Actor)? = #isolation,
+        with driver: Driver<Definition>,
+        from mailbox: Mailbox<Definition>,
+        launch: (Driver<Definition>.Instance) -> Task<Void, Never>
+    ) async {
+        driver.startEntered(launch: launch)
+        while driver.last == nil || !driver.isIdle {
+            let batch = await mailbox.next()
+            if batch.isCancelled { driver.finish(in: storage) }
+            for letter in batch.letters { letter.answer(receive(letter)) }
+            for instance in batch.ended { driver.didEnd(instance, launch: launch) }
+            driver.startEntered(launch: launch)
+        }
+    }
+
+    /// Starts the work of an instance, outside every actor.
+    ///
+    /// A task group cannot cancel one of its children, so these are tasks with handles. They are children all the same: the
+    /// driver holds each handle, and the run does not return before it has heard of the end of each.
+    private static func launch(
+        _ instance: ActivityInstance<Activity>,
+        _ work: @escaping @Sendable (Activity, Sender) async -> Void,
+        reportingTo mailbox: Mailbox<Definition>
+    ) -> Task<Void, Never> {
+        Task {
+            await work(instance.activity, Sender(mailbox: mailbox, instance: instance))
+            mailbox.end(instance)
+        }
+    }
+}
+
+extension StateMachine where Definition.Activity == Never {
+    /// Starts the machine and handles the events of its sender, until it is to end.
+    ///
+    /// See ``run(isolation:until:perform:)``; a definition without activities has no work to do.
+    @discardableResult
+    public func run(
+        isolation: isolated (any Actor)? = #isolation,
+        until isLast: ((Definition) -> Bool)? = nil
+    ) async throws(AlreadyRunning) -> Definition {
+        try await run(isolation: isolation, until: isLast) { _, _ in }
+    }
+}
+
+/// A machine is driven by one `run` at a time: wait for the other one to return, or cancel its task.
+public struct AlreadyRunning: Error, Hashable, CustomStringConvertible {
+    /// One sentence that says what to do.
+    public var description: String {
+        "The machine is being run already; cancel the other run, or wait for it to return"
+    }
+}
+#endif

@@ -1,0 +1,69 @@
+/// A namespace for states that consist of several regions: machines that run side by side inside one state.
+///
+/// A state with regions is a struct with one property per region:
+///
+/// ```swift
+/// struct Playback: StateDefinition {
+///     var sound = Sound.on
+///     var picture = Picture.windowed
+///
+///     enum Event { case toggleSound, togglePicture, reset }
+///
+///     mutating func handleEvent(_ event: Event) throws(TransitionError) {
+///         switch event {
+///         case .toggleSound: try sound.handleEvent(.toggle)
+///         case .togglePicture: try picture.handleEvent(.toggle)
+///         case .reset:
+///             try Regions.offer { offer in
+///                 offer(.reset, to: &sound)
+///                 offer(.reset, to: &picture)
+///             }
+///         }
+///     }
+/// }
+/// ```
+public enum Regions {
+    /// Offers an event to several regions, and accepts it if any of them does.
+    ///
+    /// Each region is atomic: it moves, or it rejects its event and stays as it was, whatever the others do. Two `try`s in
+    /// a row are not the same thing: there the first region has already moved when the second one rejects.
+    ///
+    /// - Parameter body: Calls the ``Offer`` that it is given once for each region, in their declared order.
+    /// - Throws: ``TransitionError/invalid`` if no region accepted what it was offered; then none has changed.
+    @inlinable
+    public static func offer(_ body: (inout Offer) -> Void) throws(TransitionError) {
+        var offer = Offer()
+        body(&offer)
+        if !offer.isAccepted { throw .invalid }
+    }
+
+    /// The events that are being offered to the regions of one state, and whether any was accepted.
+    public struct Offer {
+        /// Whether a region has accepted what it was offered.
+        public private(set) var isAccepted = false
+
+        @usableFromInline
+        init() {}
+
+        /// Offers an event to one region.
+        ///
+        /// - Returns: The region's output if it accepted the event, nothing if it rejected it.
+        @inlinable
+        @discardableResult
+        public mutating func callAsFunction<Region: StateDefinition>(
+            _ event: Region.Event,
+            to region: inout Region
+        ) -> Region.Output? {
+            do throws(TransitionError) {
+                let output = try region.handleEvent(event)
+                accept()
+                return output
+            } catch {
+                return nil
+            }
+        }
+
+        @usableFromInline
+        mutating func accept() { isAccepted = true }
+    }
+}

@@ -1,0 +1,74 @@
+/// A state machine's rules: a type whose values are the states, with one method that moves from state to state.
+///
+/// Write an ordinary enum, its events, and an exhaustive `switch`:
+///
+/// ```swift
+/// enum Door: StateDefinition {
+///     case open, closed, locked
+///
+///     enum Event { case open, close, lock, unlock }
+///
+///     mutating func handleEvent(_ event: Event) throws(TransitionError) {
+///         switch (self, event) {
+///         case (.closed, .open): self = .open
+///         case (.open, .close), (.locked, .unlock): self = .closed
+///         case (.closed, .lock): self = .locked
+///         case (.open, .open), (.open, .lock), (.open, .unlock): throw .invalid
+///         case (.closed, .close), (.closed, .unlock): throw .invalid
+///         case (.locked, .open), (.locked, .close), (.locked, .lock): throw .invalid
+///         }
+///     }
+/// }
+/// ```
+///
+/// The compiler checks that every pair of state and event is there, so leave out `default:`: then a new case breaks the
+/// build in the place that has to decide about it. Up to about 80 pairs a `switch (self, event)` reads best; above that,
+/// write `switch self` with a `switch event` in each case, or split the machine.
+///
+/// A definition can be used as it is (`var door = Door.closed; try door.handleEvent(.lock)`), or be run by a
+/// ``StateMachine``, which adds hooks, activities, observation and an asynchronous driver.
+public protocol StateDefinition<Event>: Sendable {
+    /// What can happen to the machine.
+    associatedtype Event: Sendable
+
+    /// What an accepted event returns: the actions that the caller is to perform once for this event.
+    associatedtype Output: Sendable = Void
+
+    /// What can go on while the machine is in certain states.
+    associatedtype Activity: Hashable & Sendable = Never
+
+    /// Moves to the next state.
+    ///
+    /// A ``StateMachine`` calls this once per event. The method should be a function of the state and the event alone:
+    /// the tools find out what a definition does by running it.
+    ///
+    /// - Throws: ``TransitionError/invalid``, with the state unchanged, when the event is not handled in this state.
+    mutating func handleEvent(_ event: Event) throws(TransitionError) -> Output
+
+    /// What goes on in this state, from the outermost scope to the innermost.
+    ///
+    /// After each accepted event, a ``StateMachine`` exits the activities that are gone, in reverse order, and then enters
+    /// the new ones, in order. An activity that stays in the list is not touched, so its value decides how long it lives:
+    /// `.fetching(query: "cats")` and `.fetching(query: "dogs")` are two activities, and a player that is to survive an
+    /// error stays in the list of the error state. A value that is listed twice is one activity.
+    ///
+    /// ```swift
+    /// var activities: [Activity] {
+    ///     switch self {
+    ///     case .idle: []
+    ///     case .connecting, .live: [.player, .connection]
+    ///     case .error: [.player]
+    ///     }
+    /// }
+    /// ```
+    ///
+    /// A composite state lists its own activities first, then those of its child; regions come in their declared order.
+    /// The list has to be a function of the state alone. It is not read on behalf of a machine that nobody listens to.
+    var activities: [Activity] { get }
+}
+
+extension StateDefinition where Activity == Never {
+    /// The empty list, for a definition without activities.
+    @inlinable
+    public var activities: [Never] { [] }
+}

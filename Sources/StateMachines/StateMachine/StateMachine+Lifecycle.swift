@@ -1,0 +1,64 @@
+#if !hasFeature(Embedded)
+extension StateMachine {
+    /// Whether the machine has been started and not been stopped.
+    var isRunning: Bool { phase.isDisjoint(with: [.unstarted, .stopped]) }
+
+    /// Enters the initial activities and the initial state.
+    ///
+    /// The first event does this too, if nobody has; starting a machine twice does nothing.
+    public func start() {
+        guard phase.contains(.unstarted), !phase.contains(.stopped) else { return }
+        phase.remove(.unstarted)
+        updateAttendance()
+        notify {
+            if let attachments {
+                for hook in attachments.stateExits { hook.callIfCeased(in: storage) }
+                for activity in attachments.ongoing { attachments.activityEntries.call(activity) }
+                for hook in attachments.stateEntries { hook.callIfBegun(in: storage) }
+            }
+            noteChange()
+        }
+        settle()
+    }
+
+    /// Exits the state and all activities, innermost first. Later events are dropped, for good.
+    ///
+    /// A hook that calls this lets the events that were sent before it be handled first. The state stays readable; a `run`
+    /// in progress comes to its end.
+    public func stop() {
+        guard !phase.contains(.stopped) else { return }
+        guard isBusy else { return exitAll() }
+        attach { $0.requests.append(.stop) }
+    }
+
+    /// Exits everything, now.
+    func exitAll() {
+        guard !phase.contains(.stopped) else { return }
+        let wasRunning = isRunning
+        phase.insert(.stopped)
+        guard let attachments else { return notify { noteChange() } }
+        let exited = attachments.ongoing.reversed()
+        attachments.listed = nil
+        notify {
+            attachments.driver?.finish(in: storage)
+            if wasRunning {
+                for hook in attachments.stateExits.reversed() { hook.callIfHeld() }
+                for activity in exited { attachments.activityExits.call(activity) }
+            }
+            attachments.mailbox?.close()
+            noteChange()
+        }
+        meetRequests()
+    }
+
+    /// How many events may come out of one event through hooks before the rest is dropped; 10,000 unless set.
+    ///
+    /// Hooks that keep sending events to their own machine would never let it come to rest. The event that exceeds the limit,
+    /// and each one after it, is dropped with ``DropReason/chainTooLong(lastEvents:)``; the state is that of the last event
+    /// before it.
+    public var chainLimit: Int {
+        get { attachments?.chainLimit ?? 10_000 }
+        set { attach { $0.chainLimit = newValue } }
+    }
+}
+#endif

@@ -1,0 +1,77 @@
+#if !hasFeature(Embedded)
+extension StateMachine {
+    /// What became of an event.
+    public enum Outcome: Sendable {
+        /// The event was accepted: the state has moved, and this is the output of the transition.
+        case handled(Output)
+
+        /// The state does not handle the event, and is as it was.
+        case rejected(InvalidTransition<Definition>)
+
+        /// The event waits for its turn, because a transition is in progress or because nobody is driving the machine.
+        ///
+        /// What becomes of it then is told to the hooks: `onTransition`, `onRejection`, `onDrop`.
+        case enqueued
+
+        /// The event will never be offered to the state.
+        case dropped(DropReason)
+
+        /// Whether the event was accepted.
+        @inlinable
+        public var isHandled: Bool {
+            if case .handled = self { true } else { false }
+        }
+
+        /// Returns the output of an accepted event.
+        ///
+        /// - Throws: The ``InvalidTransition`` of a rejected event, the ``DropReason`` of a dropped one, and
+        ///   ``EventEnqueued`` for one that still waits.
+        @discardableResult
+        public func get() throws -> Output {
+            switch self {
+            case .handled(let output): return output
+            case .rejected(let error): throw error
+            case .enqueued: throw EventEnqueued()
+            case .dropped(let reason): throw reason
+            }
+        }
+    }
+
+    /// Why an event was dropped without being offered to the state.
+    public enum DropReason: Error {
+        /// It came from an instance of an activity that the machine had exited by then.
+        case stale
+
+        /// The machine was stopped, or is gone.
+        case stopped
+
+        /// It would have made a chain of events from hooks longer than ``StateMachine/chainLimit``.
+        ///
+        /// - Parameter lastEvents: The latest events of the chain, in the order in which they were sent; the dropped one is
+        ///   the last of them.
+        case chainTooLong(lastEvents: [Event])
+    }
+}
+
+extension StateMachine.Outcome: Equatable where Definition: Equatable, Definition.Event: Equatable, Definition.Output: Equatable {}
+extension StateMachine.DropReason: Equatable where Definition.Event: Equatable {}
+
+extension StateMachine.DropReason: CustomStringConvertible {
+    /// One sentence that says why the event was dropped.
+    public var description: String {
+        switch self {
+        case .stale: "The event comes from an activity that has been exited"
+        case .stopped: "The machine is stopped"
+        case .chainTooLong(let events):
+            "The hooks keep sending events to their own machine; the last ones are "
+                + events.map { caseName(of: $0) }.joined(separator: ", ")
+        }
+    }
+}
+
+/// An event that waits for its turn has no output yet.
+public struct EventEnqueued: Error, Hashable, CustomStringConvertible {
+    /// One sentence that says where the output will be.
+    public var description: String { "The event waits for its turn; its output goes to the onTransition hooks" }
+}
+#endif

@@ -1,0 +1,188 @@
+import StateMachines
+import TestSupport
+import Testing
+
+@Suite struct HookTests {
+    @Test func `exits come before entries, innermost first, and states inside their activities`() {
+        let machine = StateMachine(Listing(list: [1, 2, 3]))
+        var log: [String] = []
+        machine.onEntry { log.append("enter \($0)") }
+        machine.onExit { log.append("exit \($0)") }
+        machine.onEntry(where: { $0.list.contains(4) }) { log.append("A begins") }
+        machine.onEntry(where: { $0.list.contains(5) }) { log.append("B begins") }
+        machine.onExit(where: { $0.list.contains(3) }) { log.append("C ends") }
+        machine.onExit(where: { $0.list.contains(2) }) { log.append("D ends") }
+        machine.onTransition { log.append("exited \($0.exited), entered \($0.entered), output \($0.output)") }
+        machine.onChange { log.append("\($0.list) to \($1.list)") }
+        machine.start()
+        log = []
+        machine.send(.list([1, 4, 5]))
+        #expect(
+            log == [
+                "D ends", "C ends", "exit 3", "exit 2", "enter 4", "enter 5", "A begins", "B begins",
+                "exited [3, 2], entered [4, 5], output 3", "[1, 2, 3] to [1, 4, 5]",
+            ]
+        )
+    }
+
+    @Test func `hooks see the state that was moved to`() {
+        let machine = StateMachine(Door.closed)
+        var seen: [Door] = []
+        machine.onExit(of: .closed) { seen.append(machine.state) }
+        machine.onEntry(of: .locked) { seen.append(machine.state) }
+        machine.send(.lock)
+        #expect(seen == [.locked, .locked])
+    }
+
+    @Test func `hooks of a state fire on its entry and exit, also at the start and at the stop`() {
+        let machine = StateMachine(Door.closed)
+        var log: [String] = []
+        machine.onEntry(of: .closed) { log.append("in") }
+        machine.onExit(of: .closed) { log.append("out") }
+        machine.start()
+        #expect(log == ["in"])
+        machine.send(.open)
+        machine.send(.close)
+        #expect(log == ["in", "out", "in"])
+        machine.stop()
+        #expect(log == ["in", "out", "in", "out"])
+    }
+
+    @Test func `a change inside a predicate's states fires nothing`() {
+        let machine = StateMachine(Door.open)
+        var log: [String] = []
+        machine.onEntry(where: { $0 != .open }) { log.append("in") }
+        machine.onExit(where: { $0 != .open }) { log.append("out") }
+        for event in [Door.Event.close, .lock, .unlock, .open] { machine.send(event) }
+        #expect(log == ["in", "out"])
+    }
+
+    @Test func `a hook registered in a state does not fire for having been there`() {
+        let machine = StateMachine(Door.open)
+        machine.start()
+        var count = 0
+        machine.onEntry(of: .open) { count += 1 }
+        machine.onExit(of: .open) { count += 10 }
+        #expect(count == 0)
+        machine.send(.close)
+        #expect(count == 10)
+    }
+
+    @Test func `hooks registered after the start see only what changes from then on`() {
+        let machine = StateMachine(Listing(list: [1]))
+        machine.start()
+        machine.send(.list([1, 2]))
+        var log: [String] = []
+        machine.onEntry { log.append("enter \($0)") }
+        machine.onExit { log.append("exit \($0)") }
+        machine.send(.list([2, 3]))
+        #expect(log == ["exit 1", "enter 3"])
+    }
+
+    @Test func `what stays in the list is not touched, wherever it moves`() {
+        let machine = StateMachine(Listing(list: [1, 2, 3]))
+        machine.start()
+        machine.onEntry { _ in Issue.record("entered") }
+        machine.onExit { _ in Issue.record("exited") }
+        for list in [[3, 2, 1], [1, 1, 2, 3], [2, 3, 1, 2]] { machine.send(.list(list)) }
+        machine.send(.ping)
+        machine.send(.nonsense)
+    }
+
+    @Test func `a value listed twice is one activity, exited when the last of them is gone`() {
+        let machine = StateMachine(Room())
+        var log: [String] = []
+        machine.onEntry { log.append("+\($0)") }
+        machine.onExit { log.append("-\($0)") }
+        machine.send(.toggleCeiling)
+        machine.send(.toggleDesk)
+        machine.send(.toggleCeiling)
+        machine.send(.toggleDesk)
+        #expect(log == ["+power", "+ceiling", "+desk", "-ceiling", "-desk", "-power"])
+    }
+
+    private enum Step: Equatable {
+        case entered(House.Activity)
+        case exited(House.Activity)
+    }
+
+    @Test func `a nested machine's activities live inside those of its parent`() {
+        let machine = StateMachine(House.empty)
+        var log: [Step] = []
+        machine.onEntry { log.append(.entered($0)) }
+        machine.onExit { log.append(.exited($0)) }
+        machine.send(.arrive)
+        machine.send(.light(.toggle))
+        machine.send(.light(.toggle))
+        machine.send(.leave)
+        #expect(
+            log == [
+                .entered(.heating), .entered(.light(.shining)), .exited(.light(.shining)), .entered(.light(.shining)),
+                .exited(.light(.shining)), .exited(.heating),
+            ]
+        )
+    }
+
+    @Test(arguments: [1, 2, 3] as [UInt64])
+    func `random lists: exits reversed, then entries, each value once`(seed: UInt64) {
+        var random = SeededGenerator(seed: seed)
+        let machine = StateMachine(Listing())
+        var log: [Int] = []
+        machine.onExit { log.append(-$0) }
+        machine.onEntry { log.append($0) }
+        machine.start()
+        var old: [Int] = []
+        for _ in 0..<2_000 {
+            let new = (0..<Int.random(in: 0...24, using: &random)).map { _ in Int.random(in: 1...20, using: &random) }
+            log = []
+            machine.send(.list(new))
+            let unique = new.enumerated().filter { new.firstIndex(of: $1) == $0 }.map(\.element)
+            let exited = old.filter { !new.contains($0) }.reversed().map { -$0 }
+            let entered = unique.filter { !old.contains($0) }
+            #expect(log == exited + entered, "seed \(seed): \(old) to \(new)")
+            #expect(machine.activities == unique)
+            old = unique
+        }
+    }
+
+    @Test func `rejections and drops are reported, transitions are not reported for them`() {
+        let machine = StateMachine(Door.open)
+        var rejected: [Door.Event] = []
+        machine.onRejection { rejected.append($0.event) }
+        machine.onTransition { _ in Issue.record("a transition") }
+        machine.onChange { _, _ in Issue.record("a change") }
+        machine.send(.lock)
+        machine.send(.unlock)
+        #expect(rejected == [.lock, .unlock])
+    }
+
+    @Test func `a removed hook is not called again, not even by the transition that removes it`() {
+        let machine = StateMachine(Door.open)
+        var log: [String] = []
+        var second: StateMachine<Door>.HookToken?
+        let first = machine.onTransition { _ in
+            log.append("first")
+            second?.remove()
+        }
+        second = machine.onTransition { _ in log.append("second") }
+        machine.send(.close)
+        first.remove()
+        first.remove()
+        machine.send(.open)
+        #expect(log == ["first"])
+    }
+
+    @Test func `a hook that adds a hook lets it hear from the next event on`() {
+        let machine = StateMachine(Door.open)
+        var log: [String] = []
+        var isFirst = true
+        machine.onTransition { _ in
+            guard isFirst else { return }
+            isFirst = false
+            machine.onTransition { log.append("\($0.event)") }
+        }
+        machine.send(.close)
+        machine.send(.lock)
+        #expect(log == ["lock"])
+    }
+}

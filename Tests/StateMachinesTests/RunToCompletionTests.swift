@@ -1,0 +1,128 @@
+import StateMachines
+import TestSupport
+import Testing
+
+@Suite struct RunToCompletionTests {
+    @Test func `events sent by hooks wait their turn, first come, first served`() {
+        let machine = StateMachine(Listing())
+        var log: [String] = []
+        var depth = 0
+        machine.onEntry { activity in
+            depth += 1
+            #expect(depth == 1)
+            log.append("enter \(activity)")
+            if activity == 1 {
+                #expect(machine.send(.list([1, 2])) == .enqueued)
+                #expect(machine.send(.list([1, 2, 3])) == .enqueued)
+                #expect(machine.state.list == [1])
+            }
+            if activity == 2 { #expect(machine.send(.list([4])) == .enqueued) }
+            depth -= 1
+        }
+        machine.onTransition { log.append("\($0.event), output \($0.output)") }
+        #expect(machine.send(.list([1])) == .handled(1))
+        #expect(
+            log == [
+                "enter 1", "list([1]), output 1", "enter 2", "list([1, 2]), output 2",
+                "enter 3", "list([1, 2, 3]), output 3", "enter 4", "list([4]), output 1",
+            ]
+        )
+        #expect(machine.state.list == [4])
+        #expect(throws: EventEnqueued.self) { try StateMachine<Listing>.Outcome.enqueued.get() }
+    }
+
+    @Test func `every kind of hook may send`() {
+        let machine = StateMachine(Door.closed)
+        var answers: [Bool] = []
+        func sendFromHook() {
+            guard answers.count < 40 else { return }
+            if case .enqueued = machine.send(.open) { answers.append(true) } else { answers.append(false) }
+        }
+        machine.onEntry(of: .open) { sendFromHook() }
+        machine.onExit(of: .open) { sendFromHook() }
+        machine.onChange { _, _ in sendFromHook() }
+        machine.onTransition { _ in sendFromHook() }
+        machine.onRejection { _ in sendFromHook() }
+        machine.send(.open)
+        machine.send(.lock)
+        #expect(answers == Array(repeating: true, count: 40))
+    }
+
+    @Test func `events sent while starting are handled before the first event from outside`() {
+        let machine = StateMachine(Listing(list: [1]))
+        machine.onEntry { if $0 == 1 { machine.send(.list([2])) } }
+        #expect(machine.send(.ping) == .handled(1))
+        #expect(machine.state.list == [2])
+    }
+
+    @Test func `a chain that never ends is stopped with an error that names the last events`() {
+        let machine = StateMachine(Door.closed)
+        machine.chainLimit = 100
+        var transitions = 0
+        var dropped: [(Door.Event, StateMachine<Door>.DropReason)] = []
+        var lastOutcome: StateMachine<Door>.Outcome?
+        machine.onEntry(of: .open) { lastOutcome = machine.send(.close) }
+        machine.onEntry(of: .closed) { lastOutcome = machine.send(.open) }
+        machine.onTransition { _ in transitions += 1 }
+        machine.onDrop { dropped.append(($0, $1)) }
+        machine.start()
+        #expect(transitions == 100)
+        #expect(dropped.count == 1)
+        guard case .chainTooLong(let last) = dropped.first?.1 else {
+            Issue.record("no chain")
+            return
+        }
+        #expect(last == [.close, .open, .close, .open, .close, .open, .close, .open])
+        #expect("\(dropped[0].1)".hasSuffix("the last ones are close, open, close, open, close, open, close, open"))
+        guard case .dropped(.chainTooLong) = lastOutcome else {
+            Issue.record("the sender was not told")
+            return
+        }
+        #expect(machine.state == .closed)
+        machine.chainLimit = 10
+        machine.send(.open)
+        #expect(transitions == 111)
+    }
+
+    @Test func `a chain that multiplies is bounded too, and hooks on drops that send do no harm`() {
+        let machine = StateMachine(Listing())
+        var drops = 0
+        machine.onTransition { _ in
+            machine.send(.ping)
+            machine.send(.ping)
+        }
+        machine.onDrop { _, _ in
+            drops += 1
+            machine.send(.ping)
+        }
+        machine.send(.ping)
+        #expect(drops == 10_002)
+        machine.stop()
+        machine.send(.ping)
+        #expect(drops == 10_003)
+    }
+
+    @Test func `a long queue does not recurse, and a stop in it waits its turn`() {
+        let machine = StateMachine(Listing())
+        machine.chainLimit = 200_000
+        var handled = 0
+        var dropped = 0
+        var exited: [Int] = []
+        var isFirst = true
+        machine.onExit { exited.append($0) }
+        machine.onDrop { _, _ in dropped += 1 }
+        machine.onTransition { _ in
+            handled += 1
+            guard isFirst else { return }
+            isFirst = false
+            machine.send(.list([1, 2]))
+            machine.stop()
+            for _ in 0..<100_000 { machine.send(.ping) }
+            #expect(machine.activities == [])
+        }
+        machine.send(.ping)
+        #expect(handled == 2)
+        #expect(exited == [2, 1])
+        #expect(dropped == 100_000)
+    }
+}
