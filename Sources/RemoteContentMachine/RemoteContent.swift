@@ -24,8 +24,8 @@ public final class RemoteContent<Element: Sendable> {
     public var didChangeState: ((RemoteContentState) -> Void)?
 
     /// Creates content whose first request is under way.
-    public init(isolation: isolated (any Actor)? = #isolation) {
-        machine = StateMachine(.loading, isolation: isolation)
+    public init() {
+        machine = StateMachine(.loading)
         machine.onTransition { [weak self] _ in self?.notify() }
     }
 

@@ -53,13 +53,19 @@ final class Mailbox<Definition: StateDefinition>: Sendable {
         var batch = Batch()
         var reader = Reader.none
         var isClosed = false
+
+        /// Where to send a courier; nothing as long as nobody has used the machine on an actor.
+        var address: MachineAddress<Definition>?
     }
 
     private let state = Mutex(State())
-    private let address: MachineAddress<Definition>?
 
-    init(deliveringTo address: MachineAddress<Definition>?) {
-        self.address = address
+    /// Lets letters be brought to a machine on its actor when no run takes them out.
+    func setAddress(of machine: StateMachine<Definition>, on home: any Actor) {
+        state.withLock { state in
+            if state.address == nil { state.address = MachineAddress(of: machine, on: home) }
+        }
+        alert()
     }
 
     // MARK: Putting in
@@ -70,7 +76,7 @@ final class Mailbox<Definition: StateDefinition>: Sendable {
         let refusal: Machine.Outcome? = state.withLock { state in
             if let instance, instance.isRetired, !state.isRunning { return .dropped(.stale) }
             if state.isClosed, !state.isRunning { return .dropped(.stopped) }
-            if address == nil, !state.isRunning {
+            if state.address == nil, !state.isRunning {
                 state.batch.letters.append(Letter(event: event, instance: instance, reply: nil))
                 return .enqueued
             }
@@ -118,7 +124,7 @@ final class Mailbox<Definition: StateDefinition>: Sendable {
                 state.reader = .run
                 return .resume(run, state.takeBatch())
             case .none:
-                guard let address, !state.batch.letters.isEmpty else { return .nothing }
+                guard let address = state.address, !state.batch.letters.isEmpty else { return .nothing }
                 state.reader = .courier
                 return .send(address)
             case .courier, .run:
@@ -143,7 +149,7 @@ final class Mailbox<Definition: StateDefinition>: Sendable {
     }
 
     /// Waits until something has come in, and takes it.
-    func next(isolation: isolated (any Actor)? = #isolation) async -> Batch {
+    func next(isolation: isolated (any Actor)?) async -> Batch {
         await withCheckedContinuation { run in
             let batch: Batch? = state.withLock { state in
                 if state.batch.isEmpty {
@@ -166,7 +172,7 @@ final class Mailbox<Definition: StateDefinition>: Sendable {
             if state.isClosed { return (letters, []) }
             let outside = letters.filter { $0.instance == nil }
             let stale = letters.filter { $0.instance != nil }
-            if address != nil {
+            if state.address != nil {
                 state.batch.letters = outside
                 return (stale, [])
             }

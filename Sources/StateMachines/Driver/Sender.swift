@@ -3,7 +3,7 @@ extension StateMachine {
     /// Delivers events to a machine from anywhere: other actors, child tasks, callbacks on other threads.
     ///
     /// ```swift
-    /// let sender = machine.sender
+    /// let sender = machine.sender()
     /// Task.detached {
     ///     let outcome = await sender.send(.playerFailed("no signal"))
     /// }
@@ -11,8 +11,8 @@ extension StateMachine {
     ///
     /// Events are handled in the order in which they arrive at the machine. To wait for the outcome is to wait until the
     /// event has been processed, which is back pressure. It always comes:
-    /// - A machine that was made on an actor handles the event there.
-    /// - One that was made outside every actor can only be driven by a `run`. Without one, the outcome is `.enqueued`, and the
+    /// - A machine that lives on an actor handles the event there.
+    /// - One that lives outside every actor can only be reached by a `run`. Without one, the outcome is `.enqueued`, and the
     ///   event is kept for the next `run`.
     /// - A machine that is stopped, or gone, drops it.
     ///
@@ -45,17 +45,22 @@ extension StateMachine {
         }
     }
 
-    /// A handle that delivers events to this machine from any isolation. It does not keep the machine alive.
-    public var sender: Sender {
-        Sender(mailbox: mailbox, instance: nil)
+    /// Makes a handle that delivers events to this machine from any isolation. It does not keep the machine alive.
+    ///
+    /// It is a method, because where it is called is where the events will be handled. (A property could not know, and
+    /// neither could the initializer: it may run before the object that holds the machine belongs to its actor.)
+    ///
+    /// - Parameter isolation: Leave it out; it is the actor that this is called from.
+    public func sender(isolation: isolated (any Actor)? = #isolation) -> Sender {
+        Sender(mailbox: mailbox(isolation: isolation), instance: nil)
     }
 
-    /// Where events from elsewhere arrive.
-    var mailbox: Mailbox<Definition> {
-        if let mailbox = attachments?.mailbox { return mailbox }
-        let mailbox = Mailbox(deliveringTo: isolation.map { MachineAddress(of: self, on: $0) })
-        if phase.contains(.stopped) { mailbox.close() }
+    /// Where events from elsewhere arrive, to be handled on this actor.
+    func mailbox(isolation: isolated (any Actor)?) -> Mailbox<Definition> {
+        let mailbox = attachments?.mailbox ?? Mailbox()
         attach { $0.mailbox = mailbox }
+        if let isolation { mailbox.setAddress(of: self, on: isolation) }
+        if phase.contains(.stopped) { mailbox.close() }
         return mailbox
     }
 

@@ -37,7 +37,7 @@ extension StateMachine {
     ) async throws(AlreadyRunning) -> Definition {
         guard attachments?.driver == nil else { throw AlreadyRunning() }
         start()
-        let mailbox = self.mailbox
+        let mailbox = mailbox(isolation: isolation)
         let driver = Driver(mailbox: mailbox, until: isLast)
         mailbox.attachRun()
         attach { $0.driver = driver }
@@ -47,7 +47,8 @@ extension StateMachine {
             driver.enter(attachments?.ongoing ?? [], in: storage)
         }
         await withTaskCancellationHandler {
-            await drive(with: driver, from: mailbox) { instance in
+            // A closure is isolated to an actor that it captures, and to no other.
+            await drive(isolation: isolation, with: driver, from: mailbox) { instance in
                 Self.launch(instance, work, reportingTo: mailbox)
             }
         } onCancel: {
@@ -60,14 +61,14 @@ extension StateMachine {
 
     /// Handles what comes in until the run has ended and all its tasks have.
     private func drive(
-        isolation: isolated (any Actor)? = #isolation,
+        isolation: isolated (any Actor)?,
         with driver: Driver<Definition>,
         from mailbox: Mailbox<Definition>,
         launch: (Driver<Definition>.Instance) -> Task<Void, Never>
     ) async {
         driver.startEntered(launch: launch)
         while driver.last == nil || !driver.isIdle {
-            let batch = await mailbox.next()
+            let batch = await mailbox.next(isolation: isolation)
             if batch.isCancelled { driver.finish(in: storage) }
             for letter in batch.letters { letter.answer(receive(letter)) }
             for instance in batch.ended { driver.didEnd(instance, launch: launch) }

@@ -16,7 +16,7 @@ extension StateMachine {
                 for activity in attachments.ongoing { attachments.activityEntries.call(activity) }
                 for hook in attachments.stateEntries { hook.callIfBegun(in: storage) }
             }
-            noteChange()
+            signal?.noteActivitiesChange()
         }
         settle()
     }
@@ -36,7 +36,7 @@ extension StateMachine {
         guard !phase.contains(.stopped) else { return }
         let wasRunning = isRunning
         phase.insert(.stopped)
-        guard let attachments else { return notify { noteChange() } }
+        guard let attachments else { return notify { signal?.noteActivitiesChange() } }
         let exited = attachments.ongoing.reversed()
         attachments.listed = nil
         notify {
@@ -46,7 +46,7 @@ extension StateMachine {
                 for activity in exited { attachments.activityExits.call(activity) }
             }
             attachments.mailbox?.close()
-            noteChange()
+            signal?.noteActivitiesChange()
         }
         meetRequests()
     }

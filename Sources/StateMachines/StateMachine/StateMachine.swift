@@ -11,7 +11,7 @@ public import Observation
 /// ```
 ///
 /// A machine belongs to the isolation that makes it, the main actor in an app for instance, and is used from there alone;
-/// the compiler checks it. Other isolations and callbacks reach it through its ``sender``.
+/// the compiler checks it. Other isolations and callbacks reach it through a ``sender(isolation:)``.
 ///
 /// Events run to completion: an event that a hook sends is queued until everybody has heard of the present one. Nothing that
 /// arrives traps: ``send(_:)`` says what became of the event.
@@ -42,10 +42,6 @@ public final class StateMachine<Definition: StateDefinition> {
     @exclusivity(unchecked)
     var phase: Phase = .unstarted
 
-    /// Where this machine lives; nothing for one that was made outside every actor.
-    @usableFromInline
-    let isolation: (any Actor)?
-
     /// Hooks, queued events, the driver: made when they are first needed.
     @usableFromInline
     @exclusivity(unchecked)
@@ -61,13 +57,10 @@ public final class StateMachine<Definition: StateDefinition> {
     /// Nothing is entered yet: register the hooks first, then call ``start()``, ``run(isolation:until:perform:)`` or
     /// ``send(_:)``. A machine that is created in a saved state enters what this state says is going on.
     ///
-    /// - Parameters:
-    ///   - state: The state to begin in.
-    ///   - isolation: Where the machine is to live: leave it out, it is the actor that this is called from.
+    /// - Parameter state: The state to begin in.
     @inlinable
-    public init(_ state: Definition, isolation: isolated (any Actor)? = #isolation) {
+    public init(_ state: Definition) {
         self.storage = state
-        self.isolation = isolation
     }
 
     deinit {
@@ -80,8 +73,8 @@ public final class StateMachine<Definition: StateDefinition> {
     /// of its own to look at.
     @inlinable
     public var state: Definition {
-        precondition(!phase.contains(.moving), "handleEvent reads the state of the machine that is just calling it")
-        noteRead()
+        checkReadable()
+        noteStateRead()
         return storage
     }
 
@@ -89,8 +82,15 @@ public final class StateMachine<Definition: StateDefinition> {
     ///
     /// - Complexity: That of the definition's own list, plus O(*n*) for *n* activities.
     public var activities: [Activity] {
-        let state = self.state
-        return phase.isDisjoint(with: [.unstarted, .stopped]) ? state.activities.uniqued() : []
+        checkReadable()
+        noteActivitiesRead()
+        return isRunning ? storage.activities.uniqued() : []
+    }
+
+    /// Refuses to read a state that is being changed at this moment, as Swift's exclusivity rule does.
+    @inlinable
+    func checkReadable() {
+        precondition(!phase.contains(.moving), "handleEvent reads the state of the machine that is just calling it")
     }
 
     /// Sends an event to the machine, and says what became of it.

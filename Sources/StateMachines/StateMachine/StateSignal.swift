@@ -9,31 +9,52 @@ public import Observation
 final class StateSignal: Observable {
     private let registrar = ObservationRegistrar()
 
-    /// Stands for everything that can be read of a machine.
+    /// Stands for the state of the machine.
     private var state: Void { () }
 
-    /// Adds the machine to what the caller is tracking, if it is tracking.
-    func noteRead() {
+    /// Stands for the activities of the machine, which change at its start and at its stop too.
+    private var activities: Void { () }
+
+    /// Adds the state to what the caller is tracking, if it is tracking.
+    func noteStateRead() {
         registrar.access(self, keyPath: \.state)
     }
 
-    /// Tells everybody who has read the machine since it last changed.
-    func noteChange() {
+    /// Adds the activities to what the caller is tracking, if it is tracking.
+    func noteActivitiesRead() {
+        registrar.access(self, keyPath: \.activities)
+    }
+
+    /// Tells everybody who has read the state since it last changed.
+    func noteStateChange() {
         registrar.withMutation(of: self, keyPath: \.state) {}
+    }
+
+    /// Tells everybody who has read the activities since they last changed.
+    func noteActivitiesChange() {
+        registrar.withMutation(of: self, keyPath: \.activities) {}
     }
 }
 
 extension StateMachine {
-    /// Remembers that somebody has read the state, so that the next change is told.
-    @usableFromInline
-    func noteRead() {
+    /// Remembers that somebody has read the machine, so that the next change is told.
+    private func signalForReading() -> StateSignal {
         let signal = self.signal ?? StateSignal()
         self.signal = signal
         phase.insert(.read)
-        signal.noteRead()
+        return signal
     }
 
-    /// Tells the observers, if anybody has read the state since the last time.
+    @usableFromInline
+    func noteStateRead() {
+        signalForReading().noteStateRead()
+    }
+
+    func noteActivitiesRead() {
+        signalForReading().noteActivitiesRead()
+    }
+
+    /// Tells the observers of an accepted event, if anybody has read the machine since the last one.
     @inlinable
     func noteChange() {
         guard phase.contains(.read) else { return }
@@ -43,7 +64,8 @@ extension StateMachine {
 
     @usableFromInline
     func tellObservers() {
-        signal?.noteChange()
+        signal?.noteStateChange()
+        signal?.noteActivitiesChange()
     }
 }
 #endif

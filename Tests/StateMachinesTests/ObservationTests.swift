@@ -1,0 +1,87 @@
+import Observation
+import StateMachines
+import TestSupport
+import Testing
+
+@Suite struct ObservationTests {
+    /// Counts the changes that are told for one reading.
+    private func changes(of machine: StateMachine<Listing>, reading: () -> Void, during body: () -> Void) -> Int {
+        let count = Counter()
+        withObservationTracking(reading) { count.increment() }
+        body()
+        return count.value
+    }
+
+    @Test func `an accepted event is a change, whether the state differs or not`() {
+        let machine = StateMachine(Listing())
+        for event in [Listing.Event.list([1]), .ping] {
+            #expect(changes(of: machine, reading: { _ = machine.state }, during: { machine.send(event) }) == 1)
+        }
+    }
+
+    @Test func `what did not happen is no change`() {
+        let machine = StateMachine(Listing())
+        #expect(changes(of: machine, reading: { _ = machine.state }, during: { machine.start() }) == 0)
+        #expect(changes(of: machine, reading: { _ = machine.state }, during: { machine.send(.nonsense) }) == 0)
+        #expect(changes(of: machine, reading: {}, during: { machine.send(.ping) }) == 0)
+        #expect(changes(of: machine, reading: { _ = machine.state }, during: { machine.stop() }) == 0)
+        #expect(changes(of: machine, reading: { _ = machine.state }, during: { machine.send(.ping) }) == 0)
+    }
+
+    @Test func `a reader hears of the next change once, and of more when it reads again`() {
+        let machine = StateMachine(Listing())
+        let ping = { _ = machine.send(.ping) }
+        #expect(changes(of: machine, reading: { _ = machine.state }, during: { (0..<5).forEach { _ in ping() } }) == 1)
+        #expect(changes(of: machine, reading: { _ = machine.state }, during: ping) == 1)
+    }
+
+    @Test func `several readers each hear of it, those who read in between too`() {
+        let machine = StateMachine(Listing())
+        let counts = (0..<3).map { _ in Counter() }
+        for count in counts {
+            withObservationTracking { _ = machine.state } onChange: { count.increment() }
+            _ = machine.state
+        }
+        machine.send(.ping)
+        #expect(counts.map(\.value) == [1, 1, 1])
+    }
+
+    @Test func `activities are observable, starting and stopping included`() {
+        let machine = StateMachine(Listing(list: [1]))
+        let read = { _ = machine.activities }
+        #expect(changes(of: machine, reading: read, during: { machine.start() }) == 1)
+        #expect(changes(of: machine, reading: read, during: { machine.send(.list([2])) }) == 1)
+        #expect(changes(of: machine, reading: read, during: { machine.stop() }) == 1)
+    }
+
+    @Test func `observers hear last, and see the state that was moved to`() {
+        let machine = StateMachine(Listing())
+        let log = Journal<String>()
+        machine.onTransition { _ in log.note("hook") }
+        withObservationTracking { _ = machine.state } onChange: { log.note("observer") }
+        machine.send(.ping)
+        #expect(log.entries == ["hook", "observer"])
+    }
+
+    @Test @MainActor func `a sequence of observations sees the last state`() async {
+        guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return }
+        let machine = StateMachine(Listing())
+        let states = Observations { machine.state.list.count }
+        let reader = Task { @MainActor in
+            var seen: [Int] = []
+            for await count in states {
+                seen.append(count)
+                if count == 3 { break }
+            }
+            return seen
+        }
+        for count in 1...3 {
+            await Task.yield()
+            machine.send(.list(Array(0..<count)))
+            machine.send(.nonsense)
+        }
+        let seen = await reader.value
+        #expect(seen.last == 3)
+        #expect(seen == seen.sorted())
+    }
+}

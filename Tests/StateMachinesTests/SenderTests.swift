@@ -1,0 +1,112 @@
+import StateMachines
+import TestSupport
+import Testing
+
+@Suite struct SenderTests {
+    /// A machine that belongs to an actor from its first moment, before the actor's code runs.
+    private actor Owner {
+        let machine = StateMachine(Listing())
+        private let journal = Journal<Listing.Event>()
+
+        func sender() -> StateMachine<Listing>.Sender {
+            machine.onTransition { [journal] in journal.note($0.event) }
+            return machine.sender()
+        }
+
+        func stop() { machine.stop() }
+        var handled: [Listing.Event] { journal.entries }
+    }
+
+    @Test func `a sender delivers to an actor from outside, in order, with outcomes`() async {
+        let owner = Owner()
+        let sender = await owner.sender()
+        #expect(await sender.send(.list([1])) == .handled(1))
+        guard case .rejected = await sender(.nonsense) else {
+            Issue.record("not rejected")
+            return
+        }
+        let events = (0..<1_000).map { Listing.Event.list([$0]) }
+        post(events, with: sender)
+        #expect(await sender.send(.ping) == .handled(1))
+        #expect(await owner.handled == [.list([1])] + events + [.ping])
+    }
+
+    private func post(_ events: [Listing.Event], with sender: StateMachine<Listing>.Sender) {
+        for event in events { sender.send(event) }
+    }
+
+    @Test func `many tasks send at once, and every event is handled`() async {
+        let owner = Owner()
+        let sender = await owner.sender()
+        await withTaskGroup(of: Int.self) { group in
+            for _ in 0..<50 {
+                group.addTask {
+                    var handled = 0
+                    for _ in 0..<100 where await sender.send(.ping).isHandled { handled += 1 }
+                    return handled
+                }
+            }
+            #expect(await group.reduce(0, +) == 5_000)
+        }
+        #expect(await owner.handled.count == 5_000)
+    }
+
+    @MainActor private final class MainOwner {
+        let machine = StateMachine(Listing())
+    }
+
+    @Test @MainActor func `a sender delivers to the main actor`() async {
+        let owner = MainOwner()
+        let sender = owner.machine.sender()
+        let outcome = await Task.detached { await sender.send(.list([7])) }.value
+        #expect(outcome == .handled(1))
+        #expect(owner.machine.state.list == [7])
+    }
+
+    @Test func `without an actor and a run, events are kept for the next run`() async throws {
+        let machine = StateMachine(Listing())
+        let sender = machine.sender()
+        #expect(await sender.send(.list([1])) == .enqueued)
+        #expect(await sender.send(.list([1, 2])) == .enqueued)
+        #expect(machine.state.list == [])
+        let last = try await machine.run(until: { $0.list.count == 2 }) { _, _ in }
+        #expect(last.list == [1, 2])
+        #expect(await sender.send(.list([1, 2, 3])) == .enqueued)
+        try await machine.run(until: { $0.list.count == 3 }) { _, _ in }
+    }
+
+    @Test func `a machine that is stopped or gone drops what its senders send`() async {
+        let owner = Owner()
+        let sender = await owner.sender()
+        await owner.stop()
+        #expect(await sender.send(.ping) == .dropped(.stopped))
+
+        var machine: StateMachine<Listing>? = StateMachine(Listing())
+        let orphan = machine?.sender()
+        machine = nil
+        #expect(await orphan?.send(.ping) == .dropped(.stopped))
+    }
+
+    @Test func `a sender keeps neither machine nor actor alive`() async {
+        weak var weakOwner: Owner?
+        let sender: StateMachine<Listing>.Sender
+        do {
+            let owner = Owner()
+            weakOwner = owner
+            sender = await owner.sender()
+            await sender.send(.ping)
+        }
+        #expect(await eventually { weakOwner == nil })
+        #expect(await sender.send(.ping) == .dropped(.stopped))
+    }
+
+    @Test func `a cancelled task still hears what became of its event`() async {
+        let owner = Owner()
+        let sender = await owner.sender()
+        let task = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            return await sender.send(.ping)
+        }
+        #expect(await task.value == .handled(0))
+    }
+}
