@@ -26,13 +26,9 @@ import Testing
             return
         }
         let events = (0..<1_000).map { Listing.Event.list([$0]) }
-        post(events, with: sender)
+        for event in events { sender.post(event) }
         #expect(await sender.send(.ping) == .handled(1))
         #expect(await owner.handled == [.list([1])] + events + [.ping])
-    }
-
-    private func post(_ events: [Listing.Event], with sender: StateMachine<Listing>.Sender) {
-        for event in events { sender.send(event) }
     }
 
     @Test func `many tasks send at once, and every event is handled`() async {

@@ -28,20 +28,17 @@ extension StateMachine {
             await withCheckedContinuation { mailbox.post(event, from: instance, reply: $0) }
         }
 
-        /// Sends an event from synchronous code, and does not wait.
-        public func send(_ event: Event) {
-            mailbox.post(event, from: instance, reply: nil)
-        }
-
         /// Sends an event and waits until it has been processed.
         @discardableResult
         public func callAsFunction(_ event: Event) async -> Outcome {
             await send(event)
         }
 
-        /// Sends an event from synchronous code, and does not wait.
-        public func callAsFunction(_ event: Event) {
-            send(event)
+        /// Sends an event and does not wait, from a callback for instance.
+        ///
+        /// What became of it is told to the hooks of the machine. Nothing holds back who posts faster than the machine handles.
+        public func post(_ event: Event) {
+            mailbox.post(event, from: instance, reply: nil)
         }
     }
 

@@ -19,8 +19,11 @@ struct MachinePhase: OptionSet, Sendable {
     /// Somebody is to be told of transitions: hooks or the driver.
     @inlinable static var attended: Self { Self(rawValue: 1 << 3) }
 
-    /// Somebody has read the state since the last notification, and may be waiting for the next one.
-    @inlinable static var read: Self { Self(rawValue: 1 << 4) }
+    /// Somebody has read the state since the last time that observers were told, and may be waiting for the next one.
+    @inlinable static var stateRead: Self { Self(rawValue: 1 << 4) }
+
+    /// Somebody has read the activities since the last time that observers were told.
+    @inlinable static var activitiesRead: Self { Self(rawValue: 1 << 7) }
 
     /// The events that hooks have sent are being handled.
     @inlinable static var settling: Self { Self(rawValue: 1 << 6) }

@@ -38,34 +38,35 @@ final class StateSignal: Observable {
 
 extension StateMachine {
     /// Remembers that somebody has read the machine, so that the next change is told.
-    private func signalForReading() -> StateSignal {
+    private func signal(for read: Phase) -> StateSignal {
         let signal = self.signal ?? StateSignal()
         self.signal = signal
-        phase.insert(.read)
+        phase.insert(read)
         return signal
     }
 
     @usableFromInline
     func noteStateRead() {
-        signalForReading().noteStateRead()
+        signal(for: .stateRead).noteStateRead()
     }
 
     func noteActivitiesRead() {
-        signalForReading().noteActivitiesRead()
+        signal(for: .activitiesRead).noteActivitiesRead()
     }
 
     /// Tells the observers of an accepted event, if anybody has read the machine since the last one.
     @inlinable
     func noteChange() {
-        guard phase.contains(.read) else { return }
-        phase.remove(.read)
+        guard !phase.isDisjoint(with: [.stateRead, .activitiesRead]) else { return }
         tellObservers()
     }
 
     @usableFromInline
     func tellObservers() {
-        signal?.noteStateChange()
-        signal?.noteActivitiesChange()
+        let read = phase.intersection([.stateRead, .activitiesRead])
+        phase.subtract(read)
+        if read.contains(.stateRead) { signal?.noteStateChange() }
+        if read.contains(.activitiesRead) { signal?.noteActivitiesChange() }
     }
 }
 #endif

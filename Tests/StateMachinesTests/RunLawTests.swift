@@ -1,0 +1,214 @@
+import StateMachines
+import Synchronization
+import TestSupport
+import Testing
+
+/// The laws of the driver, watched while random events come from outside and from activities.
+///
+/// Each seed is a run of its own; what the machine has to obey holds whatever the order in which the tasks happen to run.
+@Suite(.timeLimit(.minutes(5))) struct RunLawTests {
+    @Test(arguments: Seeds.all)
+    func `laws of a run under random events`(seed: UInt64) async throws {
+        print("random run, seed \(seed)")
+        let watch = Watch()
+        try await RandomRun(seed: seed, watch: watch, events: 800).play()
+        #expect(watch.violations == [], "seed \(seed)")
+        #expect(watch.liveCount == 0, "seed \(seed)")
+        #expect(watch.unansweredCount == 0, "seed \(seed)")
+        #expect(watch.beganCount > 100, "seed \(seed)")
+    }
+
+    @Test func `nothing is left over after ten thousand entries and exits`() async throws {
+        let machine = StateMachine(Listing(list: [0]))
+        let watch = Watch()
+        machine.onExit { watch.exited($0, at: 0) }
+        let last = try await machine.run(until: { $0.list == [10_000] }) { activity, send in
+            await watch.follow(activity) { _ in
+                await send(.list([activity + 1]))
+            }
+        }
+        #expect(last.list == [10_000])
+        #expect(watch.beganCount == 10_000)
+        #expect(watch.liveCount == 0)
+        #expect(watch.violations == [])
+    }
+
+    enum Seeds {
+        /// A few by default; more where the environment variable `RANDOM_RUNS` asks for them.
+        static var all: [UInt64] {
+            let count = ProcessEnvironment.integer("RANDOM_RUNS") ?? 12
+            return (0..<UInt64(count)).map { 1_000 + $0 }
+        }
+    }
+}
+
+/// Sends random lists of activities to a machine while its activities send, sleep, and clean up slowly.
+private struct RandomRun {
+    let seed: UInt64
+    let watch: Watch
+    let events: Int
+
+    func play() async throws {
+        let machine = StateMachine(Listing())
+        let clock = ManualClock()
+        var transitions = 0
+        machine.onExit { [watch] in watch.exited($0, at: transitions) }
+        machine.onTransition { [watch] in
+            watch.delivered($0.event, at: transitions)
+            transitions += 1
+        }
+        machine.onDrop { _, reason in if reason != .stale { watch.report("dropped: \(reason)") } }
+        let sender = machine.sender()
+        async let outside: Void = sendFromOutside(with: sender, clock: clock)
+        try await machine.run(until: { $0.list == [Self.last] }) { [watch, seed] activity, send in
+            await watch.follow(activity) { ticket in
+                var random = SeededGenerator(seed: seed &* 31 &+ UInt64(ticket))
+                await Self.work(ticket, send, clock, watch, &random)
+                // A clean-up that nothing can hurry: some turns of the scheduler.
+                if random.chance(1, in: 3) { for _ in 0..<3 { await Task { await Task.yield() }.value } }
+                if random.chance(1, in: 2) {
+                    await watch.expectAnswer { await send(.list([Self.tag(ticket), 77])) }
+                }
+            }
+        }
+        await outside
+    }
+
+    static let last = -1
+
+    /// A list entry that tells which instance has sent the list; it is an activity as any other.
+    static func tag(_ ticket: Int) -> Int { 1_000_000 + ticket }
+
+    private static func work(
+        _ ticket: Int,
+        _ send: StateMachine<Listing>.Sender,
+        _ clock: ManualClock,
+        _ watch: Watch,
+        _ random: inout SeededGenerator
+    ) async {
+        for _ in 0..<Int.random(in: 0...3, using: &random) {
+            switch Int.random(in: 0..<5, using: &random) {
+            case 0: try? await clock.sleep(for: .seconds(Int.random(in: 0...5, using: &random)))
+            case 1: await Task.yield()
+            case 2: await watch.expectAnswer { await send(.nonsense) }
+            case 3: send.post(.list([tag(ticket), Int.random(in: 1...6, using: &random)]))
+            default:
+                let list = [tag(ticket)] + (0..<2).map { _ in Int.random(in: 1...6, using: &random) }
+                await watch.expectAnswer { await send(.list(list)) }
+            }
+        }
+    }
+
+    private func sendFromOutside(with sender: StateMachine<Listing>.Sender, clock: ManualClock) async {
+        var random = SeededGenerator(seed: seed)
+        for _ in 0..<events {
+            let list = (0..<Int.random(in: 0...4, using: &random)).map { _ in Int.random(in: 1...6, using: &random) }
+            if random.chance(1, in: 2) {
+                await watch.expectAnswer { await sender.send(.list(list)) }
+            } else {
+                sender.post(.list(list))
+            }
+            if random.chance(1, in: 3) { clock.advance(by: .seconds(1)) }
+            if random.chance(1, in: 4) { await Task.yield() }
+        }
+        while await watch.expectAnswer({ await sender.send(.list([Self.last])) }) != .enqueued {
+            clock.advance(by: .seconds(10))
+            await Task.yield()
+        }
+    }
+}
+
+/// Sees what goes on, and notes what must not happen.
+private final class Watch: Sendable {
+    private struct Instance {
+        let activity: Int
+        let cancellation: Cancellation
+        var isLive = true
+        var exitedAt: Int?
+    }
+
+    private final class Cancellation: Sendable {
+        private let flag = Atomic(false)
+        var isCancelled: Bool { flag.load(ordering: .sequentiallyConsistent) }
+        func cancel() { flag.store(true, ordering: .sequentiallyConsistent) }
+    }
+
+    private struct Notes {
+        var instances: [Instance] = []
+        var violations: [String] = []
+        var unanswered = 0
+    }
+
+    private let notes = Mutex(Notes())
+
+    var violations: [String] { notes.withLock(\.violations) }
+    var liveCount: Int { notes.withLock { $0.instances.count(where: \.isLive) } }
+    var beganCount: Int { notes.withLock(\.instances.count) }
+    var unansweredCount: Int { notes.withLock(\.unanswered) }
+
+    func report(_ violation: String) {
+        notes.withLock { $0.violations.append(violation) }
+    }
+
+    /// Follows the work of one instance from its beginning to its end.
+    func follow(_ activity: Int, _ work: (_ ticket: Int) async -> Void) async {
+        let cancellation = Cancellation()
+        await withTaskCancellationHandler {
+            let ticket = begin(activity, cancellation)
+            await work(ticket)
+            notes.withLock { $0.instances[ticket].isLive = false }
+        } onCancel: {
+            cancellation.cancel()
+        }
+    }
+
+    /// An instance's work begins: nothing equal may be at work, and whatever was exited must have been cancelled.
+    private func begin(_ activity: Int, _ cancellation: Cancellation) -> Int {
+        notes.withLock { notes in
+            // Exited before its work could begin.
+            let isExited = cancellation.isCancelled
+            for other in notes.instances where other.isLive {
+                if other.activity == activity { notes.violations.append("\(activity) overlaps itself") }
+                if other.exitedAt != nil && !other.cancellation.isCancelled {
+                    notes.violations.append("\(activity) started before \(other.activity) was cancelled")
+                }
+            }
+            notes.instances.append(
+                Instance(activity: activity, cancellation: cancellation, exitedAt: isExited ? -1 : nil)
+            )
+            return notes.instances.count - 1
+        }
+    }
+
+    /// The machine exits an activity: its task is cancelled by now.
+    func exited(_ activity: Int, at transition: Int) {
+        notes.withLock { notes in
+            for index in notes.instances.indices
+            where notes.instances[index].activity == activity && notes.instances[index].exitedAt == nil {
+                notes.instances[index].exitedAt = transition
+                if notes.instances[index].isLive && !notes.instances[index].cancellation.isCancelled {
+                    notes.violations.append("\(activity) was exited and not cancelled")
+                }
+            }
+        }
+    }
+
+    /// The state has accepted an event: its sender must not have been exited before.
+    func delivered(_ event: Listing.Event, at transition: Int) {
+        guard case .list(let list) = event, let tag = list.first, tag >= RandomRun.tag(0) else { return }
+        notes.withLock { notes in
+            let instance = notes.instances[tag - RandomRun.tag(0)]
+            if let exitedAt = instance.exitedAt, exitedAt < transition {
+                notes.violations.append("a stale event of \(instance.activity) was delivered")
+            }
+        }
+    }
+
+    @discardableResult
+    func expectAnswer<Answer>(_ ask: () async -> Answer) async -> Answer {
+        notes.withLock { $0.unanswered += 1 }
+        let answer = await ask()
+        notes.withLock { $0.unanswered -= 1 }
+        return answer
+    }
+}
