@@ -123,7 +123,6 @@ private final class Watch: Sendable {
     private struct Instance {
         let activity: Int
         let cancellation: Cancellation
-        var isLive = true
         var exitedAt: Int?
     }
 
@@ -135,6 +134,10 @@ private final class Watch: Sendable {
 
     private struct Notes {
         var instances: [Instance] = []
+        /// The places of the instances that are at work.
+        var live: Set<Int> = []
+        /// The places of the instances that have not been exited.
+        var latest: [Int: Int] = [:]
         var violations: [String] = []
         var unanswered = 0
     }
@@ -142,7 +145,7 @@ private final class Watch: Sendable {
     private let notes = Mutex(Notes())
 
     var violations: [String] { notes.withLock(\.violations) }
-    var liveCount: Int { notes.withLock { $0.instances.count(where: \.isLive) } }
+    var liveCount: Int { notes.withLock(\.live.count) }
     var beganCount: Int { notes.withLock(\.instances.count) }
     var unansweredCount: Int { notes.withLock(\.unanswered) }
 
@@ -156,7 +159,7 @@ private final class Watch: Sendable {
         await withTaskCancellationHandler {
             let ticket = begin(activity, cancellation)
             await work(ticket)
-            notes.withLock { $0.instances[ticket].isLive = false }
+            _ = notes.withLock { $0.live.remove(ticket) }
         } onCancel: {
             cancellation.cancel()
         }
@@ -167,7 +170,7 @@ private final class Watch: Sendable {
         notes.withLock { notes in
             // Exited before its work could begin.
             let isExited = cancellation.isCancelled
-            for other in notes.instances where other.isLive {
+            for other in notes.live.map({ notes.instances[$0] }) {
                 if other.activity == activity { notes.violations.append("\(activity) overlaps itself") }
                 if other.exitedAt != nil && !other.cancellation.isCancelled {
                     notes.violations.append("\(activity) started before \(other.activity) was cancelled")
@@ -176,19 +179,21 @@ private final class Watch: Sendable {
             notes.instances.append(
                 Instance(activity: activity, cancellation: cancellation, exitedAt: isExited ? -1 : nil)
             )
-            return notes.instances.count - 1
+            let ticket = notes.instances.count - 1
+            notes.live.insert(ticket)
+            if !isExited { notes.latest[activity] = ticket }
+            return ticket
         }
     }
 
     /// The machine exits an activity: its task is cancelled by now.
     func exited(_ activity: Int, at transition: Int) {
         notes.withLock { notes in
-            for index in notes.instances.indices
-            where notes.instances[index].activity == activity && notes.instances[index].exitedAt == nil {
-                notes.instances[index].exitedAt = transition
-                if notes.instances[index].isLive && !notes.instances[index].cancellation.isCancelled {
-                    notes.violations.append("\(activity) was exited and not cancelled")
-                }
+            // The latest instance is the one that goes on; its work may not have begun, or have ended.
+            guard let index = notes.latest.removeValue(forKey: activity) else { return }
+            notes.instances[index].exitedAt = transition
+            if notes.live.contains(index) && !notes.instances[index].cancellation.isCancelled {
+                notes.violations.append("\(activity) was exited and not cancelled")
             }
         }
     }
