@@ -13,7 +13,8 @@ let package = Package(
     ],
     targets: [
         // Core
-        .target(name: "StateMachines"),
+        .target(name: "StateMachines", dependencies: ["Locking"]),
+        .target(name: "Locking"),
 
         // Machines
         .target(name: "StreamMachine", dependencies: ["StateMachines"]),
@@ -22,8 +23,8 @@ let package = Package(
         .target(name: "VideoMachine", dependencies: ["StateMachines"]),
 
         // Tests
-        .target(name: "TestSupport", path: "Tests/TestSupport"),
-        .testTarget(name: "StateMachinesTests", dependencies: ["StateMachines", "TestSupport"]),
+        .target(name: "TestSupport", dependencies: ["Locking"], path: "Tests/TestSupport"),
+        .testTarget(name: "StateMachinesTests", dependencies: ["StateMachines", "Locking", "TestSupport"]),
         .testTarget(
             name: "MachineTests",
             dependencies: [

@@ -92,6 +92,9 @@ extension ImageSearchState: FiniteStateDefinition {
 
     /// Every event, with a blank query among them, and with and without results.
     public var sampleEvents: [Event] {
-        [.startSearch, .cancel, .search("flowers"), .search(" "), .success([]), .success([.sample]), .failure("offline")]
+        [
+            .startSearch, .cancel, .search("flowers"), .search(" "), .success([]), .success([.sample]),
+            .failure("offline"),
+        ]
     }
 }

@@ -30,7 +30,9 @@ import VideoMachine
     @Test func `the samples of each machine reach all its cases, and finitely many states`() {
         #expect(explore(StreamState.self).count == 5)
         #expect(explore(ImageSearchState.self).count == 6)
-        #expect(explore(RemoteContentState.self) == [.loading, .loaded(.empty), .loaded(.data), .loaded(.refresh), .error])
+        #expect(
+            explore(RemoteContentState.self) == [.loading, .loaded(.empty), .loaded(.data), .loaded(.refresh), .error]
+        )
         #expect(explore(DataPresence.self) == Set(DataPresence.allCases))
         #expect(explore(FlatRemoteContentState.self) == Set(FlatRemoteContentState.allCases))
         #expect(Set(explore(VideoState.self).map(\.actionButton)) == Set(VideoState.ActionButton.allCases))

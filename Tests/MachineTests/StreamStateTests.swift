@@ -46,7 +46,13 @@ import Testing
         (.live, true, true, 2, nil),
         (.error("no signal"), false, true, 3, "no signal"),
     ])
-    func `what a view reads of a state`(state: StreamState, isLive: Bool, isStreaming: Bool, phase: Int, message: String?) {
+    func `what a view reads of a state`(
+        state: StreamState,
+        isLive: Bool,
+        isStreaming: Bool,
+        phase: Int,
+        message: String?
+    ) {
         #expect(state.isLive == isLive)
         #expect(state.isStreaming == isStreaming)
         #expect(state.phase == phase)
@@ -63,12 +69,15 @@ import Testing
         var log: [String] = []
         machine.onEntry { log.append("+\($0)") }
         machine.onExit { log.append("-\($0)") }
-        for event in [.start, .playerFailed("x"), .retry, .bufferFinished, .playerFailed("y"), .retry, .stop] as [StreamState.Event] {
+        for event in [.start, .playerFailed("x"), .retry, .bufferFinished, .playerFailed("y"), .retry, .stop]
+            as [StreamState.Event]
+        {
             #expect(machine.send(event).isHandled)
         }
         #expect(
             log.map { $0.replacing("StreamMachine.StreamState.Activity.", with: "") } == [
-                "+player", "+connection", "-connection", "+connection", "-connection", "+connection", "-connection", "-player",
+                "+player", "+connection", "-connection", "+connection", "-connection", "+connection", "-connection",
+                "-player",
             ]
         )
     }

@@ -79,7 +79,8 @@ import VideoMachine
     }
 
     @Test(arguments: [
-        VideoState.Event.didReceive(bytes: -1, of: 100), .didReceive(bytes: 1, of: -100), .didReceive(bytes: .min, of: nil),
+        VideoState.Event.didReceive(bytes: -1, of: 100), .didReceive(bytes: 1, of: -100),
+        .didReceive(bytes: .min, of: nil),
     ])
     func `negative byte counts are invalid`(event: VideoState.Event) {
         Pair(Self.half, event).check()
@@ -120,8 +121,10 @@ import VideoMachine
             [Self.waiting, Self.half, Self.playing, Self.paused, Self.failed].map(\.actionButton)
                 == [.wait, .cancel, .pause, .play, .retry]
         )
-        #expect([Self.waiting, Self.half, Self.playing, Self.paused, Self.failed].map { $0.download != nil }
-            == [false, true, false, false, false])
+        #expect(
+            [Self.waiting, Self.half, Self.playing, Self.paused, Self.failed].map { $0.download != nil }
+                == [false, true, false, false, false]
+        )
         #expect(Self.playing.playback?.file == Self.file)
         #expect(Self.paused.playback?.progress == 0.25)
         #expect(Self.half.playback == nil)

@@ -1,4 +1,5 @@
 import StateMachines
+import Locking
 import Synchronization
 import TestSupport
 import Testing
@@ -6,10 +7,10 @@ import Testing
 /// A payload that counts how often it has to be copied before it can be changed.
 struct CountedPayload: Sendable, Equatable {
     private final class Storage: Sendable {
-        let values: Mutex<[Int]>
+        let values: Locked<[Int]>
 
         init(_ values: [Int]) {
-            self.values = Mutex(values)
+            self.values = Locked(values)
         }
     }
 

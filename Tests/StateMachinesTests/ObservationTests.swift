@@ -39,7 +39,11 @@ import Testing
         let machine = StateMachine(Listing())
         let counts = (0..<3).map { _ in Counter() }
         for count in counts {
-            withObservationTracking { _ = machine.state } onChange: { count.increment() }
+            withObservationTracking {
+                _ = machine.state
+            } onChange: {
+                count.increment()
+            }
             _ = machine.state
         }
         machine.send(.ping)
@@ -58,7 +62,11 @@ import Testing
         let machine = StateMachine(Listing())
         let log = Journal<String>()
         machine.onTransition { _ in log.note("hook") }
-        withObservationTracking { _ = machine.state } onChange: { log.note("observer") }
+        withObservationTracking {
+            _ = machine.state
+        } onChange: {
+            log.note("observer")
+        }
         machine.send(.ping)
         #expect(log.entries == ["hook", "observer"])
     }

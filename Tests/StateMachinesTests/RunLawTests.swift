@@ -1,4 +1,5 @@
 import StateMachines
+import Locking
 import Synchronization
 import TestSupport
 import Testing
@@ -142,7 +143,7 @@ private final class Watch: Sendable {
         var unanswered = 0
     }
 
-    private let notes = Mutex(Notes())
+    private let notes = Locked(Notes())
 
     var violations: [String] { notes.withLock(\.violations) }
     var liveCount: Int { notes.withLock(\.live.count) }

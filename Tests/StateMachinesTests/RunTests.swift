@@ -1,4 +1,5 @@
 import StateMachines
+import Locking
 import Synchronization
 import TestSupport
 import Testing
@@ -107,7 +108,10 @@ import Testing
         #expect(await eventually { clock.sleeperCount == list.count })
         task.cancel()
         #expect(try await task.value.list == list)
-        #expect(Set(journal.entries.filter { if case .ended = $0 { true } else { false } }.map { "\($0)" }).count == list.count)
+        #expect(
+            Set(journal.entries.filter { if case .ended = $0 { true } else { false } }.map { "\($0)" }).count
+                == list.count
+        )
     }
 
     @Test func `stopping the machine ends its run`() async throws {
@@ -172,7 +176,7 @@ import Testing
 
     @Test func `a sender that outlives its run still gets an answer`() async throws {
         let machine = StateMachine(Listing(list: [1]))
-        let leaked = Mutex<StateMachine<Listing>.Sender?>(nil)
+        let leaked = Locked<StateMachine<Listing>.Sender?>(nil)
         try await machine.run(until: \.list.isEmpty) { _, send in
             leaked.withLock { $0 = send }
             await send(.list([]))

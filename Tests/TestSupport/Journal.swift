@@ -1,8 +1,8 @@
-import Synchronization
+import Locking
 
 /// What happened, in order, written from any thread.
 public final class Journal<Entry: Sendable>: Sendable {
-    private let contents = Mutex<[Entry]>([])
+    private let contents = Locked<[Entry]>([])
 
     public init() {}
 

@@ -1,4 +1,4 @@
-import Synchronization
+import Locking
 
 /// A clock that stands still until a test moves it.
 ///
@@ -25,7 +25,7 @@ public final class ManualClock: Clock {
         var cancelled: Set<Int> = []
     }
 
-    private let state = Mutex(State())
+    private let state = Locked(State())
 
     public init() {}
 

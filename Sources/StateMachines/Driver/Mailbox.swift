@@ -1,5 +1,5 @@
 #if !hasFeature(Embedded)
-import Synchronization
+import Locking
 
 /// Events on their way to a machine, from any thread, and the one who takes them out.
 ///
@@ -58,7 +58,7 @@ final class Mailbox<Definition: StateDefinition>: Sendable {
         var address: MachineAddress<Definition>?
     }
 
-    private let state = Mutex(State())
+    private let state = Locked(State())
 
     /// Lets letters be brought to a machine on its actor when no run takes them out.
     func setAddress(of machine: StateMachine<Definition>, on home: any Actor) {

@@ -35,7 +35,9 @@ extension StateMachine {
     ///
     /// - Returns: A token that removes the hook.
     @discardableResult
-    public func onEntry(where predicate: @escaping (Definition) -> Bool, perform body: @escaping () -> Void) -> HookToken {
+    public func onEntry(where predicate: @escaping (Definition) -> Bool, perform body: @escaping () -> Void)
+        -> HookToken
+    {
         let hook = StateHook(where: predicate, perform: body)
         if isRunning { hook.holds = predicate(storage) }
         return register(hook, in: \.stateEntries)
@@ -47,7 +49,8 @@ extension StateMachine {
     ///
     /// - Returns: A token that removes the hook.
     @discardableResult
-    public func onExit(where predicate: @escaping (Definition) -> Bool, perform body: @escaping () -> Void) -> HookToken {
+    public func onExit(where predicate: @escaping (Definition) -> Bool, perform body: @escaping () -> Void) -> HookToken
+    {
         let hook = StateHook(where: predicate, perform: body)
         if isRunning { hook.holds = predicate(storage) }
         return register(hook, in: \.stateExits)

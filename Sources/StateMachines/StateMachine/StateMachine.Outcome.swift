@@ -53,7 +53,8 @@ extension StateMachine {
     }
 }
 
-extension StateMachine.Outcome: Equatable where Definition: Equatable, Definition.Event: Equatable, Definition.Output: Equatable {}
+extension StateMachine.Outcome: Equatable
+where Definition: Equatable, Definition.Event: Equatable, Definition.Output: Equatable {}
 extension StateMachine.DropReason: Equatable where Definition.Event: Equatable {}
 
 extension StateMachine.DropReason: CustomStringConvertible {
