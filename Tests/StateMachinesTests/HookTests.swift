@@ -28,8 +28,8 @@ import Testing
     @Test func `hooks see the state that was moved to`() {
         let machine = StateMachine(Door.closed)
         var seen: [Door] = []
-        machine.onExit(of: .closed) { seen.append(machine.state) }
-        machine.onEntry(of: .locked) { seen.append(machine.state) }
+        machine.onExit(of: .closed) { [unowned machine] in seen.append(machine.state) }
+        machine.onEntry(of: .locked) { [unowned machine] in seen.append(machine.state) }
         machine.send(.lock)
         #expect(seen == [.locked, .locked])
     }
@@ -176,7 +176,7 @@ import Testing
         let machine = StateMachine(Door.open)
         var log: [String] = []
         var isFirst = true
-        machine.onTransition { _ in
+        machine.onTransition { [unowned machine] _ in
             guard isFirst else { return }
             isFirst = false
             machine.onTransition { log.append("\($0.event)") }

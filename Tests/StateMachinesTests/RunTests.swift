@@ -116,7 +116,7 @@ import Testing
 
     @Test func `stopping the machine ends its run`() async throws {
         let machine = StateMachine(Listing(list: [1]))
-        machine.onTransition { if $0.event == .list([2]) { machine.stop() } }
+        machine.onTransition { [unowned machine] in if $0.event == .list([2]) { machine.stop() } }
         try await machine.run { activity, send in
             #expect(await send(.list([2])).isHandled || activity == 2)
         }

@@ -7,7 +7,7 @@ import Testing
         let machine = StateMachine(Listing())
         var log: [String] = []
         var depth = 0
-        machine.onEntry { activity in
+        machine.onEntry { [unowned machine] activity in
             depth += 1
             #expect(depth == 1)
             log.append("enter \(activity)")
@@ -34,7 +34,7 @@ import Testing
     @Test func `every kind of hook may send`() {
         let machine = StateMachine(Door.closed)
         var answers: [Bool] = []
-        func sendFromHook() {
+        let sendFromHook = { [unowned machine] in
             guard answers.count < 40 else { return }
             if case .enqueued = machine.send(.open) { answers.append(true) } else { answers.append(false) }
         }
@@ -50,7 +50,7 @@ import Testing
 
     @Test func `events sent while starting are handled before the first event from outside`() {
         let machine = StateMachine(Listing(list: [1]))
-        machine.onEntry { if $0 == 1 { machine.send(.list([2])) } }
+        machine.onEntry { [unowned machine] in if $0 == 1 { machine.send(.list([2])) } }
         #expect(machine.send(.ping) == .handled(1))
         #expect(machine.state.list == [2])
     }
@@ -61,8 +61,8 @@ import Testing
         var transitions = 0
         var dropped: [(Door.Event, StateMachine<Door>.DropReason)] = []
         var lastOutcome: StateMachine<Door>.Outcome?
-        machine.onEntry(of: .open) { lastOutcome = machine.send(.close) }
-        machine.onEntry(of: .closed) { lastOutcome = machine.send(.open) }
+        machine.onEntry(of: .open) { [unowned machine] in lastOutcome = machine.send(.close) }
+        machine.onEntry(of: .closed) { [unowned machine] in lastOutcome = machine.send(.open) }
         machine.onTransition { _ in transitions += 1 }
         machine.onDrop { dropped.append(($0, $1)) }
         machine.start()
@@ -87,11 +87,11 @@ import Testing
     @Test func `a chain that multiplies is bounded too, and hooks on drops that send do no harm`() {
         let machine = StateMachine(Listing())
         var drops = 0
-        machine.onTransition { _ in
+        machine.onTransition { [unowned machine] _ in
             machine.send(.ping)
             machine.send(.ping)
         }
-        machine.onDrop { _, _ in
+        machine.onDrop { [unowned machine] _, _ in
             drops += 1
             machine.send(.ping)
         }
@@ -111,7 +111,7 @@ import Testing
         var isFirst = true
         machine.onExit { exited.append($0) }
         machine.onDrop { _, _ in dropped += 1 }
-        machine.onTransition { _ in
+        machine.onTransition { [unowned machine] _ in
             handled += 1
             guard isFirst else { return }
             isFirst = false

@@ -14,7 +14,8 @@ public import Observation
 /// the compiler checks it. Other isolations and callbacks reach it through a ``sender(isolation:)``.
 ///
 /// Events run to completion: an event that a hook sends is queued until everybody has heard of the present one. Nothing that
-/// arrives traps: ``send(_:)`` says what became of the event.
+/// arrives traps: ``send(_:)`` says what became of the event. A hook lives as long as its machine, so let it capture the
+/// machine, or the object that owns it, weakly.
 ///
 /// A machine is `Observable`: reading ``state`` or ``activities`` in `withObservationTracking`, in `Observations` or in a
 /// SwiftUI view is enough to hear of the next accepted event.
