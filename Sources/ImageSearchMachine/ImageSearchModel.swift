@@ -58,20 +58,10 @@ public final class ImageSearchModel {
     public var showsCancelButton: Bool { state == .searching }
 
     /// The images to show; none but in the state with results.
-    public var results: [ImageResult] {
-        switch state {
-        case .searchResults(let images): images
-        case .start, .searching, .loading, .error: []
-        }
-    }
+    public var results: [ImageResult] { state.results }
 
     /// What went wrong, in the error state.
-    public var errorMessage: String? {
-        switch state {
-        case .error(let message): message
-        case .start, .searching, .loading, .searchResults: nil
-        }
-    }
+    public var errorMessage: String? { state.errorMessage }
 
     /// Tells the machine what happened in the search bar.
     ///
@@ -85,11 +75,16 @@ public final class ImageSearchModel {
         }
     }
 
-    /// Fetches what is searched for, until the task that calls this is cancelled.
+    /// Fetches what is searched for, until a state is reached or the task that calls this is cancelled.
     ///
+    /// - Parameter isLast: Whether to end in this state; never, unless given.
+    /// - Returns: The state with which it ended.
     /// - Throws: `AlreadyRunning` if this model is being run already.
-    public func run() async throws(AlreadyRunning) {
-        try await machine.run { [search] activity, send in
+    @discardableResult
+    public func run(
+        until isLast: ((ImageSearchState) -> Bool)? = nil
+    ) async throws(AlreadyRunning) -> ImageSearchState {
+        try await machine.run(until: isLast) { [search] activity, send in
             switch activity {
             case .editing: break
             case .fetching(let query):

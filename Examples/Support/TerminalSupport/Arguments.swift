@@ -1,0 +1,78 @@
+/// The words of a command line, taken one after the other.
+///
+/// ```swift
+/// var arguments = Arguments(CommandLine.arguments.dropFirst())
+/// while let argument = arguments.next() {
+///     switch argument {
+///     case .option("--page"): page = try arguments.number(of: "--page", in: 1...500)
+///     case .option(let name): throw UsageError("unknown option \(name)")
+///     case .word(let word): words.append(word)
+///     }
+/// }
+/// ```
+public struct Arguments: Sendable {
+    /// One word of a command line.
+    public enum Argument: Equatable, Sendable {
+        /// A word that begins with a hyphen.
+        case option(String)
+        /// Any other word, and every word behind `--`.
+        case word(String)
+    }
+
+    private var rest: [String]
+    private var onlyWords = false
+
+    /// The words behind the name of the program. `--name=value` is taken for `--name value`.
+    public init(_ words: some Sequence<String>) {
+        rest = Array(words)
+    }
+
+    /// Takes the next word.
+    public mutating func next() -> Argument? {
+        guard !rest.isEmpty else { return nil }
+        let word = rest.removeFirst()
+        if onlyWords || !word.hasPrefix("-") || word == "-" { return .word(word) }
+        if word == "--" {
+            onlyWords = true
+            return next()
+        }
+        if word.hasPrefix("--"), let equals = word.firstIndex(of: "=") {
+            rest.insert(String(word[word.index(after: equals)...]), at: 0)
+            return .option(String(word[..<equals]))
+        }
+        return .option(word)
+    }
+
+    /// Takes the value of an option.
+    ///
+    /// - Throws: ``UsageError`` if the command line ends here.
+    public mutating func value(of option: String) throws(UsageError) -> String {
+        guard !rest.isEmpty else { throw UsageError("\(option) needs a value") }
+        return rest.removeFirst()
+    }
+
+    /// Takes the value of an option that is a whole number.
+    ///
+    /// - Throws: ``UsageError`` if it is none, or not in the range.
+    public mutating func number(of option: String, in range: ClosedRange<Int>) throws(UsageError) -> Int {
+        let value = try value(of: option)
+        guard let number = Int(value), range.contains(number) else {
+            throw UsageError("\(option) takes a whole number from \(range.lowerBound) to \(range.upperBound), not '\(value)'")
+        }
+        return number
+    }
+}
+
+/// A command line that makes no sense, and why.
+public struct UsageError: Error, Hashable, Sendable {
+    /// The status of a program that was called wrongly (`EX_USAGE` of `sysexits.h`).
+    public static let status: Int32 = 64
+
+    /// What is wrong with it.
+    public let message: String
+
+    /// Describes what is wrong with a command line.
+    public init(_ message: String) {
+        self.message = message
+    }
+}

@@ -1,0 +1,59 @@
+extension String {
+    /// The text on one line and without anything that a terminal would obey: text from elsewhere is not to be trusted.
+    public var printable: String {
+        String(
+            String.UnicodeScalarView(
+                unicodeScalars.compactMap { scalar in
+                    switch scalar.properties.generalCategory {
+                    case .control, .lineSeparator, .paragraphSeparator: " "
+                    // Marks that turn the direction of the text around would reorder the rest of the line.
+                    case .format where scalar.properties.isBidiControl: nil
+                    case .surrogate, .unassigned, .privateUse: "\u{FFFD}"
+                    default: scalar
+                    }
+                }
+            )
+        )
+    }
+
+    /// How many columns the text takes up in a terminal.
+    public var columns: Int { reduce(0) { $0 + $1.columns } }
+
+    /// The text, cut to a number of columns; an ellipsis stands for what is missing.
+    public func truncated(to width: Int) -> String {
+        guard columns > width else { return self }
+        guard width > 0 else { return "" }
+        var kept = ""
+        var room = width - 1
+        for character in self {
+            room -= character.columns
+            if room < 0 { break }
+            kept.append(character)
+        }
+        return kept + "…"
+    }
+
+    /// The text, followed by space up to a number of columns.
+    public func padded(to width: Int) -> String {
+        self + String(repeating: " ", count: max(0, width - columns))
+    }
+}
+
+extension Character {
+    /// How many columns the character takes up: two for emoji and for the wide characters of East Asia.
+    ///
+    /// The ranges are those of the classes W and F of Unicode Standard Annex 11 that fonts for terminals have.
+    var columns: Int {
+        guard let scalar = unicodeScalars.first else { return 0 }
+        if scalar.properties.isEmojiPresentation || unicodeScalars.contains("\u{FE0F}") { return 2 }
+        if scalar.properties.generalCategory == .nonspacingMark || scalar.properties.generalCategory == .format { return 0 }
+        switch scalar.value {
+        case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xA000...0xA4CF,
+            0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE4F, 0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1FAFF,
+            0x20000...0x3FFFD:
+            return 2
+        default:
+            return 1
+        }
+    }
+}

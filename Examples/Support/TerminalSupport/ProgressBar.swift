@@ -1,0 +1,34 @@
+/// How far some work has come, in one line of a terminal; nothing elsewhere.
+public struct ProgressBar: Sendable {
+    private let terminal: Terminal
+    private let title: String
+
+    /// A bar that has not been drawn yet.
+    public init(_ title: String, on terminal: Terminal) {
+        self.title = title
+        self.terminal = terminal
+    }
+
+    /// Draws the bar.
+    ///
+    /// - Parameters:
+    ///   - fraction: From 0 to 1.
+    ///   - detail: What stands behind the bar.
+    public func draw(_ fraction: Double, detail: String) {
+        terminal.redraw(line(fraction, detail: detail, width: terminal.width ?? 80))
+    }
+
+    /// Wipes the line.
+    public func clear() {
+        terminal.redraw("")
+    }
+
+    func line(_ fraction: Double, detail: String, width: Int) -> String {
+        let room = min(40, width - title.columns - detail.columns - 10)
+        guard room >= 4 else { return "\(title) \(detail)".truncated(to: width) }
+        let done = Int((min(max(fraction, 0), 1) * Double(room)).rounded(.down))
+        let percent = String(Int((min(max(fraction, 0), 1) * 100).rounded(.down)))
+        let bar = String(repeating: "█", count: done) + String(repeating: "░", count: room - done)
+        return "\(title) \(bar) \(String(repeating: " ", count: 3 - percent.count))\(percent)% \(detail)"
+    }
+}

@@ -1,0 +1,55 @@
+/// Rows of text in aligned columns.
+///
+/// ```swift
+/// var table = TextTable(["id", "user"], alignments: [.right, .left])
+/// table.append(["7", "Ana"])
+/// print(table.lines(fitting: 80).joined(separator: "\n"))
+/// ```
+public struct TextTable: Sendable {
+    /// Which side of its column a text leans on.
+    public enum Alignment: Sendable {
+        /// For words.
+        case left
+        /// For numbers.
+        case right
+    }
+
+    private let header: [String]
+    private let alignments: [Alignment]
+    private var rows: [[String]] = []
+
+    /// A table without rows.
+    public init(_ header: [String], alignments: [Alignment]) {
+        self.header = header
+        self.alignments = alignments
+    }
+
+    /// Adds a row. Whatever a terminal would obey is taken out of it.
+    public mutating func append(_ row: [String]) {
+        rows.append(row.map(\.printable))
+    }
+
+    /// The header and the rows, without space at their ends.
+    ///
+    /// - Parameters:
+    ///   - width: How many columns there are; as many as it takes, unless given.
+    ///   - flexible: The place of the column that is cut when there is not enough room.
+    public func lines(fitting width: Int? = nil, cutting flexible: Int = 0) -> [String] {
+        let all = [header] + rows
+        var widths = header.indices.map { column in
+            all.map { column < $0.count ? $0[column].columns : 0 }.max() ?? 0
+        }
+        if let width {
+            let surplus = widths.reduce(0, +) + 2 * (widths.count - 1) - width
+            if surplus > 0 { widths[flexible] = max(8, widths[flexible] - surplus) }
+        }
+        return all.map { row in
+            let cells = zip(row.indices, row).map { column, text in
+                let text = text.truncated(to: widths[column])
+                let padding = String(repeating: " ", count: widths[column] - text.columns)
+                return alignments[column] == .left ? text + padding : padding + text
+            }
+            return String(cells.joined(separator: "  ").reversed().drop { $0 == " " }.reversed())
+        }
+    }
+}

@@ -1,0 +1,50 @@
+import Foundation
+import ImageSearchMachine
+import ImageService
+import TerminalSupport
+
+/// Searches for images from a terminal: the view of this example, with the model of `ImageSearchMachine` behind it.
+@main
+enum ImageSearchCommand {
+    static func main() async {
+        exit(await status(of: CommandLine.arguments.dropFirst()))
+    }
+
+    private static func status(of words: some Sequence<String>) async -> Int32 {
+        let options: Options
+        do throws(UsageError) {
+            options = try Options(words, environment: ProcessInfo.processInfo.environment)
+        } catch {
+            Terminal.error.print("image-search: \(error.message.printable)\n\(Options.usage)")
+            return UsageError.status
+        }
+        if options.asksForHelp {
+            Terminal.output.print(Options.help)
+            return EXIT_SUCCESS
+        }
+        return await Interruption.cancelling { await search(options) }
+    }
+
+    private static func search(_ options: Options) async -> Int32 {
+        var service: ImageService?
+        defer { service?.stop() }
+        let endpoint: URL
+        switch options.source {
+        case .remote(let url): endpoint = url
+        case .embedded(let fault, let latency):
+            do {
+                let embedded = try ImageService(latency: latency, fault: fault)
+                service = embedded
+                guard let url = URL(string: embedded.endpoint) else { return EXIT_FAILURE }
+                endpoint = url
+            } catch {
+                Terminal.error.print("image-search: cannot start a service on 127.0.0.1: \(error)")
+                return EXIT_FAILURE
+            }
+        }
+        let client = ImageSearchClient(endpoint: endpoint, key: options.key, timeout: options.timeout)
+        let session = await Session(options: options, client: client)
+        guard let query = options.query else { return await session.readQueries(service: service) }
+        return await session.search(query)
+    }
+}

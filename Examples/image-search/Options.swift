@@ -1,0 +1,106 @@
+import Foundation
+import ImageSearchMachine
+import ImageService
+import TerminalSupport
+
+/// What the command line asks for.
+struct Options: Equatable, Sendable {
+    /// Where the images come from.
+    enum Source: Equatable, Sendable {
+        /// The service that this program starts for itself.
+        case embedded(fault: Fault?, latency: Duration)
+        /// A service at this address.
+        case remote(URL)
+    }
+
+    var query: String?
+    var source = Source.embedded(fault: nil, latency: .milliseconds(250))
+    var key = "embedded"
+    var page = 1
+    var limit = 20
+    var timeout = Duration.seconds(10)
+    var directory: String?
+    var isJSON = false
+    var asksForHelp = false
+
+    static let usage = """
+        usage: image-search [QUERY] [--endpoint URL] [--page N] [--limit N] [--json] [--save DIR] [--timeout SECONDS]
+                            [--fault 500|timeout|truncated|garbage|refused|slow] [--latency MS] [--help]
+        """
+
+    static let help = """
+        Searches for images, and shows how the state machine behind the search moves.
+
+        \(usage)
+
+          QUERY              words to search for; without it, queries are read line by line
+          --endpoint URL     a service that speaks the JSON of Pixabay's search API; with a key in the environment
+                             variable PIXABAY_API_KEY it is Pixabay, otherwise a service on 127.0.0.1 that this program
+                             starts for itself
+          --page N           which page of the results, from 1
+          --limit N          how many results a page has, from 1 to 200 (20 unless given)
+          --json             prints the results as JSON and nothing else, one search a line
+          --save DIR         saves the previews of the results as files in DIR
+          --timeout SECONDS  how long the service may be silent (10 unless given)
+          --fault KIND       lets the service on 127.0.0.1 go wrong
+          --latency MS       how long the service on 127.0.0.1 takes (250 unless given)
+
+        While reading queries: a new line cancels the search that is loading; :cancel goes back to the start, :wait waits for
+        the answer, :fault KIND or :fault none changes the weather, :quit ends.
+        """
+
+    init(_ words: some Sequence<String>, environment: [String: String]) throws(UsageError) {
+        var arguments = Arguments(words)
+        var endpoint: URL?
+        var fault: Fault?
+        var latency: Int?
+        var queryWords: [String] = []
+        while let argument = arguments.next() {
+            switch argument {
+            case .option("--help"), .option("-h"): asksForHelp = true
+            case .option("--json"): isJSON = true
+            case .option("--page"): page = try arguments.number(of: "--page", in: 1...10_000)
+            case .option("--limit"): limit = try arguments.number(of: "--limit", in: 1...200)
+            case .option("--timeout"): timeout = .seconds(try arguments.number(of: "--timeout", in: 1...3_600))
+            case .option("--latency"): latency = try arguments.number(of: "--latency", in: 0...60_000)
+            case .option("--save"): directory = try arguments.value(of: "--save")
+            case .option("--endpoint"): endpoint = try Self.endpoint(arguments.value(of: "--endpoint"))
+            case .option("--fault"): fault = try Self.fault(arguments.value(of: "--fault"))
+            case .option(let name): throw UsageError("unknown option \(name)")
+            case .word(let word): queryWords.append(word)
+            }
+        }
+        if !queryWords.isEmpty { query = queryWords.joined(separator: " ") }
+        if asksForHelp { return }
+        if let query, query.allSatisfy(\.isWhitespace) { throw UsageError("the query is blank") }
+        if directory == "" { throw UsageError("--save needs the name of a directory") }
+        if directory != nil && query == nil { throw UsageError("--save needs a query") }
+
+        if let key = environment["PIXABAY_API_KEY"], !key.isEmpty {
+            self.key = key
+            if endpoint == nil { endpoint = URL(string: ImageSearchClient.pixabay) }
+        }
+        guard let endpoint else {
+            source = .embedded(fault: fault, latency: .milliseconds(latency ?? 250))
+            return
+        }
+        if fault != nil { throw UsageError("--fault is for the service on 127.0.0.1, not for another endpoint") }
+        if latency != nil { throw UsageError("--latency is for the service on 127.0.0.1, not for another endpoint") }
+        source = .remote(endpoint)
+    }
+
+    private static func endpoint(_ text: String) throws(UsageError) -> URL {
+        guard let url = URL(string: text), ["http", "https"].contains(url.scheme?.lowercased() ?? ""),
+            url.host()?.isEmpty == false
+        else { throw UsageError("--endpoint takes an http or https URL, not '\(text)'") }
+        return url
+    }
+
+    static func fault(_ text: String) throws(UsageError) -> Fault {
+        guard let fault = Fault(rawValue: text) else {
+            let kinds = Fault.allCases.map(\.rawValue).joined(separator: ", ")
+            throw UsageError("there is no fault '\(text)'; there are \(kinds)")
+        }
+        return fault
+    }
+}

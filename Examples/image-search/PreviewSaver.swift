@@ -1,0 +1,79 @@
+import Foundation
+import ImageSearchMachine
+import TerminalSupport
+
+/// Downloads the previews of images into a directory, a few at a time.
+struct PreviewSaver: Sendable {
+    let client: ImageSearchClient
+    let directory: String
+    let isQuiet: Bool
+
+    private static let downloadsAtOnce = 4
+
+    /// Saves all previews that can be had. A file is there whole or not at all.
+    ///
+    /// - Returns: Whether all of them were saved.
+    func save(_ images: [ImageResult]) async -> Bool {
+        let folder = URL(filePath: directory, directoryHint: .isDirectory)
+        do {
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        } catch {
+            report("cannot create the directory \(directory.printable)")
+            return false
+        }
+        let bar = ProgressBar("saving", on: isQuiet ? .error : .output)
+        var (saved, bytes) = (0, 0)
+        var failures: [String] = []
+        await withTaskGroup(of: Result<Int, Failure>.self) { group in
+            var waiting = images[...]
+            func addNext() {
+                guard let image = waiting.popFirst() else { return }
+                group.addTask { await save(image, in: folder) }
+            }
+            for _ in 0..<Self.downloadsAtOnce { addNext() }
+            for await result in group {
+                switch result {
+                case .success(let count): (saved, bytes) = (saved + 1, bytes + count)
+                case .failure(let failure): failures.append(failure.message)
+                }
+                let fraction = Double(saved + failures.count) / Double(images.count)
+                bar.draw(fraction, detail: "\(saved) of \(images.count), \(bytes.formatted(.byteCount(style: .file)))")
+                if !Task.isCancelled { addNext() }
+            }
+        }
+        bar.clear()
+        for failure in failures { report(failure) }
+        if !isQuiet {
+            let size = bytes.formatted(.byteCount(style: .file))
+            Terminal.output.print("saved \(saved) previews, \(size), in \(directory.printable)")
+        }
+        return saved == images.count
+    }
+
+    private struct Failure: Error {
+        let message: String
+    }
+
+    private func save(_ image: ImageResult, in folder: URL) async -> Result<Int, Failure> {
+        do {
+            let data = try await client.data(from: image.previewURL)
+            try data.write(to: folder.appending(path: fileName(of: image)), options: .atomic)
+            return .success(data.count)
+        } catch let error as ImageSearchError {
+            return .failure(Failure(message: "preview \(image.id): \(error.description.printable)"))
+        } catch {
+            return .failure(Failure(message: "preview \(image.id) cannot be written into \(directory.printable)"))
+        }
+    }
+
+    /// A name made of the number alone: what a service calls its files may lead anywhere.
+    private func fileName(of image: ImageResult) -> String {
+        let known = ["png", "jpg", "jpeg", "gif", "webp"]
+        let suffix = image.previewURL.pathExtension.lowercased()
+        return known.contains(suffix) ? "\(image.id).\(suffix)" : "\(image.id)"
+    }
+
+    private func report(_ message: String) {
+        Terminal.error.print("image-search: \(message)")
+    }
+}

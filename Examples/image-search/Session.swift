@@ -1,0 +1,123 @@
+import Foundation
+import ImageSearchMachine
+import StateMachines
+import TerminalSupport
+
+/// Shows on a terminal what an image search does.
+///
+/// It changes nothing of its own: it tells the model what the user did, and draws when the machine's hooks call.
+@MainActor
+final class Session {
+    let model: ImageSearchModel
+    private let options: Options
+    private let client: ImageSearchClient
+    private let output = Terminal.output
+    private let spinner: Spinner
+    private let lastPage: LastPage
+
+    /// The state before the transition that is being told.
+    private var previous: ImageSearchState
+
+    /// The page behind the last results: what the state does not keep of it.
+    @MainActor
+    private final class LastPage {
+        var page: ImageSearchClient.Page?
+    }
+
+    init(options: Options, client: ImageSearchClient) {
+        self.options = options
+        self.client = client
+        spinner = Spinner(on: .output)
+        let lastPage = LastPage()
+        self.lastPage = lastPage
+        // The service has no pages of less than three.
+        let (pageNumber, limit) = (options.page, options.limit)
+        model = ImageSearchModel { query in
+            let page = try await client.search(query, page: pageNumber, perPage: max(limit, 3))
+            try await MainActor.run {
+                // A search is cancelled on this actor, so that a page cannot get here behind that.
+                try Task.checkCancellation()
+                lastPage.page = page
+            }
+            return Array(page.hits.prefix(limit))
+        }
+        previous = model.state
+        addHooks()
+    }
+
+    private func addHooks() {
+        let machine = model.machine
+        machine.onEntry { [unowned self] activity in
+            if case .fetching(let query) = activity, !options.isJSON { spinner.start("searching for \(query.printable)") }
+        }
+        machine.onExit { [unowned self] activity in
+            if case .fetching = activity { spinner.stop() }
+        }
+        machine.onTransition { [unowned self] transition in
+            if !options.isJSON { output.print(output.dimmed(TransitionLine.text(from: previous, transition, to: model.state))) }
+            previous = model.state
+            show(model.state)
+        }
+        machine.onRejection { rejection in
+            Terminal.error.print("image-search: \(TransitionLine.text(rejection))")
+        }
+    }
+
+    private func show(_ state: ImageSearchState) {
+        switch state {
+        case .start, .searching, .loading: break
+        case .searchResults(let images): show(images)
+        case .error(let message): Terminal.error.print(Terminal.error.red("image-search: \(message.printable)"))
+        }
+    }
+
+    private func show(_ images: [ImageResult]) {
+        if options.isJSON {
+            output.print(ResultList.json(images, of: lastPage.page, page: options.page))
+        } else {
+            for line in ResultList.table(images, of: lastPage.page, page: options.page, limit: options.limit, on: output) {
+                output.print(line)
+            }
+        }
+    }
+
+    /// Searches once.
+    ///
+    /// - Returns: The exit status: failure if the machine ends in its error state, or a preview cannot be saved.
+    func search(_ query: String) async -> Int32 {
+        defer { spinner.stop() }
+        submit(query)
+        do {
+            switch try await model.run(until: \.isAnswered) {
+            case .searchResults(let images): return await save(images) ? EXIT_SUCCESS : EXIT_FAILURE
+            case .start, .searching, .loading, .error: return EXIT_FAILURE
+            }
+        } catch {
+            Terminal.error.print("image-search: \(error)")
+            return EXIT_FAILURE
+        }
+    }
+
+    /// Does what a person does to search: taps into the field, types, and searches.
+    func submit(_ query: String) {
+        if model.state != .searching { model.searchStatusChanged(.began) }
+        model.searchText = query
+        model.searchStatusChanged(.submitted)
+    }
+
+    /// Goes back to the first screen; a request that is under way is cancelled.
+    func cancel() {
+        switch model.state {
+        case .start: output.print("nothing to cancel")
+        case .searching: model.searchStatusChanged(.cancelled)
+        case .loading, .searchResults, .error:
+            model.searchStatusChanged(.began)
+            model.searchStatusChanged(.cancelled)
+        }
+    }
+
+    private func save(_ images: [ImageResult]) async -> Bool {
+        guard let directory = options.directory, !images.isEmpty else { return true }
+        return await PreviewSaver(client: client, directory: directory, isQuiet: options.isJSON).save(images)
+    }
+}

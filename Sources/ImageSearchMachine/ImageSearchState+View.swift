@@ -1,0 +1,33 @@
+extension ImageSearchState {
+    /// The images that were found; none but in ``searchResults(_:)``.
+    public var results: [ImageResult] {
+        switch self {
+        case .searchResults(let images): images
+        case .start, .searching, .loading, .error: []
+        }
+    }
+
+    /// What went wrong, in the error state.
+    public var errorMessage: String? {
+        switch self {
+        case .error(let message): message
+        case .start, .searching, .loading, .searchResults: nil
+        }
+    }
+
+    /// Whether an answer is awaited.
+    public var isLoading: Bool {
+        switch self {
+        case .loading: true
+        case .start, .searching, .searchResults, .error: false
+        }
+    }
+
+    /// Whether the last search has come to its end, good or bad.
+    public var isAnswered: Bool {
+        switch self {
+        case .searchResults, .error: true
+        case .start, .searching, .loading: false
+        }
+    }
+}
