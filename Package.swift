@@ -11,8 +11,12 @@ let package = Package(
         // Core
         .target(name: "StateMachines"),
 
+        // Examples
+        .target(name: "LoopbackServer", path: "Examples/Support/LoopbackServer"),
+
         // Tests
         .testTarget(name: "StateMachinesTests", dependencies: ["StateMachines"]),
+        .testTarget(name: "LoopbackServerTests", dependencies: ["LoopbackServer"]),
     ]
 )
 
