@@ -17,13 +17,17 @@ final class Connection {
         case time
     }
 
+    /// The address under which the server was reached.
+    let serverURL: String
+
     private let descriptor: Descriptor
     private let stopSignal: StopSignal
     private var input: [UInt8] = []
     private var inputHasEnded = false
     private let readAheadLimit = 64 * 1024
 
-    init(descriptor: Descriptor, stopSignal: StopSignal) {
+    init(descriptor: Descriptor, serverURL: String, stopSignal: StopSignal) {
+        self.serverURL = serverURL
         self.descriptor = descriptor
         self.stopSignal = stopSignal
     }

@@ -29,6 +29,11 @@ public final class HTTPResponseWriter {
     /// The status that was sent, or nil before the response has begun.
     public var status: HTTPStatus? { serializer.status }
 
+    /// The address of the server which the request came to, such as `http://127.0.0.1:49152`.
+    ///
+    /// With it a handler can name other things that the server has.
+    public var serverURL: String { connection.serverURL }
+
     var hasBegun: Bool { serializer.hasBegun }
     var closesConnection: Bool { serializer.closesConnection }
 

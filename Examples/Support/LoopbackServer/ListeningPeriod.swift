@@ -74,7 +74,7 @@ final class ListeningPeriod: Sendable {
         loop.records.connectionOpened()
         let thread = Thread { [self] in
             Self.$servedPeriod.withValue(ObjectIdentifier(self)) {
-                loop.run(on: Connection(descriptor: descriptor, stopSignal: stopSignal))
+                loop.run(on: Connection(descriptor: descriptor, serverURL: socket.url, stopSignal: stopSignal))
             }
             // Whatever path the loop took, the descriptor is back before the end is announced.
             descriptor.close()

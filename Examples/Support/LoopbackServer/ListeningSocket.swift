@@ -8,6 +8,9 @@ struct ListeningSocket: Sendable {
     /// The port, chosen by the kernel where 0 was asked for.
     let port: Int
 
+    /// The address of a server that listens here.
+    var url: String { "http://127.0.0.1:\(port)" }
+
     /// Binds a socket, which does not listen yet.
     init(port: Int) throws(LoopbackServerError) {
         descriptor = Descriptor(try POSIX.makeSocket())

@@ -27,6 +27,9 @@ public final class LoopbackServer: Sendable {
     /// The port of 127.0.0.1, chosen by the kernel; it stays the same until the server stops.
     public let port: Int
 
+    /// The address without a slash at its end, such as `http://127.0.0.1:49152`.
+    public let url: String
+
     private let loop: ExchangeLoop
     private let phase: Mutex<Phase>
 
@@ -37,15 +40,13 @@ public final class LoopbackServer: Sendable {
         let socket = try ListeningSocket(port: 0)
         loop = ExchangeLoop(handler: handler, limits: limits, records: ServerRecords())
         port = socket.port
+        url = socket.url
         phase = Mutex(.listening(try ListeningPeriod(socket: socket, loop: loop)))
     }
 
     deinit {
         stop()
     }
-
-    /// The address without a slash at its end, such as `http://127.0.0.1:49152`.
-    public var url: String { "http://127.0.0.1:\(port)" }
 
     /// The requests that were answered or given up, in the order of their ends; the latest ten thousand.
     ///
