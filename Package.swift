@@ -13,10 +13,12 @@ let package = Package(
 
         // Examples
         .target(name: "LoopbackServer", path: "Examples/Support/LoopbackServer"),
+        .target(name: "ImageService", dependencies: ["LoopbackServer"], path: "Examples/ImageService"),
 
         // Tests
         .testTarget(name: "StateMachinesTests", dependencies: ["StateMachines"]),
         .testTarget(name: "LoopbackServerTests", dependencies: ["LoopbackServer"]),
+        .testTarget(name: "ImageServiceTests", dependencies: ["ImageService", "LoopbackServer"]),
     ]
 )
 
