@@ -70,6 +70,17 @@ struct ConversationTests {
         server.stop()
     }
 
+    @Test func `a client that is refused while it still sends can read why`() throws {
+        let server = try echo()
+        let client = try RawClient(port: server.port)
+        // More than the server reads at once, and little enough to be under way before it answers.
+        client.send("POST / HTTP/1.1\r\nContent-Length: 9000000\r\n\r\n" + String(repeating: "x", count: 50_000))
+        let (answer, end) = client.read()
+        #expect(answer.hasPrefix("HTTP/1.1 413 "))
+        #expect(end == .closed)
+        server.stop()
+    }
+
     @Test func `a client that waits for it is told to continue`() throws {
         let server = try echo()
         let client = try RawClient(port: server.port)

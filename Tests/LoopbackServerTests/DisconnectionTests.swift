@@ -1,3 +1,4 @@
+import Foundation
 import LoopbackServer
 import Testing
 
@@ -58,6 +59,21 @@ struct DisconnectionTests {
         client?.send("GET / HTTP/1.1\r\n\r\n")
         #expect(await eventually { server.requestsInProgress == 1 })
         client = nil
+        #expect(await eventually { server.log.map(\.outcome) == [.clientDisconnected] })
+        server.stop()
+    }
+
+    @Test func `an answer that comes after the end of its client is not counted as whole`() async throws {
+        let clientIsGone = Flag()
+        let server = try LoopbackServer { _, writer in
+            while !clientIsGone.isSet { Thread.sleep(forTimeInterval: 0.001) }
+            try writer.respond()
+        }
+        var client: RawClient? = try RawClient(port: server.port)
+        client?.send("GET / HTTP/1.1\r\n\r\n")
+        #expect(await eventually { server.requestsInProgress == 1 })
+        client = nil
+        clientIsGone.set()
         #expect(await eventually { server.log.map(\.outcome) == [.clientDisconnected] })
         server.stop()
     }

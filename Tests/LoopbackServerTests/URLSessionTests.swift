@@ -47,6 +47,7 @@ struct URLSessionTests {
             #expect((response as? HTTPURLResponse)?.value(forHTTPHeaderField: "Content-Length") == "1000")
         }
         server.stop()
+        #expect(server.log.map(\.bodyBytes) == [0, 0])
     }
 
     @Test func `a cancelled task is dropped by the server`() async throws {

@@ -1,6 +1,17 @@
 import LoopbackServer
 import Synchronization
 
+/// A flag that the test sets and a handler reads.
+final class Flag: Sendable {
+    private let content = Mutex(false)
+
+    var isSet: Bool { content.withLock { $0 } }
+
+    func set() {
+        content.withLock { $0 = true }
+    }
+}
+
 /// Lets a handler reach the server it belongs to.
 final class Box: Sendable {
     private let content = Mutex<LoopbackServer?>(nil)
