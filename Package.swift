@@ -22,6 +22,20 @@ let package = Package(
         .target(name: "RemoteContentMachine", dependencies: ["StateMachines"]),
         .target(name: "VideoMachine", dependencies: ["StateMachines"]),
 
+        // Examples
+        .executableTarget(
+            name: "image-search",
+            dependencies: ["ImageSearchMachine", "LoopbackImageService", "StateMachines", "TerminalSupport"],
+            path: "Examples/image-search"
+        ),
+        .target(
+            name: "LoopbackImageService",
+            dependencies: ["Locking", "LoopbackHTTP"],
+            path: "Examples/Support/LoopbackImageService"
+        ),
+        .target(name: "LoopbackHTTP", dependencies: ["Locking"], path: "Examples/Support/LoopbackHTTP"),
+        .target(name: "TerminalSupport", path: "Examples/Support/TerminalSupport"),
+
         // Tests
         .target(name: "TestSupport", dependencies: ["Locking"], path: "Tests/TestSupport"),
         .testTarget(name: "StateMachinesTests", dependencies: ["StateMachines", "Locking", "TestSupport"]),
@@ -31,6 +45,20 @@ let package = Package(
                 "StateMachines", "StreamMachine", "ImageSearchMachine", "RemoteContentMachine", "VideoMachine",
             ]
         ),
+        .testTarget(
+            name: "ImageSearchTests",
+            dependencies: [
+                "ImageSearchMachine", "LoopbackHTTP", "LoopbackImageService", "StateMachines", "TestSupport",
+            ]
+        ),
+        .testTarget(
+            name: "ExampleTests",
+            dependencies: [
+                "Locking", "LoopbackHTTP", "LoopbackImageService", "TerminalSupport", "TestSupport", "image-search",
+            ]
+        ),
+        .testTarget(name: "LoopbackHTTPTests", dependencies: ["Locking", "LoopbackHTTP"]),
+        .testTarget(name: "LoopbackImageServiceTests", dependencies: ["LoopbackImageService", "LoopbackHTTP"]),
     ]
 )
 

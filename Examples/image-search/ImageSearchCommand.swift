@@ -1,6 +1,6 @@
 import Foundation
 import ImageSearchMachine
-import ImageService
+import LoopbackImageService
 import TerminalSupport
 
 /// Searches for images from a terminal: the view of this example, with the model of `ImageSearchMachine` behind it.

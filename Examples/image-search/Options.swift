@@ -1,6 +1,6 @@
 import Foundation
 import ImageSearchMachine
-import ImageService
+import LoopbackImageService
 import TerminalSupport
 
 /// What the command line asks for.

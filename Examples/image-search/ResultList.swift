@@ -15,7 +15,10 @@ enum ResultList {
         guard !images.isEmpty else {
             return [total == 0 ? "no images found" : "\(total) images found, none on page \(page)"]
         }
-        var table = TextTable(["id", "tags", "user", "size", "likes"], alignments: [.right, .left, .left, .right, .right])
+        var table = TextTable(
+            ["id", "tags", "user", "size", "likes"],
+            alignments: [.right, .left, .left, .right, .right]
+        )
         for image in images {
             let size = image.width.flatMap { width in image.height.map { "\(width)×\($0)" } }
             let likes = image.likes.map(String.init)

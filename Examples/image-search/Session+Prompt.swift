@@ -1,5 +1,6 @@
 import Foundation
-import ImageService
+import ImageSearchMachine
+import LoopbackImageService
 import StateMachines
 import TerminalSupport
 
@@ -9,17 +10,20 @@ extension Session {
     /// A search that is loading when the input ends is waited for.
     func readQueries(service: ImageService?) async -> Int32 {
         let run = Task { try await model.run() }
-        defer { run.cancel() }
-        let prompt = Terminal.inputIsInteractive && Terminal.output.isInteractive ? "search> " : ""
-        if !prompt.isEmpty { Terminal.output.print("Type a query, or :cancel, :wait, :fault KIND, :quit.") }
-        Terminal.output.write(prompt)
-        for await line in InputLines.read() {
-            guard await obey(line.trimmingCharacters(in: .whitespaces), service: service) else { break }
-            Terminal.output.write(prompt)
+        if Terminal.inputIsInteractive && output.isInteractive {
+            output.print("Type a query, or :cancel, :wait, :fault KIND, :quit.")
+            prompt = "search> "
         }
-        await answer()
+        askForLine()
+        for await line in InputLines.read() {
+            isAsking = false
+            guard await obey(line, service: service) else { break }
+            if !model.state.isLoading { askForLine() }
+        }
+        await waitForAnswer()
         run.cancel()
         _ = await run.result
+        spinner.stop()
         return EXIT_SUCCESS
     }
 
@@ -27,44 +31,38 @@ extension Session {
     ///
     /// - Returns: Whether to read on.
     private func obey(_ line: String, service: ImageService?) async -> Bool {
-        switch line.split(separator: " ", maxSplits: 1).map(String.init) {
-        case []: break
-        case [":quit"], [":q"]:
-            if !model.state.isAnswered && model.state != .start { cancel() }
-            return false
-        case [":cancel"]: cancel()
-        case [":wait"]: await answer()
-        case [":fault", "none"]: setFault(nil, of: service)
-        case [":fault", let kind]:
-            do throws(UsageError) {
-                setFault(try Options.fault(kind), of: service)
-            } catch {
-                Terminal.error.print("image-search: \(error.message.printable)")
+        do throws(UsageError) {
+            switch try PromptCommand(line) {
+            case .nothing: break
+            case .search(let query): submit(query)
+            case .cancel: cancel()
+            case .wait: await waitForAnswer()
+            case .fault(let fault): try setFault(fault, of: service)
+            case .quit:
+                if model.state.isLoading { cancel() }
+                return false
             }
-        case let words where words[0].hasPrefix(":"):
-            Terminal.error.print("image-search: unknown command \(words[0].printable); there are :cancel, :wait, :fault, :quit")
-        default: submit(line)
+        } catch {
+            Terminal.error.print("image-search: \(error.message.printable)")
         }
         return true
     }
 
-    private func setFault(_ fault: Fault?, of service: ImageService?) {
-        guard let service else {
-            return Terminal.error.print("image-search: :fault is for the service on 127.0.0.1")
-        }
+    private func setFault(_ fault: Fault?, of service: ImageService?) throws(UsageError) {
+        guard let service else { throw UsageError(":fault is for the service on 127.0.0.1") }
         do {
             try service.setFault(fault)
         } catch {
-            Terminal.error.print("image-search: \(error)")
+            throw UsageError("the service cannot change: \(error)")
         }
     }
 
     /// Waits for the answer to the search that is loading, if one is.
-    private func answer() async {
-        let (answers, continuation) = AsyncStream.makeStream(of: Void.self)
-        let hook = model.machine.onEntry(where: { !$0.isLoading }) { continuation.yield() }
-        defer { hook.remove() }
+    private func waitForAnswer() async {
         guard model.state.isLoading else { return }
+        let (answers, continuation) = AsyncStream.makeStream(of: Void.self)
+        let hook = model.machine.onExit(where: \.isLoading) { continuation.yield() }
+        defer { hook.remove() }
         for await _ in answers { return }
     }
 }

@@ -11,9 +11,15 @@ final class Session {
     let model: ImageSearchModel
     private let options: Options
     private let client: ImageSearchClient
-    private let output = Terminal.output
-    private let spinner: Spinner
+    let output = Terminal.output
+    let spinner: Spinner
     private let lastPage: LastPage
+
+    /// What asks a person for a line; empty when nobody is there to be asked.
+    var prompt = ""
+
+    /// Whether the line that the cursor is in begins with the prompt.
+    var isAsking = false
 
     /// The state before the transition that is being told.
     private var previous: ImageSearchState
@@ -48,15 +54,20 @@ final class Session {
     private func addHooks() {
         let machine = model.machine
         machine.onEntry { [unowned self] activity in
-            if case .fetching(let query) = activity, !options.isJSON { spinner.start("searching for \(query.printable)") }
+            if case .fetching(let query) = activity, !options.isJSON {
+                spinner.start("searching for \(query.printable)")
+            }
         }
         machine.onExit { [unowned self] activity in
             if case .fetching = activity { spinner.stop() }
         }
         machine.onTransition { [unowned self] transition in
-            if !options.isJSON { output.print(output.dimmed(TransitionLine.text(from: previous, transition, to: model.state))) }
+            if !options.isJSON {
+                output.print(output.dimmed(TransitionLine.text(from: previous, transition, to: model.state)))
+            }
             previous = model.state
             show(model.state)
+            if model.state.isAnswered { askForLine() }
         }
         machine.onRejection { rejection in
             Terminal.error.print("image-search: \(TransitionLine.text(rejection))")
@@ -75,10 +86,22 @@ final class Session {
         if options.isJSON {
             output.print(ResultList.json(images, of: lastPage.page, page: options.page))
         } else {
-            for line in ResultList.table(images, of: lastPage.page, page: options.page, limit: options.limit, on: output) {
+            for line in ResultList.table(
+                images,
+                of: lastPage.page,
+                page: options.page,
+                limit: options.limit,
+                on: output
+            ) {
                 output.print(line)
             }
         }
+    }
+
+    /// Writes the prompt, unless it is there already.
+    func askForLine() {
+        if !isAsking { output.write(prompt) }
+        isAsking = true
     }
 
     /// Searches once.

@@ -65,12 +65,8 @@ public final class ImageSearchClient: Sendable {
         page: Int = 1,
         perPage: Int = 20
     ) async throws(ImageSearchError) -> Page {
-        let address = endpoint.appending(queryItems: [
-            URLQueryItem(name: "key", value: key),
-            URLQueryItem(name: "q", value: query),
-            URLQueryItem(name: "image_type", value: "photo"),
-            URLQueryItem(name: "page", value: String(page)),
-            URLQueryItem(name: "per_page", value: String(perPage)),
+        let address = endpoint.appending(parameters: [
+            ("key", key), ("q", query), ("image_type", "photo"), ("page", String(page)), ("per_page", String(perPage)),
         ])
         let answer = try await data(from: address)
         do {
@@ -104,5 +100,18 @@ public final class ImageSearchClient: Sendable {
         let text = String(decoding: body.prefix(200), as: UTF8.self)
         let line = text.split(whereSeparator: \.isNewline).first ?? ""
         return line.contains("<") ? "" : line.trimmingCharacters(in: .whitespaces)
+    }
+}
+
+extension URL {
+    /// The address with more parameters.
+    ///
+    /// Foundation leaves a plus sign in a value as it is, and a service reads it as a space.
+    fileprivate func appending(parameters: [(name: String, value: String)]) -> URL {
+        guard var components = URLComponents(url: self, resolvingAgainstBaseURL: true) else { return self }
+        components.queryItems =
+            (components.queryItems ?? []) + parameters.map { URLQueryItem(name: $0.name, value: $0.value) }
+        components.percentEncodedQuery = components.percentEncodedQuery?.replacing("+", with: "%2B")
+        return components.url ?? self
     }
 }

@@ -40,6 +40,8 @@ public enum ImageSearchError: Error, Hashable, Sendable {
             case .cannotConnectToHost, .cannotFindHost, .dnsLookupFailed, .notConnectedToInternet:
                 .unreachable(host: host)
             case .networkConnectionLost, .badServerResponse, .cannotParseResponse: .connectionLost
+            // What Linux says of an answer that ends too early has no code of its own.
+            case .unknown where error.localizedDescription.hasPrefix("transfer closed"): .connectionLost
             default: .network(error.localizedDescription)
             }
     }
@@ -50,7 +52,7 @@ extension ImageSearchError: CustomStringConvertible, LocalizedError {
     public var description: String {
         switch self {
         case .unreachable(let host): "Cannot connect to the image service at \(host)"
-        case .timedOut(let duration): "The image service did not answer within \(duration.formatted())"
+        case .timedOut(let duration): "The image service did not answer within \(Self.words(for: duration))"
         case .connectionLost: "The connection was lost before the answer was complete"
         case .refused(429, _): "The image service asks for a pause: too many requests"
         case .refused(let status, ""): "The image service answered with status \(status)"
@@ -59,6 +61,10 @@ extension ImageSearchError: CustomStringConvertible, LocalizedError {
         case .cancelled: "The search was cancelled"
         case .network(let message): "The network reports: \(message)"
         }
+    }
+
+    private static func words(for duration: Duration) -> String {
+        duration.formatted(.units(allowed: [.minutes, .seconds, .milliseconds], width: .wide))
     }
 
     /// The same sentence.

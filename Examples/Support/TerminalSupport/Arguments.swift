@@ -57,7 +57,9 @@ public struct Arguments: Sendable {
     public mutating func number(of option: String, in range: ClosedRange<Int>) throws(UsageError) -> Int {
         let value = try value(of: option)
         guard let number = Int(value), range.contains(number) else {
-            throw UsageError("\(option) takes a whole number from \(range.lowerBound) to \(range.upperBound), not '\(value)'")
+            throw UsageError(
+                "\(option) takes a whole number from \(range.lowerBound) to \(range.upperBound), not '\(value)'"
+            )
         }
         return number
     }

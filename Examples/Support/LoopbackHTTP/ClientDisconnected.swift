@@ -1,0 +1,17 @@
+/// Thrown by a response writer when nobody is left to write to.
+///
+/// A handler lets it pass: the server then closes the connection and logs how the request ended.
+public struct ClientDisconnected: Error, Equatable {
+    /// Why the connection is no longer there.
+    public enum Reason: Sendable {
+        /// The client closed or reset the connection, or ended its sending side.
+        case clientClosed
+        /// The server is stopping, or has begun to refuse connections.
+        case serverStopping
+        /// The handler itself aborted the response.
+        case aborted
+    }
+
+    /// Why the connection is no longer there.
+    public let reason: Reason
+}

@@ -1,0 +1,34 @@
+/// What became of one request, as ``LoopbackServer/log`` lists it.
+public struct FinishedRequest: Hashable, Sendable {
+    /// How the answer to a request ended.
+    public enum Outcome: Sendable {
+        /// The whole response was handed to the system.
+        case completed
+        /// The client went before the response was whole.
+        case clientDisconnected
+        /// The handler aborted the response, or left it shorter than it had announced.
+        case aborted
+        /// The handler threw an error of its own, or returned without a response; 500 was sent if it still could be.
+        case failed
+        /// The server stopped, or began to refuse connections, before the response was whole.
+        case serverStopped
+    }
+
+    /// The request's method.
+    public let method: HTTPMethod
+
+    /// The request's path, decoded.
+    public let path: String
+
+    /// The request's parameters, decoded.
+    public let query: HTTPQuery
+
+    /// The status that was sent, or nil if none was.
+    public let status: HTTPStatus?
+
+    /// How many bytes of body were handed to the system.
+    public let bodyBytes: Int
+
+    /// How the answer ended.
+    public let outcome: Outcome
+}

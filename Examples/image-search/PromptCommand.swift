@@ -1,0 +1,29 @@
+import Foundation
+import LoopbackImageService
+import TerminalSupport
+
+/// What a line that is typed at the prompt asks for.
+enum PromptCommand: Equatable {
+    case nothing
+    case search(String)
+    case cancel
+    case wait
+    case fault(Fault?)
+    case quit
+
+    init(_ line: String) throws(UsageError) {
+        let line = line.trimmingCharacters(in: .whitespaces)
+        guard line.hasPrefix(":") else {
+            self = line.isEmpty ? .nothing : .search(line)
+            return
+        }
+        let words = line.split(separator: " ").map(String.init)
+        switch (words[0], words.count) {
+        case (":quit", 1), (":q", 1): self = .quit
+        case (":cancel", 1): self = .cancel
+        case (":wait", 1): self = .wait
+        case (":fault", 2): self = .fault(words[1] == "none" ? nil : try Options.fault(words[1]))
+        default: throw UsageError("no command '\(line)'; there are :cancel, :wait, :fault KIND, :fault none, :quit")
+        }
+    }
+}

@@ -1,0 +1,32 @@
+import Foundation
+import ImageSearchMachine
+import LoopbackImageService
+import Testing
+
+/// A client of an embedded service, and the service.
+func withService(
+    latency: Duration = .zero,
+    fault: Fault? = nil,
+    timeout: Duration = .seconds(20),
+    isolation: isolated (any Actor)? = #isolation,
+    _ body: (ImageSearchClient, ImageService) async throws -> Void
+) async throws {
+    let service = try ImageService(latency: latency, fault: fault)
+    defer { service.stop() }
+    let endpoint = try #require(URL(string: service.endpoint))
+    try await body(ImageSearchClient(endpoint: endpoint, key: "test", timeout: timeout), service)
+}
+
+extension Fault {
+    /// What the client says of it; nothing where the answer is right in the end.
+    var expectedError: ImageSearchError? {
+        switch self {
+        case .status500: .refused(status: 500, message: "[ERROR 500] Internal server error.")
+        case .timeout: .timedOut(after: .seconds(2))
+        case .truncated: .connectionLost
+        case .garbage: .malformedAnswer
+        case .refused: .unreachable(host: "")
+        case .slow: nil
+        }
+    }
+}

@@ -1,0 +1,100 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+/// A client that writes and reads bytes as they are, to send what no well-behaved client would.
+final class RawClient {
+    struct ConnectFailure: Error {
+        let code: Int32
+    }
+
+    /// How the reading of a response ended.
+    enum End: Equatable {
+        case closed
+        case reset
+        case timedOut
+        case satisfied
+    }
+
+    private let descriptor: Int32
+
+    init(port: Int) throws {
+        #if canImport(Glibc)
+        descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        #else
+        descriptor = socket(AF_INET, SOCK_STREAM, 0)
+        #endif
+        #if canImport(Darwin)
+        var on: Int32 = 1
+        _ = setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &on, socklen_t(MemoryLayout<Int32>.size))
+        #endif
+        // A process started by another test must not keep this end open.
+        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = in_port_t(port).bigEndian
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        let size = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let result = withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(descriptor, $0, size) }
+        }
+        if result != 0 { throw ConnectFailure(code: errno) }
+    }
+
+    deinit {
+        _ = close(descriptor)
+    }
+
+    func send(_ text: String) {
+        let bytes = Array(text.utf8)
+        #if canImport(Darwin)
+        let flags: Int32 = 0
+        #else
+        let flags = Int32(MSG_NOSIGNAL)
+        #endif
+        #if canImport(Darwin)
+        _ = Darwin.send(descriptor, bytes, bytes.count, flags)
+        #elseif canImport(Musl)
+        _ = Musl.send(descriptor, bytes, bytes.count, flags)
+        #else
+        _ = Glibc.send(descriptor, bytes, bytes.count, flags)
+        #endif
+    }
+
+    /// Reads until the text so far satisfies a condition, the connection ends, or five seconds are over.
+    func read(until isEnough: (String) -> Bool = { _ in false }) -> (text: String, end: End) {
+        var received: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 16 * 1024)
+        let deadline = ContinuousClock.now + .seconds(5)
+        while ContinuousClock.now < deadline {
+            let text = String(decoding: received, as: UTF8.self)
+            if isEnough(text) { return (text, .satisfied) }
+            var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+            guard poll(&entry, 1, 100) > 0 else { continue }
+            let count = recv(descriptor, &buffer, buffer.count, 0)
+            if count == 0 { return (text, .closed) }
+            if count < 0 { return (text, .reset) }
+            received += buffer[..<count]
+        }
+        return (String(decoding: received, as: UTF8.self), .timedOut)
+    }
+
+    /// Reads one response whose body ends with that text.
+    func readResponse(endingWith ending: String) -> String {
+        read { $0.hasSuffix(ending) && $0.contains("\r\n\r\n") }.text
+    }
+}
+
+/// Waits until a condition holds, looking again every few milliseconds, for ten seconds at most.
+func eventually(_ condition: () -> Bool) async -> Bool {
+    let deadline = ContinuousClock.now + .seconds(10)
+    while ContinuousClock.now < deadline {
+        if condition() { return true }
+        try? await Task.sleep(for: .milliseconds(2))
+    }
+    return condition()
+}
