@@ -10,7 +10,9 @@ struct PreviewSaver: Sendable {
 
     private static let downloadsAtOnce = 4
 
-    /// Saves all previews that can be had. A file is there whole or not at all.
+    /// Saves all previews that can be had.
+    ///
+    /// A file is there whole or not at all.
     ///
     /// - Returns: Whether all of them were saved.
     func save(_ images: [ImageResult]) async -> Bool {

@@ -29,7 +29,9 @@ public final class ImageSearchModel {
     /// What the search field says.
     public var searchText = ""
 
-    /// Whether the search field has the focus. The machine sets it: it can be bound to a field.
+    /// Whether the search field has the focus.
+    ///
+    /// The machine sets it: it can be bound to a field.
     public var isSearching = false
 
     /// The machine that decides.

@@ -17,7 +17,9 @@ public final class RemoteContent<Element: Sendable> {
     /// The machine that decides; drive its activities with `run`.
     public let machine: StateMachine<RemoteContentState>
 
-    /// What the last good answer held. It stays during a refresh, and after an error.
+    /// What the last good answer held.
+    ///
+    /// It stays during a refresh, and after an error.
     public private(set) var elements: [Element] = []
 
     /// Called with the present state by ``start()``, and with the new one after every accepted event.
@@ -50,7 +52,9 @@ public final class RemoteContent<Element: Sendable> {
         machine.send(.didTriggerReload)
     }
 
-    /// Tells what arrived. Whether that is something or nothing is decided here.
+    /// Tells what arrived.
+    ///
+    /// Whether that is something or nothing is decided here.
     ///
     /// An answer that nobody is waiting for is rejected, and ``elements`` stays as it was.
     @discardableResult

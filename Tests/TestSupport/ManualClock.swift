@@ -3,13 +3,13 @@ import Locking
 /// A clock that stands still until a test moves it.
 ///
 /// Sleepers wake in the order of their deadlines; a cancelled one wakes at once.
-public final class ManualClock: Clock {
-    public struct Instant: InstantProtocol {
-        public var offset: Duration
+package final class ManualClock: Clock {
+    package struct Instant: InstantProtocol {
+        package var offset: Duration
 
-        public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
-        public func duration(to other: Instant) -> Duration { other.offset - offset }
-        public static func < (lhs: Instant, rhs: Instant) -> Bool { lhs.offset < rhs.offset }
+        package func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+        package func duration(to other: Instant) -> Duration { other.offset - offset }
+        package static func < (lhs: Instant, rhs: Instant) -> Bool { lhs.offset < rhs.offset }
     }
 
     private struct Sleeper {
@@ -27,15 +27,15 @@ public final class ManualClock: Clock {
 
     private let state = Locked(State())
 
-    public init() {}
+    package init() {}
 
-    public var now: Instant { state.withLock(\.now) }
-    public var minimumResolution: Duration { .zero }
+    package var now: Instant { state.withLock(\.now) }
+    package var minimumResolution: Duration { .zero }
 
     /// How many sleep at present.
-    public var sleeperCount: Int { state.withLock { $0.sleepers.count } }
+    package var sleeperCount: Int { state.withLock { $0.sleepers.count } }
 
-    public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
+    package func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
         let id = state.withLock { state in
             state.nextID += 1
             return state.nextID
@@ -65,7 +65,7 @@ public final class ManualClock: Clock {
     }
 
     /// Moves the clock, and wakes everybody whose time has come.
-    public func advance(by duration: Duration) {
+    package func advance(by duration: Duration) {
         let due = state.withLock { state in
             state.now = state.now.advanced(by: duration)
             let due = state.sleepers.filter { $0.deadline <= state.now }.sorted { $0.deadline < $1.deadline }

@@ -4,7 +4,7 @@
 /// aside for a moment between two looks.
 ///
 /// - Returns: Whether the condition holds.
-public func eventually(
+package func eventually(
     isolation: isolated (any Actor)? = #isolation,
     _ condition: () -> Bool
 ) async -> Bool {

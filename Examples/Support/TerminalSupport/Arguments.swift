@@ -22,7 +22,9 @@ public struct Arguments: Sendable {
     private var rest: [String]
     private var onlyWords = false
 
-    /// The words behind the name of the program. `--name=value` is taken for `--name value`.
+    /// The words behind the name of the program.
+    ///
+    /// `--name=value` is taken for `--name value`.
     public init(_ words: some Sequence<String>) {
         rest = Array(words)
     }

@@ -39,7 +39,9 @@ public struct Terminal: Sendable {
         return Int(size.ws_col)
     }
 
-    /// Writes text as it is. Whoever reads the other end may have gone; then there is nobody left to tell.
+    /// Writes text as it is.
+    ///
+    /// Whoever reads the other end may have gone; then there is nobody left to tell.
     public func write(_ text: String) {
         var bytes = Array(text.utf8)[...]
         while !bytes.isEmpty {

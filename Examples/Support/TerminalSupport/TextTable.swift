@@ -24,7 +24,9 @@ public struct TextTable: Sendable {
         self.alignments = alignments
     }
 
-    /// Adds a row. Whatever a terminal would obey is taken out of it.
+    /// Adds a row.
+    ///
+    /// Whatever a terminal would obey is taken out of it.
     public mutating func append(_ row: [String]) {
         rows.append(row.map(\.printable))
     }

@@ -10,7 +10,9 @@ final class ActivityInstance<Activity: Hashable & Sendable>: Sendable {
         self.activity = activity
     }
 
-    /// Whether the machine has exited this instance, or its run has ended. What it sends from then on is stale.
+    /// Whether the machine has exited this instance, or its run has ended.
+    ///
+    /// What it sends from then on is stale.
     var isRetired: Bool { retired.load(ordering: .acquiring) }
 
     func retire() {

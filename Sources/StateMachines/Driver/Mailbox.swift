@@ -104,7 +104,9 @@ final class Mailbox<Definition: StateDefinition>: Sendable {
         alert()
     }
 
-    /// Answers everything from now on with "stopped". A run that is in progress does so itself, up to its end.
+    /// Answers everything from now on with "stopped".
+    ///
+    /// A run that is in progress does so itself, up to its end.
     func close() {
         let letters: [Letter] = state.withLock { state in
             state.isClosed = true

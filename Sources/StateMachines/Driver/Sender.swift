@@ -42,7 +42,9 @@ extension StateMachine {
         }
     }
 
-    /// Makes a handle that delivers events to this machine from any isolation. It does not keep the machine alive.
+    /// Makes a handle that delivers events to this machine from any isolation.
+    ///
+    /// It does not keep the machine alive.
     ///
     /// It is a method, because where it is called is where the events will be handled. (A property could not know, and
     /// neither could the initializer: it may run before the object that holds the machine belongs to its actor.)

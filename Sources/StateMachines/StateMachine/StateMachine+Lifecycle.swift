@@ -21,7 +21,9 @@ extension StateMachine {
         settle()
     }
 
-    /// Exits the state and all activities, innermost first. Later events are dropped, for good.
+    /// Exits the state and all activities, innermost first.
+    ///
+    /// Later events are dropped, for good.
     ///
     /// A hook that calls this lets the events that were sent before it be handled first. The state stays readable; a `run`
     /// in progress comes to its end.

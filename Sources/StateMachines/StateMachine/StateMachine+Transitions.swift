@@ -33,7 +33,9 @@ extension StateMachine {
         }
     }
 
-    /// Runs hooks. Events that they send meanwhile have to wait.
+    /// Runs hooks.
+    ///
+    /// Events that they send meanwhile have to wait.
     @inlinable
     func notify(_ tell: () -> Void) {
         let isNested = phase.contains(.notifying)

@@ -1,6 +1,8 @@
 #if !hasFeature(Embedded)
 extension StateMachine {
-    /// Removes a hook. A token that is thrown away leaves its hook in place for the life of the machine.
+    /// Removes a hook.
+    ///
+    /// A token that is thrown away leaves its hook in place for the life of the machine.
     ///
     /// ```swift
     /// let token = machine.onEntry(of: .live) { lamp.isOn = true }

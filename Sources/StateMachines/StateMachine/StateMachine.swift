@@ -29,7 +29,9 @@ public final class StateMachine<Definition: StateDefinition> {
     /// What can go on in this machine.
     public typealias Activity = Definition.Activity
 
-    /// The state. Mutated in place, never copied on the way.
+    /// The state.
+    ///
+    /// Mutated in place, never copied on the way.
     ///
     /// It goes without the dynamic exclusivity check, which would cost ten times what a transition does. What the check
     /// looks for cannot happen: `phase` holds `.moving` for as long as `handleEvent` runs; meanwhile an event that arrives
