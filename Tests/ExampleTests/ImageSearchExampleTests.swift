@@ -147,11 +147,12 @@ import Testing
     }
 
     @Test func `a new query cancels the one that is loading`() async throws {
-        let service = try ImageService(latency: .seconds(1))
+        let service = try ImageService(latency: .zero, fault: .timeout)
         defer { service.stop() }
-        let example = try Example("image-search", ["--endpoint", service.endpoint])
+        let example = try Example("image-search", ["--endpoint", service.endpoint, "--timeout", "60"])
         example.type("cats\n")
         #expect(await eventually { service.requestsInProgress == 1 })
+        try service.setFault(nil)
         example.type("rose\n")
         #expect(await example.hasWritten(" images, page 1\n"))
         let result = await example.end()

@@ -70,13 +70,14 @@ import Testing
     }
 
     @Test func `a new search really cancels the request before it, whose answer is never shown`() async throws {
-        try await withService(latency: .milliseconds(300)) { client, service in
+        try await withService(fault: .timeout) { client, service in
             let model = ImageSearchModel(client: client)
             let run = Task { try await model.run(until: \.isAnswered) }
             model.searchStatusChanged(.began)
             model.searchText = "cats"
             model.searchStatusChanged(.submitted)
             #expect(await eventually { service.requestsInProgress == 1 })
+            try service.setFault(nil)
             model.searchStatusChanged(.began)
             model.searchText = "rose"
             model.searchStatusChanged(.submitted)
@@ -112,7 +113,7 @@ import Testing
 
     @Test func `a run that is cancelled while loading leaves the model loading, and the next run answers`() async throws
     {
-        try await withService(latency: .seconds(2)) { client, service in
+        try await withService(fault: .timeout) { client, service in
             let model = ImageSearchModel(client: client)
             model.searchStatusChanged(.began)
             model.searchText = "cats"
@@ -120,6 +121,7 @@ import Testing
             let run = Task { try await model.run() }
             #expect(await eventually { service.requestsInProgress == 1 })
             run.cancel()
+            try service.setFault(nil)
             #expect(try await run.value == .loading(query: "cats"))
             let last = try await model.run(until: \.isAnswered)
             #expect(!last.results.isEmpty)

@@ -88,14 +88,15 @@ public final class LoopbackServer: Sendable {
     /// The port stays reserved, so that ``acceptConnections()`` can bring the server back under the same address.
     /// On a server that refuses or has stopped this does nothing.
     ///
-    /// - Throws: ``LoopbackServerError`` if another process took the port in the moment in which it was free;
-    ///   the server has then stopped.
+    /// - Throws: ``LoopbackServerError`` if the system gives no socket to reserve the port with; the server then
+    ///   goes on.
     public func refuseConnections() throws(LoopbackServerError) {
         let last = try phase.withLock { phase throws(LoopbackServerError) -> ListeningPeriod? in
             guard case .listening(let period) = phase else { return nil }
+            // The port has a second owner before the first one goes: it is never free.
+            let reservation = try ListeningSocket(port: port)
             period.stopListening()
-            phase = .stopped(after: period)
-            phase = .refusing(try ListeningSocket(port: port), after: period)
+            phase = .refusing(reservation, after: period)
             return period
         }
         last?.waitForEnd()

@@ -23,9 +23,12 @@ enum POSIX {
     }
 
     /// Gives a socket an address on 127.0.0.1; port 0 lets the kernel choose one.
+    ///
+    /// A second socket of this process can be bound to the same port. Only then may it be reused: of the ports that
+    /// it may reuse, the kernel would choose one for a new server on which another one just does not listen.
     static func bindToLoopback(_ descriptor: Int32, port: Int) throws(LoopbackServerError) {
-        // A port whose old connections linger in TIME_WAIT can be bound again at once.
-        setOption(descriptor, SOL_SOCKET, SO_REUSEADDR)
+        setOption(descriptor, SOL_SOCKET, SO_REUSEPORT)
+        if port != 0 { setOption(descriptor, SOL_SOCKET, SO_REUSEADDR) }
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_port = in_port_t(truncatingIfNeeded: port).bigEndian

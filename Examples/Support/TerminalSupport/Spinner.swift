@@ -16,7 +16,7 @@ public final class Spinner {
         task = Task { [terminal] in
             for frame in 0... {
                 let frames = Array("⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏")
-                terminal.redraw("\(frames[frame % frames.count]) \(text)")
+                terminal.redraw("\(frames[frame % frames.count]) \(text) ")
                 guard (try? await Task.sleep(for: .milliseconds(80))) != nil else { return }
             }
         }
