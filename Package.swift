@@ -43,6 +43,7 @@ let package = Package(
             name: "MachineTests",
             dependencies: [
                 "StateMachines", "StreamMachine", "ImageSearchMachine", "RemoteContentMachine", "VideoMachine",
+                "TestSupport",
             ]
         ),
         .testTarget(

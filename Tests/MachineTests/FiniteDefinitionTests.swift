@@ -2,6 +2,7 @@ import ImageSearchMachine
 import RemoteContentMachine
 import StateMachines
 import StreamMachine
+import TestSupport
 import Testing
 import VideoMachine
 
@@ -36,5 +37,32 @@ import VideoMachine
         #expect(explore(DataPresence.self) == Set(DataPresence.allCases))
         #expect(explore(FlatRemoteContentState.self) == Set(FlatRemoteContentState.allCases))
         #expect(Set(explore(VideoState.self).map(\.actionButton)) == Set(VideoState.ActionButton.allCases))
+    }
+
+    /// Runs a machine in a state until all activities of that state are at work, and cancels the run.
+    private func cancelRun<Definition: FiniteStateDefinition>(in state: Definition) async throws {
+        let journal = Journal<Definition.Activity>()
+        let clock = ManualClock()
+        let run = Task {
+            let machine = StateMachine(state)
+            machine.onTransition { _ in Issue.record("moved") }
+            return try await machine.run { activity, _ in
+                try? await clock.sleep(for: .seconds(1))
+                journal.note(activity)
+            }
+        }
+        #expect(await eventually { clock.sleeperCount == state.activities.count })
+        #expect(journal.entries.isEmpty)
+        run.cancel()
+        #expect(try await run.value == state)
+        #expect(Set(journal.entries) == Set(state.activities))
+        #expect(clock.sleeperCount == 0)
+    }
+
+    @Test func `a run can be cancelled in every state of every machine, and ends all its work`() async throws {
+        for state in explore(StreamState.self) { try await cancelRun(in: state) }
+        for state in explore(ImageSearchState.self) { try await cancelRun(in: state) }
+        for state in explore(RemoteContentState.self) { try await cancelRun(in: state) }
+        for state in explore(VideoState.self) { try await cancelRun(in: state) }
     }
 }
