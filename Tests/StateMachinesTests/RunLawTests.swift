@@ -112,7 +112,8 @@ private struct RandomRun {
             if random.chance(1, in: 3) { clock.advance(by: .seconds(1)) }
             if random.chance(1, in: 4) { await Task.yield() }
         }
-        while await watch.expectAnswer({ await sender.send(.list([Self.last])) }) != .enqueued {
+        // Until the run has ended, and perhaps the machine is gone too.
+        while await watch.expectAnswer({ await sender.send(.list([Self.last])) }).isHandled {
             clock.advance(by: .seconds(10))
             await Task.yield()
         }

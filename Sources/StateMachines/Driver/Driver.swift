@@ -8,8 +8,11 @@ final class Driver<Definition: StateDefinition> {
     @usableFromInline typealias Activity = Definition.Activity
     typealias Instance = ActivityInstance<Activity>
 
-    private let mailbox: Mailbox<Definition>
+    /// What the run waits for.
+    let news: DriverNews<Activity>
+
     private let isLast: ((Definition) -> Bool)?
+    private let launch: (Instance) -> Task<Void, Never>
 
     /// What goes on at present: entered and not exited.
     private var current: [Activity: Instance] = [:]
@@ -23,13 +26,18 @@ final class Driver<Definition: StateDefinition> {
     /// The state in which the run ended; nothing as long as it has not.
     private(set) var last: Definition?
 
-    init(mailbox: Mailbox<Definition>, until isLast: ((Definition) -> Bool)?) {
-        self.mailbox = mailbox
+    init(
+        until isLast: ((Definition) -> Bool)?,
+        tellingOf news: DriverNews<Activity>,
+        launch: @escaping (Instance) -> Task<Void, Never>
+    ) {
         self.isLast = isLast
+        self.news = news
+        self.launch = launch
     }
 
-    /// Whether no task is left.
-    var isIdle: Bool { working.isEmpty }
+    /// Whether the run has ended and no task is left.
+    var isDone: Bool { last != nil && working.isEmpty }
 
     // MARK: Told by the machine
 
@@ -52,17 +60,18 @@ final class Driver<Definition: StateDefinition> {
             current[activity] = instance
             entered.append(instance)
         }
-        mailbox.wake()
+        news.tell { $0.hasMoved = true }
     }
 
     /// Retires everything: the run ends with this state.
     func finish(in state: Definition) {
         guard last == nil else { return }
         last = state
+        // First all of them, so that nothing which one of them sends when it is cancelled gets through.
         for instance in current.values { instance.retire() }
         for instance in current.values { retire(instance) }
         current = [:]
-        mailbox.wake()
+        news.tell { $0.hasMoved = true }
     }
 
     /// Cancels what an instance does, and makes what it sends from now on stale.
@@ -74,19 +83,20 @@ final class Driver<Definition: StateDefinition> {
     // MARK: Told by the run
 
     /// Forgets an instance whose work has ended, and starts the next one of the same activity, which has waited for that.
-    func didEnd(_ instance: Instance, launch: (Instance) -> Task<Void, Never>) {
+    func didEnd(_ instance: Instance) {
         working[instance.activity] = nil
-        if let next = current[instance.activity], next !== instance {
-            working[next.activity] = (next, launch(next))
-        }
+        if let next = current[instance.activity], next !== instance { start(next) }
     }
 
     /// Starts what has been entered and not exited since, but for activities whose last instance is still at work.
-    func startEntered(launch: (Instance) -> Task<Void, Never>) {
-        for instance in entered where !instance.isRetired && working[instance.activity] == nil {
-            working[instance.activity] = (instance, launch(instance))
-        }
+    func startEntered() {
+        let instances = entered
         entered = []
+        for instance in instances where !instance.isRetired && working[instance.activity] == nil { start(instance) }
+    }
+
+    private func start(_ instance: Instance) {
+        working[instance.activity] = (instance, launch(instance))
     }
 }
 #endif

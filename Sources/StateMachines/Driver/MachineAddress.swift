@@ -1,14 +1,15 @@
 #if !hasFeature(Embedded)
-/// Where a machine lives: reachable from everywhere, but only by going there.
+/// Where a machine can be reached: from everywhere, but only by going there.
 final class MachineAddress<Definition: StateDefinition>: Sendable {
     /// Weak, since the actor usually owns the machine.
     private weak let home: (any Actor)?
 
-    /// Only ever used inside `home`.
+    /// Only ever used inside `home`, and only while the mailbox says that this is where the machine can be reached.
     ///
-    /// The compiler cannot follow a reference that leaves an actor and comes back to it. The address was made by a call that
-    /// was isolated to this actor and had the machine at hand; from then on the compiler keeps the machine there, and
-    /// `deliver` runs there too.
+    /// The compiler cannot follow a reference that leaves an actor and comes back to it. An address is made either by a call
+    /// that is isolated to `home` and has the machine at hand; then the compiler keeps the machine there. Or it is made by a
+    /// run outside every actor, for a stage of its own; then the caller, who has the machine, is suspended in that run until
+    /// the run has left the address, which it does on the stage.
     private nonisolated(unsafe) weak let machine: StateMachine<Definition>?
 
     init(of machine: StateMachine<Definition>, on home: any Actor) {
@@ -16,18 +17,51 @@ final class MachineAddress<Definition: StateDefinition>: Sendable {
         self.home = home
     }
 
-    /// Brings the letters of a mailbox to the machine.
-    func deliver(from mailbox: Mailbox<Definition>) async {
-        guard let home else { return mailbox.close() }
-        await deliver(from: mailbox, on: home)
+    /// Has the machine handle an event, after what was posted before.
+    ///
+    /// - Returns: What became of it; nothing if the machine cannot be reached here any more.
+    func deliver(_ letter: Letter<Definition>, from mailbox: Mailbox<Definition>) async -> Mailbox<Definition>.Outcome? {
+        guard let home else {
+            mailbox.close(isGone: true)
+            return .dropped(.stopped)
+        }
+        return await deliver(letter, from: mailbox, isolation: home)
     }
 
-    private func deliver(from mailbox: Mailbox<Definition>, on home: isolated any Actor) {
-        while let letters = mailbox.takeForCourier() {
-            for letter in letters {
-                letter.answer(machine?.receive(letter) ?? .dropped(.stopped))
-            }
-        }
+    private func deliver(
+        _ letter: Letter<Definition>,
+        from mailbox: Mailbox<Definition>,
+        isolation: isolated any Actor
+    ) -> Mailbox<Definition>.Outcome? {
+        guard let posted = mailbox.takePosted(at: self) else { return nil }
+        guard let machine else { return .dropped(.stopped) }
+        for letter in posted { _ = machine.receive(letter) }
+        return machine.receive(letter)
+    }
+
+    /// Has the machine handle what was posted.
+    func deliverPosted(from mailbox: Mailbox<Definition>) async {
+        guard let home else { return mailbox.close(isGone: true) }
+        await deliverPosted(from: mailbox, isolation: home)
+    }
+
+    private func deliverPosted(from mailbox: Mailbox<Definition>, isolation: isolated any Actor) {
+        guard let posted = mailbox.takePosted(at: self), let machine else { return }
+        for letter in posted { _ = machine.receive(letter) }
+    }
+
+    /// Drives the machine here until its run has ended, and leaves.
+    func drive(from mailbox: Mailbox<Definition>) async {
+        guard let home else { return }
+        await drive(from: mailbox, isolation: home)
+    }
+
+    private func drive(from mailbox: Mailbox<Definition>, isolation: isolated any Actor) async {
+        await machine?.drive(isolation: isolation)
+        mailbox.leave(self)
     }
 }
+
+/// Where a machine is driven that lives outside every actor.
+actor Stage {}
 #endif

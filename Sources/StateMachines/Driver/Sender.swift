@@ -25,7 +25,7 @@ extension StateMachine {
         /// Sends an event and waits until it has been processed.
         @discardableResult
         public func send(_ event: Event) async -> Outcome {
-            await withCheckedContinuation { mailbox.post(event, from: instance, reply: $0) }
+            await mailbox.send(Letter(event: event, instance: instance))
         }
 
         /// Sends an event and waits until it has been processed.
@@ -38,7 +38,7 @@ extension StateMachine {
         ///
         /// What became of it is told to the hooks of the machine. Nothing holds back who posts faster than the machine handles.
         public func post(_ event: Event) {
-            mailbox.post(event, from: instance, reply: nil)
+            mailbox.post(Letter(event: event, instance: instance))
         }
     }
 
@@ -58,13 +58,13 @@ extension StateMachine {
     func mailbox(isolation: isolated (any Actor)?) -> Mailbox<Definition> {
         let mailbox = attachments?.mailbox ?? Mailbox()
         attach { $0.mailbox = mailbox }
-        if let isolation { mailbox.setAddress(of: self, on: isolation) }
+        if let isolation { mailbox.open(MachineAddress(of: self, on: isolation)) }
         if phase.contains(.stopped) { mailbox.close() }
         return mailbox
     }
 
     /// Handles an event from elsewhere, unless it comes from an instance that has been exited.
-    func receive(_ letter: Mailbox<Definition>.Letter) -> Outcome {
+    func receive(_ letter: Letter<Definition>) -> Outcome {
         if let instance = letter.instance, instance.isRetired { return drop(letter.event, because: .stale) }
         return send(letter.event)
     }

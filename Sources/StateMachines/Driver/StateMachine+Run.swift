@@ -38,41 +38,40 @@ extension StateMachine {
         guard attachments?.driver == nil else { throw AlreadyRunning() }
         start()
         let mailbox = mailbox(isolation: isolation)
-        let driver = Driver(mailbox: mailbox, until: isLast)
-        mailbox.attachRun()
-        attach { $0.driver = driver }
-        if phase.contains(.stopped) {
-            driver.finish(in: storage)
-        } else {
-            driver.enter(attachments?.ongoing ?? [], in: storage)
+        let news = DriverNews<Activity>()
+        let driver = Driver<Definition>(until: isLast, tellingOf: news) { instance in
+            Self.launch(instance, work, sendingTo: mailbox, tellingOf: news)
         }
+        attach { $0.driver = driver }
+        if isRunning { driver.enter(attachments?.ongoing ?? [], in: storage) } else { driver.finish(in: storage) }
+        // Outside every actor there is a stage for the run, where events can be brought.
+        let stage = isolation == nil ? Stage() : nil
+        let address = stage.map { MachineAddress(of: self, on: $0) }
+        if let address { mailbox.open(address) }
         await withTaskCancellationHandler {
-            // A closure is isolated to an actor that it captures, and to no other.
-            await drive(isolation: isolation, with: driver, from: mailbox) { instance in
-                Self.launch(instance, work, reportingTo: mailbox)
+            if let address {
+                await address.drive(from: mailbox)
+            } else {
+                // To be isolated to an actor, a closure has to capture it.
+                await drive(isolation: isolation)
             }
         } onCancel: {
-            mailbox.cancel()
+            news.tell { $0.isCancelled = true }
         }
+        withExtendedLifetime(stage) {}
         attach { $0.driver = nil }
-        for letter in mailbox.detachRun() { letter.answer(receive(letter)) }
         return driver.last ?? storage
     }
 
-    /// Handles what comes in until the run has ended and all its tasks have.
-    private func drive(
-        isolation: isolated (any Actor)?,
-        with driver: Driver<Definition>,
-        from mailbox: Mailbox<Definition>,
-        launch: (Driver<Definition>.Instance) -> Task<Void, Never>
-    ) async {
-        driver.startEntered(launch: launch)
-        while driver.last == nil || !driver.isIdle {
-            let batch = await mailbox.next(isolation: isolation)
+    /// Keeps the driver going until the run has ended and all its tasks have.
+    func drive(isolation: isolated (any Actor)?) async {
+        guard let driver = attachments?.driver else { return }
+        driver.startEntered()
+        while !driver.isDone {
+            let batch = await driver.news.next(isolation: isolation)
             if batch.isCancelled { driver.finish(in: storage) }
-            for letter in batch.letters { letter.answer(receive(letter)) }
-            for instance in batch.ended { driver.didEnd(instance, launch: launch) }
-            driver.startEntered(launch: launch)
+            for instance in batch.ended { driver.didEnd(instance) }
+            driver.startEntered()
         }
     }
 
@@ -83,11 +82,12 @@ extension StateMachine {
     private static func launch(
         _ instance: ActivityInstance<Activity>,
         _ work: @escaping @Sendable (Activity, Sender) async -> Void,
-        reportingTo mailbox: Mailbox<Definition>
+        sendingTo mailbox: Mailbox<Definition>,
+        tellingOf news: DriverNews<Activity>
     ) -> Task<Void, Never> {
         Task {
             await work(instance.activity, Sender(mailbox: mailbox, instance: instance))
-            mailbox.end(instance)
+            news.tell { $0.ended.append(instance) }
         }
     }
 }

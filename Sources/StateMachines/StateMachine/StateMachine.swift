@@ -67,7 +67,7 @@ public final class StateMachine<Definition: StateDefinition> {
     }
 
     deinit {
-        attachments?.mailbox?.close()
+        attachments?.mailbox?.close(isGone: true)
     }
 
     /// The present state.
