@@ -20,7 +20,8 @@ final class MachineAddress<Definition: StateDefinition>: Sendable {
     /// Has the machine handle an event, after what was posted before.
     ///
     /// - Returns: What became of it; nothing if the machine cannot be reached here any more.
-    func deliver(_ letter: Letter<Definition>, from mailbox: Mailbox<Definition>) async -> Mailbox<Definition>.Outcome? {
+    func deliver(_ letter: Letter<Definition>, from mailbox: Mailbox<Definition>) async -> Mailbox<Definition>.Outcome?
+    {
         guard let home else {
             mailbox.close(isGone: true)
             return .dropped(.stopped)
