@@ -1,4 +1,4 @@
-// swift-tools-version: 6.2
+// swift-tools-version: 6.3
 import PackageDescription
 
 let package = Package(
@@ -18,7 +18,7 @@ let package = Package(
 
         // Machines
         .target(name: "StreamMachine", dependencies: ["StateMachines"]),
-        .target(name: "ImageSearchMachine", dependencies: ["StateMachines"]),
+        .target(name: "ImageSearchMachine", dependencies: ["Locking", "StateMachines"]),
         .target(name: "RemoteContentMachine", dependencies: ["StateMachines"]),
         .target(name: "VideoMachine", dependencies: ["StateMachines"]),
 

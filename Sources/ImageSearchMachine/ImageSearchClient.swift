@@ -83,7 +83,7 @@ public final class ImageSearchClient: Sendable {
         let body: Data
         let response: URLResponse
         do {
-            (body, response) = try await session.data(from: address)
+            (body, response) = try await session.answer(from: address)
         } catch {
             throw ImageSearchError(error, from: address, timeout: timeout)
         }

@@ -28,7 +28,9 @@ public final class RemoteContent<Element: Sendable> {
     /// Creates content whose first request is under way.
     public init() {
         machine = StateMachine(.loading)
-        machine.onTransition { [weak self] _ in self?.notify() }
+        machine.onTransition { [weak self] in self?.didHandle($0.event, isAccepted: true) }
+        machine.onRejection { [weak self] in self?.didHandle($0.event, isAccepted: false) }
+        machine.onDrop { [weak self] event, _ in self?.didHandle(event, isAccepted: false) }
     }
 
     /// What there is at present.
@@ -59,14 +61,23 @@ public final class RemoteContent<Element: Sendable> {
     /// An answer that nobody is waiting for is rejected, and ``elements`` stays as it was.
     @discardableResult
     public func receiveData(_ data: [Element]) -> Outcome {
-        let old = elements
-        elements = data
-        let outcome = machine.send(data.isEmpty ? .didReceiveEmptyData : .didReceiveData)
-        switch outcome {
-        case .handled, .enqueued: break
-        case .rejected, .dropped: elements = old
+        arrived.append(data)
+        return machine.send(data.isEmpty ? .didReceiveEmptyData : .didReceiveData)
+    }
+
+    /// What arrived and has not had its turn: the answers to the events that the machine has not handled yet, in order.
+    private var arrived: [[Element]] = []
+
+    private func didHandle(_ event: RemoteContentState.Event, isAccepted: Bool) {
+        switch event {
+        case .didReceiveEmptyData, .didReceiveData:
+            if !arrived.isEmpty {
+                let data = arrived.removeFirst()
+                if isAccepted { elements = data }
+            }
+        case .didReceiveError, .didTriggerReload: break
         }
-        return outcome
+        if isAccepted { notify() }
     }
 
     private func notify() {

@@ -92,6 +92,23 @@ import Testing
         }
     }
 
+    @Test func `queries that follow each other as fast as the answers come do not wait for themselves`() async throws {
+        try await withService { client, service in
+            let model = ImageSearchModel(client: client)
+            let run = Task { try await model.run() }
+            for round in 0..<300 {
+                model.searchStatusChanged(.began)
+                model.searchText = round % 2 == 0 ? "rose" : "cats"
+                model.searchStatusChanged(.submitted)
+                // Anything from "not sent yet" to "just answered".
+                for _ in 0..<(round % 40) { try await Task.sleep(for: .microseconds(200)) }
+            }
+            #expect(await eventually { model.state.isAnswered })
+            run.cancel()
+            _ = await run.result
+        }
+    }
+
     @Test(arguments: Fault.allCases)
     func `each fault ends in the error state, and searching again works`(fault: Fault) async throws {
         try await withService(fault: fault, timeout: fault == .timeout ? .seconds(2) : .seconds(20)) {

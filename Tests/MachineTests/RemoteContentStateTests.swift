@@ -165,4 +165,19 @@ import Testing
         #expect(content.elements == [1])
         #expect(content.state == .loaded(.data))
     }
+
+    @Test func `an answer that is rejected when its turn comes leaves the elements as they were`() {
+        let content = RemoteContent<Int>()
+        content.start()
+        content.receiveData([1])
+        content.didChangeState = { [unowned content] state in
+            if state == .loaded(.refresh) {
+                content.receiveData([2])
+                content.receiveData([9])
+            }
+        }
+        content.reload()
+        #expect(content.elements == [2])
+        #expect(content.state == .loaded(.data))
+    }
 }

@@ -185,4 +185,75 @@ import Testing
         machine.send(.lock)
         #expect(log == ["lock"])
     }
+
+    @Test func `stopping calls the exit hooks of states in the reverse order of registration`() {
+        let machine = StateMachine(Door.open)
+        var log: [Int] = []
+        machine.onExit(of: .open) { log.append(1) }
+        machine.onExit(of: .open) { log.append(2) }
+        machine.start()
+        machine.stop()
+        #expect(log == [2, 1])
+    }
+
+    @Test func `a removed hook of a state is not called by the transition, or the stop, that removes it`() {
+        for isStopped in [false, true] {
+            let machine = StateMachine(Door.open)
+            var tokens: [StateMachine<Door>.HookToken] = []
+            var calls = 0
+            tokens.append(machine.onExit(of: .open) { calls += 1 })
+            machine.onExit(of: .open) { for token in tokens { token.remove() } }
+            machine.onEntry(of: .closed) { for token in tokens { token.remove() } }
+            tokens.append(machine.onEntry(of: .closed) { calls += 1 })
+            machine.start()
+            if isStopped { machine.stop() } else { machine.send(.close) }
+            #expect(calls == 0)
+        }
+    }
+
+    @Test func `a hook whose predicate holds already does not fire for staying`() {
+        let machine = StateMachine(Listing())
+        machine.start()
+        machine.onEntry(where: { _ in true }) { Issue.record("entered") }
+        machine.send(.ping)
+    }
+
+    @Test func `a rejection is reported when nothing else is listened to`() {
+        let machine = StateMachine(Door.open)
+        var rejected = 0
+        machine.start()
+        machine.onRejection { _ in rejected += 1 }
+        machine.send(.lock)
+        #expect(rejected == 1)
+    }
+
+    @Test func `an entry hook added while activities are entered hears of the next ones`() {
+        let machine = StateMachine(Listing())
+        var log: [Int] = []
+        var isFirst = true
+        machine.onEntry { [unowned machine] _ in
+            guard isFirst else { return }
+            isFirst = false
+            machine.onEntry { log.append($0) }
+        }
+        machine.send(.list([1, 2, 3]))
+        machine.send(.list([4]))
+        #expect(log == [4])
+    }
+
+    private final class Owner {
+        var token: StateMachine<Listing>.HookToken?
+    }
+
+    @Test func `a removed hook lets go of what it captured, its own token's owner included`() {
+        let machine = StateMachine(Listing())
+        weak var weakOwner: Owner?
+        do {
+            let owner = Owner()
+            owner.token = machine.onTransition { _ in _ = owner }
+            owner.token?.remove()
+            weakOwner = owner
+        }
+        #expect(weakOwner == nil)
+    }
 }

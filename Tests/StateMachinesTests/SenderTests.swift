@@ -105,4 +105,61 @@ import Testing
         }
         #expect(await task.value == .handled(0))
     }
+
+    @Test func `senders of a machine outside every actor hear that it is stopped, whenever they were made`() async {
+        let machine = StateMachine(Listing())
+        let early = machine.sender()
+        machine.stop()
+        #expect(await early.send(.ping) == .dropped(.stopped))
+        #expect(await machine.sender().send(.ping) == .dropped(.stopped))
+    }
+
+    @Test func `events that wait for a run are reported when the machine is stopped instead`() async {
+        let machine = StateMachine(Listing())
+        var dropped: [Listing.Event] = []
+        machine.onDrop { event, _ in dropped.append(event) }
+        let sender = machine.sender()
+        #expect(await sender.send(.list([1])) == .enqueued)
+        sender.post(.ping)
+        machine.stop()
+        #expect(dropped == [.list([1]), .ping])
+    }
+
+    @Test @MainActor func `what reaches a stopped machine on its actor is reported`() async {
+        let machine = StateMachine(Listing())
+        var dropped: [Listing.Event] = []
+        machine.onDrop { event, _ in dropped.append(event) }
+        let sender = machine.sender()
+        sender.post(.list([1]))
+        machine.stop()
+        sender.post(.list([2]))
+        #expect(await sender.send(.list([3])) == .dropped(.stopped))
+        #expect(dropped == [.list([1]), .list([2]), .list([3])])
+    }
+
+    private enum Locals {
+        @TaskLocal static var name = "none"
+    }
+
+    @Test @MainActor func `who posts lends the hooks no task-local values`() async {
+        let machine = StateMachine(Listing())
+        var seen: [String] = []
+        machine.onTransition { _ in seen.append(Locals.name) }
+        let sender = machine.sender()
+        Locals.$name.withValue("first") { sender.post(.ping) }
+        sender.post(.ping)
+        #expect(await eventually { seen.count == 2 })
+        #expect(seen == ["none", "none"])
+    }
+
+    @Test @MainActor func `the actor serves others while more is posted than the machine can handle at once`() async {
+        let machine = StateMachine(Listing())
+        let handled = Counter()
+        machine.onTransition { _ in handled.increment() }
+        let sender = machine.sender()
+        for _ in 0..<10_000 { sender.post(.ping) }
+        let handledBefore = await Task.detached { await MainActor.run { handled.value } }.value
+        #expect(handledBefore < 10_000)
+        #expect(await eventually { handled.value == 10_000 })
+    }
 }

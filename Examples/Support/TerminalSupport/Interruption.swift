@@ -11,7 +11,7 @@ import Darwin
 public enum Interruption {
     /// Does some work, and cancels it when the process is told to end.
     ///
-    /// The work has to end soon after its cancellation, having cleaned up.
+    /// The work has to end soon after its cancellation, having cleaned up. A second signal ends the process at once.
     ///
     /// - Returns: What the work returned; or 128 and the number of the signal, as shells report it.
     public static func cancelling(_ work: @escaping @Sendable () async -> Int32) async -> Int32 {
@@ -19,7 +19,12 @@ public enum Interruption {
         let sources = [SIGINT, SIGTERM].map { number in
             signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-            source.setEventHandler { continuation.yield(number) }
+            source.setEventHandler {
+                continuation.yield(number)
+                // Whoever asks twice does not want to wait for the cleaning up.
+                signal(SIGINT, SIG_DFL)
+                signal(SIGTERM, SIG_DFL)
+            }
             source.resume()
             return source
         }

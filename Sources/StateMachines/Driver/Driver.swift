@@ -67,8 +67,6 @@ final class Driver<Definition: StateDefinition> {
     func finish(in state: Definition) {
         guard last == nil else { return }
         last = state
-        // First all of them, so that nothing which one of them sends when it is cancelled gets through.
-        for instance in current.values { instance.retire() }
         for instance in current.values { retire(instance) }
         current = [:]
         news.tell { $0.hasMoved = true }

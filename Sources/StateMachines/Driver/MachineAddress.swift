@@ -1,6 +1,8 @@
 #if !hasFeature(Embedded)
 /// Where a machine can be reached: from everywhere, but only by going there.
 final class MachineAddress<Definition: StateDefinition>: Sendable {
+    typealias Outcome = StateMachine<Definition>.Outcome
+
     /// Weak, since the actor usually owns the machine.
     private weak let home: (any Actor)?
 
@@ -17,38 +19,50 @@ final class MachineAddress<Definition: StateDefinition>: Sendable {
         self.home = home
     }
 
-    /// Has the machine handle an event, after what was posted before.
+    /// Has the machine handle an event, after those that were posted before it.
     ///
     /// - Returns: What became of it; nothing if the machine cannot be reached here any more.
-    func deliver(_ letter: Letter<Definition>, from mailbox: Mailbox<Definition>) async -> Mailbox<Definition>.Outcome?
-    {
+    func deliver(_ letter: Letter<Definition>, behind end: Int, from mailbox: Mailbox<Definition>) async -> Outcome? {
         guard let home else {
-            mailbox.close(isGone: true)
+            _ = mailbox.close(isGone: true)
             return .dropped(.stopped)
         }
-        return await deliver(letter, from: mailbox, isolation: home)
-    }
-
-    private func deliver(
-        _ letter: Letter<Definition>,
-        from mailbox: Mailbox<Definition>,
-        isolation: isolated any Actor
-    ) -> Mailbox<Definition>.Outcome? {
-        guard let posted = mailbox.takePosted(at: self) else { return nil }
-        guard let machine else { return .dropped(.stopped) }
-        for letter in posted { _ = machine.receive(letter) }
-        return machine.receive(letter)
+        return await deliver(letter, behind: end, from: mailbox, isolation: home)
     }
 
     /// Has the machine handle what was posted.
     func deliverPosted(from mailbox: Mailbox<Definition>) async {
-        guard let home else { return mailbox.close(isGone: true) }
-        await deliverPosted(from: mailbox, isolation: home)
+        guard let home else {
+            _ = mailbox.close(isGone: true)
+            return
+        }
+        _ = await deliverPosted(upTo: .max, from: mailbox, isolation: home)
     }
 
-    private func deliverPosted(from mailbox: Mailbox<Definition>, isolation: isolated any Actor) {
-        guard let posted = mailbox.takePosted(at: self), let machine else { return }
-        for letter in posted { _ = machine.receive(letter) }
+    private func deliver(
+        _ letter: Letter<Definition>,
+        behind end: Int,
+        from mailbox: Mailbox<Definition>,
+        isolation: isolated any Actor
+    ) async -> Outcome? {
+        guard await deliverPosted(upTo: end, from: mailbox, isolation: isolation) else { return nil }
+        return machine?.receive(letter) ?? .dropped(.stopped)
+    }
+
+    /// Handles letters a few at a time, so that others get at the actor in between.
+    ///
+    /// - Returns: Whether the machine can still be reached here.
+    private func deliverPosted(
+        upTo end: Int,
+        from mailbox: Mailbox<Definition>,
+        isolation: isolated any Actor
+    ) async -> Bool {
+        while let letters = mailbox.takePosted(at: self, upTo: end) {
+            if letters.isEmpty { return true }
+            for letter in letters { _ = machine?.receive(letter) }
+            await Task.yield()
+        }
+        return false
     }
 
     /// Drives the machine here until its run has ended, and leaves.

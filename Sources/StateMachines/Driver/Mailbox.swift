@@ -10,13 +10,13 @@ struct Letter<Definition: StateDefinition>: Sendable {
 /// Knows where a machine can be reached, and keeps what was posted until somebody gets there.
 ///
 /// Who waits for the outcome of an event carries it to the machine's actor and handles it there: an actor call, and nothing
-/// besides. Whoever gets there first handles what was posted before.
+/// besides. Whoever gets there handles what was posted before.
 final class Mailbox<Definition: StateDefinition>: Sendable {
     typealias Outcome = StateMachine<Definition>.Outcome
     typealias Address = MachineAddress<Definition>
 
     private struct State {
-        var posted: [Letter<Definition>] = []
+        var posted = LetterQueue<Definition>()
 
         /// Where the machine can be reached; nothing while it lives outside every actor and is not being run.
         var address: Address?
@@ -30,7 +30,7 @@ final class Mailbox<Definition: StateDefinition>: Sendable {
 
     private enum Route {
         case none(Outcome)
-        case to(Address)
+        case to(Address, behind: Int)
     }
 
     private let state = Locked(State())
@@ -39,7 +39,7 @@ final class Mailbox<Definition: StateDefinition>: Sendable {
     func send(_ letter: Letter<Definition>) async -> Outcome {
         while true {
             let route: Route = state.withLock { state in
-                if let address = state.address { return .to(address) }
+                if let address = state.address { return .to(address, behind: state.posted.end) }
                 if let instance = letter.instance, instance.isRetired { return .none(.dropped(.stale)) }
                 if state.isClosed { return .none(.dropped(.stopped)) }
                 state.posted.append(letter)
@@ -47,9 +47,9 @@ final class Mailbox<Definition: StateDefinition>: Sendable {
             }
             switch route {
             case .none(let outcome): return outcome
-            case .to(let address):
+            case .to(let address, let end):
                 // Without an outcome the machine has moved since.
-                if let outcome = await address.deliver(letter, from: self) { return outcome }
+                if let outcome = await address.deliver(letter, behind: end, from: self) { return outcome }
             }
         }
     }
@@ -63,6 +63,9 @@ final class Mailbox<Definition: StateDefinition>: Sendable {
         sendCourier()
     }
 
+    /// Sends a courier who handles what was posted, unless one is under way.
+    ///
+    /// It is detached: what it carries comes from many, and none of them should lend it their task-local values.
     private func sendCourier() {
         let address: Address? = state.withLock { state in
             guard let address = state.address, !state.posted.isEmpty, !state.hasCourier else { return nil }
@@ -70,31 +73,38 @@ final class Mailbox<Definition: StateDefinition>: Sendable {
             return address
         }
         guard let address else { return }
-        Task {
+        Task.detached {
             await address.deliverPosted(from: self)
-            state.withLock { $0.hasCourier = false }
+            self.state.withLock { $0.hasCourier = false }
             // What came in behind the courier's back, or for a machine that has moved since.
-            sendCourier()
+            self.sendCourier()
         }
     }
 
-    /// Takes what was posted, on behalf of somebody who has arrived at an address.
+    /// Takes some of what was posted, on behalf of somebody who has arrived at an address.
     ///
+    /// Not all of it, so that whoever takes it can let others have the actor in between.
+    ///
+    /// - Parameter end: Where in the order of all letters to stop.
     /// - Returns: Nothing if the machine cannot be reached at this address any more.
-    func takePosted(at address: Address) -> [Letter<Definition>]? {
+    func takePosted(at address: Address, upTo end: Int = .max) -> ArraySlice<Letter<Definition>>? {
         state.withLock { state in
             guard state.address === address else { return nil }
-            defer { state.posted = [] }
-            return state.posted
+            return state.posted.take(64, upTo: end)
         }
     }
 
     /// Lets the machine be reached at an address, unless it has one.
-    func open(_ address: Address) {
-        state.withLock { state in
-            if state.address == nil { state.address = address }
+    ///
+    /// - Returns: Whether it can be reached there from now on.
+    func open(_ address: Address) -> Bool {
+        let isOpened = state.withLock { state in
+            guard state.address == nil else { return false }
+            state.address = address
+            return true
         }
         sendCourier()
+        return isOpened
     }
 
     /// Lets nobody reach the machine at this address any more.
@@ -105,12 +115,49 @@ final class Mailbox<Definition: StateDefinition>: Sendable {
     }
 
     /// Drops what is sent from now on, unless somebody can still bring it to the machine, which then does so itself.
-    func close(isGone: Bool = false) {
+    ///
+    /// - Returns: What was posted, and will not be delivered any more.
+    func close(isGone: Bool = false) -> [Letter<Definition>] {
         state.withLock { state in
             state.isClosed = true
             if isGone { state.address = nil }
-            if state.address == nil { state.posted = [] }
+            return state.posted.takeAll()
         }
+    }
+}
+
+/// Letters in the order in which they came, numbered from the first one that ever came.
+private struct LetterQueue<Definition: StateDefinition>: Sendable {
+    /// Apart from those that are being taken, so that nothing is copied when more come in meanwhile.
+    private var incoming: [Letter<Definition>] = []
+    private var outgoing: ArraySlice<Letter<Definition>> = []
+    private var takenCount = 0
+
+    var isEmpty: Bool { incoming.isEmpty && outgoing.isEmpty }
+
+    /// The number of the next letter that comes.
+    var end: Int { takenCount + outgoing.count + incoming.count }
+
+    mutating func append(_ letter: Letter<Definition>) {
+        incoming.append(letter)
+    }
+
+    /// Takes at most so many letters, and none from a number on; none only if there are none before it.
+    mutating func take(_ count: Int, upTo end: Int) -> ArraySlice<Letter<Definition>> {
+        if outgoing.isEmpty {
+            outgoing = incoming[...]
+            incoming = []
+        }
+        let taken = outgoing.prefix(max(0, min(count, end - takenCount)))
+        outgoing = outgoing.dropFirst(taken.count)
+        takenCount += taken.count
+        return taken
+    }
+
+    /// Takes all letters.
+    mutating func takeAll() -> [Letter<Definition>] {
+        defer { (incoming, outgoing, takenCount) = ([], [], end) }
+        return outgoing + incoming
     }
 }
 #endif

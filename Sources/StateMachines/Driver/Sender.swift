@@ -36,7 +36,8 @@ extension StateMachine {
 
         /// Sends an event and does not wait, from a callback for instance.
         ///
-        /// What became of it is told to the hooks of the machine. Nothing holds back who posts faster than the machine handles.
+        /// What becomes of it when it reaches the machine is told to the machine's hooks. Nothing holds back who posts faster
+        /// than the machine handles, and nothing tells who posts to a machine that is gone.
         public func post(_ event: Event) {
             mailbox.post(Letter(event: event, instance: instance))
         }
@@ -47,19 +48,31 @@ extension StateMachine {
     /// It does not keep the machine alive.
     ///
     /// It is a method, because where it is called is where the events will be handled. (A property could not know, and
-    /// neither could the initializer: it may run before the object that holds the machine belongs to its actor.)
+    /// neither could the initializer: it may run before the object that holds the machine belongs to its actor.) A function
+    /// that calls it on behalf of others has to pass the isolation on, or it is its own, none at all, that counts:
+    ///
+    /// ```swift
+    /// final class Model {
+    ///     private let machine = StateMachine(StreamState.idle)
+    ///
+    ///     func sender(isolation: isolated (any Actor)? = #isolation) -> StateMachine<StreamState>.Sender {
+    ///         machine.sender()
+    ///     }
+    /// }
+    /// ```
     ///
     /// - Parameter isolation: Leave it out; it is the actor that this is called from.
     public func sender(isolation: isolated (any Actor)? = #isolation) -> Sender {
-        Sender(mailbox: mailbox(isolation: isolation), instance: nil)
+        let mailbox = mailbox()
+        if let isolation { _ = mailbox.open(MachineAddress(of: self, on: isolation)) }
+        return Sender(mailbox: mailbox, instance: nil)
     }
 
-    /// Where events from elsewhere arrive, to be handled on this actor.
-    func mailbox(isolation: isolated (any Actor)?) -> Mailbox<Definition> {
+    /// Where events from elsewhere arrive.
+    func mailbox() -> Mailbox<Definition> {
         let mailbox = attachments?.mailbox ?? Mailbox()
         attach { $0.mailbox = mailbox }
-        if let isolation { mailbox.open(MachineAddress(of: self, on: isolation)) }
-        if phase.contains(.stopped) { mailbox.close() }
+        if phase.contains(.stopped) { _ = mailbox.close() }
         return mailbox
     }
 

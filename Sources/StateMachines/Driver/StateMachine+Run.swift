@@ -36,20 +36,19 @@ extension StateMachine {
         perform work: @escaping @Sendable (_ activity: Activity, _ send: Sender) async -> Void
     ) async throws(AlreadyRunning) -> Definition {
         guard attachments?.driver == nil else { throw AlreadyRunning() }
-        start()
-        let mailbox = mailbox(isolation: isolation)
+        let mailbox = mailbox()
         let news = DriverNews<Activity>()
         let driver = Driver<Definition>(until: isLast, tellingOf: news) { instance in
             Self.launch(instance, work, sendingTo: mailbox, tellingOf: news)
         }
         attach { $0.driver = driver }
-        if isRunning { driver.enter(attachments?.ongoing ?? [], in: storage) } else { driver.finish(in: storage) }
+        begin(driver)
         // Outside every actor there is a stage for the run, where events can be brought.
-        let stage = isolation == nil ? Stage() : nil
-        let address = stage.map { MachineAddress(of: self, on: $0) }
-        if let address { mailbox.open(address) }
+        let home = isolation ?? Stage()
+        let address = MachineAddress(of: self, on: home)
+        let isOpened = mailbox.open(address)
         await withTaskCancellationHandler {
-            if let address {
+            if isolation == nil {
                 await address.drive(from: mailbox)
             } else {
                 // To be isolated to an actor, a closure has to capture it.
@@ -58,9 +57,23 @@ extension StateMachine {
         } onCancel: {
             news.tell { $0.isCancelled = true }
         }
-        withExtendedLifetime(stage) {}
+        if isOpened { mailbox.leave(address) }
+        withExtendedLifetime(home) {}
         attach { $0.driver = nil }
         return driver.last ?? storage
+    }
+
+    /// Lets the driver know what goes on already, unless there is nothing to drive any more.
+    private func begin(_ driver: Driver<Definition>) {
+        if phase.contains(.stopped) || Task.isCancelled {
+            start()
+            driver.finish(in: storage)
+        } else if phase.contains(.unstarted) {
+            start()
+        } else {
+            notify { driver.enter(attachments?.ongoing ?? [], in: storage) }
+            settle()
+        }
     }
 
     /// Keeps the driver going until the run has ended and all its tasks have.

@@ -38,8 +38,9 @@ extension StateMachine {
     public func onEntry(where predicate: @escaping (Definition) -> Bool, perform body: @escaping () -> Void)
         -> HookToken
     {
+        checkReadable()
         let hook = StateHook(where: predicate, perform: body)
-        if isRunning { hook.holds = predicate(storage) }
+        if isLive { hook.holds = predicate(storage) }
         return register(hook, in: \.stateEntries)
     }
 
@@ -51,8 +52,9 @@ extension StateMachine {
     @discardableResult
     public func onExit(where predicate: @escaping (Definition) -> Bool, perform body: @escaping () -> Void) -> HookToken
     {
+        checkReadable()
         let hook = StateHook(where: predicate, perform: body)
-        if isRunning { hook.holds = predicate(storage) }
+        if isLive { hook.holds = predicate(storage) }
         return register(hook, in: \.stateExits)
     }
 
@@ -99,7 +101,7 @@ extension StateMachine {
         register(Hook(body), in: \.rejections)
     }
 
-    /// Calls a closure with each event that is not offered to the state, and the reason.
+    /// Calls a closure with each event that reaches the machine and is not offered to its state, and the reason.
     ///
     /// What is dropped while such a closure runs is not reported again.
     ///

@@ -1,7 +1,13 @@
 #if !hasFeature(Embedded)
 extension StateMachine {
-    /// Whether the machine has been started and not been stopped.
-    var isRunning: Bool { phase.isDisjoint(with: [.unstarted, .stopped]) }
+    /// Whether the machine has been started, and not been stopped.
+    public var isRunning: Bool {
+        noteActivitiesRead()
+        return isLive
+    }
+
+    /// The same, for the machine itself.
+    var isLive: Bool { phase.isDisjoint(with: [.unstarted, .stopped]) }
 
     /// Enters the initial activities and the initial state.
     ///
@@ -13,8 +19,10 @@ extension StateMachine {
         notify {
             if let attachments {
                 for hook in attachments.stateExits { hook.callIfCeased(in: storage) }
-                for activity in attachments.ongoing { attachments.activityEntries.call(activity) }
+                let entries = attachments.activityEntries
+                for activity in attachments.ongoing { entries.call(activity) }
                 for hook in attachments.stateEntries { hook.callIfBegun(in: storage) }
+                attachments.driver?.enter(attachments.ongoing, in: storage)
             }
             signal?.noteActivitiesChange()
         }
@@ -26,7 +34,7 @@ extension StateMachine {
     /// Later events are dropped, for good.
     ///
     /// A hook that calls this lets the events that were sent before it be handled first. The state stays readable; a `run`
-    /// in progress comes to its end.
+    /// in progress comes to its end. A machine that goes away without having been stopped calls no exit hooks.
     public func stop() {
         guard !phase.contains(.stopped) else { return }
         guard isBusy else { return exitAll() }
@@ -36,20 +44,19 @@ extension StateMachine {
     /// Exits everything, now.
     func exitAll() {
         guard !phase.contains(.stopped) else { return }
-        let wasRunning = isRunning
+        let wasLive = isLive
         phase.insert(.stopped)
         guard let attachments else { return notify { signal?.noteActivitiesChange() } }
         let exited = attachments.ongoing.reversed()
-        attachments.listed = nil
         notify {
             attachments.driver?.finish(in: storage)
-            if wasRunning {
+            if wasLive {
                 for hook in attachments.stateExits.reversed() { hook.callIfHeld() }
                 for activity in exited { attachments.activityExits.call(activity) }
             }
-            attachments.mailbox?.close()
             signal?.noteActivitiesChange()
         }
+        for letter in attachments.mailbox?.close() ?? [] { _ = receive(letter) }
         meetRequests()
     }
 

@@ -51,8 +51,9 @@ extension StateMachine {
             let change = attachments.updateActivities(for: storage)
             attachments.driver?.exit(change.exited)
             for hook in attachments.stateExits.reversed() { hook.callIfCeased(in: storage) }
-            for activity in change.exited { attachments.activityExits.call(activity) }
-            for activity in change.entered { attachments.activityEntries.call(activity) }
+            let (exits, entries) = (attachments.activityExits, attachments.activityEntries)
+            for activity in change.exited { exits.call(activity) }
+            for activity in change.entered { entries.call(activity) }
             for hook in attachments.stateEntries { hook.callIfBegun(in: storage) }
             attachments.driver?.enter(change.entered, in: storage)
             attachments.transitions.call(Transition(event: event, output: output, change: change))

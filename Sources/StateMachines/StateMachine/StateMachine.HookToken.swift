@@ -10,16 +10,20 @@ extension StateMachine {
     /// ```
     public struct HookToken {
         private weak var machine: StateMachine?
-        private let hook: RemovableHook
+
+        /// Weak, so that an object can keep the token of a hook that captures this object.
+        private weak var hook: RemovableHook?
 
         init(machine: StateMachine, hook: RemovableHook) {
             self.machine = machine
             self.hook = hook
         }
 
-        /// Removes the hook, which is not called again, not even by the transition in progress.
+        /// Removes the hook and what its closure has captured.
+        ///
+        /// It is not called again, not even by the transition in progress.
         public func remove() {
-            hook.isRemoved = true
+            hook?.isRemoved = true
             machine?.forgetRemovedHooks()
         }
     }

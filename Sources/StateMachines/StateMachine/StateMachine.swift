@@ -14,7 +14,8 @@ public import Observation
 /// the compiler checks it. Other isolations and callbacks reach it through a ``sender(isolation:)``.
 ///
 /// Events run to completion: an event that a hook sends is queued until everybody has heard of the present one. Nothing that
-/// arrives traps: ``send(_:)`` says what became of the event. A hook lives as long as its machine, so let it capture the
+/// arrives traps: ``send(_:)`` says what became of the event. A hook that is added by another hook hears of the present event only
+/// if it is of a kind whose turn is still to come. A hook lives as long as its machine, so let it capture the
 /// machine, or the object that owns it, weakly.
 ///
 /// A machine is `Observable`: reading ``state`` or ``activities`` in `withObservationTracking`, in `Observations` or in a
@@ -67,7 +68,7 @@ public final class StateMachine<Definition: StateDefinition> {
     }
 
     deinit {
-        attachments?.mailbox?.close(isGone: true)
+        _ = attachments?.mailbox?.close(isGone: true)
     }
 
     /// The present state.
@@ -87,7 +88,7 @@ public final class StateMachine<Definition: StateDefinition> {
     public var activities: [Activity] {
         checkReadable()
         noteActivitiesRead()
-        return isRunning ? storage.activities.uniqued() : []
+        return isLive ? storage.activities.uniqued() : []
     }
 
     /// Refuses to read a state that is being changed at this moment, as Swift's exclusivity rule does.
@@ -121,8 +122,9 @@ public final class StateMachine<Definition: StateDefinition> {
             if phase != .moving { settle() } else { phase = [] }
             return .handled(output)
         } catch {
+            let rejection = InvalidTransition(state: storage, event: event)
             if phase != .moving { settle() } else { phase = [] }
-            return .rejected(InvalidTransition(state: storage, event: event))
+            return .rejected(rejection)
         }
     }
 }

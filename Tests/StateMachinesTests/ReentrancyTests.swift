@@ -1,0 +1,60 @@
+import StateMachines
+import Testing
+
+/// A definition that reaches its own machine from within `handleEvent`: nobody should, and nothing bad comes of it.
+@MainActor private var machineOfHandleEvent: StateMachine<Reentrant>?
+@MainActor private var answerInHandleEvent = ""
+
+private enum Reentrant: StateDefinition, Hashable {
+    case first, second
+
+    enum Event { case sendAndAccept, sendAndReject, move }
+
+    mutating func handleEvent(_ event: Event) throws(TransitionError) {
+        switch event {
+        case .sendAndAccept:
+            send()
+            self = .first
+        case .sendAndReject:
+            send()
+            throw .invalid
+        case .move: self = .second
+        }
+    }
+
+    private func send() {
+        MainActor.assumeIsolated {
+            answerInHandleEvent = machineOfHandleEvent.map { "\($0.send(.move))" } ?? ""
+        }
+    }
+}
+
+@MainActor
+@Suite(.serialized) struct ReentrancyTests {
+    @Test(arguments: [false, true])
+    func `an event sent by handleEvent itself waits`(isAttended: Bool) {
+        let machine = StateMachine(Reentrant.first)
+        machineOfHandleEvent = machine
+        defer { machineOfHandleEvent = nil }
+        machine.start()
+        if isAttended { machine.onTransition { _ in } }
+        machine.send(.sendAndAccept)
+        #expect(answerInHandleEvent == "enqueued")
+        #expect(machine.state == .second)
+    }
+
+    @Test(arguments: [false, true])
+    func `an error names the state that rejected the event, whatever came after it`(isAttended: Bool) {
+        let machine = StateMachine(Reentrant.first)
+        machineOfHandleEvent = machine
+        defer { machineOfHandleEvent = nil }
+        machine.start()
+        if isAttended { machine.onTransition { _ in } }
+        guard case .rejected(let error) = machine.send(.sendAndReject) else {
+            Issue.record("not rejected")
+            return
+        }
+        #expect(error.state == .first)
+        #expect(machine.state == .second)
+    }
+}

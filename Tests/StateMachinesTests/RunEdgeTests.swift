@@ -1,0 +1,172 @@
+import Locking
+import StateMachines
+import TestSupport
+import Testing
+
+/// The beginning and the end of a run, where everything meets.
+@Suite(.timeLimit(.minutes(1))) struct RunEdgeTests {
+    @Test(arguments: [[1], [0], [5]])
+    func `a run ends with a state that its own start passes through`(last: [Int]) async throws {
+        let machine = StateMachine(Listing(list: [1]))
+        machine.onEntry { [unowned machine] in
+            guard $0 == 1 else { return }
+            machine.send(.list([0]))
+            machine.send(.list([5]))
+        }
+        #expect(try await machine.run(until: { $0.list == last }) { _, _ in }.list == last)
+    }
+
+    @Test func `a run that is cancelled before it begins starts no work`() async throws {
+        let began = Counter()
+        for _ in 0..<1_000 {
+            let task = Task {
+                withUnsafeCurrentTask { $0?.cancel() }
+                let machine = StateMachine(Listing(list: [1, 2, 3, 4]))
+                return try await machine.run { _, _ in began.increment() }
+            }
+            #expect(try await task.value.list == [1, 2, 3, 4])
+        }
+        #expect(began.value == 0)
+    }
+
+    @Test func `a predicate that stops the machine ends the run before any work`() async throws {
+        let machine = StateMachine(Listing(list: [1]))
+        let isLast: (Listing) -> Bool = { [unowned machine] _ in
+            machine.stop()
+            return false
+        }
+        try await machine.run(until: isLast) { _, _ in Issue.record("work after the stop") }
+    }
+
+    @Test(arguments: [false, true])
+    func `a predicate that sends moves the machine before any work`(isStarted: Bool) async throws {
+        let machine = StateMachine(Listing(list: [1]))
+        if isStarted { machine.start() }
+        var isFirst = true
+        let began = Journal<Int>()
+        let isLast: (Listing) -> Bool = { [unowned machine] state in
+            if isFirst {
+                isFirst = false
+                machine.send(.list([2]))
+            }
+            return state.list.isEmpty
+        }
+        try await machine.run(until: isLast) { activity, send in
+            began.note(activity)
+            await send(.list([]))
+        }
+        #expect(began.entries == [2])
+    }
+
+    @Test @MainActor func `an event after the end of the run starts no work`() async throws {
+        let machine = StateMachine(Listing(list: [1]))
+        let journal = Journal<String>()
+        let run = Task {
+            try await machine.run(until: { $0.list == [2] }) { activity, _ in
+                journal.note("began \(activity)")
+                while !Task.isCancelled { await Task.yield() }
+                _ = await eventually { journal.index(of: "go") != nil }
+            }
+        }
+        #expect(await eventually { journal.entries == ["began 1"] })
+        machine.send(.list([2]))
+        machine.send(.list([3]))
+        journal.note("go")
+        #expect(try await run.value.list == [2])
+        #expect(journal.entries == ["began 1", "go"])
+    }
+
+    @Test @MainActor func `an event from the machine's own code starts work and ends a run that has nothing to do`()
+        async throws
+    {
+        let machine = StateMachine(Listing())
+        let began = Journal<Int>()
+        let run = Task {
+            try await machine.run(until: { $0.list == [9] }) { activity, _ in began.note(activity) }
+        }
+        for _ in 0..<20 { await Task.yield() }
+        machine.send(.list([1]))
+        #expect(await eventually { began.entries == [1] })
+        for _ in 0..<20 { await Task.yield() }
+        machine.send(.list([9]))
+        #expect(try await run.value.list == [9])
+    }
+
+    @Test func `what the hook of a drop sends is handled`() async throws {
+        let machine = StateMachine(Listing(list: [1]))
+        machine.onDrop { [unowned machine] _, _ in machine.send(.list([5])) }
+        try await machine.run(until: { $0.list == [5] }) { activity, send in
+            guard activity == 1 else { return }
+            await send(.list([2]))
+            #expect(await send(.ping) == .dropped(.stale))
+        }
+    }
+
+    @Test @MainActor func `what the last hook of a run posts is delivered after it`() async throws {
+        let machine = StateMachine(Listing())
+        let sender = machine.sender()
+        machine.onTransition { if $0.event == .list([9]) { sender.post(.list([7])) } }
+        sender.post(.list([9]))
+        try await machine.run(until: { $0.list == [9] }) { _, _ in }
+        #expect(await eventually { machine.state.list == [7] })
+    }
+
+    @Test @MainActor func `what an instance sends after its run is reported as stale where it can be`() async throws {
+        let machine = StateMachine(Listing(list: [1]))
+        let leaked = Locked<StateMachine<Listing>.Sender?>(nil)
+        var dropped: [Listing.Event] = []
+        machine.onDrop { event, reason in
+            #expect(reason == .stale)
+            dropped.append(event)
+        }
+        _ = machine.sender()
+        try await machine.run(until: \.list.isEmpty) { _, send in
+            leaked.withLock { $0 = send }
+            await send(.list([]))
+        }
+        let sender = try #require(leaked.withLock { $0 })
+        #expect(await sender.send(.ping) == .dropped(.stale))
+        #expect(dropped == [.ping])
+    }
+
+    private actor Owner {
+        let machine = StateMachine(Listing(list: [1, 2]))
+        private let handled = Counter()
+
+        func sender() -> StateMachine<Listing>.Sender {
+            machine.onTransition { [handled] in if $0.event == .ping { handled.increment() } }
+            return machine.sender()
+        }
+
+        func run() async { _ = try? await machine.run { _, send in await send(.nonsense) } }
+        var handledCount: Int { handled.value }
+    }
+
+    @Test func `every event is handled once while runs come and go`() async {
+        let owner = Owner()
+        let sender = await owner.sender()
+        let done = Counter()
+        let answered = Counter()
+        await withTaskGroup(of: Void.self) { group in
+            for _ in 0..<4 {
+                group.addTask {
+                    while done.value == 0 {
+                        if await sender.send(.ping).isHandled {
+                            answered.increment()
+                        } else {
+                            Issue.record("not handled")
+                        }
+                    }
+                }
+            }
+            for _ in 0..<300 {
+                let run = Task { await owner.run() }
+                await Task.yield()
+                run.cancel()
+                await run.value
+            }
+            done.increment()
+        }
+        #expect(await owner.handledCount == answered.value)
+    }
+}
