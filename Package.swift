@@ -34,7 +34,7 @@ let package = Package(
             path: "Examples/Support/LoopbackImageService"
         ),
         .target(name: "LoopbackHTTP", dependencies: ["Locking"], path: "Examples/Support/LoopbackHTTP"),
-        .target(name: "TerminalSupport", path: "Examples/Support/TerminalSupport"),
+        .target(name: "TerminalSupport", dependencies: ["Locking"], path: "Examples/Support/TerminalSupport"),
 
         // Tests
         .target(name: "TestSupport", dependencies: ["Locking"], path: "Tests/TestSupport"),

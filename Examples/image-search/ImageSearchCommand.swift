@@ -22,7 +22,12 @@ enum ImageSearchCommand {
             Terminal.output.print(Options.help)
             return EXIT_SUCCESS
         }
-        return await Interruption.cancelling { await search(options) }
+        let status = await Interruption.cancelling { await search(options) }
+        if status == EXIT_SUCCESS, let error = Terminal.writeError {
+            Terminal.error.print("image-search: cannot write: \(error)")
+            return EXIT_FAILURE
+        }
+        return status
     }
 
     private static func search(_ options: Options) async -> Int32 {

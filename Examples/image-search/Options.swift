@@ -15,7 +15,7 @@ struct Options: Equatable, Sendable {
 
     var query: String?
     var source = Source.embedded(fault: nil, latency: .milliseconds(250))
-    var key = "embedded"
+    var key = "anonymous"
     var page = 1
     var limit = 20
     var timeout = Duration.seconds(10)
@@ -35,18 +35,19 @@ struct Options: Equatable, Sendable {
 
           QUERY              words to search for; without it, queries are read line by line
           --endpoint URL     a service that speaks the JSON of Pixabay's search API; with a key in the environment
-                             variable PIXABAY_API_KEY it is Pixabay, otherwise a service on 127.0.0.1 that this program
-                             starts for itself
+                             variable PIXABAY_API_KEY it is Pixabay unless given, otherwise a service on 127.0.0.1
+                             that this program starts for itself; without one the key is "anonymous"
           --page N           which page of the results, from 1
           --limit N          how many results a page has, from 1 to 200 (20 unless given)
-          --json             prints the results as JSON and nothing else, one search a line
+          --json             prints the results as JSON and nothing else, one search a line; a line of input waits for
+                             the answer to the one before it
           --save DIR         saves the previews of the results as files in DIR
           --timeout SECONDS  how long the service may be silent (10 unless given)
           --fault KIND       lets the service on 127.0.0.1 go wrong
           --latency MS       how long the service on 127.0.0.1 takes (250 unless given)
 
         While reading queries: a new line cancels the search that is loading; :cancel goes back to the start, :wait waits for
-        the answer, :fault KIND or :fault none changes the weather, :quit ends.
+        the answer, :fault KIND or :fault none changes the weather, :quit ends. The status is 1 if a search from a pipe failed.
         """
 
     init(_ words: some Sequence<String>, environment: [String: String]) throws(UsageError) {
@@ -55,7 +56,7 @@ struct Options: Equatable, Sendable {
         var fault: Fault?
         var latency: Int?
         var queryWords: [String] = []
-        while let argument = arguments.next() {
+        while let argument = try arguments.next() {
             switch argument {
             case .option("--help"), .option("-h"): asksForHelp = true
             case .option("--json"): isJSON = true
@@ -65,7 +66,7 @@ struct Options: Equatable, Sendable {
             case .option("--latency"): latency = try arguments.number(of: "--latency", in: 0...60_000)
             case .option("--save"): directory = try arguments.value(of: "--save")
             case .option("--endpoint"): endpoint = try Self.endpoint(arguments.value(of: "--endpoint"))
-            case .option("--fault"): fault = try Self.fault(arguments.value(of: "--fault"))
+            case .option("--fault"): fault = try Fault(word: arguments.value(of: "--fault"))
             case .option(let name): throw UsageError("unknown option \(name)")
             case .word(let word): queryWords.append(word)
             }
@@ -91,16 +92,21 @@ struct Options: Equatable, Sendable {
 
     private static func endpoint(_ text: String) throws(UsageError) -> URL {
         guard let url = URL(string: text), ["http", "https"].contains(url.scheme?.lowercased() ?? ""),
-            url.host()?.isEmpty == false
+            url.host()?.isEmpty == false, (1...65_535).contains(url.port ?? 80)
         else { throw UsageError("--endpoint takes an http or https URL, not '\(text)'") }
         return url
     }
 
-    static func fault(_ text: String) throws(UsageError) -> Fault {
-        guard let fault = Fault(rawValue: text) else {
-            let kinds = Fault.allCases.map(\.rawValue).joined(separator: ", ")
-            throw UsageError("there is no fault '\(text)'; there are \(kinds)")
+}
+
+extension Fault {
+    /// The fault of that name; nothing for the word "none".
+    init?(word: String) throws(UsageError) {
+        if word == "none" { return nil }
+        guard let fault = Fault(rawValue: word) else {
+            let kinds = (Fault.allCases.map(\.rawValue) + ["none"]).joined(separator: ", ")
+            throw UsageError("there is no fault '\(word)'; there are \(kinds)")
         }
-        return fault
+        self = fault
     }
 }

@@ -20,7 +20,7 @@ struct PreviewSaver: Sendable {
         do {
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         } catch {
-            report("cannot create the directory \(directory.printable)")
+            report("cannot create the directory \(directory.printable)\(reason(error))")
             return false
         }
         let bar = ProgressBar("saving", on: isQuiet ? .error : .output)
@@ -44,6 +44,7 @@ struct PreviewSaver: Sendable {
             }
         }
         bar.clear()
+        if Task.isCancelled { return false }
         for failure in failures { report(failure) }
         if !isQuiet {
             let size = bytes.formatted(.byteCount(style: .file))
@@ -64,7 +65,9 @@ struct PreviewSaver: Sendable {
         } catch let error as ImageSearchError {
             return .failure(Failure(message: "preview \(image.id): \(error.description.printable)"))
         } catch {
-            return .failure(Failure(message: "preview \(image.id) cannot be written into \(directory.printable)"))
+            return .failure(
+                Failure(message: "preview \(image.id) cannot be written into \(directory.printable)\(reason(error))")
+            )
         }
     }
 
@@ -73,6 +76,13 @@ struct PreviewSaver: Sendable {
         let known = ["png", "jpg", "jpeg", "gif", "webp"]
         let suffix = image.previewURL.pathExtension.lowercased()
         return known.contains(suffix) ? "\(image.id).\(suffix)" : "\(image.id)"
+    }
+
+    /// Why a file could not be written, if the system has said so.
+    private func reason(_ error: any Error) -> String {
+        let underlying = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
+        guard let underlying, underlying.domain == NSPOSIXErrorDomain else { return "" }
+        return ": " + String(cString: strerror(Int32(underlying.code)))
     }
 
     private func report(_ message: String) {

@@ -22,7 +22,7 @@ enum PromptCommand: Equatable {
         case (":quit", 1), (":q", 1): self = .quit
         case (":cancel", 1): self = .cancel
         case (":wait", 1): self = .wait
-        case (":fault", 2): self = .fault(words[1] == "none" ? nil : try Options.fault(words[1]))
+        case (":fault", 2): self = .fault(try Fault(word: words[1]))
         default: throw UsageError("no command '\(line)'; there are :cancel, :wait, :fault KIND, :fault none, :quit")
         }
     }

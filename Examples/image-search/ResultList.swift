@@ -31,19 +31,36 @@ enum ResultList {
     }
 
     private struct Document: Encodable {
+        let query: String
         let page: Int
         let total: Int
         let totalHits: Int
         let hits: [ImageResult]
     }
 
-    static func json(_ images: [ImageResult], of found: ImageSearchClient.Page?, page: Int) -> String {
-        let document = Document(
-            page: page,
-            total: found?.total ?? images.count,
-            totalHits: found?.totalHits ?? images.count,
-            hits: images
+    private struct Failure: Encodable {
+        let query: String
+        let error: String
+    }
+
+    static func json(_ images: [ImageResult], for query: String, of found: ImageSearchClient.Page?, page: Int) -> String
+    {
+        encoded(
+            Document(
+                query: query,
+                page: page,
+                total: found?.total ?? images.count,
+                totalHits: found?.totalHits ?? images.count,
+                hits: images
+            )
         )
+    }
+
+    static func json(error: String, for query: String) -> String {
+        encoded(Failure(query: query, error: error))
+    }
+
+    private static func encoded(_ document: some Encodable) -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         guard let data = try? encoder.encode(document) else { return "{}" }

@@ -18,13 +18,16 @@ extension Session {
         for await line in InputLines.read() {
             isAsking = false
             guard await obey(line, service: service) else { break }
+            if options.isJSON { await waitForAnswer() }
             if !model.state.isLoading { askForLine() }
         }
+        leavePrompt()
+        prompt = ""
         await waitForAnswer()
         run.cancel()
         _ = await run.result
         spinner.stop()
-        return EXIT_SUCCESS
+        return hasFailed && !Terminal.inputIsInteractive ? EXIT_FAILURE : EXIT_SUCCESS
     }
 
     /// Does what a line says.

@@ -9,7 +9,7 @@ import TerminalSupport
 @MainActor
 final class Session {
     let model: ImageSearchModel
-    private let options: Options
+    let options: Options
     private let client: ImageSearchClient
     let output = Terminal.output
     let spinner: Spinner
@@ -36,16 +36,15 @@ final class Session {
         spinner = Spinner(on: .output)
         let lastPage = LastPage()
         self.lastPage = lastPage
-        // The service has no pages of less than three.
-        let (pageNumber, limit) = (options.page, options.limit)
+        let window = PageWindow(page: options.page, limit: options.limit)
         model = ImageSearchModel { query in
-            let page = try await client.search(query, page: pageNumber, perPage: max(limit, 3))
+            let page = try await client.search(query, page: window.servicePage, perPage: window.servicePageSize)
             try await MainActor.run {
                 // A search is cancelled on this actor, so that a page cannot get here behind that.
                 try Task.checkCancellation()
                 lastPage.page = page
             }
-            return Array(page.hits.prefix(limit))
+            return window.images(of: page)
         }
         previous = model.state
         addHooks()
@@ -55,18 +54,19 @@ final class Session {
         let machine = model.machine
         machine.onEntry { [unowned self] activity in
             if case .fetching(let query) = activity, !options.isJSON {
-                spinner.start("searching for \(query.printable)")
+                spinner.start("searching for \(String(query.prefix(100)).printable)")
             }
         }
         machine.onExit { [unowned self] activity in
             if case .fetching = activity { spinner.stop() }
         }
         machine.onTransition { [unowned self] transition in
+            leavePrompt()
             if !options.isJSON {
                 output.print(output.dimmed(TransitionLine.text(from: previous, transition, to: model.state)))
             }
+            show(model.state, after: previous)
             previous = model.state
-            show(model.state)
             if model.state.isAnswered { askForLine() }
         }
         machine.onRejection { rejection in
@@ -74,17 +74,24 @@ final class Session {
         }
     }
 
-    private func show(_ state: ImageSearchState) {
+    /// Whether a search has ended in the error state.
+    private(set) var hasFailed = false
+
+    private func show(_ state: ImageSearchState, after old: ImageSearchState) {
+        guard case .loading(let query) = old else { return }
         switch state {
         case .start, .searching, .loading: break
-        case .searchResults(let images): show(images)
-        case .error(let message): Terminal.error.print(Terminal.error.red("image-search: \(message.printable)"))
+        case .searchResults(let images): show(images, for: query)
+        case .error(let message):
+            hasFailed = true
+            if options.isJSON && options.query == nil { output.print(ResultList.json(error: message, for: query)) }
+            Terminal.error.print(Terminal.error.red("image-search: \(message.printable)"))
         }
     }
 
-    private func show(_ images: [ImageResult]) {
+    private func show(_ images: [ImageResult], for query: String) {
         if options.isJSON {
-            output.print(ResultList.json(images, of: lastPage.page, page: options.page))
+            output.print(ResultList.json(images, for: query, of: lastPage.page, page: options.page))
         } else {
             for line in ResultList.table(
                 images,
@@ -102,6 +109,12 @@ final class Session {
     func askForLine() {
         if !isAsking { output.write(prompt) }
         isAsking = true
+    }
+
+    /// Goes to a line of its own, if the one that the cursor is in begins with the prompt.
+    func leavePrompt() {
+        if isAsking && !prompt.isEmpty { output.print() }
+        isAsking = false
     }
 
     /// Searches once.

@@ -43,5 +43,7 @@ enum TransitionLine {
         }
     }
 
-    private static func quoted(_ text: String) -> String { "\"\(text.printable.truncated(to: 24))\"" }
+    private static func quoted(_ text: String) -> String {
+        "\"\(String(text.prefix(50)).printable.truncated(to: 24))\""
+    }
 }

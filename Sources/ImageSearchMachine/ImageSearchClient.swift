@@ -46,7 +46,10 @@ public final class ImageSearchClient: Sendable {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.timeoutIntervalForRequest = max(timeout / .seconds(1), 0.001)
         configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
-        session = URLSession(configuration: configuration)
+        configuration.urlCache = nil
+        let queue = OperationQueue()
+        queue.maxConcurrentOperationCount = 1
+        session = URLSession(configuration: configuration, delegate: nil, delegateQueue: queue)
     }
 
     deinit {
@@ -65,6 +68,7 @@ public final class ImageSearchClient: Sendable {
         page: Int = 1,
         perPage: Int = 20
     ) async throws(ImageSearchError) -> Page {
+        guard query.count <= 100 else { throw .queryTooLong(limit: 100) }
         let address = endpoint.appending(parameters: [
             ("key", key), ("q", query), ("image_type", "photo"), ("page", String(page)), ("per_page", String(perPage)),
         ])
@@ -99,7 +103,9 @@ public final class ImageSearchClient: Sendable {
     private static func firstLine(of body: Data) -> String {
         let text = String(decoding: body.prefix(200), as: UTF8.self)
         let line = text.split(whereSeparator: \.isNewline).first ?? ""
-        return line.contains("<") ? "" : line.trimmingCharacters(in: .whitespaces)
+        // Pixabay begins with the status once more: "[ERROR 400] …".
+        let message = line.replacing(/^\[ERROR \d+\]/, with: "")
+        return message.contains("<") ? "" : message.trimmingCharacters(in: .whitespaces)
     }
 }
 

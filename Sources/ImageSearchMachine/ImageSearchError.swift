@@ -17,6 +17,9 @@ public enum ImageSearchError: Error, Hashable, Sendable {
     /// The service answered with an HTTP status other than 200, and these words.
     case refused(status: Int, message: String)
 
+    /// The query has more characters than the service takes.
+    case queryTooLong(limit: Int)
+
     /// The answer is no JSON, or not the JSON of an image service.
     case malformedAnswer
 
@@ -57,6 +60,7 @@ extension ImageSearchError: CustomStringConvertible, LocalizedError {
         case .refused(429, _): "The image service asks for a pause: too many requests"
         case .refused(let status, ""): "The image service answered with status \(status)"
         case .refused(let status, let message): "The image service answered with status \(status): \(message)"
+        case .queryTooLong(let limit): "The query is longer than \(limit) characters"
         case .malformedAnswer: "The answer is not one of an image service"
         case .cancelled: "The search was cancelled"
         case .network(let message): "The network reports: \(message)"

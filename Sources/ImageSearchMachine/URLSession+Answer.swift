@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 #if canImport(FoundationNetworking)
 import FoundationNetworking
@@ -12,10 +11,11 @@ extension URLSession {
     /// which its answer arrives is cancelled under a lock of the task that asked, and waits there for the queue of the session,
     /// which waits for that lock to hand the answer over. Here the request is cancelled elsewhere.
     func answer(from address: URL) async throws -> (Data, URLResponse) {
-        let request = CancellableRequest()
+        let request = CancellableRequest(on: delegateQueue)
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 let task = dataTask(with: address) { data, response, error in
+                    request.end()
                     if let data, let response {
                         continuation.resume(returning: (data, response))
                     } else {
@@ -30,7 +30,7 @@ extension URLSession {
     }
 }
 
-/// A request that may be cancelled before it has started.
+/// A request that may be cancelled at any time: before it has started, while it goes on, and when it has ended.
 private final class CancellableRequest: Sendable {
     private struct State {
         var task: URLSessionTask?
@@ -38,6 +38,13 @@ private final class CancellableRequest: Sendable {
     }
 
     private let state = Locked(State())
+
+    /// The serial queue on which the session tells of the end of the request.
+    private let queue: OperationQueue
+
+    init(on queue: OperationQueue) {
+        self.queue = queue
+    }
 
     func start(_ task: URLSessionTask) {
         let isCancelled = state.withLock { state in
@@ -48,12 +55,35 @@ private final class CancellableRequest: Sendable {
         if isCancelled { cancel() }
     }
 
+    /// Tells, on the queue, that the request has ended.
+    func end() {
+        state.withLock { $0.task = nil }
+    }
+
     func cancel() {
-        let task = state.withLock { state in
-            state.isCancelled = true
-            return state.task
+        state.withLock { $0.isCancelled = true }
+        queue.addOperation { [self] in
+            guard let task = state.withLock({ $0.task }) else { return }
+            task.cancel()
+            #if canImport(FoundationNetworking)
+            task.holdUntilCancelled()
+            #endif
         }
-        guard let task else { return }
-        DispatchQueue.global().async { task.cancel() }
     }
 }
+
+#if canImport(FoundationNetworking)
+extension URLSessionTask {
+    /// Keeps the queue that this is called on from telling of the end of the task before its cancellation is under way.
+    ///
+    /// Where the end and the cancellation of a task overtake each other, this Foundation traps: it looks for the task of the
+    /// cancellation, and its end has removed it. The error of the task is set by the first step of the cancellation, from where
+    /// on both are in order.
+    fileprivate func holdUntilCancelled() {
+        for _ in 0..<1_000 {
+            if error != nil || state == .completed { return }
+            Thread.sleep(forTimeInterval: 0.000_1)
+        }
+    }
+}
+#endif

@@ -4,7 +4,7 @@ public import StateMachines
 ///
 /// ```swift
 /// let articles = RemoteContent<Article>()
-/// articles.didChangeState = { state in screen.show(state, articles.elements) }
+/// articles.didChangeState = { [unowned articles] state in screen.show(state, articles.elements) }
 /// articles.start()
 /// articles.receiveData(try await client.fetchArticles())
 /// ```

@@ -1,7 +1,6 @@
 /// A definition that can be explored by running it.
 ///
-/// Tools try every sample event in every state that they reach from the initial states; tables, diagrams, checks and test
-/// suites come from that.
+/// Who wants to know all that a machine can do tries every sample event in every state, beginning with the initial ones.
 ///
 /// ```swift
 /// extension Door: FiniteStateDefinition {

@@ -25,6 +25,8 @@ extension InvalidTransition: Equatable where Definition: Equatable, Definition.E
 
 extension InvalidTransition: CustomStringConvertible {
     /// One sentence that names the state and the event by their cases, without payloads.
+    ///
+    /// What is no enum, such as a state with regions, is described as Swift describes it.
     public var description: String {
         "Invalid transition: \(caseName(of: state)) does not handle \(caseName(of: event))"
     }

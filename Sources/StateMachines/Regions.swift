@@ -22,6 +22,9 @@
 ///     }
 /// }
 /// ```
+///
+/// The activities of such a state are those of its regions, one list after the other, each wrapped so that it can be told
+/// from the others: `sound.activities.map(Activity.sound) + picture.activities.map(Activity.picture)`.
 public enum Regions {
     /// Offers an event to several regions, and accepts it if any of them does.
     ///

@@ -62,6 +62,9 @@ public protocol StateDefinition<Event>: Sendable {
     /// }
     /// ```
     ///
+    /// What is to be started anew by an event that leads to an equal state, as by a button that tries again, needs a value
+    /// that differs: `.connection(attempt: 2)`.
+    ///
     /// A composite state lists its own activities first, then those of its child; regions come in their declared order.
     /// The list has to be a function of the state alone. It is not read on behalf of a machine that nobody listens to.
     var activities: [Activity] { get }

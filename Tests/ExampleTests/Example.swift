@@ -34,7 +34,7 @@ final class Example: Sendable {
     }
 
     /// Where the products of the package are: beside the tests.
-    private static var products: URL {
+    static var products: URL {
         #if os(macOS)
         for bundle in Bundle.allBundles where bundle.bundlePath.hasSuffix(".xctest") {
             return bundle.bundleURL.deletingLastPathComponent()

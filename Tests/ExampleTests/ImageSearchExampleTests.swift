@@ -94,13 +94,18 @@ import Testing
         (["flowers", "--limit", "many"], "--limit takes a whole number from 1 to 200, not 'many'"),
         (
             ["flowers", "--fault", "flood"],
-            "there is no fault 'flood'; there are 500, timeout, truncated, garbage, refused, slow"
+            "there is no fault 'flood'; there are 500, timeout, truncated, garbage, refused, slow, none"
         ),
         (["flowers", "--endpoint", "ftp://x"], "--endpoint takes an http or https URL, not 'ftp://x'"),
         (
             ["flowers", "--endpoint", "http://127.0.0.1:1/", "--fault", "500"],
             "--fault is for the service on 127.0.0.1, not for another endpoint"
         ),
+        (
+            ["flowers", "--endpoint", "http://127.0.0.1:99999"],
+            "--endpoint takes an http or https URL, not 'http://127.0.0.1:99999'"
+        ),
+        (["flowers", "--json=yes"], "--json takes no value"),
         (["--save", "x"], "--save needs a query"),
         ([" "], "the query is blank"),
         (["-x", "\u{1B}[2J"], "unknown option -x"),
@@ -133,7 +138,7 @@ import Testing
             :cancel
             """
         let result = try await run("--latency", "0", "--limit", "3", input: script)
-        #expect(result.status == 0)
+        #expect(result.status == 1)
         #expect(result.lines.filter { $0.contains("→ searchResults(3)") }.count == 2)
         #expect(result.lines.filter { $0.contains("─ failure → error") }.count == 1)
         #expect(result.lines.last?.hasPrefix("searching ─ cancel → start") == true)
@@ -202,5 +207,66 @@ import Testing
         )
         #expect(result.status == 0)
         #expect(service.log.last?.query["key"] == "k&y")
+    }
+
+    @Test func `pages of one and two results miss none and show none twice`() async throws {
+        func ids(_ limit: Int, _ page: Int) async throws -> [Int] {
+            let result = try await run(
+                "flowers",
+                "--json",
+                "--latency",
+                "0",
+                "--limit",
+                "\(limit)",
+                "--page",
+                "\(page)"
+            )
+            let json = try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any]
+            return (json?["hits"] as? [[String: Any]])?.compactMap { $0["id"] as? Int } ?? []
+        }
+        let all = try await ids(8, 1)
+        #expect(all.count == 8)
+        for limit in [1, 2] {
+            var paged: [Int] = []
+            for page in 1...(8 / limit) { paged += try await ids(limit, page) }
+            #expect(paged == all)
+        }
+    }
+
+    @Test func `with JSON each line of input has a line of output, failures too`() async throws {
+        let result = try await run(
+            "--json",
+            "--latency",
+            "0",
+            "--limit",
+            "3",
+            input: "rose\n:fault garbage\ncats\n:fault none\ntulip\n"
+        )
+        let documents = try result.lines.map { try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any] }
+        #expect(documents.map { $0?["query"] as? String } == ["rose", "cats", "tulip"])
+        #expect(documents.map { $0?["error"] == nil } == [true, false, true])
+        #expect(result.status == 1)
+    }
+
+    @Test func `what cannot be written is an error`() async throws {
+        guard FileManager.default.fileExists(atPath: "/dev/full") else { return }
+        let process = Process()
+        process.executableURL = Example.products.appending(path: "image-search")
+        process.arguments = ["cats", "--latency", "0"]
+        process.environment = ["ASAN_OPTIONS": "detect_leaks=0"]
+        process.standardOutput = FileHandle(forWritingAtPath: "/dev/full")
+        let errors = Pipe()
+        process.standardError = errors
+        try process.run()
+        let message = try errors.fileHandleForReading.readToEnd() ?? Data()
+        #expect(await eventually { !process.isRunning })
+        #expect(process.terminationStatus == 1)
+        #expect(String(decoding: message, as: UTF8.self) == "image-search: cannot write: No space left on device\n")
+    }
+
+    @Test func `a very long line is refused at once`() async throws {
+        let result = try await run("--latency", "0", input: String(repeating: "x", count: 1_000_000) + "\n")
+        #expect(result.status == 1)
+        #expect(result.errors == "image-search: The query is longer than 100 characters\n")
     }
 }

@@ -35,14 +35,17 @@ import Testing
 
     @Test func `arguments are options, their values, and words`() throws {
         var arguments = Arguments(["a", "--page", "3", "--limit=5", "-", "--", "--b"])
-        #expect(arguments.next() == .word("a"))
-        #expect(arguments.next() == .option("--page"))
+        #expect(try arguments.next() == .word("a"))
+        #expect(try arguments.next() == .option("--page"))
         #expect(try arguments.number(of: "--page", in: 1...9) == 3)
-        #expect(arguments.next() == .option("--limit"))
+        #expect(try arguments.next() == .option("--limit"))
         #expect(try arguments.value(of: "--limit") == "5")
-        #expect(arguments.next() == .word("-"))
-        #expect(arguments.next() == .word("--b"))
-        #expect(arguments.next() == nil)
+        #expect(try arguments.next() == .word("-"))
+        #expect(try arguments.next() == .word("--b"))
+        #expect(try arguments.next() == nil)
+        var flag = Arguments(["--json=yes"])
+        #expect(try flag.next() == .option("--json"))
+        #expect(throws: UsageError("--json takes no value")) { try flag.next() }
         #expect(throws: UsageError("--page needs a value")) { try arguments.value(of: "--page") }
     }
 }

@@ -82,7 +82,7 @@ import Testing
     @Test func `what the service refuses is told in its words`() async throws {
         try await withService { client, _ in
             await #expect(
-                throws: ImageSearchError.refused(status: 400, message: #"[ERROR 400] "page" is out of valid range."#)
+                throws: ImageSearchError.refused(status: 400, message: #""page" is out of valid range."#)
             ) {
                 try await client.search("cats", page: 99)
             }

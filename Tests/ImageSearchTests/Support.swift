@@ -21,7 +21,7 @@ extension Fault {
     /// What the client says of it; nothing where the answer is right in the end.
     var expectedError: ImageSearchError? {
         switch self {
-        case .status500: .refused(status: 500, message: "[ERROR 500] Internal server error.")
+        case .status500: .refused(status: 500, message: "Internal server error.")
         case .timeout: .timedOut(after: .seconds(2))
         case .truncated: .connectionLost
         case .garbage: .malformedAnswer

@@ -15,15 +15,20 @@ struct SearchQuery: Sendable {
     /// The words as they were typed, each with the singulars it may be the plural of.
     private let terms: [(word: String, singulars: [String])]
 
-    /// A query without words matches everything.
+    /// Whether there is something in the text, and no word.
+    private let isWordless: Bool
+
+    /// A query of nothing but space matches everything, one of nothing but punctuation nothing.
     init(_ text: String) {
         terms = Self.words(of: text).map { ($0, Self.singulars(of: $0)) }
+        isWordless = terms.isEmpty && !text.allSatisfy(\.isWhitespace)
     }
 
     func matches(_ words: [String]) -> Bool {
-        terms.allSatisfy { term in
-            words.contains { $0.hasPrefix(term.word) || term.singulars.contains($0) }
-        }
+        !isWordless
+            && terms.allSatisfy { term in
+                words.contains { $0.hasPrefix(term.word) || term.singulars.contains($0) }
+            }
     }
 
     /// The words of which an English plural may be made; some are no words, and so match nothing.

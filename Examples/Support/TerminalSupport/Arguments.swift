@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// var arguments = Arguments(CommandLine.arguments.dropFirst())
-/// while let argument = arguments.next() {
+/// while let argument = try arguments.next() {
 ///     switch argument {
 ///     case .option("--page"): page = try arguments.number(of: "--page", in: 1...500)
 ///     case .option(let name): throw UsageError("unknown option \(name)")
@@ -22,6 +22,9 @@ public struct Arguments: Sendable {
     private var rest: [String]
     private var onlyWords = false
 
+    /// The option that was written as `--name=value`, as long as nobody has taken its value.
+    private var optionWithValue: String?
+
     /// The words behind the name of the program.
     ///
     /// `--name=value` is taken for `--name value`.
@@ -30,16 +33,20 @@ public struct Arguments: Sendable {
     }
 
     /// Takes the next word.
-    public mutating func next() -> Argument? {
+    ///
+    /// - Throws: ``UsageError`` if the option before it was given a value that nobody has taken.
+    public mutating func next() throws(UsageError) -> Argument? {
+        if let optionWithValue { throw UsageError("\(optionWithValue) takes no value") }
         guard !rest.isEmpty else { return nil }
         let word = rest.removeFirst()
         if onlyWords || !word.hasPrefix("-") || word == "-" { return .word(word) }
         if word == "--" {
             onlyWords = true
-            return next()
+            return try next()
         }
         if word.hasPrefix("--"), let equals = word.firstIndex(of: "=") {
             rest.insert(String(word[word.index(after: equals)...]), at: 0)
+            optionWithValue = String(word[..<equals])
             return .option(String(word[..<equals]))
         }
         return .option(word)
@@ -50,6 +57,7 @@ public struct Arguments: Sendable {
     /// - Throws: ``UsageError`` if the command line ends here.
     public mutating func value(of option: String) throws(UsageError) -> String {
         guard !rest.isEmpty else { throw UsageError("\(option) needs a value") }
+        optionWithValue = nil
         return rest.removeFirst()
     }
 

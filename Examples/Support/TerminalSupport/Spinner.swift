@@ -13,10 +13,12 @@ public final class Spinner {
     public func start(_ text: String) {
         stop()
         guard terminal.isInteractive else { return }
+        terminal.redraw("  \(text.truncated(to: (terminal.width ?? 80) / 2)) ")
         task = Task { [terminal] in
             for frame in 0... {
+                // Only the first column is drawn anew: what a person types behind the text stays.
                 let frames = Array("⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏")
-                terminal.redraw("\(frames[frame % frames.count]) \(text) ")
+                terminal.write("\u{1B}7\r\(frames[frame % frames.count])\u{1B}8")
                 guard (try? await Task.sleep(for: .milliseconds(80))) != nil else { return }
             }
         }

@@ -1,4 +1,5 @@
 import Foundation
+import Locking
 #if canImport(Glibc)
 import Glibc
 #elseif canImport(Musl)
@@ -39,15 +40,25 @@ public struct Terminal: Sendable {
         return Int(size.ws_col)
     }
 
+    private static let failure = Locked<Int32?>(nil)
+
+    /// Why something could not be written, in the system's words; nothing if all was.
+    public static var writeError: String? {
+        failure.withLock { $0.map { String(cString: strerror($0)) } }
+    }
+
     /// Writes text as it is.
     ///
-    /// Whoever reads the other end may have gone; then there is nobody left to tell.
+    /// What cannot be written is lost; ``writeError`` tells of it in the end.
     public func write(_ text: String) {
         var bytes = Array(text.utf8)[...]
         while !bytes.isEmpty {
             let written = bytes.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) }
             if written < 0 && errno == EINTR { continue }
-            guard written > 0 else { return }
+            guard written > 0 else {
+                Self.failure.withLock { $0 = $0 ?? errno }
+                return
+            }
             bytes = bytes.dropFirst(written)
         }
     }

@@ -4,7 +4,12 @@ final class MachineAddress<Definition: StateDefinition>: Sendable {
     typealias Outcome = StateMachine<Definition>.Outcome
 
     /// Weak, since the actor usually owns the machine.
-    private weak let home: (any Actor)?
+    private weak let otherActor: (any Actor)?
+
+    /// The main actor, if that is the home: it lives for ever, and a weak reference to it would look like a leak.
+    private let mainActor: MainActor?
+
+    private var home: (any Actor)? { mainActor ?? otherActor }
 
     /// Only ever used inside `home`, and only while the mailbox says that this is where the machine can be reached.
     ///
@@ -16,7 +21,8 @@ final class MachineAddress<Definition: StateDefinition>: Sendable {
 
     init(of machine: StateMachine<Definition>, on home: any Actor) {
         self.machine = machine
-        self.home = home
+        mainActor = home as? MainActor
+        otherActor = home is MainActor ? nil : home
     }
 
     /// Has the machine handle an event, after those that were posted before it.

@@ -18,6 +18,9 @@ extension StateMachine {
     /// activity. Nothing else waits: a slow clean-up holds up neither the machine nor other activities. An activity whose work
     /// ends stays entered; it is not started again.
     ///
+    /// Outside every actor nothing else can be done with the machine during a run, as the compiler will say: make a sender
+    /// before it, and send with that.
+    ///
     /// The run ends when an accepted event brings a state for which `isLast` holds, or it holds at the start; when the task
     /// that called this is cancelled; or when the machine is stopped. Then all instances retire first and are cancelled, so
     /// that an error caused by the cancellation moves nothing, and this returns when the last of them has ended. The state

@@ -57,6 +57,18 @@ extension StateMachine.Outcome: Equatable
 where Definition: Equatable, Definition.Event: Equatable, Definition.Output: Equatable {}
 extension StateMachine.DropReason: Equatable where Definition.Event: Equatable {}
 
+extension StateMachine.Outcome: CustomStringConvertible {
+    /// The name of the case with what it carries: `handled`, `rejected(Invalid transition: open does not handle lock)`.
+    public var description: String {
+        switch self {
+        case .handled(let output): output is Void ? "handled" : "handled(\(output))"
+        case .rejected(let error): "rejected(\(error))"
+        case .enqueued: "enqueued"
+        case .dropped(let reason): "dropped(\(reason))"
+        }
+    }
+}
+
 extension StateMachine.DropReason: CustomStringConvertible {
     /// One sentence that says why the event was dropped.
     public var description: String {

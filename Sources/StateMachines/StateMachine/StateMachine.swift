@@ -131,6 +131,11 @@ public final class StateMachine<Definition: StateDefinition> {
 
 extension StateMachine: Observable {}
 
+extension StateMachine: CustomStringConvertible {
+    /// The name of the present state's case.
+    public var description: String { "StateMachine(\(caseName(of: state)))" }
+}
+
 @available(*, unavailable, message: "A machine belongs to one isolation; its sender goes everywhere.")
 extension StateMachine: Sendable {}
 #endif

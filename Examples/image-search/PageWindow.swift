@@ -1,0 +1,26 @@
+import ImageSearchMachine
+
+/// Which page of the service holds a page of results, since the service has no pages of less than three.
+struct PageWindow {
+    /// The number of the service's page, from 1.
+    let servicePage: Int
+
+    /// How many images the service's page has.
+    let servicePageSize: Int
+
+    private let offset: Int
+    private let limit: Int
+
+    init(page: Int, limit: Int) {
+        let pagesInOne = limit == 1 ? 3 : limit == 2 ? 2 : 1
+        servicePage = (page - 1) / pagesInOne + 1
+        servicePageSize = limit * pagesInOne
+        offset = (page - 1) % pagesInOne * limit
+        self.limit = limit
+    }
+
+    /// The images of the page of results.
+    func images(of page: ImageSearchClient.Page) -> [ImageResult] {
+        Array(page.hits.dropFirst(offset).prefix(limit))
+    }
+}
