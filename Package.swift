@@ -58,8 +58,11 @@ let package = Package(
                 "Locking", "LoopbackHTTP", "LoopbackImageService", "TerminalSupport", "TestSupport", "image-search",
             ]
         ),
-        .testTarget(name: "LoopbackHTTPTests", dependencies: ["Locking", "LoopbackHTTP"]),
-        .testTarget(name: "LoopbackImageServiceTests", dependencies: ["LoopbackImageService", "LoopbackHTTP"]),
+        .testTarget(name: "LoopbackHTTPTests", dependencies: ["Locking", "LoopbackHTTP", "TestSupport"]),
+        .testTarget(
+            name: "LoopbackImageServiceTests",
+            dependencies: ["LoopbackHTTP", "LoopbackImageService", "TestSupport"]
+        ),
     ]
 )
 

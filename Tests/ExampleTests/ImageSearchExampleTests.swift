@@ -62,7 +62,7 @@ import Testing
     }
 
     @Test func `a slow service is waited for`() async throws {
-        let result = try await run("flowers", "--fault", "slow", "--timeout", "2")
+        let result = try await run("flowers", "--fault", "slow", "--timeout", "20")
         #expect(result.status == 0)
         #expect(result.lines.last == "20 of 47 images, page 1")
     }
@@ -175,7 +175,7 @@ import Testing
     @Test func `quitting while a search loads cancels it`() async throws {
         let service = try ImageService(latency: .seconds(60))
         defer { service.stop() }
-        let example = try Example("image-search", ["--endpoint", service.endpoint])
+        let example = try Example("image-search", ["--endpoint", service.endpoint, "--timeout", "60"])
         example.type("cats\n")
         #expect(await eventually { service.requestsInProgress == 1 })
         example.type(":quit\n")
@@ -187,7 +187,7 @@ import Testing
     func `Ctrl-C ends it at once and leaves nothing behind`(arguments: [String]) async throws {
         let service = try ImageService(latency: .seconds(60))
         defer { service.stop() }
-        let example = try Example("image-search", arguments + ["--endpoint", service.endpoint])
+        let example = try Example("image-search", arguments + ["--endpoint", service.endpoint, "--timeout", "60"])
         if arguments.isEmpty { example.type("cats\n") }
         #expect(await eventually { service.requestsInProgress == 1 })
         example.interrupt()

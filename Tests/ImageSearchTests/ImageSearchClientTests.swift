@@ -34,7 +34,7 @@ import Testing
 
     @Test(arguments: Fault.allCases)
     func `each fault is an error in words for people, and searching again works`(fault: Fault) async throws {
-        try await withService(fault: fault, timeout: fault == .timeout ? .seconds(2) : .seconds(20)) {
+        try await withService(fault: fault, timeout: fault == .timeout ? .seconds(5) : .seconds(60)) {
             client,
             service in
             do throws(ImageSearchError) {

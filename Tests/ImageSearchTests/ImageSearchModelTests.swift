@@ -111,7 +111,7 @@ import Testing
 
     @Test(arguments: Fault.allCases)
     func `each fault ends in the error state, and searching again works`(fault: Fault) async throws {
-        try await withService(fault: fault, timeout: fault == .timeout ? .seconds(2) : .seconds(20)) {
+        try await withService(fault: fault, timeout: fault == .timeout ? .seconds(5) : .seconds(60)) {
             client,
             service in
             let model = ImageSearchModel(client: client)

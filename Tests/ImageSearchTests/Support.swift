@@ -7,7 +7,7 @@ import Testing
 func withService(
     latency: Duration = .zero,
     fault: Fault? = nil,
-    timeout: Duration = .seconds(20),
+    timeout: Duration = .seconds(60),
     isolation: isolated (any Actor)? = #isolation,
     _ body: (ImageSearchClient, ImageService) async throws -> Void
 ) async throws {
@@ -22,7 +22,7 @@ extension Fault {
     var expectedError: ImageSearchError? {
         switch self {
         case .status500: .refused(status: 500, message: "Internal server error.")
-        case .timeout: .timedOut(after: .seconds(2))
+        case .timeout: .timedOut(after: .seconds(5))
         case .truncated: .connectionLost
         case .garbage: .malformedAnswer
         case .refused: .unreachable(host: "")

@@ -1,5 +1,6 @@
 import Foundation
 import LoopbackHTTP
+import TestSupport
 import Testing
 
 struct DisconnectionTests {
@@ -84,7 +85,7 @@ struct DisconnectionTests {
         for client in clients { client.send("GET / HTTP/1.1\r\n\r\n") }
         #expect(await eventually { server.requestsInProgress == 8 })
         let time = ContinuousClock().measure { server.stop() }
-        #expect(time < .seconds(2))
+        #expect(time < .seconds(30))
         #expect(server.openConnections == 0)
         #expect(server.log.map(\.outcome) == Array(repeating: .serverStopped, count: 8))
         for client in clients { #expect(client.read().text.isEmpty) }
@@ -100,7 +101,7 @@ struct DisconnectionTests {
         client.send("GET / HTTP/1.1\r\n\r\n")
         #expect(await eventually { server.requestsInProgress == 1 })
         let time = ContinuousClock().measure { server.stop() }
-        #expect(time < .seconds(2))
+        #expect(time < .seconds(30))
         #expect(server.log.map(\.outcome) == [.serverStopped])
     }
 

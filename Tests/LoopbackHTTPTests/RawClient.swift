@@ -69,7 +69,7 @@ final class RawClient {
     func read(until isEnough: (String) -> Bool = { _ in false }) -> (text: String, end: End) {
         var received: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 16 * 1024)
-        let deadline = ContinuousClock.now + .seconds(5)
+        let deadline = ContinuousClock.now + .seconds(30)
         while ContinuousClock.now < deadline {
             let text = String(decoding: received, as: UTF8.self)
             if isEnough(text) { return (text, .satisfied) }
@@ -87,14 +87,4 @@ final class RawClient {
     func readResponse(endingWith ending: String) -> String {
         read { $0.hasSuffix(ending) && $0.contains("\r\n\r\n") }.text
     }
-}
-
-/// Waits until a condition holds, looking again every few milliseconds, for ten seconds at most.
-func eventually(_ condition: () -> Bool) async -> Bool {
-    let deadline = ContinuousClock.now + .seconds(10)
-    while ContinuousClock.now < deadline {
-        if condition() { return true }
-        try? await Task.sleep(for: .milliseconds(2))
-    }
-    return condition()
 }

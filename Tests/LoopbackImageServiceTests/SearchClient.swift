@@ -54,13 +54,3 @@ struct SearchClient {
         try JSONDecoder().decode(FoundPage.self, from: try await get("key=k&q=\(query)").body)
     }
 }
-
-/// Waits until a condition holds, looking again every few milliseconds, for ten seconds at most.
-func eventually(_ condition: () -> Bool) async -> Bool {
-    let deadline = ContinuousClock.now + .seconds(10)
-    while ContinuousClock.now < deadline {
-        if condition() { return true }
-        try? await Task.sleep(for: .milliseconds(2))
-    }
-    return condition()
-}

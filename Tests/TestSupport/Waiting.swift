@@ -8,7 +8,7 @@ package func eventually(
     isolation: isolated (any Actor)? = #isolation,
     _ condition: () -> Bool
 ) async -> Bool {
-    let deadline = ContinuousClock.now + .seconds(20)
+    let deadline = ContinuousClock.now + .seconds(60)
     var looks = 0
     while !condition() {
         if ContinuousClock.now > deadline { return false }
