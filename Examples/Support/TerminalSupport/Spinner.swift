@@ -13,8 +13,8 @@ public final class Spinner {
     public func start(_ text: String) {
         stop()
         guard terminal.isInteractive else { return }
-        terminal.redraw("  \(text.truncated(to: (terminal.width ?? 80) / 2)) ")
         task = Task { [terminal] in
+            terminal.redraw("  \(text.truncated(to: (terminal.width ?? 80) / 2)) ")
             for frame in 0... {
                 // Only the first column is drawn anew: what a person types behind the text stays.
                 let frames = Array("⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏")
