@@ -111,7 +111,11 @@ import Testing
         #expect(await eventually { machine.state.list == [7] })
     }
 
-    @Test @MainActor func `what an instance sends after its run is reported as stale where it can be`() async throws {
+    /// With a sender, the machine can be reached on its actor at any time; without one, only during a run.
+    @Test(arguments: [true, false])
+    @MainActor func `what an instance sends after its run is stale, and reported where the machine can be reached`(
+        hasSender: Bool
+    ) async throws {
         let machine = StateMachine(Listing(list: [1]))
         let leaked = Locked<StateMachine<Listing>.Sender?>(nil)
         var dropped: [Listing.Event] = []
@@ -119,14 +123,14 @@ import Testing
             #expect(reason == .stale)
             dropped.append(event)
         }
-        _ = machine.sender()
+        if hasSender { _ = machine.sender() }
         try await machine.run(until: \.list.isEmpty) { _, send in
             leaked.withLock { $0 = send }
             await send(.list([]))
         }
         let sender = try #require(leaked.withLock { $0 })
         #expect(await sender.send(.ping) == .dropped(.stale))
-        #expect(dropped == [.ping])
+        #expect(dropped == (hasSender ? [.ping] : []))
     }
 
     private actor Owner {
@@ -168,5 +172,36 @@ import Testing
             done.increment()
         }
         #expect(await owner.handledCount == answered.value)
+    }
+
+    @Test func `outside every actor a machine is its owner's again when a run has ended, whoever still sends`()
+        async throws
+    {
+        let machine = StateMachine(Listing(list: [1]))
+        var handledCount = 0
+        machine.onTransition { if $0.event == .ping { handledCount += 1 } }
+        let sender = machine.sender()
+        let done = Counter()
+        let sent = Counter()
+        let senders = (0..<2).map { _ in
+            Task {
+                while done.value == 0 {
+                    let outcome = await sender.send(.ping)
+                    if outcome.isHandled || outcome == .enqueued { sent.increment() }
+                    // What waits for the next run is not held back by anything.
+                    if outcome == .enqueued { try? await Task.sleep(for: .milliseconds(1)) }
+                }
+            }
+        }
+        for round in 2..<100 {
+            try await machine.run(until: { $0.list == [round] }) { _, send in await send(.list([round])) }
+            // The machine is ours: nobody else may touch it now.
+            for _ in 0..<20 { machine.send(.list([round])) }
+            #expect(machine.state.list == [round])
+        }
+        done.increment()
+        for sender in senders { await sender.value }
+        try await machine.run(until: { $0.list == [] }) { _, send in await send(.list([])) }
+        #expect(handledCount == sent.value)
     }
 }
