@@ -19,10 +19,10 @@ extension StateMachine {
         notify {
             if let attachments {
                 for hook in attachments.stateExits { hook.callIfCeased(in: storage) }
-                let entries = attachments.activityEntries
-                for activity in attachments.ongoing { entries.call(activity) }
+                let (ongoing, entries) = (attachments.ongoing, attachments.activityEntries)
+                for activity in ongoing { entries.call(activity) }
                 for hook in attachments.stateEntries { hook.callIfBegun(in: storage) }
-                attachments.driver?.enter(attachments.ongoing, in: storage)
+                attachments.driver?.enter(ongoing, in: storage)
             }
             signal?.noteActivitiesChange()
         }
