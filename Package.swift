@@ -6,6 +6,8 @@ let package = Package(
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
     products: [
         .library(name: "StateMachines", targets: ["StateMachines"]),
+        .library(name: "StateMachineGraphs", targets: ["StateMachineGraphs"]),
+        .library(name: "StateMachineDiagrams", targets: ["StateMachineDiagrams"]),
         .library(name: "StreamMachine", targets: ["StreamMachine"]),
         .library(name: "ImageSearchMachine", targets: ["ImageSearchMachine"]),
         .library(name: "RemoteContentMachine", targets: ["RemoteContentMachine"]),
@@ -15,6 +17,10 @@ let package = Package(
         // Core
         .target(name: "StateMachines", dependencies: ["Locking"]),
         .target(name: "Locking"),
+
+        // Tools
+        .target(name: "StateMachineGraphs", dependencies: ["StateMachines"]),
+        .target(name: "StateMachineDiagrams", dependencies: ["StateMachines", "StateMachineGraphs"]),
 
         // Machines
         .target(name: "StreamMachine", dependencies: ["StateMachines"]),
@@ -39,6 +45,14 @@ let package = Package(
         // Tests
         .target(name: "TestSupport", dependencies: ["Locking"], path: "Tests/TestSupport"),
         .testTarget(name: "StateMachinesTests", dependencies: ["StateMachines", "Locking", "TestSupport"]),
+        .testTarget(
+            name: "StateMachineGraphsTests",
+            dependencies: ["StateMachineGraphs", "StateMachines", "TestSupport"]
+        ),
+        .testTarget(
+            name: "StateMachineDiagramsTests",
+            dependencies: ["StateMachineDiagrams", "StateMachineGraphs", "StateMachines", "TestSupport"]
+        ),
         .testTarget(
             name: "MachineTests",
             dependencies: [

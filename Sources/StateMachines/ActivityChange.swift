@@ -1,21 +1,21 @@
 /// Which activities one transition exits and enters.
 @usableFromInline
-struct ActivityChange<Activity: Hashable & Sendable>: Sendable {
+package struct ActivityChange<Activity: Hashable & Sendable>: Sendable {
     /// Gone from the list: in reverse order, innermost first.
-    @usableFromInline var exited: [Activity] = []
+    @usableFromInline package var exited: [Activity] = []
 
     /// New in the list: in order, outermost first.
-    @usableFromInline var entered: [Activity] = []
+    @usableFromInline package var entered: [Activity] = []
 
     /// No change.
     @inlinable
-    init() {}
+    package init() {}
 
     /// Compares the activities before and after a transition, given as a definition lists them, each value counted once.
     ///
     /// - Complexity: O(*n* + *m*) for lists of *n* and *m* activities.
     @inlinable
-    init(from old: [Activity], to new: [Activity]) {
+    package init(from old: [Activity], to new: [Activity]) {
         guard old != new else { return }
         exited = old.uniqued(without: new).reversed()
         entered = new.uniqued(without: old)
@@ -25,7 +25,7 @@ struct ActivityChange<Activity: Hashable & Sendable>: Sendable {
 extension Array where Element: Hashable {
     /// The elements in order, each at its first place, without those of another array.
     @inlinable
-    func uniqued(without others: [Element] = []) -> [Element] {
+    package func uniqued(without others: [Element] = []) -> [Element] {
         guard count + others.count > 16 else {
             // So few that looking through them beats hashing them.
             return reduce(into: []) { unique, element in

@@ -1,0 +1,94 @@
+import StateMachines
+
+extension Name {
+    /// Names a state, an event or an activity.
+    public init(of value: some Any) {
+        self.init(reflecting: value)
+    }
+
+    private init(reflecting value: Any) {
+        let mirror = Mirror(reflecting: value)
+        type = String(reflecting: mirror.subjectType)
+
+        let isEnum = mirror.displayStyle == .enum
+        let parts = isEnum ? payloadParts(of: mirror) : mirror.displayStyle == .struct ? Array(mirror.children) : []
+        let isStruct = mirror.displayStyle == .struct && value is any StateDefinition
+
+        var regions: [Region] = []
+        var payload: [Field] = []
+        if isEnum, parts.count == 1, Mirror(reflecting: parts[0].value).displayStyle == .enum {
+            regions = [Region(label: parts[0].label, name: Name(reflecting: parts[0].value))]
+        } else if isEnum || isStruct {
+            for part in parts { Name.sort(part.value, label: part.label, into: &regions, &payload) }
+        }
+
+        if isEnum {
+            caseName = Self.caseName(of: value, mirror)
+        } else if isStruct, !regions.isEmpty {
+            caseName = nil
+        } else if isStruct, !(value is any CustomStringConvertible) {
+            caseName = "\(mirror.subjectType)"
+        } else {
+            caseName = literal(value)
+            payload = []
+        }
+        self.regions = regions
+        self.payload = payload
+    }
+
+    /// Tells states from other payloads; looks into structs for both.
+    private static func sort(_ value: Any, label: String?, into regions: inout [Region], _ payload: inout [Field]) {
+        let mirror = Mirror(reflecting: value)
+        if mirror.displayStyle == .optional {
+            if let wrapped = mirror.children.first {
+                sort(wrapped.value, label: label, into: &regions, &payload)
+            } else {
+                payload.append(Field(label: label, value: "nil"))
+            }
+        } else if value is any StateDefinition {
+            regions.append(Region(label: label, name: Name(reflecting: value)))
+        } else if mirror.displayStyle == .struct, !(value is any CustomStringConvertible), !mirror.children.isEmpty {
+            for child in mirror.children {
+                sort(child.value, label: joined(label, child.label), into: &regions, &payload)
+            }
+        } else {
+            payload.append(Field(label: label, value: literal(value)))
+        }
+    }
+
+    private static func caseName(of value: Any, _ mirror: Mirror) -> String {
+        if let label = mirror.children.first?.label { return label }
+        func open<Value>(_ value: Value) -> String { enumCaseName(value).map(String.init(cString:)) ?? "\(value)" }
+        return _openExistential(value, do: open)
+    }
+}
+
+/// The name of an enum's case in the source, which a description of its own would hide.
+///
+/// The function of the Swift runtime that `print` uses for enums without a description.
+@_silgen_name("swift_EnumCaseName")
+private func enumCaseName<Value>(_ value: Value) -> UnsafePointer<CChar>?
+
+/// The labels and values of an enum's payload. Labels that Swift makes up, such as `.0`, are none.
+private func payloadParts(of mirror: Mirror) -> [(label: String?, value: Any)] {
+    guard let payload = mirror.children.first else { return [] }
+    let tuple = Mirror(reflecting: payload.value)
+    guard tuple.displayStyle == .tuple else { return [(nil, payload.value)] }
+    return tuple.children.map { ($0.label.flatMap { $0.hasPrefix(".") ? nil : $0 }, $0.value) }
+}
+
+/// A value as Swift would write it, or nearly so; at most 60 characters of it.
+private func literal(_ value: Any) -> String {
+    let mirror = Mirror(reflecting: value)
+    switch mirror.displayStyle {
+    case .optional: return mirror.children.first.map { literal($0.value) } ?? "nil"
+    case .collection, .set:
+        guard mirror.children.count <= 3 else { return "\(mirror.children.count) elements" }
+        return "[\(mirror.children.map { literal($0.value) }.joined(separator: ", "))]"
+    case .dictionary where mirror.children.count > 3: return "\(mirror.children.count) entries"
+    case .enum where !(value is any CustomStringConvertible): return "\(Name(of: value))"
+    case nil, .some: break
+    }
+    let text = (value as? any StringProtocol).map { String($0).debugDescription } ?? "\(value)"
+    return text.count > 60 ? "\(text.prefix(59))…" : text
+}

@@ -1,0 +1,92 @@
+/// What a state, an event or an activity is called: its case, its payload, and the states inside it.
+///
+/// Names come from reflection. `error("timeout")` and `error("refused")` have the same ``path``, `error`, and another payload.
+/// A state inside a state is a name inside a name: `loaded(.data)` has the path `loaded`, `data`, and a state with regions
+/// has one name for each of them.
+///
+/// ```swift
+/// Name(of: StreamState.error("timeout")).description    // error("timeout")
+/// Name(of: RemoteContentState.loaded(.data)).path       // ["loaded", "data"]
+/// ```
+public struct Name: Hashable, Sendable {
+    /// The name of the type, with its module: `StreamMachine.StreamState`.
+    public let type: String
+
+    /// The case, or how a value that is no enum describes itself; nothing for a state that consists of its regions.
+    public let caseName: String?
+
+    /// The states inside this one: one of a nested machine, several of regions that run side by side.
+    public let regions: [Region]
+
+    /// What else the value carries.
+    public let payload: [Field]
+
+    /// A state inside a state.
+    public struct Region: Hashable, Sendable {
+        /// What the property or the payload is called, if it has a name.
+        public let label: String?
+
+        /// The state.
+        public let name: Name
+    }
+
+    /// A part of a payload.
+    public struct Field: Hashable, Sendable {
+        /// Its label; a part inside a part has both, with a dot between; nothing for a payload without a label.
+        public let label: String?
+
+        /// Its value as Swift would write it, or nearly so, and shortened where it is long.
+        public let value: String
+    }
+}
+
+extension Name {
+    /// The cases from the outermost to the innermost; regions end it, as one element: `live, portrait`.
+    public var path: [String] {
+        let own = caseName.map { [$0] } ?? []
+        return switch regions.count {
+        case 0: own
+        case 1: own + regions[0].name.path
+        default: own + [regions.map { $0.name.path.joined(separator: ".") }.joined(separator: ", ")]
+        }
+    }
+
+    /// The payload of this name and of those inside it, regions with their labels.
+    public var fields: [Field] {
+        payload
+            + regions.flatMap { region in
+                region.name.fields.map {
+                    Field(label: joined(regions.count > 1 ? region.label : nil, $0.label), value: $0.value)
+                }
+            }
+    }
+
+    /// The first part of the payload that another name has differently.
+    func firstDifference(from other: Name) -> Field? {
+        zip(fields, other.fields).first { $0 != $1 }?.0
+    }
+}
+
+extension Name: CustomStringConvertible {
+    /// As Swift would write it, or nearly so: `loaded(data)`, `error("timeout")`, `didReceive(bytes: 50, of: 100)`.
+    public var description: String {
+        let parts =
+            regions.map { region in
+                regions.count > 1 || !payload.isEmpty ? labelled(region.label, "\(region.name)") : "\(region.name)"
+            } + payload.map { labelled($0.label, $0.value) }
+        guard let caseName else { return parts.joined(separator: ", ") }
+        return parts.isEmpty ? caseName : "\(caseName)(\(parts.joined(separator: ", ")))"
+    }
+}
+
+private func labelled(_ label: String?, _ value: String) -> String {
+    label.map { "\($0): \(value)" } ?? value
+}
+
+func joined(_ outer: String?, _ inner: String?) -> String? {
+    switch (outer, inner) {
+    case (let outer?, let inner?): "\(outer).\(inner)"
+    case (let label?, nil), (nil, let label?): label
+    case (nil, nil): nil
+    }
+}

@@ -1,0 +1,57 @@
+public import StateMachines
+
+extension StateGraph {
+    /// A state of the graph, with its number.
+    public struct Node: Identifiable, Hashable, Sendable {
+        /// The place of the state in ``StateGraph/states``.
+        public let id: Int
+
+        /// The state.
+        public let state: Definition
+    }
+
+    /// One sample event in one state, and what becomes of it.
+    public struct Edge: Sendable {
+        /// The state in which the event arrives.
+        public let source: Node
+
+        /// What arrives.
+        public let event: Definition.Event
+
+        /// Whether it is accepted, and with which output.
+        public let outcome: Outcome
+
+        /// The state after it: the same as before, if the event is rejected.
+        public let target: Node
+
+        /// The activities that end, innermost first.
+        public let exited: [Definition.Activity]
+
+        /// The activities that begin, outermost first.
+        public let entered: [Definition.Activity]
+
+        /// Whether the event is accepted.
+        public var isAccepted: Bool {
+            switch outcome {
+            case .accepted: true
+            case .rejected: false
+            }
+        }
+    }
+
+    /// What becomes of an event.
+    public enum Outcome: Sendable {
+        /// The event is handled, and this is what `handleEvent` returns.
+        case accepted(Definition.Output)
+
+        /// The event makes no sense in this state.
+        case rejected
+    }
+}
+
+extension StateGraph.Edge: CustomStringConvertible {
+    /// State, event and state, such as `idle ─ start → connecting`; a dash for a rejected event.
+    public var description: String {
+        "\(Name(of: source.state)) ─ \(Name(of: event)) → \(isAccepted ? "\(Name(of: target.state))" : "–")"
+    }
+}

@@ -1,0 +1,74 @@
+public import StateMachines
+
+extension StateGraph {
+    /// Something about a definition that its author may not have meant. Its description says it in a sentence.
+    public enum Finding: Sendable {
+        /// No sample leads to this case, which the definition declares.
+        case unreachable(type: String, caseName: String)
+
+        /// Nothing is handled in this state: the machine has come to its end.
+        case deadEnd(Node)
+
+        /// Some events are handled in this state, but each leaves the state as it is.
+        case nothingNew(Node)
+
+        /// This event, named by its path, is rejected wherever it is tried.
+        case neverAccepted(event: [String])
+
+        /// This event, named by its path, is tried in other states, but is not among the samples of this one.
+        case notOffered(event: [String], Node)
+
+        /// The event was rejected, but the state has changed all the same.
+        case rejectionChangedState(Edge, to: Definition)
+
+        /// Two tries of the same event in the same state came to different ends.
+        case unpredictable(Edge)
+
+        /// The state lists this activity more than once. It is one activity all the same.
+        case duplicateActivity(Definition.Activity, Node)
+
+        /// From this state on, the activity goes on for ever: no way leads to a state without it.
+        case neverExited(Definition.Activity, Node)
+
+        /// The activity goes on although another one, listed before it, is exited.
+        case outlives(Definition.Activity, exited: Definition.Activity, Edge)
+
+        /// Whether the definition breaks the rules of `StateDefinition` or `FiniteStateDefinition`; others may well be meant.
+        public var isDefect: Bool {
+            switch self {
+            case .notOffered, .rejectionChangedState, .unpredictable, .unreachable: true
+            case .deadEnd, .nothingNew, .neverAccepted, .duplicateActivity, .neverExited, .outlives: false
+            }
+        }
+    }
+}
+
+extension StateGraph.Finding: CustomStringConvertible {
+    /// One sentence for people.
+    public var description: String {
+        switch self {
+        case .unreachable(let type, let caseName):
+            "No sample leads to \(caseName), a case of \(type)."
+        case .deadEnd(let node):
+            "Nothing is handled in \(Name(of: node.state)): it is an end."
+        case .nothingNew(let node):
+            "No event leads out of \(Name(of: node.state)), though some are handled there."
+        case .neverAccepted(let event):
+            "The event \(event.joined(separator: ".")) is accepted nowhere."
+        case .notOffered(let event, let node):
+            "The event \(event.joined(separator: ".")) is not among the sample events of \(Name(of: node.state))."
+        case .rejectionChangedState(let edge, let state):
+            "\(Name(of: edge.source.state)) rejects \(Name(of: edge.event)), but has become \(Name(of: state))."
+        case .unpredictable(let edge):
+            "In \(Name(of: edge.source.state)), \(Name(of: edge.event)) does not lead to the same state each time."
+        case .duplicateActivity(let activity, let node):
+            "\(Name(of: node.state)) lists the activity \(Name(of: activity)) twice."
+        case .neverExited(let activity, let node):
+            "The activity \(Name(of: activity)) never ends once the machine is in \(Name(of: node.state))."
+        case .outlives(let activity, let exited, let edge):
+            """
+            The activity \(Name(of: activity)) goes on when \(Name(of: exited)), which is listed before it, ends: \(edge).
+            """
+        }
+    }
+}
