@@ -8,6 +8,7 @@ let package = Package(
         .library(name: "StateMachines", targets: ["StateMachines"]),
         .library(name: "StateMachineGraphs", targets: ["StateMachineGraphs"]),
         .library(name: "StateMachineDiagrams", targets: ["StateMachineDiagrams"]),
+        .library(name: "TransitionTables", targets: ["TransitionTables"]),
         .library(name: "StreamMachine", targets: ["StreamMachine"]),
         .library(name: "ImageSearchMachine", targets: ["ImageSearchMachine"]),
         .library(name: "RemoteContentMachine", targets: ["RemoteContentMachine"]),
@@ -21,6 +22,16 @@ let package = Package(
         // Tools
         .target(name: "StateMachineGraphs", dependencies: ["StateMachines"]),
         .target(name: "StateMachineDiagrams", dependencies: ["StateMachines", "StateMachineGraphs"]),
+        .target(
+            name: "TransitionTables",
+            dependencies: ["StateMachines", "StateMachineGraphs", "StateMachineDiagrams"]
+        ),
+        .executableTarget(
+            name: "transition-tables",
+            dependencies: [
+                "TransitionTables", "StreamMachine", "ImageSearchMachine", "RemoteContentMachine", "VideoMachine",
+            ]
+        ),
 
         // Machines
         .target(name: "StreamMachine", dependencies: ["StateMachines"]),

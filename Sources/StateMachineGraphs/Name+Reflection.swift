@@ -46,7 +46,14 @@ extension Name {
                 payload.append(Field(label: label, value: "nil"))
             }
         } else if value is any StateDefinition {
-            regions.append(Region(label: label, name: Name(reflecting: value)))
+            let name = Name(reflecting: value)
+            if name.caseName != nil {
+                regions.append(Region(label: label, name: name))
+            } else {
+                // It consists of regions: they are regions of what it is in.
+                regions += name.regions.map { Region(label: joined(label, $0.label), name: $0.name) }
+                payload += name.payload.map { Field(label: joined(label, $0.label), value: $0.value) }
+            }
         } else if mirror.displayStyle == .struct, !(value is any CustomStringConvertible), !mirror.children.isEmpty {
             for child in mirror.children {
                 sort(child.value, label: joined(label, child.label), into: &regions, &payload)

@@ -1,0 +1,72 @@
+import Foundation
+
+extension ExecutableChart {
+    /// The chart for sismic, which reads YAML; what is written here is JSON, which YAML contains.
+    var sismic: String {
+        Document(statechart: .init(name: name, rootState: node(root))).json
+    }
+
+    private struct Document: Encodable {
+        var statechart: Chart
+
+        struct Chart: Encodable {
+            var name: String
+            var rootState: Node
+
+            enum CodingKeys: String, CodingKey {
+                case name
+                case rootState = "root state"
+            }
+        }
+    }
+
+    private struct Node: Encodable {
+        var name: String
+        var initial: String?
+        var states: [Node]?
+        var parallelStates: [Node]?
+        var transitions: [Arrow]?
+
+        enum CodingKeys: String, CodingKey {
+            case name, initial, states, transitions
+            case parallelStates = "parallel states"
+        }
+    }
+
+    private struct Arrow: Encodable {
+        var event: String
+        var target: String?
+        var `guard`: String?
+    }
+
+    private func node(_ state: State) -> Node {
+        let inner = state.states.map(node)
+        return Node(
+            name: state.id,
+            initial: state.kind == .plain ? state.states.first?.id : nil,
+            states: inner.isEmpty || state.kind == .parallel ? nil : inner,
+            parallelStates: state.kind == .parallel ? inner : nil,
+            transitions: state.transitions.isEmpty ? nil : state.transitions.map(arrow)
+        )
+    }
+
+    private func arrow(_ transition: Transition) -> Arrow {
+        let alternatives = transition.guards.map { $0.map { "active('\($0)')" }.joined(separator: " and ") }
+        let condition = alternatives.count > 1 ? alternatives.map { "(\($0))" } : alternatives
+        return Arrow(
+            event: events[transition.event].id,
+            target: transition.target,
+            guard: condition.isEmpty ? nil : condition.joined(separator: " or ")
+        )
+    }
+}
+
+extension Encodable {
+    /// Readable JSON, the same at each time.
+    var json: String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        // What is encoded here holds texts and numbers of its own making, which JSON can say.
+        return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) + "\n" } ?? ""
+    }
+}

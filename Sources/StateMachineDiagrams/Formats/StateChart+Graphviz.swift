@@ -1,0 +1,156 @@
+extension StateChart {
+    /// The chart in the DOT language of Graphviz: states inside states are clusters, regions have dashed frames.
+    public var dot: String {
+        var writer = GraphvizWriter(self)
+        return writer.text
+    }
+}
+
+/// Colours of the pictures, for a white page.
+enum Palette {
+    static let ink = "#1f2933"
+    static let line = "#52606d"
+    static let state = "#f0f4f8"
+    static let frame = "#9fb3c8"
+    static let composite = "#fbfcfd"
+    static let failure = "#fdecea"
+    static let failureLine = "#c0392b"
+    static let note = "#627d98"
+}
+
+private struct GraphvizWriter {
+    private let chart: StateChart
+    private let states: [Int: StateChart.State]
+    private var lines: [String] = []
+    private var depth = 1
+
+    init(_ chart: StateChart) {
+        self.chart = chart
+        states = Dictionary(uniqueKeysWithValues: chart.allStates.map { ($0.id, $0) })
+    }
+
+    var text: String {
+        mutating get {
+            let hasRegions = chart.regions.count > 1
+            for (index, region) in chart.regions.enumerated() {
+                if hasRegions { openFrame("region\(index)", region.name ?? "", style: "rounded,dashed") }
+                write(region, place: "\(index)")
+                if hasRegions { closeFrame() }
+            }
+            for arrow in chart.arrows { write(arrow) }
+            if !chart.ignored.isEmpty { writeIgnored() }
+            return """
+                digraph \(quoted(chart.name)) {
+                  graph [rankdir=TB, compound=true, nodesep=0.45, ranksep=0.55, pad=0.2, bgcolor="white", \
+                fontname="Helvetica,Arial,sans-serif", fontsize=12, fontcolor="\(Palette.ink)"]
+                  node [shape=box, style="rounded,filled", margin=0, fontname="Helvetica,Arial,sans-serif", fontsize=12, \
+                fontcolor="\(Palette.ink)", color="\(Palette.line)", fillcolor="\(Palette.state)"]
+                  edge [fontname="Helvetica,Arial,sans-serif", fontsize=10, fontcolor="\(Palette.ink)", \
+                color="\(Palette.line)", arrowsize=0.7]
+                \(lines.joined(separator: "\n"))
+                }
+
+                """
+        }
+    }
+
+    private mutating func add(_ line: String) { lines.append(String(repeating: "  ", count: depth) + line) }
+
+    private mutating func openFrame(_ name: String, _ title: String, style: String) {
+        add("subgraph \(quoted("cluster_" + name)) {")
+        depth += 1
+        add("graph [label=\(quoted(title)), labeljust=l, style=\"\(style)\", color=\"\(Palette.frame)\", margin=14]")
+    }
+
+    private mutating func closeFrame() {
+        depth -= 1
+        add("}")
+    }
+
+    private mutating func write(_ region: StateChart.Region, place: String) {
+        for state in region.states where state.regions.isEmpty { write(state) }
+        for state in region.states where !state.regions.isEmpty { writeComposite(state) }
+        let initial = region.states.filter(\.isInitial)
+        guard !initial.isEmpty else { return }
+        let point = quoted("initial\(place)")
+        add("\(point) [shape=circle, label=\"\", width=0.16, style=filled, fillcolor=\"\(Palette.ink)\", color=\"\(Palette.ink)\"]")
+        for state in initial where !state.regions.contains(where: { $0.states.contains(where: \.isInitial) && $0.name == nil }) {
+            add("\(point) -> \(end(of: state.id))\(clusterEnd("lhead", state.id, comma: false))")
+        }
+    }
+
+    private mutating func write(_ state: StateChart.State) {
+        var attributes = ["label=<\(label(of: state))>"]
+        if state.isEnd { attributes.append("peripheries=2") }
+        if state.isFailure {
+            attributes.append("fillcolor=\"\(Palette.failure)\", color=\"\(Palette.failureLine)\"")
+        }
+        add("\(node(state.id)) [\(attributes.joined(separator: ", "))]")
+    }
+
+    /// The name, and below a line what goes on.
+    private func label(of state: StateChart.State) -> String {
+        let name = "<tr><td cellpadding=\"7\"><b>\(text(state.name))</b></td></tr>"
+        let activities = state.activities.map { activity in
+            "<font point-size=\"10\" color=\"\(Palette.note)\">\(text(activity))</font><br align=\"left\"/>"
+        }
+        let rows = activities.isEmpty ? "" : "<hr/><tr><td cellpadding=\"5\" align=\"left\" balign=\"left\">\(activities.joined())</td></tr>"
+        return "<table border=\"0\" cellborder=\"0\" cellspacing=\"0\" color=\"\(Palette.frame)\">\(name)\(rows)</table>"
+    }
+
+    private func text(_ text: String) -> String {
+        let text = text.shortened(to: 48)
+        return text.isEmpty ? " " : text.escapedForXML
+    }
+
+    private mutating func writeComposite(_ state: StateChart.State) {
+        openFrame("state\(state.id)", "", style: "rounded,filled")
+        add("graph [fillcolor=\"\(state.isFailure ? Palette.failure : Palette.composite)\", label=<\(label(of: state))>]")
+        let hasRegions = state.regions.count > 1
+        for (index, region) in state.regions.enumerated() {
+            if hasRegions { openFrame("state\(state.id)region\(index)", region.name ?? "", style: "rounded,dashed") }
+            write(region, place: "\(state.id)_\(index)")
+            if hasRegions { closeFrame() }
+        }
+        closeFrame()
+    }
+
+    private mutating func write(_ arrow: StateChart.Arrow) {
+        var attributes = ["label=\(quoted(arrow.labels.map { " \($0.text) " }.joined(separator: "\n")))"]
+        if states[arrow.target]?.isFailure == true, arrow.source != arrow.target {
+            attributes.append("color=\"\(Palette.failureLine)\", fontcolor=\"\(Palette.failureLine)\"")
+        }
+        let ends = clusterEnd("ltail", arrow.source) + clusterEnd("lhead", arrow.target)
+        add("\(end(of: arrow.source)) -> \(end(of: arrow.target)) [\(attributes.joined(separator: ", "))\(ends)]")
+    }
+
+    private mutating func writeIgnored() {
+        let list = chart.ignored.map(\.text).joined(separator: ", ")
+        add("graph [labelloc=b, label=\(quoted("in every state: \(list)"))]")
+    }
+
+    private func node(_ id: Int) -> String { "s\(id)" }
+
+    /// Arrows end at nodes; one that belongs to a cluster is cut off at its frame.
+    private func end(of id: Int) -> String {
+        guard let inner = states[id]?.regions.first?.states.first else { return node(id) }
+        return end(of: inner.id)
+    }
+
+    private func clusterEnd(_ attribute: String, _ id: Int, comma: Bool = true) -> String {
+        guard states[id]?.regions.isEmpty == false else { return "" }
+        return comma ? ", \(attribute)=\"cluster_state\(id)\"" : " [\(attribute)=\"cluster_state\(id)\"]"
+    }
+
+    private func quoted(_ text: String) -> String {
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map {
+            String($0).visible.replacing("&", with: "&amp;").replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+        }
+        return "\"\(lines.joined(separator: "\\n"))\""
+    }
+}
+
+extension StateChart.Label {
+    /// The description on one line, shortened for a picture.
+    var text: String { description.visible.shortened(to: 60) }
+}

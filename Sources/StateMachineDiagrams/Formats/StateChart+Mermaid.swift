@@ -1,0 +1,118 @@
+extension StateChart {
+    /// The chart for Mermaid, which GitHub and others draw in Markdown.
+    public var mermaid: String {
+        var writer = TextDiagramWriter(self, .mermaid)
+        return writer.text
+    }
+
+    /// The chart for PlantUML.
+    public var plantUML: String {
+        var writer = TextDiagramWriter(self, .plantUML)
+        return writer.text
+    }
+}
+
+/// Writes state diagrams in the languages of Mermaid and PlantUML, which are much alike.
+private struct TextDiagramWriter {
+    enum Language { case mermaid, plantUML }
+
+    private let chart: StateChart
+    private let language: Language
+    private var ids: [Int: String] = [:]
+    private var lines: [String] = []
+    private var depth = 0
+    private var regionCount = 0
+
+    init(_ chart: StateChart, _ language: Language) {
+        self.chart = chart
+        self.language = language
+        var identifiers = Identifiers()
+        for state in chart.allStates { ids[state.id] = identifiers.identifier(for: state.name) }
+    }
+
+    var text: String {
+        mutating get {
+            begin()
+            depth += language == .mermaid ? 1 : 0
+            write(chart.regions)
+            for arrow in chart.arrows {
+                for label in arrow.labels { add("\(id(arrow.source)) --> \(id(arrow.target)) : \(spelled(label.text))") }
+            }
+            writeFailures()
+            depth = 0
+            if language == .plantUML { add("@enduml") }
+            return lines.joined(separator: "\n") + "\n"
+        }
+    }
+
+    private mutating func begin() {
+        switch language {
+        case .mermaid: add("stateDiagram-v2")
+        case .plantUML:
+            lines = [
+                "@startuml", "hide empty description", "skinparam shadowing false", "skinparam state {",
+                "  BackgroundColor \(Palette.state)", "  BorderColor \(Palette.line)", "  FontColor \(Palette.ink)",
+                "  ArrowColor \(Palette.line)", "  BackgroundColor<<failure>> \(Palette.failure)",
+                "  BorderColor<<failure>> \(Palette.failureLine)", "}", "hide stereotype",
+            ]
+        }
+    }
+
+    private mutating func add(_ line: String) { lines.append(String(repeating: "  ", count: depth) + line) }
+
+    private func id(_ state: Int) -> String { ids[state] ?? "" }
+
+    private mutating func write(_ regions: [StateChart.Region]) {
+        guard regions.count > 1 else { return regions.forEach { write($0) } }
+        for (index, region) in regions.enumerated() {
+            if index > 0 { add("--") }
+            // A region has no title: a state around it has.
+            regionCount += 1
+            add("state \"\(spelled(region.name ?? ""))\" as region_\(regionCount) {")
+            depth += 1
+            write(region)
+            depth -= 1
+            add("}")
+        }
+    }
+
+    private mutating func write(_ region: StateChart.Region) {
+        for state in region.states { write(state) }
+        for state in region.states where state.isInitial { add("[*] --> \(id(state.id))") }
+    }
+
+    private mutating func write(_ state: StateChart.State) {
+        let isFailure = state.isFailure && language == .plantUML ? " <<failure>>" : ""
+        let declaration = "state \"\(spelled(state.name))\" as \(id(state.id))\(isFailure)"
+        if state.regions.isEmpty {
+            add(declaration)
+            for activity in state.activities { add("\(id(state.id)) : \(spelled("do / \(activity)"))") }
+        } else {
+            add("\(declaration) {")
+            depth += 1
+            write(state.regions)
+            depth -= 1
+            add("}")
+        }
+    }
+
+    private mutating func writeFailures() {
+        guard language == .mermaid else { return }
+        let failures = chart.allStates.filter { $0.isFailure && $0.regions.isEmpty }
+        guard !failures.isEmpty else { return }
+        add("classDef failure fill:\(Palette.failure),stroke:\(Palette.failureLine),color:\(Palette.ink)")
+        add("class \(failures.map { id($0.id) }.joined(separator: ",")) failure")
+    }
+
+    private func spelled(_ text: String) -> String {
+        let text = text.shortened(to: 60)
+        switch language {
+        case .mermaid:
+            return text.isEmpty ? "#8203;" : text.spelledOut(except: " (),.'=+?!/") { "#\($0.value);" }
+        case .plantUML:
+            return text.isEmpty ? "<U+200B>" : text.spelledOut(except: " (),.:") { scalar in
+                "<U+\(String(repeating: "0", count: max(0, 4 - String(scalar.value, radix: 16).count)))\(String(scalar.value, radix: 16, uppercase: true))>"
+            }
+        }
+    }
+}

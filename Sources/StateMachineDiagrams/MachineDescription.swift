@@ -1,0 +1,141 @@
+public import StateMachineGraphs
+import StateMachines
+
+/// What a machine does, in words: a graph whose states, events, outputs and activities are names.
+///
+/// This is what tables and diagrams are made from.
+///
+/// ```swift
+/// let graph = try StateGraph(exploring: StreamState.self)
+/// let machine = MachineDescription(of: graph)
+/// print(machine.text(in: .mermaid))
+/// ```
+public struct MachineDescription: Hashable, Sendable {
+    /// What the machine is called.
+    public var name: String
+
+    /// The states, nearest first.
+    public var states: [State]
+
+    /// The events that were tried, each once, in the order in which they were first offered.
+    public var events: [Name]
+
+    /// Each event in each state where it is offered.
+    public var steps: [Step]
+
+    /// What the analysis of the graph says that may well be meant, a sentence each.
+    public var findings: [String]
+
+    /// What the analysis of the graph says that breaks the rules, a sentence each.
+    public var defects: [String]
+
+    /// What the doc comments say of the machine, its states and events.
+    public var documentation: Documentation
+
+    /// A state.
+    public struct State: Hashable, Sendable {
+        /// What it is called.
+        public var name: Name
+
+        /// What goes on in it, outermost first.
+        public var activities: [Name]
+
+        /// Whether the machine may begin in it.
+        public var isInitial: Bool
+    }
+
+    /// An event in a state, and what becomes of it.
+    public struct Step: Hashable, Sendable {
+        /// The state in which the event arrives: its place in ``MachineDescription/states``.
+        public var source: Int
+
+        /// The event: its place in ``MachineDescription/events``.
+        public var event: Int
+
+        /// What becomes of it; nothing if it is rejected.
+        public var reaction: Reaction?
+    }
+
+    /// What an accepted event does.
+    public struct Reaction: Hashable, Sendable {
+        /// The state after it: its place in ``MachineDescription/states``.
+        public var target: Int
+
+        /// The activities that end, innermost first.
+        public var exited: [Name]
+
+        /// The activities that begin, outermost first.
+        public var entered: [Name]
+
+        /// What `handleEvent` returns, unless that is nothing.
+        public var output: Name?
+    }
+}
+
+extension MachineDescription {
+    /// Puts a graph into words.
+    ///
+    /// - Parameters:
+    ///   - graph: What the machine does.
+    ///   - name: What the machine is called; without one, what its type is called.
+    ///   - documentation: What its source says about it.
+    public init<Definition>(
+        of graph: StateGraph<Definition>,
+        name: String? = nil,
+        documentation: Documentation = Documentation()
+    ) {
+        self.name = name ?? "\(Definition.self)"
+        self.documentation = documentation
+        states = graph.nodes.map { node in
+            State(
+                name: Name(of: node.state),
+                activities: node.state.activities.map { Name(of: $0) },
+                isInitial: node.id < graph.initialCount
+            )
+        }
+        events = []
+        steps = []
+        let findings = graph.findings()
+        self.findings = findings.filter { !$0.isDefect }.map(\.description)
+        defects = findings.filter(\.isDefect).map(\.description)
+
+        var indices: [OfferedEvent: Int] = [:]
+        for node in graph.nodes {
+            var offered: [Name: Int] = [:]
+            for edge in graph.edges(from: node) {
+                let name = Name(of: edge.event)
+                offered[name, default: 0] += 1
+                // Payloads that read alike are told apart by their order.
+                let index = indices[OfferedEvent(name: name, occurrence: offered[name, default: 0]), default: events.count]
+                if index == events.count {
+                    indices[OfferedEvent(name: name, occurrence: offered[name, default: 0])] = index
+                    events.append(name)
+                }
+                steps.append(Step(source: node.id, event: index, reaction: Self.reaction(of: edge)))
+            }
+        }
+    }
+
+    private struct OfferedEvent: Hashable {
+        var name: Name
+        var occurrence: Int
+    }
+
+    private static func reaction<Definition>(of edge: StateGraph<Definition>.Edge) -> Reaction? {
+        switch edge.outcome {
+        case .rejected: nil
+        case .accepted(let output):
+            Reaction(
+                target: edge.target.id,
+                exited: edge.exited.map { Name(of: $0) },
+                entered: edge.entered.map { Name(of: $0) },
+                output: output is Void ? nil : Name(of: output)
+            )
+        }
+    }
+}
+
+extension MachineDescription {
+    /// How a state is called in tables: by its cases, without payloads.
+    static func title(of name: Name) -> String { name.path.joined(separator: ".") }
+}

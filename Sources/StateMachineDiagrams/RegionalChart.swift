@@ -1,0 +1,101 @@
+import StateMachineGraphs
+
+/// Takes a machine of regions apart: each transition belongs to the region that it moves, and is guarded by what it needs of
+/// the others.
+struct RegionalChart {
+    private let automaton: Automaton
+    private let labels: [String?]
+    /// The identifier of each state of each region.
+    private var ids: [Feature: String] = [:]
+    private(set) var root: ExecutableChart.State
+
+    /// Nothing for a machine without regions, and for one in which more matters than the cases of its regions.
+    init?(_ automaton: Automaton) {
+        let names = automaton.states.map(\.representative.name)
+        guard let first = names.first, first.caseName == nil, first.regions.count > 1,
+            !automaton.states.contains(where: \.isOneOfSeveral)
+        else { return nil }
+        self.automaton = automaton
+        labels = first.regions.map(\.label)
+
+        var identifiers = Identifiers()
+        root = ExecutableChart.State(id: identifiers.identifier(for: "everything"), title: automaton.name, kind: .parallel)
+        let regionIDs = labels.map { identifiers.identifier(for: $0 ?? "region") }
+        let features = names.map { name in labels.indices.map { Self.feature(of: name, $0) } }
+        for feature in features.joined() where ids[feature] == nil {
+            ids[feature] = identifiers.identifier(for: feature.value.replacing(".", with: "_"))
+        }
+        for (region, label) in labels.enumerated() {
+            var container = ExecutableChart.State(id: regionIDs[region], title: label ?? "")
+            var inserted: Set<Feature> = []
+            for (name, features) in zip(names, features) where inserted.insert(features[region]).inserted {
+                let path = name.regions[region].name.path
+                let leaf = ExecutableChart.State(
+                    id: ids[features[region]] ?? "",
+                    title: path.last ?? "",
+                    transitions: transitions(from: features[region], in: region)
+                )
+                container.insert(leaf, in: path.dropLast(), &identifiers)
+            }
+            root.states.append(container)
+        }
+        root.transitions = transitionsToNowhere
+    }
+
+    private static func feature(of name: Name, _ region: Int) -> Feature {
+        let label = name.regions[region].label
+        return Feature(kind: .state, label: label, index: region, value: MachineDescription.title(of: name.regions[region].name))
+    }
+
+    private enum Outcome: Hashable {
+        case moves(to: Feature, output: Name?)
+        case stays(output: Name?)
+        case none
+    }
+
+    /// The transitions that lead from one state of a region to another one.
+    private func transitions(from feature: Feature, in region: Int) -> [ExecutableChart.Transition] {
+        transitions { state, reaction in
+            guard features(of: state)[region] == feature else { return nil }
+            guard let reaction else { return Outcome.none }
+            let target = features(of: reaction.target)[region]
+            return target == feature ? Outcome.none : .moves(to: target, output: reaction.output)
+        }
+    }
+
+    /// Events that are handled and change nothing.
+    private var transitionsToNowhere: [ExecutableChart.Transition] {
+        transitions { state, reaction in
+            guard let reaction, reaction.target == state else { return Outcome.none }
+            return .stays(output: reaction.output)
+        }
+    }
+
+    private func transitions(
+        _ outcome: (_ state: Int, _ reaction: MachineDescription.Reaction?) -> Outcome?
+    ) -> [ExecutableChart.Transition] {
+        automaton.events.indices.flatMap { event in
+            let observations = automaton.states.indices.compactMap { state in
+                let transition = automaton.transitions.first { $0.source == state && $0.event == event }
+                return outcome(state, transition?.reaction).map { Observation(features: features(of: state), outcome: $0) }
+            }
+            return distinctions(of: observations).compactMap { outcome, values in
+                transition(for: event, outcome, when: values)
+            }
+        }
+    }
+
+    private func transition(for event: Int, _ outcome: Outcome, when values: [[Feature]]) -> ExecutableChart.Transition? {
+        let guards = values == [[]] ? [] : values.map { $0.compactMap { ids[$0] } }
+        return switch outcome {
+        case .moves(let target, let output):
+            ExecutableChart.Transition(event: event, target: ids[target], guards: guards, output: output)
+        case .stays(let output): ExecutableChart.Transition(event: event, guards: guards, output: output)
+        case .none: nil
+        }
+    }
+
+    private func features(of state: Int) -> [Feature] {
+        labels.indices.map { Self.feature(of: automaton.states[state].representative.name, $0) }
+    }
+}

@@ -1,0 +1,340 @@
+import StateMachineGraphs
+
+extension StateChart {
+    /// Draws what a machine does.
+    ///
+    /// - Parameters:
+    ///   - machine: The machine.
+    ///   - isFailure: Which states are those of failure, by the name of their case; without it, those whose name has "error",
+    ///     "fail" or "invalid" in it.
+    public init(of machine: MachineDescription, isFailure: @escaping (String) -> Bool = StateChart.isFailure) {
+        var builder = ChartBuilder(machine, isFailure: isFailure)
+        builder.addStates()
+        builder.addArrows()
+        builder.markEnds()
+        self.init(name: machine.name, regions: builder.regions, arrows: builder.liftedArrows, ignored: builder.ignored)
+    }
+
+    /// Whether a state is one of failure, as far as its name tells.
+    public static func isFailure(_ name: String) -> Bool {
+        let name = name.lowercased()
+        return ["error", "fail", "invalid"].contains { name.contains($0) }
+    }
+}
+
+/// Builds the tree of states, and the arrows between them.
+struct ChartBuilder {
+    typealias Label = StateChart.Label
+    typealias Path = [PathElement]
+
+    /// A way into the tree of states.
+    enum PathElement: Hashable {
+        case region(String?)
+        case state(String)
+    }
+
+    private let machine: MachineDescription
+    private let isFailure: (String) -> Bool
+    private var ids: [Path: Int] = [:]
+    private(set) var regions: [StateChart.Region] = []
+    private(set) var ignored: [Label] = []
+    private var labels: [(source: Int, target: Int, label: Label)] = []
+
+    init(_ machine: MachineDescription, isFailure: @escaping (String) -> Bool) {
+        self.machine = machine
+        self.isFailure = isFailure
+    }
+}
+
+// MARK: States
+
+extension ChartBuilder {
+    mutating func addStates() {
+        var regions: [StateChart.Region] = []
+        for state in machine.states { insert(state.name, into: &regions, at: [], isInitial: state.isInitial) }
+        self.regions = regions
+        addActivities()
+    }
+
+    private mutating func insert(_ name: Name, into regions: inout [StateChart.Region], at path: Path, isInitial: Bool) {
+        guard let caseName = name.caseName else {
+            return insertRegions(of: name, into: &regions, at: path, isInitial: isInitial)
+        }
+        // A state without regions around it stands in the one region that there is.
+        insert(name, caseName, region: nil, into: &regions, at: path, isInitial: isInitial)
+    }
+
+    private mutating func insertRegions(
+        of name: Name,
+        into regions: inout [StateChart.Region],
+        at path: Path,
+        isInitial: Bool
+    ) {
+        for region in name.regions {
+            let label = name.regions.count > 1 ? region.label : nil
+            insert(region.name, region.name.caseName ?? "", region: label, into: &regions, at: path, isInitial: isInitial)
+        }
+    }
+
+    private mutating func insert(
+        _ name: Name,
+        _ caseName: String,
+        region label: String?,
+        into regions: inout [StateChart.Region],
+        at path: Path,
+        isInitial: Bool
+    ) {
+        let region = regions.firstIndex { $0.name == label } ?? regions.count
+        if region == regions.count { regions.append(StateChart.Region(name: label, states: [])) }
+        let path = path + [.region(label), .state(caseName)]
+        let state = regions[region].states.firstIndex { $0.name == caseName } ?? regions[region].states.count
+        if state == regions[region].states.count {
+            ids[path] = ids.count
+            regions[region].states.append(StateChart.State(id: ids.count - 1, name: caseName, isFailure: isFailure(caseName)))
+        }
+        if isInitial { regions[region].states[state].isInitial = true }
+        insertRegions(of: name, into: &regions[region].states[state].regions, at: path, isInitial: isInitial)
+    }
+
+    /// The paths of all states that a state is made of, outer ones first.
+    private func paths(of name: Name, at path: Path = []) -> [Path] {
+        guard let caseName = name.caseName else { return innerPaths(of: name, at: path) }
+        let path = path + [.region(nil), .state(caseName)]
+        return [path] + innerPaths(of: name, at: path)
+    }
+
+    private func innerPaths(of name: Name, at path: Path) -> [Path] {
+        name.regions.flatMap { region in
+            let path = path + [.region(name.regions.count > 1 ? region.label : nil), .state(region.name.caseName ?? "")]
+            return [path] + innerPaths(of: region.name, at: path)
+        }
+    }
+
+    /// Gives each activity to the outermost state that always has it.
+    private mutating func addActivities() {
+        var present: [Int: [[Name]]] = [:]
+        for state in machine.states {
+            for path in paths(of: state.name) { present[ids[path] ?? 0, default: []].append(state.activities) }
+        }
+        let common = present.mapValues { lists -> [String] in
+            let titles = lists.map { $0.map(MachineDescription.title) }
+            return titles[0].uniqued().filter { title in titles.allSatisfy { $0.contains(title) } }.map { title in
+                let names = zip(lists, titles).flatMap { zip($0, $1).filter { $0.1 == title }.map(\.0) }
+                return StateMachineDiagrams.common(names)
+            }
+        }
+        for index in regions.indices { regions[index].addActivities(common, outer: []) }
+    }
+
+    /// A state in which each event is rejected is an end.
+    mutating func markEnds() {
+        let handled = Set(machine.steps.filter { $0.reaction != nil }.map(\.source))
+        let living = Set(handled.flatMap { paths(of: machine.states[$0].name).compactMap { ids[$0] } })
+        for index in regions.indices { regions[index].markEnds(except: living) }
+    }
+}
+
+extension StateChart.Region {
+    fileprivate mutating func addActivities(_ activities: [Int: [String]], outer: Set<String>) {
+        for index in states.indices {
+            let own = activities[states[index].id, default: []].filter { !outer.contains($0) }
+            states[index].activities = own
+            for region in states[index].regions.indices {
+                states[index].regions[region].addActivities(activities, outer: outer.union(own))
+            }
+        }
+    }
+
+    fileprivate mutating func markEnds(except living: Set<Int>) {
+        for index in states.indices {
+            if !living.contains(states[index].id) { states[index].isEnd = true }
+            for region in states[index].regions.indices { states[index].regions[region].markEnds(except: living) }
+        }
+    }
+}
+
+// MARK: Arrows
+
+extension ChartBuilder {
+    /// A place in a state from which an arrow can start: a state without states inside it, or with several regions.
+    private struct Unit {
+        var path: Path
+        /// The state there.
+        var name: Name
+        /// The states of the other regions.
+        var others: [Feature]
+    }
+
+    private enum Outcome: Hashable {
+        case moves(to: Path, output: String?)
+        case stays(output: String?)
+        case elsewhere
+        case rejected
+    }
+
+    private struct Place: Hashable {
+        var path: Path
+        var event: String
+    }
+
+    /// Looks at each event from each state of the chart in turn, and finds out on what its outcome depends.
+    mutating func addArrows() {
+        var places: [Place] = []
+        var observations: [Place: [(Observation<Outcome>, MachineDescription.Reaction?)]] = [:]
+        for step in machine.steps {
+            let event = machine.events[step.event]
+            let source = machine.states[step.source].name
+            let changes = step.reaction.map { moves(from: source, to: machine.states[$0.target].name) }
+            for unit in units(of: source) {
+                let outcome = Self.outcome(of: step.reaction, changes, for: unit)
+                let features =
+                    Feature.features(of: event.fields, .event)
+                    + Feature.features(of: unit.name.fields, .state) + unit.others
+                let place = Place(path: unit.path, event: MachineDescription.title(of: event))
+                if observations[place] == nil { places.append(place) }
+                observations[place, default: []].append((Observation(features: features, outcome: outcome), step.reaction))
+            }
+        }
+        let hasRegions = machine.states.contains { units(of: $0.name).count > 1 }
+        for place in places {
+            let here = observations[place, default: []]
+            for (outcome, when) in conditions(of: here.map { $0.0 }) {
+                let outputs = here.filter { $0.0.outcome == outcome }.compactMap { $0.1?.output }
+                let output = outputs.isEmpty ? nil : common(outputs)
+                let newLabels = when.map { condition in
+                    Label(event: place.event, arguments: condition.arguments, guards: condition.guards, output: output)
+                }
+                switch outcome {
+                case .moves(let target, _): add(newLabels, from: place.path, to: target)
+                case .stays where !hasRegions: add(newLabels, from: place.path, to: place.path)
+                case .stays where when == [.always] && isDecided(place, observations, places):
+                    add(newLabels, from: place.path, to: place.path)
+                case .stays, .elsewhere, .rejected: break
+                }
+            }
+        }
+        if hasRegions { addIgnored(drawn: Set(labels.map(\.label.event))) }
+    }
+
+    private static func outcome(
+        of reaction: MachineDescription.Reaction?,
+        _ moves: [(source: Path, target: Path)]?,
+        for unit: Unit
+    ) -> Outcome {
+        guard let reaction, let moves else { return .rejected }
+        let output = reaction.output.map(MachineDescription.title)
+        if let move = moves.first(where: { $0.source == unit.path }) { return .moves(to: move.target, output: output) }
+        return moves.isEmpty ? .stays(output: output) : .elsewhere
+    }
+
+    /// Whether it is the region of this state that decides that the event changes nothing: in other states there it does.
+    private func isDecided(
+        _ place: Place,
+        _ observations: [Place: [(Observation<Outcome>, MachineDescription.Reaction?)]],
+        _ places: [Place]
+    ) -> Bool {
+        places.contains { other in
+            other.event == place.event && other.path.dropLast() == place.path.dropLast()
+                && observations[other, default: []].contains { observation, _ in
+                    if case .stays = observation.outcome { false } else { true }
+                }
+        }
+    }
+
+    /// Events that are handled somewhere, but for which no arrow was drawn.
+    private mutating func addIgnored(drawn: Set<String>) {
+        let handled = machine.steps.filter { $0.reaction != nil }
+            .map { MachineDescription.title(of: machine.events[$0.event]) }
+        ignored = handled.uniqued().filter { !drawn.contains($0) }
+            .map { Label(event: $0, arguments: [], guards: [], output: nil) }
+    }
+
+    private mutating func add(_ newLabels: [Label], from source: Path, to target: Path) {
+        guard let source = ids[source], let target = ids[target] else { return }
+        labels += newLabels.map { (source, target, $0) }
+    }
+
+    /// One arrow for each pair of states, with all its labels.
+    ///
+    /// What all states inside a state have in common is drawn once, from that state.
+    var liftedArrows: [StateChart.Arrow] {
+        var arrows = labels
+        for state in regions.flatMap({ $0.states.flatMap(\.withInner) }).reversed() where state.regions.count == 1 {
+            let inner = state.regions[0].states
+            let insideIDs = Set(state.withInner.map(\.id))
+            guard inner.count > 1, let first = inner.first else { continue }
+            for arrow in arrows where arrow.source == first.id && !insideIDs.contains(arrow.target) {
+                let isShared = inner.allSatisfy { state in
+                    arrows.contains { $0.source == state.id && $0.target == arrow.target && $0.label == arrow.label }
+                }
+                guard isShared else { continue }
+                let ids = Set(inner.map(\.id))
+                arrows.removeAll { ids.contains($0.source) && $0.target == arrow.target && $0.label == arrow.label }
+                arrows.append((state.id, arrow.target, arrow.label))
+            }
+        }
+        let pairs = arrows.map { [$0.source, $0.target] }.uniqued()
+        return pairs.map { pair in
+            StateChart.Arrow(
+                source: pair[0],
+                target: pair[1],
+                labels: arrows.filter { $0.source == pair[0] && $0.target == pair[1] }.map(\.label)
+            )
+        }
+    }
+
+    private func units(of name: Name) -> [Unit] {
+        guard let caseName = name.caseName else { return regionUnits(of: name, at: []) }
+        return units(of: name, at: [.region(nil), .state(caseName)], others: [])
+    }
+
+    private func units(of name: Name, at path: Path, others: [Feature]) -> [Unit] {
+        switch name.regions.count {
+        case 0: [Unit(path: path, name: name, others: others)]
+        case 1: regionUnits(of: name, at: path).map { Unit(path: $0.path, name: name, others: others) }
+        default:
+            [Unit(path: path, name: name, others: others)]
+                + regionUnits(of: name, at: path).map { Unit(path: $0.path, name: $0.name, others: $0.others + others) }
+        }
+    }
+
+    private func regionUnits(of name: Name, at path: Path) -> [Unit] {
+        name.regions.enumerated().flatMap { place, region in
+            let others = name.regions.enumerated().filter { $0.offset != place }.map { index, other in
+                Feature(kind: .state, label: other.label, index: index, value: MachineDescription.title(of: other.name))
+            }
+            let label = name.regions.count > 1 ? region.label : nil
+            let path = path + [.region(label), .state(region.name.caseName ?? "")]
+            return units(of: region.name, at: path, others: others)
+        }
+    }
+
+    /// Which states change into which when a state becomes another one.
+    private func moves(from old: Name, to new: Name) -> [(source: Path, target: Path)] {
+        guard old.caseName == nil, new.caseName == nil else {
+            return moves(from: old, to: new, at: [.region(nil)])
+        }
+        return regionMoves(from: old, to: new, at: [])
+    }
+
+    private func moves(from old: Name, to new: Name, at path: Path) -> [(source: Path, target: Path)] {
+        let (oldPath, newPath) = (path + [.state(old.caseName ?? "")], path + [.state(new.caseName ?? "")])
+        if oldPath == newPath, old.regions.map(\.label) == new.regions.map(\.label) {
+            return regionMoves(from: old, to: new, at: oldPath)
+        }
+        return [(end(of: old, at: oldPath), end(of: new, at: newPath))]
+    }
+
+    private func regionMoves(from old: Name, to new: Name, at path: Path) -> [(source: Path, target: Path)] {
+        zip(old.regions, new.regions).flatMap { inner, newInner in
+            let label = old.regions.count > 1 ? inner.label : nil
+            return moves(from: inner.name, to: newInner.name, at: path + [.region(label)])
+        }
+    }
+
+    /// Where an arrow to or from a state ends: at the innermost state, or at one with several regions.
+    private func end(of name: Name, at path: Path) -> Path {
+        guard name.regions.count == 1 else { return path }
+        return end(of: name.regions[0].name, at: path + [.region(nil), .state(name.regions[0].name.caseName ?? "")])
+    }
+}

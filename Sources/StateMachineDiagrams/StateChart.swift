@@ -1,0 +1,93 @@
+/// A machine as it is drawn: states inside states, regions side by side, and arrows between them.
+///
+/// States stand for their cases: `error("timeout")` and `error("refused")` are one. Events between the same two states are one
+/// arrow with a label for each, and labels say on what part of a payload, or on which state of another region, a transition
+/// depends.
+public struct StateChart: Hashable, Sendable {
+    /// What the machine is called.
+    public var name: String
+
+    /// One region, or several that run side by side.
+    public var regions: [Region]
+
+    /// The arrows, in the order of their sources.
+    public var arrows: [Arrow]
+
+    /// Events that change nothing, whatever the state is.
+    public var ignored: [Label]
+
+    /// States of which the machine is in one at a time.
+    public struct Region: Hashable, Sendable {
+        /// What the region is called, where there are several.
+        public var name: String?
+
+        /// The states.
+        public var states: [State]
+    }
+
+    /// A state, with the states inside it.
+    public struct State: Identifiable, Hashable, Sendable {
+        /// A number of its own among the states of the chart.
+        public var id: Int
+
+        /// The case.
+        public var name: String
+
+        /// What goes on in it and not only in a state inside it.
+        public var activities: [String] = []
+
+        /// Whether the machine may begin here.
+        public var isInitial = false
+
+        /// Whether nothing is handled here.
+        public var isEnd = false
+
+        /// Whether it is a state of failure.
+        public var isFailure = false
+
+        /// The states inside it: none, one region, or several side by side.
+        public var regions: [Region] = []
+    }
+
+    /// An arrow from state to state, or from a state back to itself.
+    public struct Arrow: Hashable, Sendable {
+        /// The ``State/id`` of the state before.
+        public var source: Int
+
+        /// The ``State/id`` of the state after.
+        public var target: Int
+
+        /// The events that lead there.
+        public var labels: [Label]
+    }
+
+    /// An event, under which condition it leads there, and what it returns, as UML writes it: `event(argument) [guard] / output`.
+    public struct Label: Hashable, Sendable, CustomStringConvertible {
+        /// The case of the event.
+        public var event: String
+
+        /// What of its payload matters; alternatives.
+        public var arguments: [String]
+
+        /// What of the state or of other regions matters; alternatives.
+        public var guards: [String]
+
+        /// What `handleEvent` returns.
+        public var output: String?
+
+        /// `event(argument) [guard] / output`.
+        public var description: String {
+            Condition(arguments: arguments, guards: guards).text(of: event) + (output.map { " / \($0)" } ?? "")
+        }
+    }
+}
+
+extension StateChart {
+    /// All states, outer ones before those inside them.
+    public var allStates: [State] { regions.flatMap { $0.states.flatMap(\.withInner) } }
+}
+
+extension StateChart.State {
+    /// The state itself and all inside it.
+    var withInner: [StateChart.State] { [self] + regions.flatMap { $0.states.flatMap(\.withInner) } }
+}

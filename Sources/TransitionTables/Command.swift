@@ -1,0 +1,98 @@
+import StateMachineDiagrams
+
+/// What the command line asks for.
+enum Command {
+    case help
+    case print([String], OutputFormat)
+    case write([String], OutputFormat, directory: String)
+    case writePages([String], directory: String)
+    case checkPages([String], directory: String)
+
+    struct UsageError: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    static let rerun = "swift run transition-tables"
+
+    static let usage = """
+        Usage: transition-tables [--machine NAME]… [--format FORMAT] [--output DIR] [--check]
+
+        Runs the machines of this package, and writes what they do.
+
+          --machine NAME    only this machine; may be given more than once
+          --format FORMAT   \(OutputFormat.allNames), instead of pages with pictures
+          --output DIR      where to write; without it, pages go to Docs, and a format is printed
+          --check           writes nothing; shows what is out of date in the pages, and exits with 1 if anything is
+          --help            prints this
+        """
+
+    init(_ arguments: [String]) throws(UsageError) {
+        var machines: [String] = []
+        var format: OutputFormat?
+        var directory: String?
+        var isCheck = false
+        var remaining = arguments[...]
+
+        while let argument = remaining.popFirst() {
+            func value() throws(UsageError) -> String {
+                guard let value = remaining.popFirst() else { throw UsageError(description: "\(argument) needs a value.") }
+                return value
+            }
+            switch argument {
+            case "--help", "-h":
+                self = .help
+                return
+            case "--machine": machines.append(try value())
+            case "--output": directory = try value()
+            case "--check": isCheck = true
+            case "--format":
+                let name = try value()
+                guard let known = OutputFormat(name) else {
+                    throw UsageError(description: "There is no format \(name). There are: \(OutputFormat.allNames).")
+                }
+                format = known
+            default: throw UsageError(description: "Unknown argument: \(argument)")
+            }
+        }
+
+        switch (format, directory, isCheck) {
+        case (_?, _, true): throw UsageError(description: "--check is about pages: leave out --format.")
+        case (let format?, nil, false): self = .print(machines, format)
+        case (let format?, let directory?, false): self = .write(machines, format, directory: directory)
+        case (nil, _, true): self = .checkPages(machines, directory: directory ?? "Docs")
+        case (nil, _, false): self = .writePages(machines, directory: directory ?? "Docs")
+        }
+    }
+}
+
+/// A format of the library, or a picture that Graphviz makes.
+enum OutputFormat {
+    case text(DiagramFormat)
+    case svg
+
+    init?(_ name: String) {
+        if name == "svg" {
+            self = .svg
+        } else if let format = DiagramFormat(rawValue: name) {
+            self = .text(format)
+        } else {
+            return nil
+        }
+    }
+
+    static var allNames: String { (DiagramFormat.allCases.map(\.rawValue) + ["svg"]).joined(separator: ", ") }
+
+    var fileExtension: String {
+        switch self {
+        case .text(let format): format.fileExtension
+        case .svg: "svg"
+        }
+    }
+
+    func text(of machine: MachineDescription) throws -> String {
+        switch self {
+        case .text(let format): machine.text(in: format)
+        case .svg: try Picture(of: machine).svg()
+        }
+    }
+}

@@ -1,0 +1,57 @@
+import Foundation
+import StateMachineDiagrams
+
+/// A page with a picture for each machine, and an index.
+struct DocumentationPages {
+    let machines: [MachineDescription]
+
+    /// Whether these are all machines of the catalog: then there is an index too, and what belongs to no machine goes away.
+    let isComplete: Bool
+
+    /// The files; pictures that are up to date in a directory stay as they are there.
+    func files(in directory: String) throws -> GeneratedFiles {
+        var contents: [String: String] = [:]
+        for machine in machines {
+            let file = "\(machine.name).svg"
+            contents["\(machine.name).md"] = heading + MarkdownPage(machine, picture: file.addressInMarkdown).text
+            let picture = Picture(of: machine)
+            let present = try? String(contentsOf: URL(filePath: "\(directory)/\(file)"), encoding: .utf8)
+            if let present, picture.isUpToDate(present) {
+                contents[file] = present
+            } else {
+                contents[file] = try picture.svg()
+            }
+        }
+        if isComplete { contents["README.md"] = index }
+        return GeneratedFiles(contents, isComplete: isComplete)
+    }
+
+    private var heading: String { "<!-- \(GeneratedFiles.mark). Do not edit; run: \(Command.rerun) -->\n\n" }
+
+    private var index: String {
+        let sections = machines.map { machine in
+            let address = machine.name.addressInMarkdown
+            let summary = MarkdownPage(machine).comment.map { String($0.prefix { $0 != "\n" }) + "\n\n" } ?? ""
+            return """
+                ## [\(machine.name)](\(address).md)
+
+                \(summary)<a href="\(address).md"><img src="\(address).svg" alt="\(machine.name)" height="240"></a>
+                """
+        }
+        return heading + """
+            # Machines
+
+            What each machine does, found by running it: each sample event in each state that can be reached.
+
+            \(sections.joined(separator: "\n\n"))
+
+            """
+    }
+}
+
+extension String {
+    /// A file name as the address of a link.
+    fileprivate var addressInMarkdown: String {
+        addingPercentEncoding(withAllowedCharacters: .alphanumerics.union(CharacterSet(charactersIn: "-._~"))) ?? self
+    }
+}

@@ -1,0 +1,48 @@
+import Foundation
+
+/// Runs programs of this machine.
+enum Tool {
+    struct NotFound: Error, CustomStringConvertible {
+        let name: String
+        var description: String { "There is no program \(name) in PATH." }
+    }
+
+    struct Failure: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    /// Runs a program, and returns what it prints.
+    @discardableResult
+    static func run(_ name: String, _ arguments: [String], input: String = "") throws -> String {
+        let process = Process()
+        process.executableURL = try find(name)
+        process.arguments = arguments
+        // Files, since pipes have to be emptied and filled at the same time.
+        let folder = FileManager.default.temporaryDirectory.appending(path: "transition-tables-\(UUID())")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let files = ["input", "output", "errors"].map { folder.appending(path: $0) }
+        for file in files { try Data(file == files[0] ? Data(input.utf8) : Data()).write(to: file) }
+        process.standardInput = try FileHandle(forReadingFrom: files[0])
+        process.standardOutput = try FileHandle(forWritingTo: files[1])
+        process.standardError = try FileHandle(forWritingTo: files[2])
+        try process.run()
+        process.waitUntilExit()
+
+        let (output, errors) = (try Data(contentsOf: files[1]), try Data(contentsOf: files[2]))
+        guard process.terminationStatus == 0 else {
+            let message = String(decoding: errors, as: UTF8.self)
+            throw Failure(description: "\(name) \(arguments.joined(separator: " ")) failed: \(message)")
+        }
+        return String(decoding: output, as: UTF8.self)
+    }
+
+    private static func find(_ name: String) throws -> URL {
+        let folders = ProcessInfo.processInfo.environment["PATH", default: ""].split(separator: ":")
+        let files = folders.map { URL(filePath: String($0)).appending(path: name) }
+        guard let file = files.first(where: { FileManager.default.isExecutableFile(atPath: $0.path) }) else {
+            throw NotFound(name: name)
+        }
+        return file
+    }
+}
