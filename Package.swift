@@ -54,6 +54,14 @@ let package = Package(
         .target(name: "TerminalSupport", dependencies: ["Locking"], path: "Examples/Support/TerminalSupport"),
 
         // Tests
+        .executableTarget(
+            name: "reader-fixtures",
+            dependencies: [
+                "StateMachines", "StateMachineGraphs", "StateMachineDiagrams", "StreamMachine", "ImageSearchMachine",
+                "RemoteContentMachine", "VideoMachine", "TestSupport",
+            ],
+            path: "Tests/Readers/reader-fixtures"
+        ),
         .target(name: "TestSupport", dependencies: ["Locking"], path: "Tests/TestSupport"),
         .testTarget(name: "StateMachinesTests", dependencies: ["StateMachines", "Locking", "TestSupport"]),
         .testTarget(

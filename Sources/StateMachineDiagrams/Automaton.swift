@@ -41,7 +41,9 @@ extension Automaton {
     init(of machine: MachineDescription) {
         let classes = Self.classes(of: machine)
         var representatives: [Int] = []
-        for (state, number) in classes.enumerated() where number == representatives.count { representatives.append(state) }
+        for (state, number) in classes.enumerated() where number == representatives.count {
+            representatives.append(state)
+        }
         let titles = representatives.map { machine.states[$0].name.path }
 
         name = machine.name

@@ -39,12 +39,27 @@ struct Condition: Hashable {
     /// What the state is like: alternatives, or nothing if it does not matter.
     var guards: [String] = []
 
+    /// Whether all of the alternatives have to hold, since each says what is not the case.
+    var isNegated = false
+
     static let always = Condition()
 }
 
 /// Finds the conditions of each outcome, in the order in which outcomes are first observed.
-func conditions<Outcome>(of observations: [Observation<Outcome>]) -> [(outcome: Outcome, conditions: [Condition])] {
-    distinctions(of: observations).map { ($0, summary(of: $1)) }
+///
+/// Where the alternative is a rejection in fewer cases, the condition of the other outcome is that these are not the case.
+func conditions<Outcome>(
+    of observations: [Observation<Outcome>],
+    isRejection: (Outcome) -> Bool
+) -> [(outcome: Outcome, conditions: [Condition])] {
+    let outcomes = distinctions(of: observations)
+    guard outcomes.count == 2, let rejected = outcomes.first(where: { isRejection($0.outcome) })?.values,
+        rejected.count <= 2, rejected.allSatisfy({ $0.count == 1 })
+    else { return outcomes.map { ($0, summary(of: $1)) } }
+    return outcomes.map { outcome, values in
+        let isException = !isRejection(outcome) && rejected.count <= values.count
+        return (outcome, isException ? summary(of: rejected, isNegated: true) : summary(of: values))
+    }
 }
 
 /// What tells outcomes apart: for each of them all values that the deciding features have; no features for a sole outcome.
@@ -86,19 +101,46 @@ extension Observation {
 }
 
 /// Alternatives in words: as one condition where event and state are independent, otherwise as one for each.
-private func summary(of values: [[Feature]]) -> [Condition] {
-    func words(_ features: [Feature], _ kind: Feature.Kind) -> String {
-        features.filter { $0.kind == kind }
-            .map { feature in feature.label.map { "\($0): \(feature.value)" } ?? feature.value }
-            .joined(separator: ", ")
+private func summary(of values: [[Feature]], isNegated: Bool = false) -> [Condition] {
+    let pairs = values.map { features in
+        (features.filter { $0.kind == .event }, features.filter { $0.kind == .state })
     }
-    let pairs = values.map { (words($0, .event), words($0, .state)) }
-    let arguments = pairs.map(\.0).uniqued()
-    let guards = pairs.map(\.1).uniqued()
-    if pairs.count == arguments.count * guards.count {
-        return [Condition(arguments: arguments.filter { !$0.isEmpty }, guards: guards.filter { !$0.isEmpty })]
+    func condition(_ arguments: [[Feature]], _ guards: [[Feature]]) -> Condition {
+        Condition(arguments: words(arguments, isNegated), guards: words(guards, isNegated), isNegated: isNegated)
     }
-    return pairs.map { Condition(arguments: [$0.0].filter { !$0.isEmpty }, guards: [$0.1].filter { !$0.isEmpty }) }
+    let (arguments, guards) = (pairs.map(\.0).uniqued(), pairs.map(\.1).uniqued())
+    let isIndependent = pairs.count == arguments.count * guards.count
+    return isIndependent ? [condition(arguments, guards)] : pairs.map { condition([$0.0], [$0.1]) }
+}
+
+/// Each alternative in words; a label that all have in common is said once.
+private func words(_ alternatives: [[Feature]], _ isNegated: Bool) -> [String] {
+    alternatives.filter { !$0.isEmpty }.enumerated().map { place, features in
+        let isRepeated = features.count == 1 && place > 0 && features[0].label == alternatives[0].first?.label
+        return features.map { feature in
+            let value = isNegated ? "not \(feature.value)" : feature.value
+            return isRepeated ? value : feature.label.map { "\($0): \(value)" } ?? value
+        }.joined(separator: ", ")
+    }
+}
+
+extension Condition {
+    /// The condition alone, for a cell: `"flowers"`, `[progress: 1.0]`.
+    var text: String { argumentText + (argumentText.isEmpty || guardText.isEmpty ? "" : " ") + guardText }
+
+    /// An event under this condition: `search("flowers")`, `play [progress: 1.0]`.
+    func text(of event: String) -> String {
+        event + (arguments.isEmpty ? "" : "(\(argumentText))") + (guards.isEmpty ? "" : " \(guardText)")
+    }
+
+    private var argumentText: String { list(arguments) }
+    private var guardText: String { guards.isEmpty ? "" : "[\(list(guards))]" }
+
+    /// The first three alternatives.
+    private func list(_ alternatives: [String]) -> String {
+        let separator = isNegated ? ", " : " or "
+        return (alternatives.prefix(3) + (alternatives.count > 3 ? ["…"] : [])).joined(separator: separator)
+    }
 }
 
 extension Array {
@@ -116,9 +158,4 @@ extension Array where Element: Hashable {
         var seen: Set<Element> = []
         return filter { seen.insert($0).inserted }
     }
-}
-
-/// Alternatives for people: the first three of them.
-func alternatives(_ values: [String]) -> String {
-    values.count > 3 ? values.prefix(3).joined(separator: " or ") + " or …" : values.joined(separator: " or ")
 }

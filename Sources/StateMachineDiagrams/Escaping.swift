@@ -29,9 +29,9 @@ extension String {
             case "\\", "`", "*", "_", "[", "]", "<", ">", "|", "~": text += "\\\(character)"
             case "&": text += "&amp;"
             case "@": text += "&#64;"
-            // Neither an address nor an emoji's name.
+            // Neither an address, nor an emoji's name.
             case ":" where after == "/" || after.isWordCharacter || after == "+" || after == "-": text += "\\:"
-            case "." where before.isLetter && after.isLetter: text += "\\."
+            case "." where text.lowercased().hasSuffix("www"): text += "\\."
             case " " where index == 0 || index == characters.count - 1: text += "&#32;"
             default: text.append(character)
             }
@@ -51,8 +51,11 @@ extension String {
             // Spaces at the ends and after each other are lost, and so is one that makes a keyword of what is before it.
             let isLost =
                 [" ", "."].contains(scalar) && index > 0 && scalars[index - 1] == scalar
-                || scalar == " " && (index == 0 || index == scalars.count - 1 || text.lowercased().hasSuffix("direction"))
-            let isPlain = scalar.isASCII ? scalar.properties.isAlphabetic || scalar.properties.numericType != nil : scalar.isCommonLetter
+                || scalar == " "
+                    && (index == 0 || index == scalars.count - 1 || text.lowercased().hasSuffix("direction"))
+            let isPlain =
+                scalar.isASCII
+                ? scalar.properties.isAlphabetic || scalar.properties.numericType != nil : scalar.isCommonLetter
             text += (isPlain || plain.contains(scalar)) && !isLost ? String(scalar) : number(scalar)
         }
     }

@@ -52,7 +52,8 @@ extension ExecutableChart {
                 transitions: transitions[index, default: []].map { transition in
                     Transition(
                         event: transition.event,
-                        target: transition.reaction.target == index ? nil : automaton.states[transition.reaction.target].id,
+                        target: transition.reaction.target == index
+                            ? nil : automaton.states[transition.reaction.target].id,
                         output: transition.reaction.output
                     )
                 }

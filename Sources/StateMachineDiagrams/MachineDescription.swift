@@ -32,6 +32,14 @@ public struct MachineDescription: Hashable, Sendable {
     /// What the doc comments say of the machine, its states and events.
     public var documentation: Documentation
 
+    package init(name: String, states: [State], events: [Name], steps: [Step]) {
+        self.name = name
+        self.states = states
+        self.events = events
+        self.steps = steps
+        (findings, defects, documentation) = ([], [], Documentation())
+    }
+
     /// A state.
     public struct State: Hashable, Sendable {
         /// What it is called.
@@ -42,6 +50,12 @@ public struct MachineDescription: Hashable, Sendable {
 
         /// Whether the machine may begin in it.
         public var isInitial: Bool
+
+        package init(name: Name, activities: [Name] = [], isInitial: Bool = false) {
+            self.name = name
+            self.activities = activities
+            self.isInitial = isInitial
+        }
     }
 
     /// An event in a state, and what becomes of it.
@@ -54,6 +68,12 @@ public struct MachineDescription: Hashable, Sendable {
 
         /// What becomes of it; nothing if it is rejected.
         public var reaction: Reaction?
+
+        package init(source: Int, event: Int, reaction: Reaction?) {
+            self.source = source
+            self.event = event
+            self.reaction = reaction
+        }
     }
 
     /// What an accepted event does.
@@ -69,6 +89,13 @@ public struct MachineDescription: Hashable, Sendable {
 
         /// What `handleEvent` returns, unless that is nothing.
         public var output: Name?
+
+        package init(target: Int, exited: [Name] = [], entered: [Name] = [], output: Name? = nil) {
+            self.target = target
+            self.exited = exited
+            self.entered = entered
+            self.output = output
+        }
     }
 }
 
@@ -106,7 +133,10 @@ extension MachineDescription {
                 let name = Name(of: edge.event)
                 offered[name, default: 0] += 1
                 // Payloads that read alike are told apart by their order.
-                let index = indices[OfferedEvent(name: name, occurrence: offered[name, default: 0]), default: events.count]
+                let index = indices[
+                    OfferedEvent(name: name, occurrence: offered[name, default: 0]),
+                    default: events.count
+                ]
                 if index == events.count {
                     indices[OfferedEvent(name: name, occurrence: offered[name, default: 0])] = index
                     events.append(name)

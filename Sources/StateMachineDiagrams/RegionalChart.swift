@@ -19,7 +19,11 @@ struct RegionalChart {
         labels = first.regions.map(\.label)
 
         var identifiers = Identifiers()
-        root = ExecutableChart.State(id: identifiers.identifier(for: "everything"), title: automaton.name, kind: .parallel)
+        root = ExecutableChart.State(
+            id: identifiers.identifier(for: "everything"),
+            title: automaton.name,
+            kind: .parallel
+        )
         let regionIDs = labels.map { identifiers.identifier(for: $0 ?? "region") }
         let features = names.map { name in labels.indices.map { Self.feature(of: name, $0) } }
         for feature in features.joined() where ids[feature] == nil {
@@ -44,7 +48,12 @@ struct RegionalChart {
 
     private static func feature(of name: Name, _ region: Int) -> Feature {
         let label = name.regions[region].label
-        return Feature(kind: .state, label: label, index: region, value: MachineDescription.title(of: name.regions[region].name))
+        return Feature(
+            kind: .state,
+            label: label,
+            index: region,
+            value: MachineDescription.title(of: name.regions[region].name)
+        )
     }
 
     private enum Outcome: Hashable {
@@ -77,7 +86,9 @@ struct RegionalChart {
         automaton.events.indices.flatMap { event in
             let observations = automaton.states.indices.compactMap { state in
                 let transition = automaton.transitions.first { $0.source == state && $0.event == event }
-                return outcome(state, transition?.reaction).map { Observation(features: features(of: state), outcome: $0) }
+                return outcome(state, transition?.reaction).map {
+                    Observation(features: features(of: state), outcome: $0)
+                }
             }
             return distinctions(of: observations).compactMap { outcome, values in
                 transition(for: event, outcome, when: values)
@@ -85,7 +96,8 @@ struct RegionalChart {
         }
     }
 
-    private func transition(for event: Int, _ outcome: Outcome, when values: [[Feature]]) -> ExecutableChart.Transition? {
+    private func transition(for event: Int, _ outcome: Outcome, when values: [[Feature]]) -> ExecutableChart.Transition?
+    {
         let guards = values == [[]] ? [] : values.map { $0.compactMap { ids[$0] } }
         return switch outcome {
         case .moves(let target, let output):

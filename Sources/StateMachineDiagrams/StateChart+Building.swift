@@ -56,7 +56,8 @@ extension ChartBuilder {
         addActivities()
     }
 
-    private mutating func insert(_ name: Name, into regions: inout [StateChart.Region], at path: Path, isInitial: Bool) {
+    private mutating func insert(_ name: Name, into regions: inout [StateChart.Region], at path: Path, isInitial: Bool)
+    {
         guard let caseName = name.caseName else {
             return insertRegions(of: name, into: &regions, at: path, isInitial: isInitial)
         }
@@ -72,7 +73,14 @@ extension ChartBuilder {
     ) {
         for region in name.regions {
             let label = name.regions.count > 1 ? region.label : nil
-            insert(region.name, region.name.caseName ?? "", region: label, into: &regions, at: path, isInitial: isInitial)
+            insert(
+                region.name,
+                region.name.caseName ?? "",
+                region: label,
+                into: &regions,
+                at: path,
+                isInitial: isInitial
+            )
         }
     }
 
@@ -90,7 +98,9 @@ extension ChartBuilder {
         let state = regions[region].states.firstIndex { $0.name == caseName } ?? regions[region].states.count
         if state == regions[region].states.count {
             ids[path] = ids.count
-            regions[region].states.append(StateChart.State(id: ids.count - 1, name: caseName, isFailure: isFailure(caseName)))
+            regions[region].states.append(
+                StateChart.State(id: ids.count - 1, name: caseName, isFailure: isFailure(caseName))
+            )
         }
         if isInitial { regions[region].states[state].isInitial = true }
         insertRegions(of: name, into: &regions[region].states[state].regions, at: path, isInitial: isInitial)
@@ -105,7 +115,8 @@ extension ChartBuilder {
 
     private func innerPaths(of name: Name, at path: Path) -> [Path] {
         name.regions.flatMap { region in
-            let path = path + [.region(name.regions.count > 1 ? region.label : nil), .state(region.name.caseName ?? "")]
+            let path =
+                path + [.region(name.regions.count > 1 ? region.label : nil), .state(region.name.caseName ?? "")]
             return [path] + innerPaths(of: region.name, at: path)
         }
     }
@@ -118,10 +129,7 @@ extension ChartBuilder {
         }
         let common = present.mapValues { lists -> [String] in
             let titles = lists.map { $0.map(MachineDescription.title) }
-            return titles[0].uniqued().filter { title in titles.allSatisfy { $0.contains(title) } }.map { title in
-                let names = zip(lists, titles).flatMap { zip($0, $1).filter { $0.1 == title }.map(\.0) }
-                return StateMachineDiagrams.common(names)
-            }
+            return titles[0].uniqued().filter { title in titles.allSatisfy { $0.contains(title) } }
         }
         for index in regions.indices { regions[index].addActivities(common, outer: []) }
     }
@@ -192,17 +200,19 @@ extension ChartBuilder {
                     + Feature.features(of: unit.name.fields, .state) + unit.others
                 let place = Place(path: unit.path, event: MachineDescription.title(of: event))
                 if observations[place] == nil { places.append(place) }
-                observations[place, default: []].append((Observation(features: features, outcome: outcome), step.reaction))
+                observations[place, default: []].append(
+                    (Observation(features: features, outcome: outcome), step.reaction)
+                )
             }
         }
         let hasRegions = machine.states.contains { units(of: $0.name).count > 1 }
         for place in places {
             let here = observations[place, default: []]
-            for (outcome, when) in conditions(of: here.map { $0.0 }) {
+            for (outcome, when) in conditions(of: here.map { $0.0 }, isRejection: { $0 == .rejected }) {
                 let outputs = here.filter { $0.0.outcome == outcome }.compactMap { $0.1?.output }
                 let output = outputs.isEmpty ? nil : common(outputs)
                 let newLabels = when.map { condition in
-                    Label(event: place.event, arguments: condition.arguments, guards: condition.guards, output: output)
+                    Label(event: place.event, condition: condition, output: output)
                 }
                 switch outcome {
                 case .moves(let target, _): add(newLabels, from: place.path, to: target)
@@ -246,7 +256,7 @@ extension ChartBuilder {
         let handled = machine.steps.filter { $0.reaction != nil }
             .map { MachineDescription.title(of: machine.events[$0.event]) }
         ignored = handled.uniqued().filter { !drawn.contains($0) }
-            .map { Label(event: $0, arguments: [], guards: [], output: nil) }
+            .map { Label(event: $0, condition: .always) }
     }
 
     private mutating func add(_ newLabels: [Label], from source: Path, to target: Path) {

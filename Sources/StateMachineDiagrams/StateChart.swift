@@ -66,19 +66,14 @@ public struct StateChart: Hashable, Sendable {
         /// The case of the event.
         public var event: String
 
-        /// What of its payload matters; alternatives.
-        public var arguments: [String]
-
-        /// What of the state or of other regions matters; alternatives.
-        public var guards: [String]
+        /// When the event leads there.
+        var condition: Condition
 
         /// What `handleEvent` returns.
         public var output: String?
 
         /// `event(argument) [guard] / output`.
-        public var description: String {
-            Condition(arguments: arguments, guards: guards).text(of: event) + (output.map { " / \($0)" } ?? "")
-        }
+        public var description: String { condition.text(of: event) + (output.map { " / \($0)" } ?? "") }
     }
 }
 

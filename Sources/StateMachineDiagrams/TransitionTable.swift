@@ -109,7 +109,7 @@ extension TransitionTable.Cell {
                 }
             return Observation(features: machine.features(of: step), outcome: result)
         }
-        entries = conditions(of: observations).map { result, conditions in
+        entries = conditions(of: observations, isRejection: { $0 == .rejected }).map { result, conditions in
             .init(result: result, condition: conditions.map(\.text).joined(separator: "; "))
         }
     }
@@ -142,16 +142,23 @@ extension TransitionTable.Transition {
                 }
             )
         }
-        return conditions(of: observations).flatMap { outcome, conditions -> [Self] in
+        return conditions(of: observations, isRejection: { $0 == nil }).flatMap { outcome, conditions -> [Self] in
             guard let outcome, let step = steps.first else { return [] }
             let reactions = zip(steps, observations).filter { $0.1.outcome == outcome }.compactMap(\.0.reaction)
+            // What is started anew is told from what is stopped.
+            let restarted = Set(outcome.exited).intersection(outcome.entered)
+            func activities(_ titles: [String], _ names: KeyPath<MachineDescription.Reaction, [Name]>) -> [String] {
+                titles.enumerated().map { index, title in
+                    restarted.contains(title) ? common(reactions.map { $0[keyPath: names][index] }) : title
+                }
+            }
             return conditions.map { condition in
                 Self(
                     source: titles[step.source],
                     event: condition.text(of: MachineDescription.title(of: machine.events[step.event])),
                     target: outcome.target,
-                    exited: outcome.exited.indices.map { index in common(reactions.map { $0.exited[index] }) },
-                    entered: outcome.entered.indices.map { index in common(reactions.map { $0.entered[index] }) },
+                    exited: activities(outcome.exited, \.exited),
+                    entered: activities(outcome.entered, \.entered),
                     output: outcome.output == nil ? nil : common(reactions.compactMap(\.output))
                 )
             }
@@ -171,18 +178,4 @@ extension MachineDescription {
         Feature.features(of: events[step.event].fields, .event)
             + Feature.features(of: states[step.source].name.fields, .state)
     }
-}
-
-extension Condition {
-    /// The condition alone, for a cell: `"flowers"`, `[progress: 1.0]`.
-    var text: String {
-        (arguments.isEmpty ? [] : [alternatives(arguments)]).joined() + guardText
-    }
-
-    /// An event under this condition: `search("flowers")`, `play [progress: 1.0]`.
-    func text(of event: String) -> String {
-        event + (arguments.isEmpty ? "" : "(\(alternatives(arguments)))") + guardText
-    }
-
-    private var guardText: String { guards.isEmpty ? "" : " [\(alternatives(guards))]" }
 }

@@ -28,6 +28,11 @@ public struct Name: Hashable, Sendable {
 
         /// The state.
         public let name: Name
+
+        package init(label: String?, name: Name) {
+            self.label = label
+            self.name = name
+        }
     }
 
     /// A part of a payload.
@@ -37,6 +42,18 @@ public struct Name: Hashable, Sendable {
 
         /// Its value as Swift would write it, or nearly so, and shortened where it is long.
         public let value: String
+
+        package init(label: String?, value: String) {
+            self.label = label
+            self.value = value
+        }
+    }
+
+    package init(type: String = "", caseName: String?, regions: [Region] = [], payload: [Field] = []) {
+        self.type = type
+        self.caseName = caseName
+        self.regions = regions
+        self.payload = payload
     }
 }
 

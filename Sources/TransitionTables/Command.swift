@@ -35,7 +35,9 @@ enum Command {
 
         while let argument = remaining.popFirst() {
             func value() throws(UsageError) -> String {
-                guard let value = remaining.popFirst() else { throw UsageError(description: "\(argument) needs a value.") }
+                guard let value = remaining.popFirst() else {
+                    throw UsageError(description: "\(argument) needs a value.")
+                }
                 return value
             }
             switch argument {

@@ -31,7 +31,9 @@ struct GeneratedFiles {
     func differences(from directory: String) -> [String] {
         let folder = URL(filePath: directory, directoryHint: .isDirectory)
         let changed = contents.sorted { $0.key < $1.key }.compactMap { name, content -> String? in
-            guard let present = Self.read(folder.appending(path: name)) else { return "\(directory)/\(name) is missing." }
+            guard let present = Self.read(folder.appending(path: name)) else {
+                return "\(directory)/\(name) is missing."
+            }
             guard present != content else { return nil }
             return "\(directory)/\(name):\n\(Self.difference(from: present, to: content))"
         }
@@ -44,7 +46,8 @@ struct GeneratedFiles {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
         return names.sorted().filter { name in
             let isPage = name.hasSuffix(".md") || name.hasSuffix(".svg")
-            return isPage && contents[name] == nil && Self.read(folder.appending(path: name))?.contains(Self.mark) == true
+            return isPage && contents[name] == nil
+                && Self.read(folder.appending(path: name))?.contains(Self.mark) == true
         }
     }
 
@@ -54,7 +57,8 @@ struct GeneratedFiles {
 
     /// The lines that are gone and those that are new, with their numbers.
     private static func difference(from old: String, to new: String) -> String {
-        let lines = new.components(separatedBy: "\n").difference(from: old.components(separatedBy: "\n")).map { change in
+        let lines = new.components(separatedBy: "\n").difference(from: old.components(separatedBy: "\n")).map {
+            change in
             switch change {
             case .remove(let offset, let line, _): (offset, 0, "- \(offset + 1): \(line)")
             case .insert(let offset, let line, _): (offset, 1, "+ \(offset + 1): \(line)")

@@ -17,7 +17,9 @@ struct Picture {
         do {
             output = try Tool.run("dot", ["-Tsvg"], input: dot)
         } catch let error as Tool.NotFound {
-            throw Problem("\(error) Pictures are laid out by Graphviz: install it (apt-get install graphviz, brew install graphviz).")
+            throw Problem(
+                "\(error) Pictures are laid out by Graphviz: install it (apt-get install graphviz, brew install graphviz)."
+            )
         }
         // The beginning names the version of Graphviz, which would make a difference of each update.
         guard let start = output.range(of: "<svg") else { throw Problem("dot has written no picture of \(name).") }

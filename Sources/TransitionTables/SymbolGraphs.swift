@@ -27,9 +27,14 @@ struct SymbolGraphs {
                 FileManager.default.fileExists(atPath: $0.appending(path: "\(module).swiftmodule").path)
             })
         else {
-            throw Problem("There is no compiled module \(module) in \(places[0].path): run this program where it was built.")
+            throw Problem(
+                "There is no compiled module \(module) in \(places[0].path): run this program where it was built."
+            )
         }
-        let target = try JSONDecoder().decode(TargetInfo.self, from: Data(Tool.run("swift", ["-print-target-info"]).utf8))
+        let target = try JSONDecoder().decode(
+            TargetInfo.self,
+            from: Data(Tool.run("swift", ["-print-target-info"]).utf8)
+        )
         try Tool.run(
             "swift",
             [

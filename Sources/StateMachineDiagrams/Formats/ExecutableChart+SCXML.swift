@@ -19,7 +19,11 @@ private struct SCXMLWriter {
         mutating get {
             let isParallel = chart.root.kind == .parallel
             let initial = isParallel ? chart.root.id : chart.root.states.first?.id
-            if isParallel { write(chart.root, depth: 1) } else { for state in chart.root.states { write(state, depth: 1) } }
+            if isParallel {
+                write(chart.root, depth: 1)
+            } else {
+                for state in chart.root.states { write(state, depth: 1) }
+            }
             return """
                 <?xml version="1.0" encoding="UTF-8"?>
                 <scxml xmlns="http://www.w3.org/2005/07/scxml" xmlns:machine="urn:swift-state-machines" version="1.0" \

@@ -19,7 +19,9 @@ public struct MarkdownPage {
 
     /// The page, in Markdown.
     public var text: String {
-        let picture = picture.map { "![The states of \(machine.name.escapedForMarkdown) and what leads from one to another](\($0))" }
+        let picture = picture.map {
+            "![The states of \(machine.name.escapedForMarkdown) and what leads from one to another](\($0))"
+        }
         return [
             "# \(machine.name.escapedForMarkdown)",
             comment,
@@ -35,16 +37,20 @@ public struct MarkdownPage {
 
     /// What the doc comment of the machine's type says.
     public var comment: String? {
-        let comments = machine.states.prefix(1).compactMap { machine.documentation.types[$0.name.type]?.comment.asMarkdown }
+        let comments = machine.states.prefix(1).compactMap {
+            machine.documentation.types[$0.name.type]?.comment.asMarkdown
+        }
         return comments.first { !$0.isEmpty }
     }
 
     private var states: String {
         var rows: [[String]] = []
         let initial = Set(machine.states.filter(\.isInitial).flatMap { $0.name.parts.map(\.title) })
-        let activities = Dictionary(grouping: machine.states.flatMap { state in
-            state.name.parts.map { ($0.title, state.activities) }
-        }) { $0.0 }.mapValues { Self.common($0.map(\.1)) }
+        let activities = Dictionary(
+            grouping: machine.states.flatMap { state in
+                state.name.parts.map { ($0.title, state.activities) }
+            }
+        ) { $0.0 }.mapValues { Self.common($0.map { $0.1.map(MachineDescription.title) }) }
         for part in machine.states.flatMap(\.name.parts).uniqued() {
             let meaning = machine.documentation.comment(type: part.type, caseName: part.caseName).asCell
             let mark = initial.contains(part.title) ? " ●" : ""
@@ -53,14 +59,10 @@ public struct MarkdownPage {
         return Self.table(["state", "meaning", "activities"], rows) + "\n\n● The machine begins here."
     }
 
-    /// What all these states have in common, and with a question mark what some have.
-    private static func common(_ lists: [[Name]]) -> String {
-        let titles = lists.map { $0.map(MachineDescription.title) }
-        return Array(titles.joined()).uniqued().map { title in
-            let names = lists.joined().filter { MachineDescription.title(of: $0) == title }
-            let isSometimes = !titles.allSatisfy { $0.contains(title) }
-            return code(StateMachineDiagrams.common(Array(names))) + (isSometimes ? " (in some)" : "")
-        }.joined(separator: ", ")
+    /// The activities that all these states have in common.
+    private static func common(_ lists: [[String]]) -> String {
+        let activities = lists.first?.uniqued().filter { activity in lists.allSatisfy { $0.contains(activity) } } ?? []
+        return activities.map(code).joined(separator: ", ")
     }
 
     private var events: String {
@@ -93,7 +95,8 @@ public struct MarkdownPage {
         let rows = table.transitions.map { transition in
             [
                 code(transition.source), code(transition.event), code(transition.target),
-                transition.exited.map(code).joined(separator: ", "), transition.entered.map(code).joined(separator: ", "),
+                transition.exited.map(code).joined(separator: ", "),
+                transition.entered.map(code).joined(separator: ", "),
             ] + (hasOutputs ? [transition.output.map(code) ?? ""] : [])
         }
         return Self.table(["from", "event", "to", "exits", "enters"] + (hasOutputs ? ["output"] : []), rows)

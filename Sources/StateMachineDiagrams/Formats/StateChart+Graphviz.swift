@@ -41,7 +41,7 @@ private struct GraphvizWriter {
             if !chart.ignored.isEmpty { writeIgnored() }
             return """
                 digraph \(quoted(chart.name)) {
-                  graph [rankdir=TB, compound=true, nodesep=0.45, ranksep=0.55, pad=0.2, bgcolor="white", \
+                  graph [rankdir=TB, newrank=true, compound=true, nodesep=0.45, ranksep=0.55, pad=0.2, bgcolor="white", \
                 fontname="Helvetica,Arial,sans-serif", fontsize=12, fontcolor="\(Palette.ink)"]
                   node [shape=box, style="rounded,filled", margin=0, fontname="Helvetica,Arial,sans-serif", fontsize=12, \
                 fontcolor="\(Palette.ink)", color="\(Palette.line)", fillcolor="\(Palette.state)"]
@@ -73,8 +73,11 @@ private struct GraphvizWriter {
         let initial = region.states.filter(\.isInitial)
         guard !initial.isEmpty else { return }
         let point = quoted("initial\(place)")
-        add("\(point) [shape=circle, label=\"\", width=0.16, style=filled, fillcolor=\"\(Palette.ink)\", color=\"\(Palette.ink)\"]")
-        for state in initial where !state.regions.contains(where: { $0.states.contains(where: \.isInitial) && $0.name == nil }) {
+        add(
+            "\(point) [shape=circle, label=\"\", width=0.16, style=filled, fillcolor=\"\(Palette.ink)\", color=\"\(Palette.ink)\"]"
+        )
+        for state in initial
+        where !state.regions.contains(where: { $0.states.contains(where: \.isInitial) && $0.name == nil }) {
             add("\(point) -> \(end(of: state.id))\(clusterEnd("lhead", state.id, comma: false))")
         }
     }
@@ -94,8 +97,11 @@ private struct GraphvizWriter {
         let activities = state.activities.map { activity in
             "<font point-size=\"10\" color=\"\(Palette.note)\">\(text(activity))</font><br align=\"left\"/>"
         }
-        let rows = activities.isEmpty ? "" : "<hr/><tr><td cellpadding=\"5\" align=\"left\" balign=\"left\">\(activities.joined())</td></tr>"
-        return "<table border=\"0\" cellborder=\"0\" cellspacing=\"0\" color=\"\(Palette.frame)\">\(name)\(rows)</table>"
+        let rows =
+            activities.isEmpty
+            ? "" : "<hr/><tr><td cellpadding=\"5\" align=\"left\" balign=\"left\">\(activities.joined())</td></tr>"
+        return
+            "<table border=\"0\" cellborder=\"0\" cellspacing=\"0\" color=\"\(Palette.frame)\">\(name)\(rows)</table>"
     }
 
     private func text(_ text: String) -> String {
@@ -105,7 +111,9 @@ private struct GraphvizWriter {
 
     private mutating func writeComposite(_ state: StateChart.State) {
         openFrame("state\(state.id)", "", style: "rounded,filled")
-        add("graph [fillcolor=\"\(state.isFailure ? Palette.failure : Palette.composite)\", label=<\(label(of: state))>]")
+        add(
+            "graph [fillcolor=\"\(state.isFailure ? Palette.failure : Palette.composite)\", label=<\(label(of: state))>]"
+        )
         let hasRegions = state.regions.count > 1
         for (index, region) in state.regions.enumerated() {
             if hasRegions { openFrame("state\(state.id)region\(index)", region.name ?? "", style: "rounded,dashed") }

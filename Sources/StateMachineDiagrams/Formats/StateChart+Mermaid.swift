@@ -36,7 +36,9 @@ private struct TextDiagramWriter {
             depth += language == .mermaid ? 1 : 0
             write(chart.regions)
             for arrow in chart.arrows {
-                for label in arrow.labels { add("\(id(arrow.source)) --> \(id(arrow.target)) : \(spelled(label.text))") }
+                for label in arrow.labels {
+                    add("\(id(arrow.source)) --> \(id(arrow.target)) : \(spelled(label.text))")
+                }
             }
             writeFailures()
             depth = 0
@@ -110,9 +112,11 @@ private struct TextDiagramWriter {
         case .mermaid:
             return text.isEmpty ? "#8203;" : text.spelledOut(except: " (),.'=+?!/") { "#\($0.value);" }
         case .plantUML:
-            return text.isEmpty ? "<U+200B>" : text.spelledOut(except: " (),.:") { scalar in
-                "<U+\(String(repeating: "0", count: max(0, 4 - String(scalar.value, radix: 16).count)))\(String(scalar.value, radix: 16, uppercase: true))>"
-            }
+            return text.isEmpty
+                ? "<U+200B>"
+                : text.spelledOut(except: " (),.:") { scalar in
+                    "<U+\(String(repeating: "0", count: max(0, 4 - String(scalar.value, radix: 16).count)))\(String(scalar.value, radix: 16, uppercase: true))>"
+                }
         }
     }
 }

@@ -50,9 +50,9 @@ extension StateGraph.Finding: CustomStringConvertible {
         case .unreachable(let type, let caseName):
             "No sample leads to \(caseName), a case of \(type)."
         case .deadEnd(let node):
-            "Nothing is handled in \(Name(of: node.state)): it is an end."
+            "Nothing is handled in \(title(node.state)): it is an end."
         case .nothingNew(let node):
-            "No event leads out of \(Name(of: node.state)), though some are handled there."
+            "No event leads out of \(title(node.state)), though some are handled there."
         case .neverAccepted(let event):
             "The event \(event.joined(separator: ".")) is accepted nowhere."
         case .notOffered(let event, let node):
@@ -62,13 +62,16 @@ extension StateGraph.Finding: CustomStringConvertible {
         case .unpredictable(let edge):
             "In \(Name(of: edge.source.state)), \(Name(of: edge.event)) does not lead to the same state each time."
         case .duplicateActivity(let activity, let node):
-            "\(Name(of: node.state)) lists the activity \(Name(of: activity)) twice."
+            "\(title(node.state)) lists the activity \(title(activity)) twice."
         case .neverExited(let activity, let node):
-            "The activity \(Name(of: activity)) never ends once the machine is in \(Name(of: node.state))."
+            "The activity \(title(activity)) never ends once the machine is in \(title(node.state))."
         case .outlives(let activity, let exited, let edge):
             """
-            The activity \(Name(of: activity)) goes on when \(Name(of: exited)), which is listed before it, ends: \(edge).
+            The activity \(title(activity)) goes on when \(title(exited)), which is listed before it, ends: \(edge).
             """
         }
     }
+
+    /// A state or an activity by its cases alone.
+    private func title(_ value: some Any) -> String { Name(of: value).path.joined(separator: ".") }
 }
