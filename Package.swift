@@ -9,6 +9,7 @@ let package = Package(
         .library(name: "StateMachineGraphs", targets: ["StateMachineGraphs"]),
         .library(name: "StateMachineDiagrams", targets: ["StateMachineDiagrams"]),
         .library(name: "TransitionTables", targets: ["TransitionTables"]),
+        .plugin(name: "GenerateTransitionTables", targets: ["GenerateTransitionTables"]),
         .library(name: "StreamMachine", targets: ["StreamMachine"]),
         .library(name: "ImageSearchMachine", targets: ["ImageSearchMachine"]),
         .library(name: "RemoteContentMachine", targets: ["RemoteContentMachine"]),
@@ -31,6 +32,16 @@ let package = Package(
             dependencies: [
                 "TransitionTables", "StreamMachine", "ImageSearchMachine", "RemoteContentMachine", "VideoMachine",
             ]
+        ),
+        .plugin(
+            name: "GenerateTransitionTables",
+            capability: .command(
+                intent: .custom(
+                    verb: "generate-transition-tables",
+                    description: "Writes tables and diagrams of the machines in this package's catalog into Docs/"
+                ),
+                permissions: [.writeToPackageDirectory(reason: "The pages and pictures are written into Docs/.")]
+            )
         ),
 
         // Machines

@@ -12,7 +12,8 @@ enum Command {
         let description: String
     }
 
-    static let rerun = "swift run transition-tables"
+    /// What a person types to run this program again.
+    static let rerun = "swift run \(CommandLine.arguments[0].split(separator: "/").last ?? "transition-tables")"
 
     static let usage = """
         Usage: transition-tables [--machine NAME]… [--format FORMAT] [--output DIR] [--check]

@@ -19,7 +19,9 @@ extension MachineDescription {
         } + defects.map { "\(name): \($0)" }
     }
 
-    /// The types of its states and events, each once. Types of payloads that are no machines are not among them.
+    /// The types of its states and events, each once.
+    ///
+    /// Types of payloads that are no machines are not among them.
     private var declaringTypes: [String] {
         let seen = (states.map(\.name) + events).reduce(into: [:] as [String: Set<String>]) { seen, name in
             name.collectCases(into: &seen)

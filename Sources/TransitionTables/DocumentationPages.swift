@@ -9,8 +9,11 @@ struct DocumentationPages {
     let isComplete: Bool
 
     /// The files; pictures that are up to date in a directory stay as they are there.
-    func files(in directory: String) throws -> GeneratedFiles {
+    ///
+    /// - Parameter isLayingOut: Whether Graphviz is asked for the other pictures. Without it they are said to be outdated.
+    func files(in directory: String, isLayingOut: Bool) throws -> GeneratedFiles {
         var contents: [String: String] = [:]
+        var outdated: [String] = []
         for machine in machines {
             let file = "\(machine.name).svg"
             contents["\(machine.name).md"] = heading + MarkdownPage(machine, picture: file.addressInMarkdown).text
@@ -18,12 +21,14 @@ struct DocumentationPages {
             let present = try? String(contentsOf: URL(filePath: "\(directory)/\(file)"), encoding: .utf8)
             if let present, picture.isUpToDate(present) {
                 contents[file] = present
-            } else {
+            } else if isLayingOut {
                 contents[file] = try picture.svg()
+            } else {
+                outdated.append(file)
             }
         }
         if isComplete { contents["README.md"] = index }
-        return GeneratedFiles(contents, isComplete: isComplete)
+        return GeneratedFiles(contents, outdated: outdated, isComplete: isComplete)
     }
 
     private var heading: String { "<!-- \(GeneratedFiles.mark). Do not edit; run: \(Command.rerun) -->\n\n" }

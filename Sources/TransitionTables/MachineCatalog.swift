@@ -92,9 +92,10 @@ public struct MachineCatalog: Sendable {
                     try GeneratedFiles([file: try format.text(of: machine)]).write(to: directory)
                 }
             case .writePages(let selection, let directory):
-                try pages(selection, in: directory).write(to: directory)
+                try pages(selection).files(in: directory, isLayingOut: true).write(to: directory)
             case .checkPages(let selection, let directory):
-                let differences = try pages(selection, in: directory).differences(from: directory)
+                let files = try pages(selection).files(in: directory, isLayingOut: false)
+                let differences = files.differences(from: directory)
                 guard !differences.isEmpty else { return 0 }
                 print(differences.joined(separator: "\n"))
                 throw Problem("\(directory) is out of date. Run: \(Command.rerun)")
@@ -141,7 +142,7 @@ extension MachineCatalog {
         return machines
     }
 
-    private func pages(_ selection: [String], in directory: String) throws -> GeneratedFiles {
-        try DocumentationPages(machines: described(selection), isComplete: selection.isEmpty).files(in: directory)
+    private func pages(_ selection: [String]) throws -> DocumentationPages {
+        DocumentationPages(machines: try described(selection), isComplete: selection.isEmpty)
     }
 }

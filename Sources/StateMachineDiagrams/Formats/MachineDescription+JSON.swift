@@ -2,7 +2,7 @@ import Foundation
 import StateMachineGraphs
 
 extension MachineDescription {
-    /// All that is known of the machine, for programs. `Docs/machine.schema.json` is the schema.
+    /// All that is known of the machine, for programs, by the schema in `Docs/machine.schema.json`.
     ///
     /// States that behave alike and have the same cases are one; places in a list are numbers from 0.
     var json: String {

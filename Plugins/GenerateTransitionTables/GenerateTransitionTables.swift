@@ -1,0 +1,60 @@
+import Foundation
+import PackagePlugin
+
+/// Builds the catalog of a package, and runs it where its pages belong.
+@main
+struct GenerateTransitionTables: CommandPlugin {
+    func performCommand(context: PluginContext, arguments: [String]) throws {
+        var extractor = ArgumentExtractor(arguments)
+        let name = try extractor.extractOption(named: "product").last ?? catalog(of: context.package)
+
+        let build = try packageManager.build(.product(name), parameters: .init(configuration: .debug, logging: .concise))
+        guard build.succeeded else { throw Problem("\(name) could not be built:\n\(build.logText)") }
+        guard let program = build.builtArtifacts.first(where: { $0.kind == .executable && $0.url.lastPathComponent == name })
+        else { throw Problem("\(name) is no executable product.") }
+
+        let process = Process()
+        process.executableURL = program.url
+        process.arguments = extractor.remainingArguments
+        process.currentDirectoryURL = context.package.directoryURL
+        try process.run()
+        process.waitUntilExit()
+        // It has said what is wrong.
+        if process.terminationStatus != 0 { exit(process.terminationStatus) }
+    }
+
+    /// The executable that imports the module with the catalog's type.
+    private func catalog(of package: Package) throws -> String {
+        let targets = package.targets.compactMap { $0 as? SwiftSourceModuleTarget }.filter { target in
+            target.kind == .executable && target.dependencies.contains { dependency in
+                switch dependency {
+                case .target(let target): target.name == "TransitionTables"
+                case .product(let product): product.name == "TransitionTables"
+                @unknown default: false
+                }
+            }
+        }
+        switch targets.count {
+        case 1: return targets[0].name
+        case 0:
+            throw Problem(
+                """
+                There is no catalog in \(package.displayName): an executable target that depends on the product \
+                TransitionTables. See the documentation of MachineCatalog.
+                """
+            )
+        default:
+            let names = targets.map(\.name).joined(separator: ", ")
+            throw Problem("There are several catalogs: \(names). Choose one with --product NAME.")
+        }
+    }
+}
+
+/// Something that is wrong, for people.
+private struct Problem: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) {
+        self.description = description
+    }
+}
