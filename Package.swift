@@ -81,7 +81,10 @@ let package = Package(
         ),
         .testTarget(
             name: "StateMachineDiagramsTests",
-            dependencies: ["StateMachineDiagrams", "StateMachineGraphs", "StateMachines", "TestSupport"]
+            dependencies: [
+                "ImageSearchMachine", "RemoteContentMachine", "StateMachineDiagrams", "StateMachineGraphs",
+                "StateMachines", "StreamMachine", "VideoMachine", "reader-fixtures",
+            ]
         ),
         .testTarget(
             name: "MachineTests",
@@ -99,7 +102,8 @@ let package = Package(
         .testTarget(
             name: "ExampleTests",
             dependencies: [
-                "Locking", "LoopbackHTTP", "LoopbackImageService", "TerminalSupport", "TestSupport", "image-search",
+                "Locking", "LoopbackHTTP", "LoopbackImageService", "StateMachines", "TerminalSupport", "TestSupport",
+                "TransitionTables", "image-search", "transition-tables",
             ]
         ),
         .testTarget(name: "LoopbackHTTPTests", dependencies: ["Locking", "LoopbackHTTP", "TestSupport"]),

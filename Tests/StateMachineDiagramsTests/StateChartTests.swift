@@ -1,0 +1,93 @@
+import RemoteContentMachine
+import StateMachineDiagrams
+import StateMachineGraphs
+import StateMachines
+import StreamMachine
+import Testing
+
+@testable import reader_fixtures
+
+struct StateChartTests {
+    @Test("states inside a state are drawn inside it")
+    func nesting() throws {
+        let chart = StateChart(of: MachineDescription(of: try StateGraph(exploring: RemoteContentState.self)))
+        #expect(chart.regions.count == 1)
+        #expect(chart.regions[0].states.map(\.name) == ["loading", "error", "loaded"])
+        let loaded = chart.regions[0].states[2]
+        #expect(loaded.regions.flatMap(\.states).map(\.name) == ["empty", "data", "refresh"])
+        #expect(loaded.activities == ["content"])
+        #expect(loaded.regions[0].states[2].activities == ["dataPresence.refresh"])
+        #expect(arrows(of: chart).contains("refresh → error: didReceiveError"))
+    }
+
+    @Test("the beginning, ends and failures are marked")
+    func marks() throws {
+        let chart = StateChart(of: MachineDescription(of: try StateGraph(exploring: FlatRemoteContentState.self)))
+        #expect(chart.allStates.filter(\.isInitial).map(\.name) == ["loading"])
+        #expect(chart.allStates.filter(\.isEnd).map(\.name) == ["data"])
+        #expect(chart.allStates.filter(\.isFailure).map(\.name) == ["error"])
+        let description = MachineDescription(of: try StateGraph(exploring: StreamState.self))
+        let other = StateChart(of: description, isFailure: { $0 == "live" })
+        #expect(other.allStates.filter(\.isFailure).map(\.name) == ["live"])
+    }
+
+    @Test("a transition belongs to the region that it moves, and is guarded by what it needs of the others")
+    func regions() throws {
+        let chart = StateChart(of: MachineDescription(of: try StateGraph(exploring: Room.self)))
+        #expect(chart.regions.map(\.name) == ["door", "lamp", "alarm"])
+        #expect(
+            arrows(of: chart) == [
+                "closed → open: openDoor", "silent → ringing: openDoor",
+                "off → on: switchOn [door: not closed]", "open → closed: closeDoor",
+                "on → off: closeDoor, switchOff", "on → on: switchOn", "armed → broken: smashAlarm",
+            ]
+        )
+        #expect(chart.ignored.map(\.description) == ["thunder"])
+    }
+
+    @Test("what all states inside a state have in common is drawn once, from that state")
+    func lifting() throws {
+        let chart = StateChart(of: MachineDescription(of: try StateGraph(exploring: Lifted.self)))
+        #expect(arrows(of: chart).contains("working → idle: stop"))
+        #expect(arrows(of: chart).contains("reading → idle: finish"))
+        #expect(!arrows(of: chart).contains { $0.hasPrefix("reading → idle: stop") })
+    }
+
+    @Test("events between the same states are one arrow, and what they return stands after a slash")
+    func labels() throws {
+        let chart = StateChart(of: MachineDescription(of: try StateGraph(exploring: Stack.self)))
+        #expect(
+            arrows(of: chart).contains("holding → empty: pop [[1] or [2]] / popped(…), clear / nothing")
+        )
+    }
+
+    private func arrows(of chart: StateChart) -> [String] {
+        let names = Dictionary(uniqueKeysWithValues: chart.allStates.map { ($0.id, $0.name) })
+        return chart.arrows.map { arrow in
+            let labels = arrow.labels.map(\.description).joined(separator: ", ")
+            return "\(names[arrow.source, default: ""]) → \(names[arrow.target, default: ""]): \(labels)"
+        }
+    }
+}
+
+private enum Lifted: FiniteStateDefinition {
+    case idle
+    case working(Work)
+
+    enum Work: Hashable { case reading, writing }
+
+    enum Event: CaseIterable { case start, next, stop, finish }
+
+    static var initialStates: [Lifted] { [.idle] }
+
+    mutating func handleEvent(_ event: Event) throws(TransitionError) {
+        switch (self, event) {
+        case (.idle, .start): self = .working(.reading)
+        case (.working(.reading), .next): self = .working(.writing)
+        case (.working, .stop): self = .idle
+        case (.working(.reading), .finish): self = .idle
+        case (.idle, .next), (.idle, .stop), (.idle, .finish), (.working, .start): throw .invalid
+        case (.working(.writing), .next), (.working(.writing), .finish): throw .invalid
+        }
+    }
+}

@@ -1,0 +1,130 @@
+import ImageSearchMachine
+import RemoteContentMachine
+import StateMachineDiagrams
+import StateMachineGraphs
+import StateMachines
+import StreamMachine
+import Testing
+import VideoMachine
+
+@testable import reader_fixtures
+
+struct TransitionTableTests {
+    @Test("the matrix of the stream is the one of its specification")
+    func stream() throws {
+        let table = TransitionTable(of: MachineDescription(of: try StateGraph(exploring: StreamState.self)))
+        #expect(table.states == ["idle", "connecting", "live", "error"])
+        #expect(table.events == ["start", "bufferFinished", "playerFailed", "stop", "retry"])
+        let moves: [[String]] = [
+            ["connecting", "–", "–", "–", "–"],
+            ["–", "live", "error", "idle", "–"],
+            ["–", "=", "error", "idle", "–"],
+            ["–", "–", "=", "idle", "connecting"],
+        ]
+        #expect(table.cells.map { $0.map(words) } == moves)
+    }
+
+    @Test("a payload that decides stands in the entry")
+    func conditions() throws {
+        let table = TransitionTable(of: MachineDescription(of: try StateGraph(exploring: ImageSearchState.self)))
+        let cell = table[1, 2]
+        #expect(words(cell) == "loading if not \" \"; – if \" \"")
+        #expect(table.transitions.contains { $0.event == "search(not \" \")" && $0.target == "loading" })
+    }
+
+    @Test("a payload of the state that decides stands in brackets, and an output after the transition")
+    func guards() throws {
+        let table = TransitionTable(of: MachineDescription(of: try StateGraph(exploring: Stack.self)))
+        let pops = table.transitions.filter { $0.event.hasPrefix("pop") && $0.target == "empty" }
+        #expect(pops.map(\.event) == ["pop [[1] or [2]]"])
+        #expect(pops.map(\.output) == ["popped(…)"])
+    }
+
+    @Test("activities end and begin in order, and one that is started anew is told from the one that was stopped")
+    func activities() throws {
+        let stream = TransitionTable(of: MachineDescription(of: try StateGraph(exploring: StreamState.self)))
+        let stop = stream.transitions.filter { $0.source == "live" && $0.event == "stop" }
+        #expect(stop.map(\.exited) == [["connection", "player"]])
+        let start = stream.transitions.filter { $0.source == "idle" && $0.event == "start" }
+        #expect(start.map(\.entered) == [["player", "connection"]])
+
+        let retry = TransitionTable(of: MachineDescription(of: try StateGraph(exploring: Retrying.self))).transitions[0]
+        #expect(retry.exited == ["attempt(1)"] && retry.entered == ["attempt(2)"])
+    }
+
+    @Test("a state with another payload is not said to have stayed")
+    func updates() throws {
+        let table = TransitionTable(of: MachineDescription(of: try StateGraph(exploring: VideoState.self)))
+        #expect(words(table[1, 1]) == "downloading if bytes: not -1; – if bytes: -1")
+    }
+
+    @Test("every cell says what the definition does")
+    func honesty() throws {
+        try check(StreamState.self)
+        try check(ImageSearchState.self)
+        try check(RemoteContentState.self)
+        try check(FlatRemoteContentState.self)
+        try check(VideoState.self)
+        try check(Room.self)
+        try check(Stack.self)
+    }
+
+    private func check<Definition: FiniteStateDefinition>(_ type: Definition.Type) throws {
+        let graph = try StateGraph(exploring: type)
+        let table = TransitionTable(of: MachineDescription(of: graph))
+        for edge in graph.edges {
+            let state = Name(of: edge.source.state).path.joined(separator: ".")
+            let event = Name(of: edge.event).path.joined(separator: ".")
+            guard let row = table.states.firstIndex(of: state), let column = table.events.firstIndex(of: event) else {
+                Issue.record("\(state) or \(event) is not in the table of \(type)")
+                continue
+            }
+            let results = table[row, column].entries.map(\.result)
+            let target = Name(of: edge.target.state).path.joined(separator: ".")
+            let isThere =
+                switch (edge.isAccepted, edge.target == edge.source) {
+                case (false, _): results.contains(.rejected)
+                case (true, true): results.contains(.stays) || results.contains(.moves(to: target))
+                case (true, false): results.contains(.moves(to: target))
+                }
+            #expect(isThere, "\(edge) is not in \(results)")
+            #expect(results.count == Set(results).count)
+            if results.count == 1 { #expect(table[row, column].entries[0].condition.isEmpty) }
+        }
+    }
+
+    private func words(_ cell: TransitionTable.Cell) -> String {
+        cell.entries.map { entry in
+            let result =
+                switch entry.result {
+                case .moves(let state): state
+                case .stays: "="
+                case .rejected: "–"
+                }
+            return entry.condition.isEmpty ? result : "\(result) if \(entry.condition)"
+        }.joined(separator: "; ")
+    }
+}
+
+private enum Retrying: FiniteStateDefinition {
+    case trying(Int)
+
+    enum Event: CaseIterable { case retry }
+
+    enum Activity: Hashable { case attempt(Int) }
+
+    static var initialStates: [Retrying] { [.trying(1)] }
+
+    var activities: [Activity] {
+        switch self {
+        case .trying(let number): [.attempt(number)]
+        }
+    }
+
+    mutating func handleEvent(_ event: Event) throws(TransitionError) {
+        switch self {
+        case .trying(1): self = .trying(2)
+        case .trying: throw .invalid
+        }
+    }
+}
