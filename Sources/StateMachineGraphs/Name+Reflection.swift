@@ -56,6 +56,12 @@ extension Name {
         }
     }
 
+    /// The case of a state; of one that is no enum, its description.
+    static func ownName(of state: Any) -> String {
+        let mirror = Mirror(reflecting: state)
+        return mirror.displayStyle == .enum ? caseName(of: state, mirror) : "\(Name(reflecting: state))"
+    }
+
     private static func caseName(of value: Any, _ mirror: Mirror) -> String {
         if let label = mirror.children.first?.label { return label }
         func open<Value>(_ value: Value) -> String { enumCaseName(value).map(String.init(cString:)) ?? "\(value)" }

@@ -2,8 +2,17 @@ import StateMachines
 
 /// Which cases of a definition, and of the states inside it, are there: as far as the types are `CaseIterable`.
 struct CaseCensus<Definition: FiniteStateDefinition> {
-    private var declared: [(type: String, shortType: String, cases: [String])] = []
-    private var found: [String: Set<String>] = [:]
+    private var declarations: [Declaration] = []
+    private var places: [ObjectIdentifier: Int] = [:]
+
+    /// Types whose values have no states inside.
+    private var leaves: Set<ObjectIdentifier> = []
+
+    private struct Declaration {
+        let type: String
+        let cases: [String]
+        var found: Set<String> = []
+    }
 
     init(of graph: StateGraph<Definition>) {
         declare(Definition.self)
@@ -16,38 +25,39 @@ struct CaseCensus<Definition: FiniteStateDefinition> {
 
     /// What is declared and was not counted.
     var missing: [(type: String, caseName: String)] {
-        declared.flatMap { declaration in
-            let cases = declaration.cases.filter { found[declaration.type]?.contains($0) != true }
-            return cases.map { (declaration.shortType, $0) }
+        declarations.flatMap { declaration in
+            declaration.cases.filter { !declaration.found.contains($0) }.map { (declaration.type, $0) }
         }
     }
 
     /// Counts a state and all inside it.
-    mutating func count(_ state: Definition) {
-        if count(Name(of: state)) { declareTypes(in: state) }
-    }
+    mutating func count(_ state: Definition) { count(inside: state) }
 
-    /// Whether there was a type that had not been seen.
-    @discardableResult
-    private mutating func count(_ name: Name) -> Bool {
-        let isNew = found[name.type] == nil
-        found[name.type, default: []].insert(name.caseName ?? name.description)
-        return name.regions.reduce(isNew) { isNew, region in count(region.name) || isNew }
-    }
-
-    private mutating func declareTypes(in value: Any) {
-        if let state = value as? any StateDefinition { declare(type(of: state)) }
-        for child in Mirror(reflecting: value).children { declareTypes(in: child.value) }
+    private mutating func count(inside value: Any) {
+        let id = ObjectIdentifier(type(of: value))
+        guard !leaves.contains(id) else { return }
+        let mirror = Mirror(reflecting: value)
+        if let place = places[id] {
+            if !declarations[place].cases.isEmpty { declarations[place].found.insert(Name.ownName(of: value)) }
+        } else if let state = value as? any StateDefinition {
+            declare(type(of: state))
+            return count(inside: value)
+        } else {
+            switch mirror.displayStyle {
+            case .enum, .optional, .tuple: break
+            case .struct where !(value is any CustomStringConvertible): break
+            case nil, .some:
+                leaves.insert(id)
+                return
+            }
+        }
+        for child in mirror.children { count(inside: child.value) }
     }
 
     private mutating func declare(_ type: any StateDefinition.Type) {
-        let name = String(reflecting: type)
-        guard let iterable = type as? any CaseIterable.Type, !declared.contains(where: { $0.type == name }) else { return }
-        let cases = allCases(of: iterable).map { state in
-            let name = Name(of: state)
-            return name.caseName ?? name.description
-        }
-        declared.append((name, "\(type)", cases.uniqued()))
+        let cases = (type as? any CaseIterable.Type).map { allCases(of: $0).map(Name.ownName) } ?? []
+        places[ObjectIdentifier(type)] = declarations.count
+        declarations.append(Declaration(type: "\(type)", cases: cases.uniqued()))
     }
 
     private func allCases<All: CaseIterable>(of type: All.Type) -> [Any] { Array(type.allCases) }

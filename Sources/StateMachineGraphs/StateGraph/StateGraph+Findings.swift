@@ -14,10 +14,11 @@ extension StateGraph {
     public func findings() -> [Finding] {
         var survey = Survey(self)
         for node in nodes {
-            for (edge, successor) in zip(edges(from: node), successors(of: node.id)) {
-                survey.look(at: edge, firstLedTo: successor)
+            survey.begin(node)
+            for (event, successor) in zip(node.state.sampleEvents, successors(of: node.id)) {
+                survey.look(at: event, firstLedTo: successor)
             }
-            survey.look(at: node)
+            survey.end()
         }
         return survey.findings + endlessActivities()
     }

@@ -12,15 +12,22 @@ struct Survey<Definition: FiniteStateDefinition> {
 
     private var events: [SampleEvent] = []
     private var eventIndices: [[String]: Int] = [:]
-    /// The same indices again: finding one of these takes no reflection.
+    /// The same indices again, where events are `Hashable`: finding one of these takes no reflection.
     private var hashedEventIndices: [AnyHashable: Int] = [:]
+    private let areEventsHashable = Definition.Event.self is any Hashable.Type
 
     private var cases: CaseCensus<Definition>
 
-    /// What becomes of the events of the present state.
-    private var isAnyAccepted = false
-    private var isAnyNew = false
-    private var offered: Set<Int> = []
+    private var present: Present?
+
+    /// The present state, and what becomes of its events.
+    private struct Present {
+        let node: Graph.Node
+        let activities: [Definition.Activity]
+        var isAnyAccepted = false
+        var isAnyNew = false
+        var offered: Set<Int> = []
+    }
 
     private struct SampleEvent {
         let path: [String]
@@ -42,48 +49,57 @@ struct Survey<Definition: FiniteStateDefinition> {
         return defects + unoffered + unreachable + ends + unaccepted + activities
     }
 
-    /// Looks at an edge: those of one state after the other.
-    mutating func look(at edge: Graph.Edge, firstLedTo successor: UInt32) {
-        let index = index(of: edge.event, in: edge.source)
-        offered.insert(index)
+    /// Begins with a state.
+    mutating func begin(_ node: Graph.Node) {
+        present = Present(node: node, activities: node.state.activities)
+    }
 
-        var state = edge.source.state
-        let isAccepted = (try? state.handleEvent(edge.event)) != nil
+    /// Tries an event in the present state once more, which had led to a state when the graph was made.
+    mutating func look(at event: Definition.Event, firstLedTo successor: UInt32) {
+        guard let node = present?.node else { return }
+        let index = index(of: event, in: node)
+        present?.offered.insert(index)
+
+        var state = node.state
+        let isAccepted = (try? state.handleEvent(event)) != nil
         let target: UInt32? = isAccepted ? graph.node(of: state).map { UInt32($0.id) } : .rejected
-        if isAccepted != edge.isAccepted || target != successor {
-            report(.unpredictable(edge), in: \.defects, "unpredictable", of: edge.source, and: events[index].path)
-        } else if !isAccepted, state != edge.source.state {
+        if target != successor {
+            let edge = graph.edge(from: node, event: event, successor: successor)
+            report(.unpredictable(edge), in: \.defects, "unpredictable", of: node, and: events[index].path)
+        } else if !isAccepted, state != node.state {
+            let edge = graph.edge(from: node, event: event, successor: successor)
             let finding = Graph.Finding.rejectionChangedState(edge, to: state)
-            report(finding, in: \.defects, "changed", of: edge.source, and: events[index].path)
+            report(finding, in: \.defects, "changed", of: node, and: events[index].path)
         }
         guard isAccepted else { return }
         events[index].isAccepted = true
-        isAnyAccepted = true
-        if edge.target != edge.source { isAnyNew = true }
-        lookAtActivities(of: edge)
+        present?.isAnyAccepted = true
+        if target.map(Int.init) != node.id { present?.isAnyNew = true }
+        lookAtActivities(after: event, state: state, successor: successor)
     }
 
-    /// Looks at a state, after all its edges.
-    mutating func look(at node: Graph.Node) {
-        if !isAnyAccepted {
+    /// Looks at the present state, after all its events.
+    mutating func end() {
+        guard let present else { return }
+        let node = present.node
+        if !present.isAnyAccepted {
             report(.deadEnd(node), in: \.ends, "end", of: node)
-        } else if !isAnyNew {
+        } else if !present.isAnyNew {
             report(.nothingNew(node), in: \.ends, "nothing new", of: node)
         }
-        for index in events.indices where events[index].firstWithout == nil && !offered.contains(index) {
+        for index in events.indices where events[index].firstWithout == nil && !present.offered.contains(index) {
             events[index].firstWithout = node
         }
-        (isAnyAccepted, isAnyNew, offered) = (false, false, [])
         cases.count(node.state)
 
         var seen: Set<Definition.Activity> = []
-        for activity in node.state.activities where !seen.insert(activity).inserted {
+        for activity in present.activities where !seen.insert(activity).inserted {
             report(.duplicateActivity(activity, node), in: \.activities, once: ["twice"], Name(of: activity).path)
         }
     }
 
     private mutating func index(of event: Definition.Event, in node: Graph.Node) -> Int {
-        let hashable = event as? AnyHashable
+        let hashable = areEventsHashable ? event as? AnyHashable : nil
         if let hashable, let index = hashedEventIndices[hashable] { return index }
 
         let path = Name(of: event).path
@@ -97,16 +113,18 @@ struct Survey<Definition: FiniteStateDefinition> {
         return index
     }
 
-    private mutating func lookAtActivities(of edge: Graph.Edge) {
-        guard !edge.exited.isEmpty else { return }
-        let before = edge.source.state.activities.uniqued()
-        guard before.count > edge.exited.count else { return }
-        let depth = Name(of: edge.source.state).depthOfRegions
-        for (place, activity) in before.enumerated() where !edge.exited.contains(activity) {
+    private mutating func lookAtActivities(after event: Definition.Event, state: Definition, successor: UInt32) {
+        guard let present, !present.activities.isEmpty else { return }
+        let exited = ActivityChange(from: present.activities, to: state.activities).exited
+        let before = present.activities.uniqued()
+        guard !exited.isEmpty, before.count > exited.count else { return }
+        let depth = Name(of: present.node.state).depthOfRegions
+        for (place, activity) in before.enumerated() where !exited.contains(activity) {
             let neighbours = before[..<place].filter { areNeighbours($0, activity, depth: depth) }
-            guard let exited = neighbours.last(where: edge.exited.contains) else { continue }
-            let finding = Graph.Finding.outlives(activity, exited: exited, edge)
-            report(finding, in: \.activities, once: Name(of: activity).path, Name(of: exited).path)
+            guard let neighbour = neighbours.last(where: exited.contains) else { continue }
+            let edge = graph.edge(from: present.node, event: event, successor: successor)
+            let finding = Graph.Finding.outlives(activity, exited: neighbour, edge)
+            report(finding, in: \.activities, once: Name(of: activity).path, Name(of: neighbour).path)
         }
     }
 
