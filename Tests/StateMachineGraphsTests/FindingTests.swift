@@ -279,7 +279,7 @@ enum Moody: FiniteStateDefinition {
     mutating func handleEvent(_ event: Event) throws(TransitionError) {
         guard event == .provoke, self == .calm else { return self = .calm }
         let isFirst = Self.journal.entries.isEmpty
-        Self.journal.append(())
+        Self.journal.note(())
         switch Self.mood {
         case .acceptsFirst:
             if !isFirst { throw .invalid }

@@ -55,9 +55,14 @@ struct LimitTests {
         var a = 0, b = 0, c = 0, d = 0
 
         static var initialStates: [Digits] { [Digits()] }
-        var sampleEvents: [WritableKeyPath<Digits, Int> & Sendable] { [\.a, \.b, \.c, \.d] }
-        mutating func handleEvent(_ event: WritableKeyPath<Digits, Int> & Sendable) throws(TransitionError) {
-            self[keyPath: event] = (self[keyPath: event] + 1) % 10
+        enum Event: CaseIterable { case a, b, c, d }
+        mutating func handleEvent(_ event: Event) throws(TransitionError) {
+            switch event {
+            case .a: a = (a + 1) % 10
+            case .b: b = (b + 1) % 10
+            case .c: c = (c + 1) % 10
+            case .d: d = (d + 1) % 10
+            }
         }
     }
 
@@ -96,12 +101,10 @@ struct LimitTests {
     @Test("the error names what grows inside a state")
     func nested() throws {
         let error = try tooMany(Shop.self, limit: 30)
-        #expect(
-            error.description.contains(
-                "The payload of open.Queue keeps changing in items: open(Queue(items: 29 elements)), and later "
-                    + "open(Queue(items: 30 elements))."
-            )
-        )
+        #expect(error.description.contains("The payload of open.Queue keeps changing in items: open(Queue(items: "))
+        let growth = try #require(error.growth)
+        #expect(growth.earlier != growth.later)
+        #expect(Name(of: growth.earlier).path == Name(of: growth.later).path)
     }
 
     @Test("the error tells long payloads apart")
