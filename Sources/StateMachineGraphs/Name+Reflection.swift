@@ -75,7 +75,7 @@ extension Name {
 @_silgen_name("swift_EnumCaseName")
 private func enumCaseName<Value>(_ value: Value) -> UnsafePointer<CChar>?
 
-/// The labels and values of an enum's payload. Labels that Swift makes up, such as `.0`, are none.
+/// The labels and values of an enum's payload, without the labels that Swift makes up, such as `.0`.
 private func payloadParts(of mirror: Mirror) -> [(label: String?, value: Any)] {
     guard let payload = mirror.children.first else { return [] }
     let tuple = Mirror(reflecting: payload.value)

@@ -3,7 +3,9 @@ import StateMachines
 import Testing
 
 struct NameTests {
-    private enum Sample { case plain, loading(query: String), pair(Int, of: Int?), kind(Kind), lamp(Lamp?), point(Point) }
+    private enum Sample {
+        case plain, loading(query: String), pair(Int, of: Int?), kind(Kind), lamp(Lamp?), point(Point)
+    }
     private enum Kind { case small, large(Int) }
     private struct Point {
         var x = 1

@@ -5,7 +5,6 @@ import Musl
 #else
 import Darwin
 #endif
-import StateMachineGraphs
 
 let arguments = Set(CommandLine.arguments.dropFirst())
 guard arguments.isSubset(of: ["--small", "--json", "--findings"]) else {
@@ -22,4 +21,3 @@ guard arguments.isSubset(of: ["--small", "--json", "--findings"]) else {
 
 let report = arguments.contains("--small") ? try Report(on: Small.self) : try Report(on: Large.self)
 print(arguments.contains("--json") ? report.json : report.table)
-

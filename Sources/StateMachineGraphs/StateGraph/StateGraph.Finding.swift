@@ -1,7 +1,7 @@
 public import StateMachines
 
 extension StateGraph {
-    /// Something about a definition that its author may not have meant. Its description says it in a sentence.
+    /// Something about a definition that its author may not have meant, said in a sentence by its description.
     public enum Finding: Sendable {
         /// No sample leads to this case, which the definition declares.
         case unreachable(type: String, caseName: String)
