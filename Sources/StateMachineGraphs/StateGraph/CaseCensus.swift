@@ -31,27 +31,32 @@ struct CaseCensus<Definition: FiniteStateDefinition> {
     }
 
     /// Counts a state and all inside it.
-    mutating func count(_ state: Definition) { count(inside: state) }
+    mutating func count(_ state: Definition) { _ = count(inside: state) }
 
-    private mutating func count(inside value: Any) {
+    /// Whether another value of the same type may have other cases to count.
+    private mutating func count(inside value: Any) -> Bool {
         let id = ObjectIdentifier(type(of: value))
-        guard !leaves.contains(id) else { return }
+        guard !leaves.contains(id) else { return false }
         let mirror = Mirror(reflecting: value)
+        var isVariable = mirror.displayStyle != .struct && mirror.displayStyle != .tuple
+        if places[id] == nil, let state = value as? any StateDefinition { declare(type(of: state)) }
         if let place = places[id] {
-            if !declarations[place].cases.isEmpty { declarations[place].found.insert(Name.ownName(of: value)) }
-        } else if let state = value as? any StateDefinition {
-            declare(type(of: state))
-            return count(inside: value)
+            if !declarations[place].cases.isEmpty {
+                declarations[place].found.insert(Name.ownName(of: value))
+                isVariable = true
+            }
         } else {
             switch mirror.displayStyle {
             case .enum, .optional, .tuple: break
             case .struct where !(value is any CustomStringConvertible): break
             case nil, .some:
                 leaves.insert(id)
-                return
+                return false
             }
         }
-        for child in mirror.children { count(inside: child.value) }
+        for child in mirror.children where count(inside: child.value) { isVariable = true }
+        if !isVariable { leaves.insert(id) }
+        return isVariable
     }
 
     private mutating func declare(_ type: any StateDefinition.Type) {
