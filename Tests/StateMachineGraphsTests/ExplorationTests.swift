@@ -65,6 +65,13 @@ struct ExplorationTests {
         }
     }
 
+    @Test("states with equal hashes are told apart")
+    func collisions() throws {
+        let graph = try StateGraph(exploring: Colliding.self)
+        #expect(graph.states.map(\.number) == Array(0..<200))
+        #expect(graph.nodes.allSatisfy { graph.node(of: $0.state) == $0 })
+    }
+
     @Test("initial states come first, each once")
     func initialStates() throws {
         try RandomWalk.$seed.withValue(3) {
@@ -109,6 +116,16 @@ struct ExplorationTests {
         #expect(try StateGraph(exploring: Hall.self, limit: 5).states.count == 5)
         #expect(throws: TooManyStates<Hall>.self) { try StateGraph(exploring: Hall.self, limit: 4) }
     }
+}
+
+/// Counts to 200, with the same hash all the way.
+private struct Colliding: FiniteStateDefinition {
+    var number = 0
+
+    enum Event: CaseIterable { case next }
+    static var initialStates: [Colliding] { [Colliding()] }
+    mutating func handleEvent(_ event: Event) throws(TransitionError) { number = (number + 1) % 200 }
+    func hash(into hasher: inout Hasher) {}
 }
 
 extension ProcessEnvironment {
