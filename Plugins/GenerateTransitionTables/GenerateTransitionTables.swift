@@ -8,9 +8,15 @@ struct GenerateTransitionTables: CommandPlugin {
         var extractor = ArgumentExtractor(arguments)
         let name = try extractor.extractOption(named: "product").last ?? catalog(of: context.package)
 
-        let build = try packageManager.build(.product(name), parameters: .init(configuration: .debug, logging: .concise))
+        let build = try packageManager.build(
+            .product(name),
+            parameters: .init(configuration: .debug, logging: .concise)
+        )
         guard build.succeeded else { throw Problem("\(name) could not be built:\n\(build.logText)") }
-        guard let program = build.builtArtifacts.first(where: { $0.kind == .executable && $0.url.lastPathComponent == name })
+        guard
+            let program = build.builtArtifacts.first(where: {
+                $0.kind == .executable && $0.url.lastPathComponent == name
+            })
         else { throw Problem("\(name) is no executable product.") }
 
         let process = Process()
@@ -26,13 +32,14 @@ struct GenerateTransitionTables: CommandPlugin {
     /// The executable that imports the module with the catalog's type.
     private func catalog(of package: Package) throws -> String {
         let targets = package.targets.compactMap { $0 as? SwiftSourceModuleTarget }.filter { target in
-            target.kind == .executable && target.dependencies.contains { dependency in
-                switch dependency {
-                case .target(let target): target.name == "TransitionTables"
-                case .product(let product): product.name == "TransitionTables"
-                @unknown default: false
+            target.kind == .executable
+                && target.dependencies.contains { dependency in
+                    switch dependency {
+                    case .target(let target): target.name == "TransitionTables"
+                    case .product(let product): product.name == "TransitionTables"
+                    @unknown default: false
+                    }
                 }
-            }
         }
         switch targets.count {
         case 1: return targets[0].name

@@ -63,6 +63,12 @@ extension Name {
         }
     }
 
+    /// The case of a state; of one that is no enum, its description.
+    static func ownName(of state: Any) -> String {
+        let mirror = Mirror(reflecting: state)
+        return mirror.displayStyle == .enum ? caseName(of: state, mirror) : "\(Name(reflecting: state))"
+    }
+
     private static func caseName(of value: Any, _ mirror: Mirror) -> String {
         if let label = mirror.children.first?.label { return label }
         func open<Value>(_ value: Value) -> String { enumCaseName(value).map(String.init(cString:)) ?? "\(value)" }
@@ -76,7 +82,7 @@ extension Name {
 @_silgen_name("swift_EnumCaseName")
 private func enumCaseName<Value>(_ value: Value) -> UnsafePointer<CChar>?
 
-/// The labels and values of an enum's payload. Labels that Swift makes up, such as `.0`, are none.
+/// The labels and values of an enum's payload, without the labels that Swift makes up, such as `.0`.
 private func payloadParts(of mirror: Mirror) -> [(label: String?, value: Any)] {
     guard let payload = mirror.children.first else { return [] }
     let tuple = Mirror(reflecting: payload.value)
@@ -84,18 +90,27 @@ private func payloadParts(of mirror: Mirror) -> [(label: String?, value: Any)] {
     return tuple.children.map { ($0.label.flatMap { $0.hasPrefix(".") ? nil : $0 }, $0.value) }
 }
 
-/// A value as Swift would write it, or nearly so; at most 60 characters of it.
+/// A value as Swift would write it, or nearly so, on one line; only the beginning of what is longer than 60 characters.
 private func literal(_ value: Any) -> String {
     let mirror = Mirror(reflecting: value)
     switch mirror.displayStyle {
     case .optional: return mirror.children.first.map { literal($0.value) } ?? "nil"
     case .collection, .set:
         guard mirror.children.count <= 3 else { return "\(mirror.children.count) elements" }
-        return "[\(mirror.children.map { literal($0.value) }.joined(separator: ", "))]"
-    case .dictionary where mirror.children.count > 3: return "\(mirror.children.count) entries"
+        let elements = mirror.children.map { literal($0.value) }
+        // The order of a set changes from one run to the next.
+        return "[\((mirror.displayStyle == .set ? elements.sorted() : elements).joined(separator: ", "))]"
+    case .dictionary:
+        guard 1...3 ~= mirror.children.count else { return "\(mirror.children.count) entries" }
+        let entries = mirror.children.map { entry in
+            Mirror(reflecting: entry.value).children.map { literal($0.value) }.joined(separator: ": ")
+        }
+        return "[\(entries.sorted().joined(separator: ", "))]"
     case .enum where !(value is any CustomStringConvertible): return "\(Name(of: value))"
     case nil, .some: break
     }
-    let text = (value as? any StringProtocol).map { String($0).debugDescription } ?? "\(value)"
-    return text.count > 60 ? "\(text.prefix(59))…" : text
+    var text = (value as? any StringProtocol).map { String($0).debugDescription } ?? "\(value)"
+    if text.contains(where: \.isNewline) { text = text.debugDescription }
+    // With its length, so that what grows looks different each time.
+    return text.count > 60 ? "\(text.prefix(40))… (\(text.count) characters)" : text
 }

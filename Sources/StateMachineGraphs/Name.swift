@@ -77,11 +77,6 @@ extension Name {
                 }
             }
     }
-
-    /// The first part of the payload that another name has differently.
-    func firstDifference(from other: Name) -> Field? {
-        zip(fields, other.fields).first { $0 != $1 }?.0
-    }
 }
 
 extension Name: CustomStringConvertible {

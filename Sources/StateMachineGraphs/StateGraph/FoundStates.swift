@@ -6,7 +6,10 @@
 struct FoundStates<State: Sendable, Key: Hashable & SendableMetatype>: Sendable {
     @usableFromInline var states: [State] = []
 
-    /// Indices into `states`, or `empty`. The size is a power of two, and at most two thirds are taken.
+    /// An index into `states` in the lower bits, as many as `mask` has, and bits of the hash in all others; or `empty`.
+    ///
+    /// The bits of the hash spare a look at most states with another key. The size is a power of two, and at most three
+    /// quarters are taken.
     @usableFromInline var slots: [UInt32] = Array(repeating: .max, count: 64)
 
     @usableFromInline let key: @Sendable (State) -> Key
@@ -20,37 +23,52 @@ struct FoundStates<State: Sendable, Key: Hashable & SendableMetatype>: Sendable 
     @inlinable
     mutating func insert(_ state: State) -> Int {
         let key = key(state)
-        let slot = slot(of: key)
-        if slots[slot] != .max { return Int(slots[slot]) }
-        slots[slot] = UInt32(states.count)
+        let hash = UInt(bitPattern: key.hashValue)
+        let slot = slot(of: key, hash: hash)
+        if slots[slot] != .max { return Int(slots[slot] & mask) }
+        slots[slot] = UInt32(states.count) | mark(hash)
         states.append(state)
-        if states.count * 3 > slots.count * 2 { grow() }
+        if states.count * 4 > slots.count * 3 { grow() }
         return states.count - 1
     }
 
+    /// The index of a state with the same key.
     @inlinable
     func find(_ state: State) -> Int? {
-        let index = slots[slot(of: key(state))]
-        return index == .max ? nil : Int(index)
+        let key = key(state)
+        let index = slots[slot(of: key, hash: UInt(bitPattern: key.hashValue))]
+        return index == .max ? nil : Int(index & mask)
     }
+
+    @inlinable
+    var mask: UInt32 { UInt32(slots.count - 1) }
+
+    /// Other bits of a hash than those that choose the slot.
+    @inlinable
+    func mark(_ hash: UInt) -> UInt32 { UInt32(truncatingIfNeeded: hash >> 32) & ~mask }
 
     /// The slot that holds a key, or the empty one where it belongs.
     @inlinable
-    func slot(of key: Key) -> Int {
-        let mask = slots.count - 1
-        var slot = key.hashValue & mask
-        while slots[slot] != .max, self.key(states[Int(slots[slot])]) != key { slot = (slot + 1) & mask }
+    func slot(of key: Key, hash: UInt) -> Int {
+        let (mask, mark) = (mask, mark(hash))
+        var slot = Int(hash & UInt(mask))
+        while slots[slot] != .max, slots[slot] & ~mask != mark || self.key(states[Int(slots[slot] & mask)]) != key {
+            slot = (slot + 1) & Int(mask)
+        }
         return slot
     }
 
     @inlinable
     mutating func grow() {
-        let mask = slots.count * 2 - 1
-        slots = Array(repeating: .max, count: mask + 1)
+        let size = slots.count * 2
+        // The old slots go before the new ones come.
+        slots = []
+        slots = Array(repeating: .max, count: size)
         for (index, state) in states.enumerated() {
-            var slot = key(state).hashValue & mask
-            while slots[slot] != .max { slot = (slot + 1) & mask }
-            slots[slot] = UInt32(index)
+            let hash = UInt(bitPattern: key(state).hashValue)
+            var slot = Int(hash & UInt(mask))
+            while slots[slot] != .max { slot = (slot + 1) & Int(mask) }
+            slots[slot] = UInt32(index) | mark(hash)
         }
     }
 }

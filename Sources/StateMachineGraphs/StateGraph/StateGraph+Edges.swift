@@ -1,26 +1,32 @@
-import StateMachines
+public import StateMachines
 
 extension StateGraph {
     /// How many pairs of a state and a sample event there are.
+    @inlinable
     public var edgeCount: Int { successors.count }
 
     /// All states with their numbers.
+    @inlinable
     public var nodes: some RandomAccessCollection<Node> & Sendable {
         states.indices.lazy.map { [states] in Node(id: $0, state: states[$0]) }
     }
 
     /// The initial states.
+    @inlinable
     public var initialNodes: [Node] { (0..<initialCount).map(node) }
 
     /// All edges, rejected events included, in the order of their sources.
+    @inlinable
     public var edges: some Sequence<Edge> { nodes.lazy.flatMap { edges(from: $0) } }
 
     /// The number of a state, if the graph has it; with an abstraction, that of the state with the same key.
+    @inlinable
     public func node(of state: Definition) -> Node? { find(state).map(node) }
 
     /// One edge for each sample event of a state, in their order.
     ///
     /// - Complexity: One call of `handleEvent` for each edge.
+    @inlinable
     public func edges(from node: Node) -> [Edge] {
         zip(node.state.sampleEvents, successors(of: node.id)).map { edge(from: node, event: $0, successor: $1) }
     }
@@ -28,6 +34,7 @@ extension StateGraph {
     /// A shortest way from an initial state to a state: none for an initial one.
     ///
     /// - Complexity: O(*n*) calls of `handleEvent` for a way of *n* edges.
+    @inlinable
     public func path(to node: Node) -> [Edge] {
         var path: [Edge] = []
         var target = node.id
@@ -43,11 +50,14 @@ extension StateGraph {
         return path.reversed()
     }
 
+    @inlinable
     func node(_ id: Int) -> Node { Node(id: id, state: states[id]) }
 
+    @inlinable
     func successors(of id: Int) -> ArraySlice<UInt32> { successors[Int(offsets[id])..<Int(offsets[id + 1])] }
 
-    private func edge(from source: Node, event: Definition.Event, successor: UInt32) -> Edge {
+    @inlinable
+    func edge(from source: Node, event: Definition.Event, successor: UInt32) -> Edge {
         var state = source.state
         do throws(TransitionError) {
             let output = try state.handleEvent(event)

@@ -8,6 +8,12 @@ extension StateGraph {
 
         /// The state.
         public let state: Definition
+
+        @inlinable
+        init(id: Int, state: Definition) {
+            self.id = id
+            self.state = state
+        }
     }
 
     /// One sample event in one state, and what becomes of it.
@@ -30,7 +36,25 @@ extension StateGraph {
         /// The activities that begin, outermost first.
         public let entered: [Definition.Activity]
 
+        @inlinable
+        init(
+            source: Node,
+            event: Definition.Event,
+            outcome: Outcome,
+            target: Node,
+            exited: [Definition.Activity],
+            entered: [Definition.Activity]
+        ) {
+            self.source = source
+            self.event = event
+            self.outcome = outcome
+            self.target = target
+            self.exited = exited
+            self.entered = entered
+        }
+
         /// Whether the event is accepted.
+        @inlinable
         public var isAccepted: Bool {
             switch outcome {
             case .accepted: true

@@ -117,5 +117,5 @@ public struct StateGraph<Definition: FiniteStateDefinition>: Sendable {
 
 extension UInt32 {
     /// Stands for the successor of an event that was rejected.
-    @usableFromInline static var rejected: UInt32 { .max }
+    @inlinable static var rejected: UInt32 { .max }
 }

@@ -11,21 +11,23 @@ public struct TooManyStates<Definition: FiniteStateDefinition>: Error, CustomStr
     /// How many states were allowed.
     public let limit: Int
 
-    /// Two states of the same case, the second of which was reached from the first; nothing if every case was found once.
+    /// Two states of the same case, in the order in which they were found; nothing if every case was found once.
+    ///
+    /// The second one was reached from the first, if any case comes twice on the way to the last state.
     public let growth: (earlier: Definition, later: Definition)?
+
+    /// The part of the payload that has had the most values.
+    private let field: String?
 
     @usableFromInline
     init(limit: Int, states: [Definition], parents: [UInt32]) {
         self.limit = limit
-        var last = states.count - 1
-        let later = Name(of: states[last])
-        while parents[last] != last {
-            last = Int(parents[last])
-            if Name(of: states[last]).path == later.path { break }
-        }
-        let earlier = states[last]
-        let isGrowth = last != states.count - 1 && Name(of: earlier).path == later.path
-        growth = isGrowth ? (earlier, states[states.count - 1]) : nil
+        var way = [states.count - 1]
+        while let id = way.last, parents[id] != id, way.count < 100 { way.append(Int(parents[id])) }
+        let growth =
+            Growth(among: way.reversed().map { states[$0] }) ?? Growth(among: Array(states.suffix(1000)))
+        self.growth = growth.map { ($0.earlier, $0.later) }
+        field = growth?.field
     }
 
     /// What has grown, with both states side by side, and what can be done.
@@ -34,12 +36,40 @@ public struct TooManyStates<Definition: FiniteStateDefinition>: Error, CustomStr
         if let growth {
             let (earlier, later) = (Name(of: growth.earlier), Name(of: growth.later))
             growing = ". The payload of \(earlier.path.joined(separator: ".")) keeps changing"
-            if let field = earlier.firstDifference(from: later)?.label { growing += " in \(field)" }
+            if let field { growing += " in \(field)" }
             growing += ": \(earlier), and later \(later)."
         }
         return """
             More than \(limit) states\(growing) Let sampleEvents keep them finite, or explore with a key \
             (abstractedBy:) that tells apart what matters, or with a higher limit.
             """
+    }
+}
+
+/// The case that comes most often in a list of states, and what is different each time.
+private struct Growth<Definition: FiniteStateDefinition> {
+    let earlier: Definition
+    let later: Definition
+    let field: String?
+
+    init?(among states: [Definition]) {
+        let named = states.map { (state: $0, name: Name(of: $0)) }
+        let counts = named.reduce(into: [:]) { counts, state in counts[state.name.path, default: 0] += 1 }
+        let most = counts.values.max() ?? 0
+        // The last one, where several come as often.
+        guard most > 1, let last = named.last(where: { counts[$0.name.path] == most }) else { return nil }
+
+        let same = named.filter { $0.name.path == last.name.path }
+        var fields: [(label: String?, values: Set<String>)] = []
+        for (place, field) in last.name.fields.enumerated() {
+            fields.append((field.label, Set(same.compactMap { $0.name.fields.dropFirst(place).first?.value })))
+        }
+        // The first one, where several have had as many values.
+        let place = fields.indices.reversed().max { fields[$0].values.count < fields[$1].values.count }
+        func value(_ name: Name) -> String? { place.flatMap { name.fields.dropFirst($0).first?.value } }
+        let before = same.dropLast()
+        guard let former = before.last(where: { value($0.name) != value(last.name) }) ?? before.last else { return nil }
+        (earlier, later) = (former.state, last.state)
+        field = place.flatMap { fields[$0].values.count > 1 ? fields[$0].label : nil }
     }
 }

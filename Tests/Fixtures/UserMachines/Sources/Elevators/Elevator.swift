@@ -1,7 +1,7 @@
 import StateMachines
 
 /// An elevator with its doors: they move only while the cabin stands.
-public enum Elevator: FiniteStateDefinition {
+package enum Elevator: FiniteStateDefinition {
     /// The cabin stands at a floor.
     case standing(Doors)
 
@@ -12,7 +12,7 @@ public enum Elevator: FiniteStateDefinition {
     case failed(reason: String)
 
     /// The doors of a cabin that stands.
-    public enum Doors: StateDefinition, Hashable {
+    package enum Doors: StateDefinition, Hashable {
         /// Nobody gets in or out.
         case closed
 
@@ -20,12 +20,12 @@ public enum Elevator: FiniteStateDefinition {
         case open
 
         /// What happens at a floor.
-        public enum Event: Sendable {
+        package enum Event: Sendable {
             /// The doors move to the other side.
             case toggle
         }
 
-        public mutating func handleEvent(_ event: Event) throws(TransitionError) {
+        package mutating func handleEvent(_ event: Event) throws(TransitionError) {
             switch (self, event) {
             case (.closed, .toggle): self = .open
             case (.open, .toggle): self = .closed
@@ -34,7 +34,7 @@ public enum Elevator: FiniteStateDefinition {
     }
 
     /// What people do.
-    public enum Event: CaseIterable, Sendable {
+    package enum Event: CaseIterable, Sendable {
         /// Somebody presses the button of the doors.
         case pressDoors
 
@@ -49,7 +49,7 @@ public enum Elevator: FiniteStateDefinition {
     }
 
     /// What goes on.
-    public enum Activity: Hashable, Sendable {
+    package enum Activity: Hashable, Sendable {
         /// The motor runs.
         case motor
 
@@ -57,9 +57,9 @@ public enum Elevator: FiniteStateDefinition {
         case bell
     }
 
-    public static var initialStates: [Elevator] { [.standing(.closed)] }
+    package static var initialStates: [Elevator] { [.standing(.closed)] }
 
-    public var activities: [Activity] {
+    package var activities: [Activity] {
         switch self {
         case .standing: []
         case .moving: [.motor]
@@ -67,7 +67,7 @@ public enum Elevator: FiniteStateDefinition {
         }
     }
 
-    public mutating func handleEvent(_ event: Event) throws(TransitionError) {
+    package mutating func handleEvent(_ event: Event) throws(TransitionError) {
         switch (self, event) {
         case (.standing(var doors), .pressDoors):
             try doors.handleEvent(.toggle)

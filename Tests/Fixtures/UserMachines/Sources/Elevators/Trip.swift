@@ -1,7 +1,7 @@
 import StateMachines
 
 /// A trip with any number of stops.
-public enum Trip: FiniteStateDefinition {
+package enum Trip: FiniteStateDefinition {
     /// The cabin has stopped so many times.
     case riding(stops: Int)
 
@@ -9,7 +9,7 @@ public enum Trip: FiniteStateDefinition {
     case over
 
     /// What happens on the way.
-    public enum Event: CaseIterable, Sendable {
+    package enum Event: CaseIterable, Sendable {
         /// The cabin stops.
         case stop
 
@@ -17,17 +17,17 @@ public enum Trip: FiniteStateDefinition {
         case leave
     }
 
-    public static var initialStates: [Trip] { [.riding(stops: 0)] }
+    package static var initialStates: [Trip] { [.riding(stops: 0)] }
 
     /// How many times the cabin has stopped; a negative number after the trip.
-    public var stops: Int {
+    package var stops: Int {
         switch self {
         case .riding(let stops): stops
         case .over: -1
         }
     }
 
-    public mutating func handleEvent(_ event: Event) throws(TransitionError) {
+    package mutating func handleEvent(_ event: Event) throws(TransitionError) {
         switch (self, event) {
         case (.riding(let stops), .stop): self = .riding(stops: stops + 1)
         case (.riding, .leave): self = .over

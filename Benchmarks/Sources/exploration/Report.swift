@@ -1,0 +1,83 @@
+import StateMachineGraphs
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// What an exploration of the model finds, and what it takes.
+struct Report {
+    private var rows: [(name: String, value: String)] = []
+
+    init<Size: ProtocolSize>(on size: Size.Type) throws {
+        typealias Model = GoBackN<Size>
+        let time = ContinuousClock()
+        let before = Memory.now()
+        let (start, startOfWork) = (time.now, processorSeconds())
+        let graph = try StateGraph(exploring: Model.self, limit: 10_000_000)
+        let seconds = (time.now - start) / .seconds(1)
+        let work = processorSeconds() - startOfWork
+        let after = Memory.now()
+
+        let states = graph.states.count
+        add("model", "\"go-back-n, \(Size.name)\"")
+        add("states", states)
+        add("edges", graph.edgeCount)
+        add("seconds", seconds)
+        add("processor seconds", work)
+        add("states per second", Int(Double(states) / seconds))
+        add("bytes of a state", MemoryLayout<Model>.stride)
+        if let before, let after {
+            let stored = states * MemoryLayout<Model>.stride
+            add("bytes per state beyond it, at most", Double(after.peak - before.current - stored) / Double(states))
+            add("bytes per state beyond it, kept", Double(after.current - before.current - stored) / Double(states))
+        }
+
+        var checksum = Checksum()
+        var accepted = 0
+        let walk = time.measure {
+            for edge in graph.edges where edge.isAccepted {
+                accepted += 1
+                checksum.add(edge.source.id)
+                checksum.add(edge.target.id)
+            }
+        }
+        add("accepted edges", accepted)
+        add("seconds for all edges", walk / .seconds(1))
+        add("depth", graph.nodes.last.map { graph.path(to: $0).count } ?? 0)
+        add("checksum", "\"\(String(checksum.value, radix: 16))\"")
+
+        if arguments.contains("--findings") {
+            var findings: [StateGraph<Model>.Finding] = []
+            add("seconds for the findings", time.measure { findings = graph.findings() } / .seconds(1))
+            add("findings", findings.count)
+        }
+    }
+
+    var table: String {
+        rows.map { "\($0.name): \(String($0.value.filter { $0 != "\"" }))" }.joined(separator: "\n")
+    }
+
+    var json: String {
+        "{\(rows.map { "\"\($0.name)\": \($0.value)" }.joined(separator: ", "))}"
+    }
+
+    private mutating func add(_ name: String, _ value: String) { rows.append((name, value)) }
+    private mutating func add(_ name: String, _ value: Int) { add(name, "\(value)") }
+    private mutating func add(_ name: String, _ value: Double) { add(name, "\((value * 1000).rounded() / 1000)") }
+}
+
+/// How long this process has kept a processor busy, which other processes change less than the time on the wall.
+private func processorSeconds() -> Double { Double(clock()) / Double(CLOCKS_PER_SEC) }
+
+/// A checksum that depends on the order (Fowler, Noll and Vo, FNV-1a).
+private struct Checksum {
+    private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
+
+    mutating func add(_ number: Int) {
+        value = (value ^ UInt64(UInt32(number))) &* 0x100_0000_01b3
+    }
+}

@@ -1,0 +1,69 @@
+import StateMachines
+
+/// Which cases of a definition, and of the states inside it, are there: as far as the types are `CaseIterable`.
+struct CaseCensus<Definition: FiniteStateDefinition> {
+    private var declarations: [Declaration] = []
+    private var places: [ObjectIdentifier: Int] = [:]
+
+    /// Types whose values have no states inside.
+    private var leaves: Set<ObjectIdentifier> = []
+
+    private struct Declaration {
+        let type: String
+        let cases: [String]
+        var found: Set<String> = []
+    }
+
+    init(of graph: StateGraph<Definition>) {
+        declare(Definition.self)
+        guard let type = Definition.self as? any CaseIterable.Type else { return }
+        // With an abstraction, a case may be there without representing its key.
+        for state in allCases(of: type) {
+            if let state = state as? Definition, graph.node(of: state) != nil { count(state) }
+        }
+    }
+
+    /// What is declared and was not counted.
+    var missing: [(type: String, caseName: String)] {
+        declarations.flatMap { declaration in
+            declaration.cases.filter { !declaration.found.contains($0) }.map { (declaration.type, $0) }
+        }
+    }
+
+    /// Counts a state and all inside it.
+    mutating func count(_ state: Definition) { _ = count(inside: state) }
+
+    /// Whether another value of the same type may have other cases to count.
+    private mutating func count(inside value: Any) -> Bool {
+        let id = ObjectIdentifier(type(of: value))
+        guard !leaves.contains(id) else { return false }
+        let mirror = Mirror(reflecting: value)
+        var isVariable = mirror.displayStyle != .struct && mirror.displayStyle != .tuple
+        if places[id] == nil, let state = value as? any StateDefinition { declare(type(of: state)) }
+        if let place = places[id] {
+            if !declarations[place].cases.isEmpty {
+                declarations[place].found.insert(Name.ownName(of: value))
+                isVariable = true
+            }
+        } else {
+            switch mirror.displayStyle {
+            case .enum, .optional, .tuple: break
+            case .struct where !(value is any CustomStringConvertible): break
+            case nil, .some:
+                leaves.insert(id)
+                return false
+            }
+        }
+        for child in mirror.children where count(inside: child.value) { isVariable = true }
+        if !isVariable { leaves.insert(id) }
+        return isVariable
+    }
+
+    private mutating func declare(_ type: any StateDefinition.Type) {
+        let cases = (type as? any CaseIterable.Type).map { allCases(of: $0).map(Name.ownName) } ?? []
+        places[ObjectIdentifier(type)] = declarations.count
+        declarations.append(Declaration(type: "\(type)", cases: cases.uniqued()))
+    }
+
+    private func allCases<All: CaseIterable>(of type: All.Type) -> [Any] { Array(type.allCases) }
+}
