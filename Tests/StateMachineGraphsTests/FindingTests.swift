@@ -115,11 +115,11 @@ struct FindingTests {
         #expect(
             try findings(of: Pair.self) == [
                 """
-                The activity pair(left(second)) goes on when pair(left(first)), which is listed before it, ends: \
+                The activity pair.left.second goes on when pair.left.first, which is listed before it, ends: \
                 pair(left: both, right: both) ─ left → pair(left: one, right: both).
                 """,
                 """
-                The activity pair(right(second)) goes on when pair(right(first)), which is listed before it, ends: \
+                The activity pair.right.second goes on when pair.right.first, which is listed before it, ends: \
                 pair(left: both, right: both) ─ right → pair(left: both, right: one).
                 """,
             ]
@@ -162,7 +162,7 @@ struct FindingTests {
     @Test("each flaw is reported once for its case, with the nearest state")
     func once() throws {
         let findings = try StateGraph(exploring: Numbered.self).findings()
-        #expect(findings.map(\.description) == ["Nothing is handled in end(1): it is an end."])
+        #expect(findings.map(\.description) == ["Nothing is handled in end: it is an end."])
     }
 
     private func findings<Definition: FiniteStateDefinition, Key: Hashable & SendableMetatype>(

@@ -158,7 +158,7 @@ struct Survey<Definition: FiniteStateDefinition> {
 extension Name {
     /// Inside how many cases the regions of a state are; nothing for a state without regions.
     fileprivate var depthOfRegions: Int? {
-        if regions.count > 1 { return 0 }
-        return regions.first?.name.depthOfRegions.map { $0 + (caseName == nil ? 0 : 1) }
+        let own = caseName == nil ? 0 : 1
+        return regions.count > 1 ? own : regions.first?.name.depthOfRegions.map { $0 + own }
     }
 }
