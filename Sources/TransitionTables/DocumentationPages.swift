@@ -27,20 +27,24 @@ struct DocumentationPages {
                 outdated.append(file)
             }
         }
-        if isComplete { contents["README.md"] = index }
+        if isComplete { contents["README.md"] = index(pictures: contents) }
         return GeneratedFiles(contents, outdated: outdated, isComplete: isComplete)
     }
 
     private var heading: String { "<!-- \(GeneratedFiles.mark). Do not edit; run: \(Command.rerun) -->\n\n" }
 
-    private var index: String {
+    /// - Parameter pictures: The files so far, pictures among them.
+    private func index(pictures: [String: String]) -> String {
         let sections = machines.map { machine in
             let address = machine.name.addressInMarkdown
             let summary = MarkdownPage(machine).comment.map { String($0.prefix { $0 != "\n" }) + "\n\n" } ?? ""
+            // Small, but all at the same scale.
+            let width = pictures["\(machine.name).svg"]?.firstMatch(of: /width="(\d+)pt"/).flatMap { Int($0.1) }
+            let size = width.map { " width=\"\($0 * 4 / 5)\"" } ?? ""
             return """
                 ## [\(machine.name)](\(address).md)
 
-                \(summary)<a href="\(address).md"><img src="\(address).svg" alt="\(machine.name)" height="240"></a>
+                \(summary)<a href="\(address).md"><img src="\(address).svg" alt="\(machine.name)"\(size)></a>
                 """
         }
         return heading + """

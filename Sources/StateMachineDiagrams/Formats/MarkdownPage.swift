@@ -31,7 +31,7 @@ public struct MarkdownPage {
             "## Events\n\n\(events)",
             "## What each state does with each event\n\n\(matrix)",
             "## Transitions\n\n\(transitions)",
-            machine.findings.isEmpty ? nil : "## Findings\n\n\(findings)",
+            "## Findings\n\n\(machine.findings.isEmpty ? "None." : findings)",
         ].compactMap(\.self).joined(separator: "\n\n") + "\n"
     }
 

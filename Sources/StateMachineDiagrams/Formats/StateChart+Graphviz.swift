@@ -41,7 +41,7 @@ private struct GraphvizWriter {
             if !chart.ignored.isEmpty { writeIgnored() }
             return """
                 digraph \(quoted(chart.name)) {
-                  graph [rankdir=TB, newrank=true, compound=true, nodesep=0.45, ranksep=0.55, pad=0.2, bgcolor="white", \
+                  graph [rankdir=TB, newrank=true, compound=true, nodesep=0.6, ranksep=0.55, pad=0.2, bgcolor="white", \
                 fontname="Helvetica,Arial,sans-serif", fontsize=12, fontcolor="\(Palette.ink)"]
                   node [shape=box, style="rounded,filled", margin=0, fontname="Helvetica,Arial,sans-serif", fontsize=12, \
                 fontcolor="\(Palette.ink)", color="\(Palette.line)", fillcolor="\(Palette.state)"]
