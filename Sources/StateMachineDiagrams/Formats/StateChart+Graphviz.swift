@@ -151,8 +151,8 @@ private struct GraphvizWriter {
     }
 
     private func quoted(_ text: String) -> String {
-        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map {
-            String($0).visible.replacing("&", with: "&amp;").replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+            String(line).visible.replacingScalars { ["&": "&amp;", "\\": "\\\\", "\"": "\\\""][$0] }
         }
         return "\"\(lines.joined(separator: "\\n"))\""
     }
