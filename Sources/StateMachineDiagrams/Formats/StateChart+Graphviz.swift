@@ -76,10 +76,7 @@ private struct GraphvizWriter {
         add(
             "\(point) [shape=circle, label=\"\", width=0.16, style=filled, fillcolor=\"\(Palette.ink)\", color=\"\(Palette.ink)\"]"
         )
-        for state in initial
-        where !state.regions.contains(where: { $0.states.contains(where: \.isInitial) && $0.name == nil }) {
-            add("\(point) -> \(end(of: state.id))\(clusterEnd("lhead", state.id, comma: false))")
-        }
+        for state in initial { add("\(point) -> \(beginning(of: state))\(clusterEnd("lhead", state.id, comma: false))") }
     }
 
     private mutating func write(_ state: StateChart.State) {
@@ -106,7 +103,8 @@ private struct GraphvizWriter {
 
     private func text(_ text: String) -> String {
         let text = text.shortened(to: 48)
-        return text.isEmpty ? " " : text.escapedForXML
+        // In labels of this kind too, Graphviz puts the node's name for `\N`; and it does not take a bracket that stands alone.
+        return text.isEmpty ? " " : text.escapedForXML.replacingScalars { ["\\": "\\\\", "]": "&#93;"][$0] }
     }
 
     private mutating func writeComposite(_ state: StateChart.State) {
@@ -143,6 +141,12 @@ private struct GraphvizWriter {
     private func end(of id: Int) -> String {
         guard let inner = states[id]?.regions.first?.states.first else { return node(id) }
         return end(of: inner.id)
+    }
+
+    /// Where the machine begins in a state: at the point inside it, which thus comes below the one outside.
+    private func beginning(of state: StateChart.State) -> String {
+        let hasPoint = state.regions.first?.states.contains(where: \.isInitial) ?? false
+        return hasPoint ? quoted("initial\(state.id)_0") : end(of: state.id)
     }
 
     private func clusterEnd(_ attribute: String, _ id: Int, comma: Bool = true) -> String {
