@@ -39,13 +39,15 @@ extension String {
             let after = index + 1 < scalars.count ? scalars[index + 1] : " "
             switch scalar {
             case "_" where before.isPartOfWord && after.isPartOfWord: text += String(scalar)
-            case "\\", "`", "*", "_", "[", "]", "<", ">", "|", "~": text += "\\\(scalar)"
+            case "\\", "`", "*", "_", "[", "]", "<", ">", "|", "~", "#": text += "\\\(scalar)"
             case "&": text += "&amp;"
             case "@": text += "&#64;"
             // Neither an address, nor an emoji's name.
             case ":" where after == "/" || after.isPartOfWord || after == "+" || after == "-": text += "\\:"
+            case "/" where after == "/": text += "\\/"
             case "." where text.lowercased().hasSuffix("www"): text += "\\."
-            case " " where index == 0 || index == scalars.count - 1: text += "&#32;"
+            case _ where scalar.properties.isWhitespace && (index == 0 || index == scalars.count - 1):
+                text += "&#\(scalar.value);"
             default: text += String(scalar)
             }
         }
