@@ -43,7 +43,8 @@ extension String {
             case "&": text += "&amp;"
             case "@": text += "&#64;"
             // Neither an address, nor an emoji's name.
-            case ":" where after == "/" || after.isPartOfWord || after == "+" || after == "-": text += "\\:"
+            case ":" where after == "/" || after.isPartOfWord || "+-_".unicodeScalars.contains(after):
+                text += "\\:"
             case "/" where after == "/": text += "\\/"
             case "." where text.lowercased().hasSuffix("www"): text += "\\."
             case _ where scalar.properties.isWhitespace && (index == 0 || index == scalars.count - 1):
@@ -92,7 +93,12 @@ extension Unicode.Scalar {
         properties.isAlphabetic && value > 0xA1 && value != 0xFB02 && value != 0xDF && !properties.isDiacritic
     }
 
-    fileprivate var isPartOfWord: Bool { properties.isAlphabetic || properties.numericType != nil || self == "_" }
+    fileprivate var isPartOfWord: Bool {
+        switch properties.generalCategory {
+        case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .decimalNumber: true
+        default: false
+        }
+    }
 
     fileprivate var escaped: String {
         switch self {
