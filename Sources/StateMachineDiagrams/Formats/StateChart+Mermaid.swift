@@ -18,7 +18,10 @@ private struct TextDiagramWriter {
 
     private let chart: StateChart
     private let language: Language
+    private var identifiers = Identifiers()
     private var ids: [Int: String] = [:]
+    /// What is written first, for a note about all.
+    private var first: String?
     private var lines: [String] = []
     private var depth = 0
     private var regionCount = 0
@@ -26,7 +29,6 @@ private struct TextDiagramWriter {
     init(_ chart: StateChart, _ language: Language) {
         self.chart = chart
         self.language = language
-        var identifiers = Identifiers()
         for state in chart.allStates { ids[state.id] = identifiers.identifier(for: state.name) }
     }
 
@@ -67,7 +69,9 @@ private struct TextDiagramWriter {
             if index > 0, let divider { add(divider) }
             // A region has no title: a state around it has.
             regionCount += 1
-            add("state \"\(spelled(region.name ?? ""))\" as region_\(regionCount) {")
+            let id = identifiers.identifier(for: "region_\(regionCount)")
+            first = first ?? id
+            add("state \"\(spelled(region.name ?? ""))\" as \(id) {")
             depth += 1
             write(region)
             depth -= 1
@@ -85,6 +89,7 @@ private struct TextDiagramWriter {
     }
 
     private mutating func write(_ state: StateChart.State) {
+        first = first ?? id(state.id)
         let isFailure = state.isFailure && language == .plantUML ? " <<failure>>" : ""
         let declaration = "state \"\(spelled(state.name))\" as \(id(state.id))\(isFailure)"
         if state.regions.isEmpty {
@@ -103,8 +108,8 @@ private struct TextDiagramWriter {
         guard !chart.ignored.isEmpty else { return }
         let list = spelled("in every state: \(chart.ignored.map(\.text).joined(separator: ", "))")
         switch language {
-        case .mermaid: add("note right of region_1 : \(list)")
-        case .plantUML: add("note \"\(list)\" as ignored_events")
+        case .mermaid: add("note right of \(first ?? "") : \(list)")
+        case .plantUML: add("note \"\(list)\" as \(identifiers.identifier(for: "ignored_events"))")
         }
     }
 
