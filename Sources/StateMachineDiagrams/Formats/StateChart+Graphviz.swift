@@ -41,7 +41,7 @@ private struct GraphvizWriter {
             if !chart.ignored.isEmpty { writeIgnored() }
             return """
                 digraph \(quoted(chart.name)) {
-                  graph [rankdir=TB, newrank=true, compound=true, nodesep=0.45, ranksep=0.55, pad=0.2, bgcolor="white", \
+                  graph [rankdir=TB, newrank=true, compound=true, nodesep=0.6, ranksep=0.5, pad=0.2, bgcolor="white", \
                 fontname="Helvetica,Arial,sans-serif", fontsize=12, fontcolor="\(Palette.ink)"]
                   node [shape=box, style="rounded,filled", margin=0, fontname="Helvetica,Arial,sans-serif", fontsize=12, \
                 fontcolor="\(Palette.ink)", color="\(Palette.line)", fillcolor="\(Palette.state)"]
@@ -76,7 +76,9 @@ private struct GraphvizWriter {
         add(
             "\(point) [shape=circle, label=\"\", width=0.16, style=filled, fillcolor=\"\(Palette.ink)\", color=\"\(Palette.ink)\"]"
         )
-        for state in initial { add("\(point) -> \(beginning(of: state))\(clusterEnd("lhead", state.id, comma: false))") }
+        for state in initial {
+            add("\(point) -> \(beginning(of: state))\(clusterEnd("lhead", state.id, comma: false))")
+        }
     }
 
     private mutating func write(_ state: StateChart.State) {
