@@ -20,8 +20,8 @@ def texts(files, pictures):
             result[file] = f"PlantUML refuses line {failed.get(str(file))}"
         else:
             root = ElementTree.parse(picture).getroot()
-            # Spaces are written so that they stay.
-            result[file] = [(text.text or "").replace("\u00a0", " ").strip(" ") for text in root.iter(f"{SVG}text")]
+            # Spaces are written so that they stay; a space without width keeps a tilde.
+            result[file] = [(text.text or "").replace("\u00a0", " ").replace("\u200b", "").strip(" ") for text in root.iter(f"{SVG}text")]
     return result
 
 
@@ -50,4 +50,4 @@ def run(format, files, folder):
 
 def plain(text):
     """A text with the characters that it spells as numbers."""
-    return re.sub("<U\\+([0-9A-F]+)>", lambda match: chr(int(match[1], 16)), text)
+    return re.sub("<U\\+([0-9A-F]+)>", lambda match: chr(int(match[1], 16)), text).replace("\u200b", "")

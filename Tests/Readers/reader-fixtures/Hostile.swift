@@ -89,7 +89,7 @@ private let fragments = [
     "```",
     "end", "state", "note", "direction LR", "title", "legend", "\u{202E}", "\u{200B}", "\u{FEFF}", "\u{2028}", "😀",
     "👩‍👩‍👧", "é", "e\u{301}", "漢字", "عربي", " ", "  ", "**", "__", "//", "~~", "~", "^", "!include /etc/passwd", "@enduml",
-    "@startuml", "&amp;", "&", "&#35;", "#quot;", "#35;", "<U+0041>", "<&heart>", "$$", "http://x.y", "www.x.y",
+    "@startuml", "~@startuml", "&amp;", "&", "&#35;", "#quot;", "#35;", "<U+0041>", "<&heart>", "$$", "http://x.y", "www.x.y",
     "a@b.c",
     "[x](y)", ":smile:", "classDef", "style", "<<fork>>", "$", "=", "==", "* ", "- ", "1. ", "> ", "!", "?", ".", "...",
     "…",

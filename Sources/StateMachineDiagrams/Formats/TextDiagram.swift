@@ -134,11 +134,13 @@ private struct TextDiagramWriter {
         case .mermaid:
             return text.isEmpty ? "#8203;" : text.spelledOut(except: " (),.'=+?!/") { "#\($0.value);" }
         case .plantUML:
-            return text.isEmpty
-                ? "<U+200B>"
-                : text.spelledOut(except: " (),.:") { scalar in
-                    "<U+\(String(repeating: "0", count: max(0, 4 - String(scalar.value, radix: 16).count)))\(String(scalar.value, radix: 16, uppercase: true))>"
-                }
+            guard !text.isEmpty else { return "<U+200B>" }
+            let spelled = text.spelledOut(except: " (),.:") { scalar in
+                let digits = String(scalar.value, radix: 16, uppercase: true)
+                return "<U+\(String(repeating: "0", count: max(0, 4 - digits.count)))\(digits)>"
+            }
+            // PlantUML takes a tilde before `@startuml` for one that hides it, even if both are spelled out.
+            return spelled.replacing("<U+007E><U+0040>", with: "<U+007E><U+200B><U+0040>")
         }
     }
 }
