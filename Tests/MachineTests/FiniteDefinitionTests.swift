@@ -30,6 +30,10 @@ import VideoMachine
 
     @Test func `the samples of each machine reach all its cases, and finitely many states`() {
         #expect(explore(StreamState.self).count == 5)
+        // The stream's states in each layout, and live once more with picture in picture.
+        #expect(explore(StreamSession.self).count == 12)
+        #expect(explore(StreamSession.Layout.self) == Set(StreamSession.Layout.allCases))
+        #expect(explore(StreamSession.PictureInPicture.self) == Set(StreamSession.PictureInPicture.allCases))
         #expect(explore(ImageSearchState.self).count == 6)
         #expect(
             explore(RemoteContentState.self) == [.loading, .loaded(.empty), .loaded(.data), .loaded(.refresh), .error]
@@ -61,6 +65,7 @@ import VideoMachine
 
     @Test func `a run can be cancelled in every state of every machine, and ends all its work`() async throws {
         for state in explore(StreamState.self) { try await cancelRun(in: state) }
+        for state in explore(StreamSession.self) { try await cancelRun(in: state) }
         for state in explore(ImageSearchState.self) { try await cancelRun(in: state) }
         for state in explore(RemoteContentState.self) { try await cancelRun(in: state) }
         for state in explore(VideoState.self) { try await cancelRun(in: state) }
