@@ -70,14 +70,17 @@ private struct GraphvizWriter {
     private mutating func write(_ region: StateChart.Region, place: String) {
         for state in region.states where state.regions.isEmpty { write(state) }
         for state in region.states where !state.regions.isEmpty { writeComposite(state) }
-        let initial = region.states.filter(\.isInitial)
+        // Where a state inside an initial one is marked, that mark says it all.
+        let initial = region.states.filter { state in
+            state.isInitial
+                && !state.regions.contains { $0.states.contains(where: \.isInitial) && $0.name == nil }
+        }
         guard !initial.isEmpty else { return }
         let point = quoted("initial\(place)")
         add(
             "\(point) [shape=circle, label=\"\", width=0.16, style=filled, fillcolor=\"\(Palette.ink)\", color=\"\(Palette.ink)\"]"
         )
-        for state in initial
-        where !state.regions.contains(where: { $0.states.contains(where: \.isInitial) && $0.name == nil }) {
+        for state in initial {
             add("\(point) -> \(end(of: state.id))\(clusterEnd("lhead", state.id, comma: false))")
         }
     }
