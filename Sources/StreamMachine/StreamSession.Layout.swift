@@ -3,10 +3,10 @@ public import StateMachines
 extension StreamSession {
     /// How the screen around the picture is laid out: a region of ``StreamSession``.
     public enum Layout: StateDefinition, Hashable, CaseIterable {
-        /// The controls are below the picture. A session begins here.
+        /// The device is upright: the controls are below the picture.
         case portrait
 
-        /// The controls are beside the picture.
+        /// The device lies on its side: the controls are beside the picture.
         case landscape
 
         /// What the device reports.

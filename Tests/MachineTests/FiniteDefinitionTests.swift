@@ -1,3 +1,4 @@
+import GalleryMachines
 import ImageSearchMachine
 import RemoteContentMachine
 import StateMachines
@@ -43,6 +44,14 @@ import VideoMachine
         #expect(Set(explore(VideoState.self).map(\.actionButton)) == Set(VideoState.ActionButton.allCases))
     }
 
+    @Test func `so do the samples of the machines in the gallery`() {
+        #expect(explore(TrafficLight.self) == Set(TrafficLight.allCases))
+        #expect(explore(Onboarding.self).count == 9)
+        #expect(explore(FormValidation.self).count == 12)
+        #expect(explore(PushNotifications.self) == [.notDetermined, .asking, .granted, .denied, .settings])
+        #expect(explore(Enemy.self) == [.inPlay(health: 10), .inPlay(health: 6), .inPlay(health: 2), .outOfPlay])
+    }
+
     /// Runs a machine in a state until all activities of that state are at work, and cancels the run.
     private func cancelRun<Definition: FiniteStateDefinition>(in state: Definition) async throws {
         let journal = Journal<Definition.Activity>()
@@ -69,5 +78,10 @@ import VideoMachine
         for state in explore(ImageSearchState.self) { try await cancelRun(in: state) }
         for state in explore(RemoteContentState.self) { try await cancelRun(in: state) }
         for state in explore(VideoState.self) { try await cancelRun(in: state) }
+        for state in explore(TrafficLight.self) { try await cancelRun(in: state) }
+        for state in explore(Onboarding.self) { try await cancelRun(in: state) }
+        for state in explore(FormValidation.self) { try await cancelRun(in: state) }
+        for state in explore(PushNotifications.self) { try await cancelRun(in: state) }
+        for state in explore(Enemy.self) { try await cancelRun(in: state) }
     }
 }
