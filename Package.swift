@@ -79,7 +79,7 @@ let package = Package(
             name: "reader-fixtures",
             dependencies: [
                 "StateMachines", "StateMachineGraphs", "StateMachineDiagrams", "StreamMachine", "ImageSearchMachine",
-                "RemoteContentMachine", "VideoMachine", "TestSupport",
+                "RemoteContentMachine", "VideoMachine", "GalleryMachines", "TestSupport",
             ],
             path: "Tests/Readers/reader-fixtures"
         ),

@@ -13,27 +13,43 @@ extension String {
 
     /// For the text of XML and HTML elements, and for attributes in double quotes.
     var escapedForXML: String {
-        visible.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
-            .replacing("\"", with: "&quot;")
+        visible.replacingScalars { scalar in
+            switch scalar {
+            case "&": "&amp;"
+            case "<": "&lt;"
+            case ">": "&gt;"
+            case "\"": "&quot;"
+            default: nil
+            }
+        }
+    }
+
+    /// The text with other texts for some of its scalars: as a part of a character, such as `<` with an accent, they mean to
+    /// formats what they mean alone.
+    func replacingScalars(_ replacement: (Unicode.Scalar) -> String?) -> String {
+        unicodeScalars.reduce(into: "") { $0 += replacement($1) ?? String($1) }
     }
 
     /// For a cell of a Markdown table: what would be markup there stands for itself.
     var escapedForMarkdown: String {
-        let characters = Array(visible)
-        return characters.indices.reduce(into: "") { text, index in
-            let character = characters[index]
-            let before = index > 0 ? characters[index - 1] : " "
-            let after = index + 1 < characters.count ? characters[index + 1] : " "
-            switch character {
-            case "_" where before.isWordCharacter && after.isWordCharacter: text.append(character)
-            case "\\", "`", "*", "_", "[", "]", "<", ">", "|", "~": text += "\\\(character)"
+        let scalars = Array(visible.unicodeScalars)
+        return scalars.indices.reduce(into: "") { text, index in
+            let scalar = scalars[index]
+            let before = index > 0 ? scalars[index - 1] : " "
+            let after = index + 1 < scalars.count ? scalars[index + 1] : " "
+            switch scalar {
+            case "_" where before.isPartOfWord && after.isPartOfWord: text += String(scalar)
+            case "\\", "`", "*", "_", "[", "]", "<", ">", "|", "~", "#": text += "\\\(scalar)"
             case "&": text += "&amp;"
             case "@": text += "&#64;"
             // Neither an address, nor an emoji's name.
-            case ":" where after == "/" || after.isWordCharacter || after == "+" || after == "-": text += "\\:"
+            case ":" where after == "/" || after.isPartOfWord || "+-_".unicodeScalars.contains(after):
+                text += "\\:"
+            case "/" where after == "/": text += "\\/"
             case "." where text.lowercased().hasSuffix("www"): text += "\\."
-            case " " where index == 0 || index == characters.count - 1: text += "&#32;"
-            default: text.append(character)
+            case _ where scalar.properties.isWhitespace && (index == 0 || index == scalars.count - 1):
+                text += "&#\(scalar.value);"
+            default: text += String(scalar)
             }
         }
     }
@@ -77,6 +93,13 @@ extension Unicode.Scalar {
         properties.isAlphabetic && value > 0xA1 && value != 0xFB02 && value != 0xDF && !properties.isDiacritic
     }
 
+    fileprivate var isPartOfWord: Bool {
+        switch properties.generalCategory {
+        case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .decimalNumber: true
+        default: false
+        }
+    }
+
     fileprivate var escaped: String {
         switch self {
         case "\n": "\\n"
@@ -85,8 +108,4 @@ extension Unicode.Scalar {
         default: "\\u{\(String(value, radix: 16, uppercase: true))}"
         }
     }
-}
-
-extension Character {
-    fileprivate var isWordCharacter: Bool { isLetter || isNumber || self == "_" }
 }

@@ -11,8 +11,10 @@ struct ExecutableChart {
 
     struct State {
         var id: String
-        /// What it is called, where that may be anything.
+        /// The case, or what a region is called.
         var title: String
+        /// The whole name with its payload, for one of several states with the same cases.
+        var variant: String?
         var kind = Kind.plain
         var transitions: [Transition] = []
         /// The states inside it; the machine begins with the first, or with all of a parallel state.
@@ -48,7 +50,8 @@ extension ExecutableChart {
         for (index, state) in automaton.states.enumerated() {
             let leaf = State(
                 id: state.id,
-                title: state.title,
+                title: state.representative.name.path.last ?? "",
+                variant: state.isOneOfSeveral ? state.title : nil,
                 transitions: transitions[index, default: []].map { transition in
                     Transition(
                         event: transition.event,

@@ -86,3 +86,25 @@ extension StateChart.State {
     /// The state itself and all inside it.
     var withInner: [StateChart.State] { [self] + regions.flatMap { $0.states.flatMap(\.withInner) } }
 }
+
+extension StateChart {
+    /// Draws what a machine does.
+    ///
+    /// - Parameters:
+    ///   - machine: The machine.
+    ///   - isFailure: Which states are those of failure, by the name of their case; without it, those whose name has "error",
+    ///     "fail" or "invalid" in it.
+    public init(of machine: MachineDescription, isFailure: @escaping (String) -> Bool = StateChart.isFailure) {
+        var builder = ChartBuilder(machine, isFailure: isFailure)
+        builder.addStates()
+        builder.addArrows()
+        builder.markEnds()
+        self.init(name: machine.name, regions: builder.regions, arrows: builder.liftedArrows, ignored: builder.ignored)
+    }
+
+    /// Whether a state is one of failure, as far as its name tells.
+    public static func isFailure(_ name: String) -> Bool {
+        let name = name.lowercased()
+        return ["error", "fail", "invalid"].contains { name.contains($0) }
+    }
+}

@@ -21,6 +21,15 @@ struct GeneratedFiles {
     }
 
     func write(to directory: String) throws {
+        do {
+            try writeFiles(to: directory)
+        } catch {
+            let cause = (error as NSError).userInfo[NSUnderlyingErrorKey] as? any Error ?? error
+            throw Problem("Cannot write to \(directory): \(cause.localizedDescription)")
+        }
+    }
+
+    private func writeFiles(to directory: String) throws {
         let folder = URL(filePath: directory, directoryHint: .isDirectory)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         for (name, content) in contents {

@@ -96,6 +96,14 @@ struct TransitionTablesTests {
         #expect(result.errors.contains("There is no machine Nobody") && result.errors.contains("StreamState"))
     }
 
+    @Test("a place that cannot be written to is an error that names it")
+    func unwritable() async throws {
+        let result = try await run("--format", "mermaid", "--output", "/dev/null/pages")
+        #expect(result.status == 1)
+        #expect(result.errors.hasPrefix("transition-tables: Cannot write to /dev/null/pages: "))
+        #expect(result.errors.split(separator: "\n").count == 1)
+    }
+
     /// Runs a test in a copy of the pages.
     private func inCopyOfPages(_ body: (URL) async throws -> Void) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "pages-\(UUID())")

@@ -61,12 +61,6 @@ struct StateChartTests {
         #expect(arrows(of: chart).contains("active → active: didEnterBackground"))
     }
 
-    @Test("one mark shows the beginning, inside the state that the machine begins in")
-    func beginningInside() throws {
-        let description = MachineDescription(of: try StateGraph(exploring: Nested.self))
-        #expect(StateChart(of: description).dot.split(separator: "\n").count { $0.contains("shape=circle") } == 1)
-    }
-
     @Test("what all states inside a state have in common is drawn once, from that state")
     func lifting() throws {
         let chart = StateChart(of: MachineDescription(of: try StateGraph(exploring: Lifted.self)))
@@ -110,25 +104,6 @@ private enum Lifted: FiniteStateDefinition {
         case (.working(.reading), .finish): self = .idle
         case (.idle, .next), (.idle, .stop), (.idle, .finish), (.working, .start): throw .invalid
         case (.working(.writing), .next), (.working(.writing), .finish): throw .invalid
-        }
-    }
-}
-
-private enum Nested: FiniteStateDefinition {
-    case on(Level)
-    case off
-
-    enum Level: Hashable { case low, high }
-
-    enum Event: CaseIterable { case raise, turnOff }
-
-    static var initialStates: [Nested] { [.on(.low)] }
-
-    mutating func handleEvent(_ event: Event) throws(TransitionError) {
-        switch (self, event) {
-        case (.on(.low), .raise): self = .on(.high)
-        case (.on, .turnOff): self = .off
-        case (.on(.high), .raise), (.off, .raise), (.off, .turnOff): throw .invalid
         }
     }
 }

@@ -39,7 +39,8 @@ private struct SCXMLWriter {
         let indent = String(repeating: "  ", count: depth)
         let element = state.kind == .parallel ? "parallel" : "state"
         let initial = state.kind == .plain ? state.states.first.map { " initial=\"\($0.id)\"" } ?? "" : ""
-        let start = "\(element) id=\"\(state.id)\"\(initial) machine:name=\"\(state.title.escapedForXML)\""
+        let variant = state.variant.map { " machine:variant=\"\($0.escapedForXML)\"" } ?? ""
+        let start = "\(element) id=\"\(state.id)\"\(initial) machine:name=\"\(state.title.escapedForXML)\"\(variant)"
         guard !state.transitions.isEmpty || !state.states.isEmpty else { return lines.append("\(indent)<\(start)/>") }
         lines.append("\(indent)<\(start)>")
         for transition in state.transitions { lines.append("\(indent)  \(tag(for: transition))") }
@@ -52,7 +53,8 @@ private struct SCXMLWriter {
         var attributes = ["event=\"\(event.id)\""]
         if !transition.guards.isEmpty { attributes.append("cond=\"\(condition(transition.guards).escapedForXML)\"") }
         if let target = transition.target { attributes.append("target=\"\(target)\"") }
-        attributes.append("machine:event=\"\("\(event.name)".escapedForXML)\"")
+        // Not `machine:event`: some readers look at the names of attributes only.
+        attributes.append("machine:name=\"\("\(event.name)".escapedForXML)\"")
         if let output = transition.output { attributes.append("machine:output=\"\("\(output)".escapedForXML)\"") }
         return "<transition \(attributes.joined(separator: " "))/>"
     }

@@ -1,9 +1,9 @@
 import Foundation
 
 extension ExecutableChart {
-    /// The chart for sismic, which reads YAML; what is written here is JSON, which YAML contains.
+    /// The chart for sismic, which reads YAML; what is written here is JSON, which YAML contains but for hidden characters.
     var sismic: String {
-        Document(statechart: .init(name: name, rootState: node(root))).json
+        Document(statechart: .init(name: name.visible, rootState: node(root))).json
     }
 
     private struct Document: Encodable {

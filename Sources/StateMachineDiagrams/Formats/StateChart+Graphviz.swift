@@ -41,7 +41,7 @@ private struct GraphvizWriter {
             if !chart.ignored.isEmpty { writeIgnored() }
             return """
                 digraph \(quoted(chart.name)) {
-                  graph [rankdir=TB, newrank=true, compound=true, nodesep=0.6, ranksep=0.55, pad=0.2, bgcolor="white", \
+                  graph [rankdir=TB, newrank=true, compound=true, nodesep=0.6, ranksep=0.5, pad=0.2, bgcolor="white", \
                 fontname="Helvetica,Arial,sans-serif", fontsize=12, fontcolor="\(Palette.ink)"]
                   node [shape=box, style="rounded,filled", margin=0, fontname="Helvetica,Arial,sans-serif", fontsize=12, \
                 fontcolor="\(Palette.ink)", color="\(Palette.line)", fillcolor="\(Palette.state)"]
@@ -70,18 +70,14 @@ private struct GraphvizWriter {
     private mutating func write(_ region: StateChart.Region, place: String) {
         for state in region.states where state.regions.isEmpty { write(state) }
         for state in region.states where !state.regions.isEmpty { writeComposite(state) }
-        // Where a state inside an initial one is marked, that mark says it all.
-        let initial = region.states.filter { state in
-            state.isInitial
-                && !state.regions.contains { $0.states.contains(where: \.isInitial) && $0.name == nil }
-        }
+        let initial = region.states.filter(\.isInitial)
         guard !initial.isEmpty else { return }
         let point = quoted("initial\(place)")
         add(
             "\(point) [shape=circle, label=\"\", width=0.16, style=filled, fillcolor=\"\(Palette.ink)\", color=\"\(Palette.ink)\"]"
         )
         for state in initial {
-            add("\(point) -> \(end(of: state.id))\(clusterEnd("lhead", state.id, comma: false))")
+            add("\(point) -> \(beginning(of: state))\(clusterEnd("lhead", state.id, comma: false))")
         }
     }
 
@@ -109,7 +105,8 @@ private struct GraphvizWriter {
 
     private func text(_ text: String) -> String {
         let text = text.shortened(to: 48)
-        return text.isEmpty ? " " : text.escapedForXML
+        // In labels of this kind too, Graphviz puts the node's name for `\N`; and it does not take a bracket that stands alone.
+        return text.isEmpty ? " " : text.escapedForXML.replacingScalars { ["\\": "\\\\", "]": "&#93;"][$0] }
     }
 
     private mutating func writeComposite(_ state: StateChart.State) {
@@ -148,14 +145,20 @@ private struct GraphvizWriter {
         return end(of: inner.id)
     }
 
+    /// Where the machine begins in a state: at the point inside it, which thus comes below the one outside.
+    private func beginning(of state: StateChart.State) -> String {
+        let hasPoint = state.regions.first?.states.contains(where: \.isInitial) ?? false
+        return hasPoint ? quoted("initial\(state.id)_0") : end(of: state.id)
+    }
+
     private func clusterEnd(_ attribute: String, _ id: Int, comma: Bool = true) -> String {
         guard states[id]?.regions.isEmpty == false else { return "" }
         return comma ? ", \(attribute)=\"cluster_state\(id)\"" : " [\(attribute)=\"cluster_state\(id)\"]"
     }
 
     private func quoted(_ text: String) -> String {
-        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map {
-            String($0).visible.replacing("&", with: "&amp;").replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+            String(line).visible.replacingScalars { ["&": "&amp;", "\\": "\\\\", "\"": "\\\""][$0] }
         }
         return "\"\(lines.joined(separator: "\\n"))\""
     }

@@ -18,7 +18,10 @@ private struct TextDiagramWriter {
 
     private let chart: StateChart
     private let language: Language
+    private var identifiers = Identifiers()
     private var ids: [Int: String] = [:]
+    /// What is written first, for a note about all.
+    private var first: String?
     private var lines: [String] = []
     private var depth = 0
     private var regionCount = 0
@@ -26,7 +29,6 @@ private struct TextDiagramWriter {
     init(_ chart: StateChart, _ language: Language) {
         self.chart = chart
         self.language = language
-        var identifiers = Identifiers()
         for state in chart.allStates { ids[state.id] = identifiers.identifier(for: state.name) }
     }
 
@@ -34,12 +36,8 @@ private struct TextDiagramWriter {
         mutating get {
             begin()
             depth += language == .mermaid ? 1 : 0
-            write(chart.regions)
-            for arrow in chart.arrows {
-                for label in arrow.labels {
-                    add("\(id(arrow.source)) --> \(id(arrow.target)) : \(spelled(label.text))")
-                }
-            }
+            write(chart.regions, divider: nil)
+            writeIgnored()
             writeFailures()
             depth = 0
             if language == .plantUML { add("@enduml") }
@@ -64,13 +62,16 @@ private struct TextDiagramWriter {
 
     private func id(_ state: Int) -> String { ids[state] ?? "" }
 
-    private mutating func write(_ regions: [StateChart.Region]) {
+    /// Writes regions; several are divided inside a state, but beside each other where there is no state around them.
+    private mutating func write(_ regions: [StateChart.Region], divider: String? = "--") {
         guard regions.count > 1 else { return regions.forEach { write($0) } }
         for (index, region) in regions.enumerated() {
-            if index > 0 { add("--") }
+            if index > 0, let divider { add(divider) }
             // A region has no title: a state around it has.
             regionCount += 1
-            add("state \"\(spelled(region.name ?? ""))\" as region_\(regionCount) {")
+            let id = identifiers.identifier(for: "region_\(regionCount)")
+            first = first ?? id
+            add("state \"\(spelled(region.name ?? ""))\" as \(id) {")
             depth += 1
             write(region)
             depth -= 1
@@ -81,9 +82,14 @@ private struct TextDiagramWriter {
     private mutating func write(_ region: StateChart.Region) {
         for state in region.states { write(state) }
         for state in region.states where state.isInitial { add("[*] --> \(id(state.id))") }
+        for arrow in chart.arrows where region.isInnermost(around: arrow) {
+            let labels = arrow.labels.map { spelled($0.text) }.joined(separator: lineBreak)
+            add("\(id(arrow.source)) --> \(id(arrow.target)) : \(labels)")
+        }
     }
 
     private mutating func write(_ state: StateChart.State) {
+        first = first ?? id(state.id)
         let isFailure = state.isFailure && language == .plantUML ? " <<failure>>" : ""
         let declaration = "state \"\(spelled(state.name))\" as \(id(state.id))\(isFailure)"
         if state.regions.isEmpty {
@@ -98,12 +104,28 @@ private struct TextDiagramWriter {
         }
     }
 
+    private mutating func writeIgnored() {
+        guard !chart.ignored.isEmpty else { return }
+        let list = spelled("in every state: \(chart.ignored.map(\.text).joined(separator: ", "))")
+        switch language {
+        case .mermaid: add("note right of \(first ?? "") : \(list)")
+        case .plantUML: add("note \"\(list)\" as \(identifiers.identifier(for: "ignored_events"))")
+        }
+    }
+
     private mutating func writeFailures() {
         guard language == .mermaid else { return }
         let failures = chart.allStates.filter { $0.isFailure && $0.regions.isEmpty }
         guard !failures.isEmpty else { return }
         add("classDef failure fill:\(Palette.failure),stroke:\(Palette.failureLine),color:\(Palette.ink)")
         add("class \(failures.map { id($0.id) }.joined(separator: ",")) failure")
+    }
+
+    private var lineBreak: String {
+        switch language {
+        case .mermaid: "<br/>"
+        case .plantUML: "\\n"
+        }
     }
 
     private func spelled(_ text: String) -> String {
@@ -118,5 +140,17 @@ private struct TextDiagramWriter {
                     "<U+\(String(repeating: "0", count: max(0, 4 - String(scalar.value, radix: 16).count)))\(String(scalar.value, radix: 16, uppercase: true))>"
                 }
         }
+    }
+}
+
+extension StateChart.Region {
+    /// Whether both ends of an arrow are in this region, and not in one inside it: PlantUML wants arrows there.
+    fileprivate func isInnermost(around arrow: StateChart.Arrow) -> Bool {
+        contains(arrow) && !states.contains { $0.regions.contains { $0.contains(arrow) } }
+    }
+
+    private func contains(_ arrow: StateChart.Arrow) -> Bool {
+        let ids = Set(states.flatMap(\.withInner).map(\.id))
+        return ids.isSuperset(of: [arrow.source, arrow.target])
     }
 }

@@ -33,7 +33,7 @@ func writeHostileCharts(count: Int, to folder: URL) throws {
             }
         }
         let states = (0..<6).map { _ in text() }
-        let events = (0..<6).map { _ in Expectation.Event(name: text(), payload: text()) }
+        let events = (0..<5).map { _ in Expectation.Event(name: text(), payload: text()) }
         let activities = (0..<2).map { _ in text() }
         let expectation = Expectation(name: text(), states: states, events: events, activities: activities)
         let machine = machine(for: expectation)
@@ -48,16 +48,20 @@ func writeHostileCharts(count: Int, to folder: URL) throws {
     }
 }
 
-/// A ring of states. The last event goes to its target for one payload, and is rejected for another.
+/// A ring of states.
+///
+/// Each event leads to the next state for one payload, which therefore stands at its arrow, and is rejected for others.
 private func machine(for expectation: Expectation) -> MachineDescription {
     let names = expectation.states.map { Name(caseName: $0) }
     let nested = Name(caseName: expectation.states[0], regions: [.init(label: nil, name: names[1])])
     let all = [nested] + names.dropFirst(2)
     let activities = expectation.activities.map { Name(caseName: $0) }
-    let events = expectation.events.prefix(all.count).map { event in
+    let events = expectation.events.map { event in
         Name(caseName: event.name, payload: [.init(label: nil, value: event.payload)])
     }
-    let others = events.map { Name(caseName: $0.caseName, payload: [.init(label: nil, value: "other")]) }
+    let others = ["one", "another", "a third"].flatMap { payload in
+        events.map { Name(caseName: $0.caseName, payload: [.init(label: nil, value: payload)]) }
+    }
     return MachineDescription(
         name: expectation.name,
         states: all.enumerated().map { index, name in
@@ -65,14 +69,15 @@ private func machine(for expectation: Expectation) -> MachineDescription {
         },
         events: events + others,
         steps: all.indices.flatMap { index in
-            [
-                MachineDescription.Step(
-                    source: index,
-                    event: index,
-                    reaction: .init(target: (index + 1) % all.count, exited: index == 0 ? activities : [])
-                ),
-                MachineDescription.Step(source: index, event: index + events.count, reaction: nil),
-            ]
+            let accepted = MachineDescription.Step(
+                source: index,
+                event: index,
+                reaction: .init(target: (index + 1) % all.count, exited: index == 0 ? activities : [])
+            )
+            let rejected = (1...3).map {
+                MachineDescription.Step(source: index, event: index + $0 * all.count, reaction: nil)
+            }
+            return [accepted] + rejected
         }
     )
 }
@@ -90,7 +95,7 @@ private let fragments = [
     "…",
     ",", "«»", "\u{A0}", "\u{AD}", "null", "true", "0", "/*", "*/", "<!--", "]]>", "<![CDATA[", "${x}", "{{x}}",
     "{%x%}",
-    "ﬂ°°35¶ß", "ß", "\u{FFFE}", "\u{E000}", "a", "hello world",
+    "\u{301}", "\u{20E3}", "\u{FE0F}", "\u{200D}", "🏽", "ﬂ°°35¶ß", "ß", "\u{FFFE}", "\u{E000}", "a", "hello world",
 ]
 
 private func fragment(_ generator: inout SeededGenerator) -> String {

@@ -1,0 +1,125 @@
+import StateMachineGraphs
+
+/// Builds the tree of states, and the arrows between them.
+struct ChartBuilder {
+    typealias Label = StateChart.Label
+    typealias Path = [PathElement]
+
+    /// A way into the tree of states.
+    enum PathElement: Hashable {
+        case region(String?)
+        case state(String)
+    }
+
+    let machine: MachineDescription
+    private let isFailure: (String) -> Bool
+    private(set) var ids: [Path: Int] = [:]
+    private(set) var regions: [StateChart.Region] = []
+    var ignored: [Label] = []
+    var labels: [(source: Int, target: Int, label: Label)] = []
+
+    init(_ machine: MachineDescription, isFailure: @escaping (String) -> Bool) {
+        self.machine = machine
+        self.isFailure = isFailure
+    }
+}
+
+extension ChartBuilder {
+    mutating func addStates() {
+        var regions: [StateChart.Region] = []
+        for state in machine.states { insert(state.name, into: &regions, at: [], isInitial: state.isInitial) }
+        self.regions = regions
+        addActivities()
+    }
+
+    private mutating func insert(_ name: Name, into regions: inout [StateChart.Region], at path: Path, isInitial: Bool)
+    {
+        guard let caseName = name.caseName else {
+            return insertRegions(of: name, into: &regions, at: path, isInitial: isInitial)
+        }
+        // A state without regions around it stands in the one region that there is.
+        insert(name, caseName, region: nil, into: &regions, at: path, isInitial: isInitial)
+    }
+
+    private mutating func insertRegions(
+        of name: Name,
+        into regions: inout [StateChart.Region],
+        at path: Path,
+        isInitial: Bool
+    ) {
+        for region in name.regions {
+            let label = name.regions.count > 1 ? region.label : nil
+            insert(
+                region.name,
+                region.name.caseName ?? "",
+                region: label,
+                into: &regions,
+                at: path,
+                isInitial: isInitial
+            )
+        }
+    }
+
+    private mutating func insert(
+        _ name: Name,
+        _ caseName: String,
+        region label: String?,
+        into regions: inout [StateChart.Region],
+        at path: Path,
+        isInitial: Bool
+    ) {
+        let region = regions.firstIndex { $0.name == label } ?? regions.count
+        if region == regions.count { regions.append(StateChart.Region(name: label, states: [])) }
+        let path = path + [.region(label), .state(caseName)]
+        let state = regions[region].states.firstIndex { $0.name == caseName } ?? regions[region].states.count
+        if state == regions[region].states.count {
+            ids[path] = ids.count
+            regions[region].states.append(
+                StateChart.State(id: ids.count - 1, name: caseName, isFailure: isFailure(caseName))
+            )
+        }
+        if isInitial { regions[region].states[state].isInitial = true }
+        insertRegions(of: name, into: &regions[region].states[state].regions, at: path, isInitial: isInitial)
+    }
+
+    /// The paths of all states that a state is made of, outer ones first.
+    private func paths(of name: Name, at path: Path = []) -> [Path] {
+        guard let caseName = name.caseName else { return innerPaths(of: name, at: path) }
+        let path = path + [.region(nil), .state(caseName)]
+        return [path] + innerPaths(of: name, at: path)
+    }
+
+    private func innerPaths(of name: Name, at path: Path) -> [Path] {
+        name.regions.flatMap { region in
+            let path =
+                path + [.region(name.regions.count > 1 ? region.label : nil), .state(region.name.caseName ?? "")]
+            return [path] + innerPaths(of: region.name, at: path)
+        }
+    }
+
+    /// Gives each activity to the outermost state that always has it.
+    private mutating func addActivities() {
+        let lists = machine.states.map { $0.activities.map(MachineDescription.title).uniqued() }
+        var present: [Int: [[String]]] = [:]
+        for (state, list) in zip(machine.states, lists) {
+            for path in paths(of: state.name) { present[ids[path] ?? 0, default: []].append(list) }
+        }
+        regions.addActivities(present, among: lists, outer: [])
+    }
+
+    /// A state in which each event is rejected is an end.
+    mutating func markEnds() {
+        let handled = Set(machine.steps.filter { $0.reaction != nil }.map(\.source))
+        let living = Set(handled.flatMap { paths(of: machine.states[$0].name).compactMap { ids[$0] } })
+        for index in regions.indices { regions[index].markEnds(except: living) }
+    }
+}
+
+extension StateChart.Region {
+    fileprivate mutating func markEnds(except living: Set<Int>) {
+        for index in states.indices {
+            if !living.contains(states[index].id) { states[index].isEnd = true }
+            for region in states[index].regions.indices { states[index].regions[region].markEnds(except: living) }
+        }
+    }
+}

@@ -1,0 +1,34 @@
+"""Reads the names in SCXML, which stand in attributes of a namespace of our own."""
+
+import xml.etree.ElementTree as ElementTree
+
+SCXML = "{http://www.w3.org/2005/07/scxml}"
+MACHINE = "{urn:swift-state-machines}"
+
+
+class Chart:
+    """The names of states and events by their identifiers."""
+
+    def __init__(self, text):
+        root = ElementTree.fromstring(text)
+        self.name = root.get(f"{MACHINE}name")
+        #: The path of each state, outer names first, without regions and what is around them.
+        self.paths = {}
+        #: The text of each event, and its identifier.
+        self.events = {}
+        for element in root:
+            self.add(element, ())
+        for transition in root.iter(f"{SCXML}transition"):
+            self.events[transition.get(f"{MACHINE}name")] = transition.get("event")
+
+    def add(self, element, path):
+        """Adds a state and those inside it."""
+        if element.tag == f"{SCXML}parallel":
+            for region in element:
+                for state in region:
+                    self.add(state, ())
+        elif element.tag == f"{SCXML}state":
+            path = (*path, element.get(f"{MACHINE}name"))
+            self.paths[element.get("id")] = path
+            for state in element:
+                self.add(state, path)

@@ -1,0 +1,83 @@
+"""What a diagram shows, whatever it was written in, and whether that is what the machine does."""
+
+import dataclasses
+
+from names import differences, label
+
+
+@dataclasses.dataclass
+class Drawing:
+    """States by their paths, and arrows between them."""
+
+    #: The path of each state, outer names first, and what goes on in it.
+    states: dict = dataclasses.field(default_factory=dict)
+    #: Source, target and label lines of each arrow.
+    arrows: list = dataclasses.field(default_factory=list)
+    #: The paths where the machine begins.
+    initial: list = dataclasses.field(default_factory=list)
+    #: What stands below or beside the states.
+    notes: list = dataclasses.field(default_factory=list)
+
+
+def hostile_errors(drawing, expected):
+    """What differs from the chart with hostile names that was to be drawn."""
+    names = expected["states"]
+    paths = [(names[0],), (names[0], names[1])] + [(name,) for name in names[2:]]
+    errors = differences("states", [path[-1] for path in drawing.states], names)
+    errors += differences("nesting", [" / ".join(path) for path in drawing.states], [" / ".join(path) for path in paths])
+    labels = [line for _, _, lines in drawing.arrows for line in lines]
+    events = expected["events"]
+    return errors + differences("labels", labels, [label(event) for event in events], limit=60)
+
+
+def machine_errors(drawing, machine):
+    """What differs from what the machine does, as its JSON has it."""
+    places = {path[:end] for state in machine["states"] for path in paths(state) for end in range(1, len(path) + 1)}
+    regions = {path[:1] for state in machine["states"] if "regions" in state for path in paths(state)}
+    errors = [f"no state {path}" for path in (places - regions) - set(drawing.states)]
+    errors += [f"nobody knows of the state {path}" for path in set(drawing.states) - places]
+
+    steps = {step for transition in machine["transitions"] for step in moves(machine, transition)}
+    arrows = [(source, target, event_of(line)) for source, target, lines in drawing.arrows for line in lines]
+    for source, target, event in steps:
+        if not any(source[: len(start)] == start and (end, name) == (target, event) for start, end, name in arrows):
+            errors.append(f"no arrow from {source} to {target} for {event}")
+    steps |= {step for transition in machine["transitions"] for step in moves(machine, transition, is_moving=False)}
+    for source, target, event in arrows:
+        if not any(start[: len(source)] == source and (end, name) == (target, event) for start, end, name in steps):
+            errors.append(f"an arrow from {source} to {target} for {event}, which does not lead there")
+
+    begin = {path for state in machine["states"] if state["initial"] for path in paths(state)}
+    for path in begin:
+        if not any(path[: len(start)] == start for start in drawing.initial):
+            errors.append(f"it begins in {path}, and nothing says so")
+    quiet = {event_name(machine, transition) for transition in machine["transitions"]
+             if transition["source"] == transition["target"]}
+    for event in quiet - {event for _, _, event in arrows}:
+        if not any(event in note for note in drawing.notes):
+            errors.append(f"{event} changes nothing, and nothing says so")
+    return errors
+
+
+def paths(state):
+    """The way to a state of the machine, or to the state of each of its regions."""
+    if "regions" in state:
+        return [(region["name"], *region["path"]) for region in state["regions"]]
+    return [tuple(state["path"])]
+
+
+def moves(machine, transition, is_moving=True):
+    """Source, target and event of each region that a transition moves, or of each that it does not move."""
+    before, after = (paths(machine["states"][transition[end]]) for end in ("source", "target"))
+    event = event_name(machine, transition)
+    return [(start, end, event) for start, end in zip(before, after) if (start != end) == is_moving]
+
+
+def event_name(machine, transition):
+    """The event of a transition, without its payload."""
+    return ".".join(machine["events"][transition["event"]]["path"])
+
+
+def event_of(line):
+    """The event in what stands at an arrow: `event(argument) [guard] / output`."""
+    return line.split("(")[0].split(" [")[0].split(" / ")[0].strip()

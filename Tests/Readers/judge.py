@@ -1,0 +1,51 @@
+#!/usr/bin/env python3
+"""Judges what `reader-fixtures DIR` has written, by the programs that it is written for."""
+
+import argparse
+import pathlib
+import sys
+import time
+
+import pictures
+import self_test
+from judges import JUDGES, Fixtures
+
+
+def main():
+    """Runs the judges and ends with 1 if one of them complains."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", type=pathlib.Path, help="what reader-fixtures has written")
+    parser.add_argument("--scratch", type=pathlib.Path, required=True, help="what install-readers has filled")
+    parser.add_argument("--self-test", action="store_true", help="break files, and see that the judges notice")
+    parser.add_argument("--svg", type=pathlib.Path, metavar="FOLDER", help="pictures to look at as well")
+    arguments = parser.parse_args()
+    if arguments.self_test:
+        sys.exit(self_test.run(arguments.folder.resolve(), arguments.scratch.resolve(), complaints))
+    found = complaints(Fixtures(arguments.folder.resolve(), arguments.scratch.resolve()), report=print)
+    if arguments.svg:
+        found["pictures"] = dict(pictures.judge(arguments.svg))
+    for errors in found.values():
+        for file, messages in errors.items():
+            for message in messages[:5]:
+                print(f"{file}: {message}", file=sys.stderr)
+    sys.exit(any(found.values()))
+
+
+def complaints(fixtures, report=lambda line: None):
+    """For each judge the files that it complains about, with its messages."""
+    found = {}
+    for name, judge in JUDGES.items():
+        begin = time.monotonic()
+        found[name] = {}
+        count, steps = 0, fixtures.steps
+        for file, errors in judge(fixtures):
+            count += 1
+            if errors:
+                found[name][file] = errors
+        walked = f", {fixtures.steps - steps} steps" if fixtures.steps > steps else ""
+        report(f"{name}: {count} files{walked}, {len(found[name])} with differences, {time.monotonic() - begin:.0f}s")
+    return found
+
+
+if __name__ == "__main__":
+    main()

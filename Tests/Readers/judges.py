@@ -1,0 +1,280 @@
+"""Each judge reads the files of one format, and says for each what is wrong with it."""
+
+import json
+import pathlib
+import tempfile
+
+import jsonschema
+
+import chart
+import dot
+import drawing
+import machine
+import markdown
+import mermaid
+import plantuml
+import sismic_machine
+import walks
+from names import differences, is_same, label, visible
+
+SCHEMA = pathlib.Path(__file__).parents[2] / "Docs/machine.schema.json"
+
+
+class Fixtures:
+    """The files of a folder, and what is expected of them."""
+
+    def __init__(self, folder, scratch):
+        self.scratch = scratch
+        #: How many steps of walks were taken.
+        self.steps = 0
+        self.machines = sorted(path.with_suffix("").with_suffix("") for path in folder.glob("machines/*.walks.json"))
+        self.hostile = sorted(path.with_suffix("").with_suffix("") for path in folder.glob("hostile/*.expected.json"))
+
+    def files(self, extension):
+        """All files with an extension."""
+        return [base.with_suffix(f".{extension}") for base in self.machines + self.hostile]
+
+    def is_hostile(self, file):
+        """Whether it is a chart of hostile names."""
+        return file.with_suffix("") in self.hostile
+
+    def expected(self, file):
+        """What a hostile chart consists of."""
+        return json.loads(file.with_suffix(".expected.json").read_text())
+
+    def machine(self, file):
+        """What a machine does."""
+        return json.loads(file.with_suffix(".json").read_text())
+
+    def walks(self, file):
+        """The walks through a machine."""
+        return json.loads(file.with_suffix(".walks.json").read_text())
+
+    def walk_errors(self, file, start, ids, places):
+        """What goes wrong on the walks through a machine."""
+        found = self.walks(file)
+        self.steps += sum(len(walk["steps"]) for walk in found)
+        return walks.differences(start, found, ids, places)
+
+    def drawing_errors(self, file, picture):
+        """What is wrong with what a diagram shows."""
+        if self.is_hostile(file):
+            return drawing.hostile_errors(picture, self.expected(file))
+        return drawing.machine_errors(picture, self.machine(file))
+
+
+def each(files, errors_of):
+    """Each file with what is wrong with it; where the reader fails, that it does."""
+    for file in files:
+        try:
+            yield file, errors_of(file)
+        except Exception as error:
+            yield file, [f"{type(error).__name__}: {error}"]
+
+
+def judge_dot(fixtures):
+    """Graphviz lays it out, shows the names, and nothing overlaps in the machines."""
+    def errors_of(file):
+        layout = dot.layout(file)
+        picture = dot.drawing(layout)
+        errors = fixtures.drawing_errors(file, picture)
+        if not fixtures.is_hostile(file):
+            return errors + dot.overlaps(layout)
+        activities = [activity for list_ in picture.states.values() for activity in list_]
+        return errors + differences("activities", activities, fixtures.expected(file)["activities"])
+
+    return each(fixtures.files("dot"), errors_of)
+
+
+def judge_mermaid(fixtures):
+    """Mermaid parses it, and holds the names, the nesting and the arrows."""
+    files = fixtures.files("mmd")
+    drawn = {number for number, file in enumerate(files) if not fixtures.is_hostile(file)}
+    results = dict(zip(files, mermaid.read([file.read_text() for file in files], fixtures.scratch, drawn)))
+
+    def errors_of(file):
+        if "error" in results[file]:
+            return [results[file]["error"]]
+        return fixtures.drawing_errors(file, mermaid.drawing(results[file]))
+
+    return each(files, errors_of)
+
+
+def judge_plantuml(fixtures):
+    """PlantUML takes it and shows the names; its arrows lead where they should."""
+    files = fixtures.files("puml")
+    with tempfile.TemporaryDirectory() as folder:
+        shown = plantuml.texts(files, pathlib.Path(folder))
+    machines = [file for file in files if not fixtures.is_hostile(file) and not isinstance(shown[file], str)]
+    arrows = plantuml.arrows(machines)
+
+    def errors_of(file):
+        if isinstance(shown[file], str):
+            return [shown[file]]
+        if fixtures.is_hostile(file):
+            return plantuml_names(shown[file], fixtures.expected(file))
+        return plantuml_errors(shown[file], arrows[file], fixtures.machine(file))
+
+    return each(files, errors_of)
+
+
+def plantuml_names(texts, expected):
+    """What differs between the texts of a picture and the names that it should have."""
+    names = expected["states"] + [label(event) for event in expected["events"]]
+    # PlantUML writes all spaces alike, and those at the ends as a distance.
+    return differences("texts", texts, [visible(name).replace("\u00a0", " ").strip(" ") for name in names], limit=60)
+
+
+def plantuml_errors(texts, arrows, machine):
+    """States and events that are not in the picture of a machine, and arrows that do not lead there."""
+    steps = [step for transition in machine["transitions"] for step in drawing.moves(machine, transition)]
+    names = {name for state in machine["states"] for path in drawing.paths(state) for name in path}
+    names |= {drawing.event_name(machine, transition) for transition in machine["transitions"]}
+    errors = [f"{name} is missing" for name in names if not any(name in text for text in texts)]
+    known = {(start[-1], end[-1], event) for start, end, event in steps}
+    for source, target, text in arrows:
+        event = drawing.event_of(text)
+        if source != target and (source, target, event) not in known:
+            errors.append(f"an arrow from {source} to {target} for {event}, which does not lead there")
+    return errors
+
+
+def judge_markdown(fixtures):
+    """Both readers see the title, the states and the events in the tables, and nothing but what is written there."""
+    def errors_of(file):
+        is_hostile = fixtures.is_hostile(file)
+        wanted = hostile_page(fixtures.expected(file)) if is_hostile else machine_page(fixtures.machine(file))
+        pages = markdown.read(file.read_text())
+        return [f"{reader}: {error}" for reader, page in pages.items() for error in page_errors(page, wanted)]
+
+    return each(fixtures.files("md"), errors_of)
+
+
+def page_errors(page, wanted):
+    """What differs between a page and what it should have."""
+    errors = [f"{element} comes out" for element in page.odd]
+    if not is_same(page.title or "", wanted["title"]):
+        errors.append(f"the title is {page.title!r}, not {visible(wanted['title'])!r}")
+    if len(page.tables) != 4:
+        return errors + [f"{len(page.tables)} tables"]
+    first, second, matrix, last = page.tables
+    errors += differences("states", [row[0].removesuffix(" ●") for row in first[1:]], wanted["states"])
+    errors += differences("events", [row[0] for row in second[1:]], wanted["events"])
+    errors += differences("columns", matrix[0][1:], wanted["events"])
+    errors += differences("rows", [row[0] for row in matrix[1:]], wanted["leaves"])
+    if "transitions" in wanted:
+        errors += differences("activities", [first[1][2]], wanted["activities"])
+        errors += differences("transitions", [" / ".join(row[:3]) for row in last[1:]], wanted["transitions"])
+    return errors
+
+
+def hostile_page(expected):
+    """What the page of a hostile chart should have."""
+    names, events = expected["states"], expected["events"]
+    leaves = [f"{names[0]}.{names[1]}", *names[2:]]
+    return {
+        "title": expected["name"], "states": [names[0], *leaves], "leaves": leaves,
+        "events": [event["name"] for event in events], "activities": [", ".join(expected["activities"])],
+        "transitions": [" / ".join([leaf, label(event), after])
+                        for leaf, event, after in zip(leaves, events, leaves[1:] + leaves[:1])],
+    }
+
+
+def machine_page(machine):
+    """What the page of a machine should have."""
+    states = [".".join(path[:end]) for state in machine["states"] for path in drawing.paths(state)
+              for end in range(2 if "regions" in state else 1, len(path) + 1)]
+    return {
+        "title": machine["name"], "states": dict.fromkeys(states),
+        "leaves": dict.fromkeys(".".join(state["path"]) for state in machine["states"]),
+        "events": dict.fromkeys(".".join(event["path"]) for event in machine["events"]),
+    }
+
+
+def judge_scxml(fixtures):
+    """An XML parser reads the names; python-statemachine goes along the walks."""
+    def errors_of(file):
+        text = file.read_text()
+        names, start = chart.Chart(text), machine.from_scxml(text)
+        if not fixtures.is_hostile(file):
+            return chart_walk_errors(fixtures, file, start, names)
+        expected = fixtures.expected(file)
+        return chart_errors(names, expected) + round_errors(start, names, expected)
+
+    return each(fixtures.files("scxml"), errors_of)
+
+
+def judge_sismic(fixtures):
+    """sismic goes along the walks."""
+    def errors_of(file):
+        names = chart.Chart(file.with_suffix(".scxml").read_text())
+        start = sismic_machine.from_yaml(file.read_text())
+        if fixtures.is_hostile(file):
+            return round_errors(start, names, fixtures.expected(file))
+        return chart_walk_errors(fixtures, file, start, names)
+
+    return each(fixtures.files("yaml"), errors_of)
+
+
+def judge_json(fixtures):
+    """It follows the schema and has the names as they are; a machine made from it goes along the walks."""
+    schema = json.loads(SCHEMA.read_text())
+    jsonschema.Draft202012Validator.check_schema(schema)
+    validator = jsonschema.Draft202012Validator(schema)
+
+    def errors_of(file):
+        found = fixtures.machine(file)
+        errors = [f"{error.json_path}: {error.message}" for error in validator.iter_errors(found)]
+        if errors or fixtures.is_hostile(file):
+            return errors or json_errors(found, fixtures.expected(file))
+        ids = {event["name"]: event["id"] for event in found["events"]}
+        places = {state["id"]: [".".join(region["path"]) for region in state.get("regions", [state])]
+                  for state in found["states"]}
+        return fixtures.walk_errors(file, machine.from_json(found), ids, places)
+
+    return each(fixtures.files("json"), errors_of)
+
+
+def json_errors(found, expected):
+    """Where the names in JSON are not exactly those of a hostile chart."""
+    names = expected["states"]
+    shown = [found["name"], *(state["path"] for state in found["states"]), *found["states"][0]["activities"],
+             *(event["name"] for event in found["events"][: len(expected["events"])])]
+    wanted = [expected["name"], names[:2], *([name] for name in names[2:]), *expected["activities"],
+              *(label(event) for event in expected["events"])]
+    return [f"{one!r} is not {other!r}" for one, other in zip(shown, wanted, strict=True) if one != other]
+
+
+def chart_errors(names, expected):
+    """Where the names in SCXML are not those of a hostile chart."""
+    errors = differences("title", [names.name], [expected["name"]])
+    errors += differences("states", [path[-1] for path in names.paths.values()], expected["states"])
+    return errors + differences("events", names.events, [label(event) for event in expected["events"]])
+
+
+def round_errors(start, names, expected):
+    """What goes wrong on the way round a hostile chart."""
+    runner = start()
+    states = [*expected["states"][1:], expected["states"][1]]
+    errors = []
+    for event, state in zip(expected["events"], states[1:]):
+        text = next((text for text in names.events if is_same(text, label(event))), None)
+        is_accepted = text is not None and runner.send(names.events[text])
+        found = [names.paths[id][-1] for id in runner.states()]
+        if not is_accepted or not is_same(found[0], state):
+            errors.append(f"{text!r} leads to {found}, not to {visible(state)!r}")
+    return errors
+
+
+def chart_walk_errors(fixtures, file, start, names):
+    """What goes wrong on the walks through a machine whose names are those of a chart."""
+    texts = {step["event"] for walk in fixtures.walks(file) for step in walk["steps"]}
+    ids = {text: names.events[visible(text)] for text in texts if visible(text) in names.events}
+    places = {id: [".".join(path)] for id, path in names.paths.items()}
+    return fixtures.walk_errors(file, start, ids, places)
+
+
+JUDGES = {
+    "DOT": judge_dot, "Mermaid": judge_mermaid, "PlantUML": judge_plantuml, "Markdown": judge_markdown,
+    "SCXML": judge_scxml, "sismic": judge_sismic, "JSON": judge_json,
+}

@@ -1,0 +1,53 @@
+"""What the names that are read should be."""
+
+import unicodedata
+
+HIDDEN = {"Cc", "Zl", "Zp", "Cn", "Co", "Cs"}
+ESCAPES = {"\n": "\\n", "\r": "\\r", "\t": "\\t"}
+
+
+def visible(text):
+    """A text with its hidden characters as Swift writes them."""
+    return "".join(escaped(character) if is_hidden(character) else character for character in text)
+
+
+def is_hidden(character):
+    """Whether a character is not to be seen, or changes how others are seen; joiners make one emoji of several."""
+    category = unicodedata.category(character)
+    is_joiner = character == "\u200d" or 0xE0020 <= ord(character) <= 0xE007F
+    return category in HIDDEN or category == "Cf" and not is_joiner
+
+
+def escaped(character):
+    """A character as Swift writes it."""
+    return ESCAPES.get(character, f"\\u{{{ord(character):X}}}")
+
+
+def is_same(read, expected, limit=None):
+    """Whether a name was read as it should be, in full or with an ellipsis after so many characters.
+
+    Characters that are newer than this Python's tables may be escaped or not.
+    """
+    expected = visible(expected)
+    read = "".join(escaped(c) if unicodedata.category(c) == "Cn" else c for c in read)
+    if read == expected:
+        return True
+    return bool(limit and read.endswith("…") and len(read) >= limit and expected.startswith(read[:-1]))
+
+
+def differences(what, read, expected, limit=None):
+    """What is missing among the names that were read, and what should not be there."""
+    missing = list(expected)
+    errors = []
+    for name in read:
+        match = next((other for other in missing if is_same(name, other, limit)), None)
+        if match is None:
+            errors.append(f"{what}: nobody expects {name!r}")
+        else:
+            missing.remove(match)
+    return errors + [f"{what}: {visible(name)!r} is missing" for name in missing]
+
+
+def label(event):
+    """What stands at the arrow of a hostile chart's event."""
+    return f"{event['name']}({event['payload']})"

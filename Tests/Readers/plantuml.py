@@ -1,0 +1,53 @@
+"""Reads PlantUML with PlantUML itself: all files in one virtual machine."""
+
+import pathlib
+import re
+import subprocess
+import tempfile
+import xml.etree.ElementTree as ElementTree
+
+JAR = "/usr/share/plantuml/plantuml.jar"
+SVG = "{http://www.w3.org/2000/svg}"
+SCXML = "{http://www.w3.org/2005/07/scxml}"
+
+
+def texts(files, pictures):
+    """The texts in the picture of each file, or the line of an error; writes the pictures."""
+    result, failed = {}, run("-tsvg", files, pictures)
+    for file in files:
+        picture = pictures / f"{file.stem}.svg"
+        if str(file) in failed or not picture.exists():
+            result[file] = f"PlantUML refuses line {failed.get(str(file))}"
+        else:
+            root = ElementTree.parse(picture).getroot()
+            # Spaces are written so that they stay.
+            result[file] = [(text.text or "").replace("\u00a0", " ").strip(" ") for text in root.iter(f"{SVG}text")]
+    return result
+
+
+def arrows(files):
+    """Source, target and first label of the arrows of each file; those of states with states inside are left out."""
+    with tempfile.TemporaryDirectory() as folder:
+        result = {}
+        run("-tscxml", files, pathlib.Path(folder))
+        for file in files:
+            root = ElementTree.parse(pathlib.Path(folder, f"{file.stem}.scxml")).getroot()
+            result[file] = [
+                (plain(state.get("id")), plain(transition.get("target")), plain(transition.get("event")))
+                for state in root.iter(f"{SCXML}state")
+                for transition in state.iter(f"{SCXML}transition") if transition.get("event")
+            ]
+    return result
+
+
+def run(format, files, folder):
+    """Writes the files in a format; the lines of the errors."""
+    command = ["java", "-Djava.awt.headless=true", "-jar", JAR, format, "-nometadata", "-charset", "UTF-8",
+               "-nbthread", "auto", "-o", folder, *files]
+    result = subprocess.run(command, capture_output=True, text=True, timeout=240)
+    return {file: line for line, file in re.findall(r"Error line (\d+) in file: (.*)", result.stderr)}
+
+
+def plain(text):
+    """A text with the characters that it spells as numbers."""
+    return re.sub("<U\\+([0-9A-F]+)>", lambda match: chr(int(match[1], 16)), text)
