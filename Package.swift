@@ -31,6 +31,7 @@ let package = Package(
             name: "transition-tables",
             dependencies: [
                 "TransitionTables", "StreamMachine", "ImageSearchMachine", "RemoteContentMachine", "VideoMachine",
+                "GalleryMachines",
             ]
         ),
         .plugin(
@@ -51,6 +52,15 @@ let package = Package(
         .target(name: "VideoMachine", dependencies: ["StateMachines"]),
 
         // Examples
+        .target(name: "GalleryMachines", dependencies: ["StateMachines"], path: "Examples/Gallery"),
+        // The names of the two differ by more than case, since there are file systems that do not see case.
+        .executableTarget(
+            name: "gallery",
+            dependencies: [
+                "GalleryMachines", "StateMachineGraphs", "StateMachines", "StreamMachine", "TerminalSupport",
+            ],
+            path: "Examples/gallery-tool"
+        ),
         .executableTarget(
             name: "image-search",
             dependencies: ["ImageSearchMachine", "LoopbackImageService", "StateMachines", "TerminalSupport"],
@@ -69,7 +79,7 @@ let package = Package(
             name: "reader-fixtures",
             dependencies: [
                 "StateMachines", "StateMachineGraphs", "StateMachineDiagrams", "StreamMachine", "ImageSearchMachine",
-                "RemoteContentMachine", "VideoMachine", "TestSupport",
+                "RemoteContentMachine", "VideoMachine", "GalleryMachines", "TestSupport",
             ],
             path: "Tests/Readers/reader-fixtures"
         ),
@@ -90,7 +100,7 @@ let package = Package(
             name: "MachineTests",
             dependencies: [
                 "StateMachines", "StreamMachine", "ImageSearchMachine", "RemoteContentMachine", "VideoMachine",
-                "TestSupport",
+                "GalleryMachines", "TestSupport",
             ]
         ),
         .testTarget(
@@ -103,7 +113,7 @@ let package = Package(
             name: "ExampleTests",
             dependencies: [
                 "Locking", "LoopbackHTTP", "LoopbackImageService", "StateMachines", "TerminalSupport", "TestSupport",
-                "TransitionTables", "image-search", "transition-tables",
+                "TransitionTables", "gallery", "image-search", "transition-tables",
             ]
         ),
         .testTarget(name: "LoopbackHTTPTests", dependencies: ["Locking", "LoopbackHTTP", "TestSupport"]),

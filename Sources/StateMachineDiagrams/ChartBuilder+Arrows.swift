@@ -75,17 +75,34 @@ extension ChartBuilder {
     }
 
     /// Whether it is the region of this state that decides that the event changes nothing: in other states there it does.
+    ///
+    /// Where one region alone decides it, what others seem to decide is only what they have to do with that one.
     private func isDecided(
         _ place: Place,
         _ observations: [Place: [(Observation<Outcome>, MachineDescription.Reaction?)]],
         _ places: [Place]
     ) -> Bool {
-        places.contains { other in
-            other.event == place.event && other.path.dropLast() == place.path.dropLast()
-                && observations[other, default: []].contains { observation, _ in
-                    if case .stays = observation.outcome { false } else { true }
-                }
+        let alike = places.filter { $0.event == place.event }
+        func stays(_ place: Place) -> Bool {
+            observations[place, default: []].allSatisfy { observation, _ in
+                if case .stays = observation.outcome { true } else { false }
+            }
         }
+        /// In how many states of the machine a region decides that nothing changes.
+        func extent(ofRegionWith place: Place) -> Int {
+            let region = alike.filter { $0.path.dropLast() == place.path.dropLast() }
+            guard region.contains(where: { !stays($0) }) else { return 0 }
+            return region.filter(stays).reduce(0) { $0 + observations[$1, default: []].count }
+        }
+        let extent = extent(ofRegionWith: place)
+        let greatest = alike.map(extent(ofRegionWith:)).max() ?? 0
+        let total = machine.steps.count { step in
+            guard MachineDescription.title(of: machine.events[step.event]) == place.event else { return false }
+            let states = machine.states
+            return step.reaction.map { moves(from: states[step.source].name, to: states[$0.target].name).isEmpty }
+                ?? false
+        }
+        return extent > 0 && (extent == total || greatest < total)
     }
 
     /// Events that are handled somewhere, but for which no arrow was drawn.

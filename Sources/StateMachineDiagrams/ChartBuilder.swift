@@ -99,15 +99,12 @@ extension ChartBuilder {
 
     /// Gives each activity to the outermost state that always has it.
     private mutating func addActivities() {
-        var present: [Int: [[Name]]] = [:]
-        for state in machine.states {
-            for path in paths(of: state.name) { present[ids[path] ?? 0, default: []].append(state.activities) }
+        let lists = machine.states.map { $0.activities.map(MachineDescription.title).uniqued() }
+        var present: [Int: [[String]]] = [:]
+        for (state, list) in zip(machine.states, lists) {
+            for path in paths(of: state.name) { present[ids[path] ?? 0, default: []].append(list) }
         }
-        let common = present.mapValues { lists -> [String] in
-            let titles = lists.map { $0.map(MachineDescription.title) }
-            return titles[0].uniqued().filter { title in titles.allSatisfy { $0.contains(title) } }
-        }
-        for index in regions.indices { regions[index].addActivities(common, outer: []) }
+        regions.addActivities(present, among: lists, outer: [])
     }
 
     /// A state in which each event is rejected is an end.
@@ -119,16 +116,6 @@ extension ChartBuilder {
 }
 
 extension StateChart.Region {
-    fileprivate mutating func addActivities(_ activities: [Int: [String]], outer: Set<String>) {
-        for index in states.indices {
-            let own = activities[states[index].id, default: []].filter { !outer.contains($0) }
-            states[index].activities = own
-            for region in states[index].regions.indices {
-                states[index].regions[region].addActivities(activities, outer: outer.union(own))
-            }
-        }
-    }
-
     fileprivate mutating func markEnds(except living: Set<Int>) {
         for index in states.indices {
             if !living.contains(states[index].id) { states[index].isEnd = true }

@@ -1,3 +1,4 @@
+import GalleryMachines
 import ImageSearchMachine
 import RemoteContentMachine
 import StateMachines
@@ -30,6 +31,10 @@ import VideoMachine
 
     @Test func `the samples of each machine reach all its cases, and finitely many states`() {
         #expect(explore(StreamState.self).count == 5)
+        // The stream's states in each layout, and live once more with picture in picture.
+        #expect(explore(StreamSession.self).count == 12)
+        #expect(explore(StreamSession.Layout.self) == Set(StreamSession.Layout.allCases))
+        #expect(explore(StreamSession.PictureInPicture.self) == Set(StreamSession.PictureInPicture.allCases))
         #expect(explore(ImageSearchState.self).count == 6)
         #expect(
             explore(RemoteContentState.self) == [.loading, .loaded(.empty), .loaded(.data), .loaded(.refresh), .error]
@@ -37,6 +42,14 @@ import VideoMachine
         #expect(explore(DataPresence.self) == Set(DataPresence.allCases))
         #expect(explore(FlatRemoteContentState.self) == Set(FlatRemoteContentState.allCases))
         #expect(Set(explore(VideoState.self).map(\.actionButton)) == Set(VideoState.ActionButton.allCases))
+    }
+
+    @Test func `so do the samples of the machines in the gallery`() {
+        #expect(explore(TrafficLight.self) == Set(TrafficLight.allCases))
+        #expect(explore(Onboarding.self).count == 9)
+        #expect(explore(FormValidation.self).count == 12)
+        #expect(explore(PushNotifications.self) == [.notDetermined, .asking, .granted, .denied, .settings])
+        #expect(explore(Enemy.self) == [.inPlay(health: 10), .inPlay(health: 6), .inPlay(health: 2), .outOfPlay])
     }
 
     /// Runs a machine in a state until all activities of that state are at work, and cancels the run.
@@ -61,8 +74,14 @@ import VideoMachine
 
     @Test func `a run can be cancelled in every state of every machine, and ends all its work`() async throws {
         for state in explore(StreamState.self) { try await cancelRun(in: state) }
+        for state in explore(StreamSession.self) { try await cancelRun(in: state) }
         for state in explore(ImageSearchState.self) { try await cancelRun(in: state) }
         for state in explore(RemoteContentState.self) { try await cancelRun(in: state) }
         for state in explore(VideoState.self) { try await cancelRun(in: state) }
+        for state in explore(TrafficLight.self) { try await cancelRun(in: state) }
+        for state in explore(Onboarding.self) { try await cancelRun(in: state) }
+        for state in explore(FormValidation.self) { try await cancelRun(in: state) }
+        for state in explore(PushNotifications.self) { try await cancelRun(in: state) }
+        for state in explore(Enemy.self) { try await cancelRun(in: state) }
     }
 }

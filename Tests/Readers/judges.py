@@ -159,7 +159,7 @@ def page_errors(page, wanted):
         return errors + [f"{len(page.tables)} tables"]
     first, second, matrix, last = page.tables
     errors += differences("states", [row[0].removesuffix(" ●") for row in first[1:]], wanted["states"])
-    errors += differences("events", [row[0] for row in second[1:]], wanted["events"])
+    errors += differences("events", [row[0] for row in second[1:]], wanted.get("cases", wanted["events"]))
     errors += differences("columns", matrix[0][1:], wanted["events"])
     errors += differences("rows", [row[0] for row in matrix[1:]], wanted["leaves"])
     if "transitions" in wanted:
@@ -188,6 +188,9 @@ def machine_page(machine):
         "title": machine["name"], "states": dict.fromkeys(states),
         "leaves": dict.fromkeys(".".join(state["path"]) for state in machine["states"]),
         "events": dict.fromkeys(".".join(event["path"]) for event in machine["events"]),
+        # What it means that an event is for a part of the machine is told too.
+        "cases": dict.fromkeys(".".join(event["path"][:end]) for event in machine["events"]
+                               for end in range(1, len(event["path"]) + 1)),
     }
 
 

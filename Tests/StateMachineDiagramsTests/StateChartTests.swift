@@ -45,6 +45,22 @@ struct StateChartTests {
         #expect(chart.ignored.map(\.description) == ["thunder"])
     }
 
+    @Test("what goes on, and what changes nothing, is drawn in the region that decides it")
+    func decisions() throws {
+        let chart = StateChart(of: MachineDescription(of: try StateGraph(exploring: StreamSession.self)))
+        let activities = chart.allStates.filter { !$0.activities.isEmpty }.map { "\($0.name): \($0.activities)" }
+        #expect(
+            activities == [
+                #"connecting: ["stream.player", "stream.connection"]"#,
+                #"live: ["stream.player", "stream.connection"]"#,
+                #"error: ["stream.player"]"#, #"active: ["pictureInPicture.overlay"]"#,
+            ]
+        )
+        // Active is so only while live, which says that a full buffer changes nothing.
+        #expect(arrows(of: chart).contains("live → live: stream.bufferFinished"))
+        #expect(arrows(of: chart).contains("active → active: didEnterBackground"))
+    }
+
     @Test("what all states inside a state have in common is drawn once, from that state")
     func lifting() throws {
         let chart = StateChart(of: MachineDescription(of: try StateGraph(exploring: Lifted.self)))

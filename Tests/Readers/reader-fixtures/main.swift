@@ -4,6 +4,7 @@
 // that run the machine in their way. DIR/hostile has charts whose names and payloads are made to break formats.
 
 import Foundation
+import GalleryMachines
 import ImageSearchMachine
 import RemoteContentMachine
 import StateMachineDiagrams
@@ -18,11 +19,17 @@ let folder = URL(filePath: directory, directoryHint: .isDirectory)
 
 let machines = folder.appending(path: "machines")
 try writeMachine(StreamState.self, to: machines)
+try writeMachine(StreamSession.self, to: machines)
 try writeMachine(ImageSearchState.self, to: machines)
 try writeMachine(RemoteContentState.self, to: machines)
 try writeMachine(DataPresence.self, to: machines)
 try writeMachine(FlatRemoteContentState.self, to: machines)
 try writeMachine(VideoState.self, to: machines)
+try writeMachine(TrafficLight.self, to: machines)
+try writeMachine(Onboarding.self, to: machines)
+try writeMachine(FormValidation.self, to: machines)
+try writeMachine(PushNotifications.self, to: machines)
+try writeMachine(Enemy.self, to: machines)
 try writeMachine(Room.self, to: machines)
 try writeMachine(Stack.self, to: machines)
 

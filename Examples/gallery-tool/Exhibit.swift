@@ -1,0 +1,80 @@
+import GalleryMachines
+import StateMachines
+import StreamMachine
+import TerminalSupport
+
+/// A machine of the gallery.
+struct Exhibit: Sendable {
+    let name: String
+    let summary: String
+
+    /// Shows the machine until the visitor leaves it.
+    let show: @MainActor (Visit) async -> Departure
+
+    /// How a visitor leaves a machine.
+    enum Departure {
+        /// For the choice of machines.
+        case back
+        /// For good.
+        case out
+    }
+
+    private typealias Send<Definition: StateDefinition> = StateMachine<Definition>.Sender
+
+    /// A machine that waits for what the visitor does.
+    private init<Definition: FiniteStateDefinition>(_ definition: Definition.Type, _ summary: String) {
+        self.init(definition, summary, actingAlone: { _ in false }) { _, _, _ in }
+    }
+
+    /// A machine with work of its own.
+    ///
+    /// - Parameters:
+    ///   - actsAlone: Whether an activity sends events, so that there is something to wait for.
+    ///   - work: Does the work of an activity.
+    private init<Definition: FiniteStateDefinition>(
+        _ definition: Definition.Type,
+        _ summary: String,
+        actingAlone actsAlone: @escaping @Sendable (Definition.Activity) -> Bool,
+        work: @escaping @Sendable (Definition.Activity, PacedClock, Send<Definition>) async -> Void
+    ) {
+        name = "\(Definition.self)"
+        self.summary = summary
+        show = { visit in
+            guard let initial = Definition.initialStates.first else { return .back }
+            let session = Session(initial, on: visit, actingAlone: actsAlone)
+            return await session.play { [pace = visit.pace] activity, send in
+                await work(activity, PacedClock(second: pace), send)
+            }
+        }
+    }
+
+    static let all = [
+        Exhibit(
+            TrafficLight.self,
+            "a light that goes on by itself, until it breaks",
+            actingAlone: { $0 != .flasher },
+            work: { activity, clock, send in
+                await TrafficLight.perform(activity, on: clock, sendingTo: send)
+            }
+        ),
+        Exhibit(Onboarding.self, "the screens for a new user, in their order, and a phone call"),
+        Exhibit(FormValidation.self, "a form that is checked while it is filled in: three regions"),
+        Exhibit(PushNotifications.self, "a question that the system asks only once"),
+        Exhibit(Enemy.self, "health and being in play as one truth"),
+        Exhibit(StreamSession.self, "a camera stream, its layout and picture in picture: three regions"),
+    ]
+
+    /// The machine of a name, a number in the list, or the beginning of a name.
+    static func named(_ word: String) throws(UsageError) -> Exhibit {
+        all[try Choice.index(of: word, among: all.map(\.name), called: "machine")]
+    }
+
+    /// Writes the names and what they stand for.
+    static func list(on terminal: Terminal) {
+        var table = TextTable(["", "machine", "what it is"], alignments: [.right, .left, .left])
+        for (number, exhibit) in all.enumerated() {
+            table.append(["\(number + 1)", exhibit.name, exhibit.summary])
+        }
+        for line in table.lines(fitting: terminal.width, cutting: 2).dropFirst() { terminal.print(line) }
+    }
+}

@@ -1,0 +1,64 @@
+import StateMachineGraphs
+import StateMachines
+import TerminalSupport
+
+/// Where a machine is, and what may happen there, found by trying each event on a copy.
+struct Overview<Definition: FiniteStateDefinition> {
+    private let state: Definition
+    private let successors: [(event: String, successor: Definition?)]
+
+    init(of state: Definition) {
+        self.state = state
+        successors = state.sampleEvents.map { event in
+            var copy = state
+            do throws(TransitionError) {
+                _ = try copy.handleEvent(event)
+                return ("\(Name(of: event))", copy)
+            } catch {
+                return ("\(Name(of: event))", nil)
+            }
+        }
+    }
+
+    /// Where the machine is, and what may happen.
+    func lines(on terminal: Terminal) -> [String] {
+        [terminal.bold("\(Definition.self)"), "state   \(Name(of: state))"]
+            + (state.activities.isEmpty
+                ? [] : ["doing   " + state.activities.map { "\(Name(of: $0))" }.joined(separator: "  ")])
+            + events(on: terminal)
+    }
+
+    /// All events with their numbers; a mark and the next state for those that are accepted.
+    func events(on terminal: Terminal) -> [String] {
+        var table = TextTable(["", "", "event", "leads to"], alignments: [.right, .left, .left, .left])
+        for (number, (event, successor)) in successors.enumerated() {
+            let target = successor.map { StateText.change(from: state, to: $0).new }
+            table.append(["\(number + 1)", successor == nil ? "–" : "✓", event, target ?? ""])
+        }
+        let lines = table.lines(fitting: terminal.width, cutting: 3).dropFirst()
+        return zip(lines, successors).map { $1.successor == nil ? terminal.dimmed($0) : $0 }
+    }
+
+    /// The events that are accepted, on one line.
+    var acceptedEvents: String {
+        let accepted = successors.enumerated().filter { $0.element.successor != nil }
+        guard !accepted.isEmpty else { return "this is the end: nothing is accepted any more" }
+        return accepted.map { "\($0.offset + 1) \($0.element.event)" }.joined(separator: "   ")
+    }
+
+    /// All states that can be reached, payloads left out, and the present one marked.
+    func states(on terminal: Terminal) throws(UsageError) -> [String] {
+        do throws(TooManyStates<Definition>) {
+            let present = title(of: state)
+            var titles: [String] = []
+            for state in try StateGraph(exploring: Definition.self).states where !titles.contains(title(of: state)) {
+                titles.append(title(of: state))
+            }
+            return titles.map { $0 == present ? terminal.bold("● \($0)") : "  \($0)" }
+        } catch {
+            throw UsageError("\(error)")
+        }
+    }
+
+    private func title(of state: Definition) -> String { Name(of: state).path.joined(separator: ".") }
+}

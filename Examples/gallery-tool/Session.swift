@@ -1,0 +1,97 @@
+import StateMachineGraphs
+import StateMachines
+import TerminalSupport
+
+/// Shows one machine: what may happen, what the visitor lets happen, and what goes on.
+@MainActor
+final class Session<Definition: FiniteStateDefinition> {
+    typealias Machine = StateMachine<Definition>
+
+    private let machine: Machine
+    private let visit: Visit
+    private let actsAlone: @Sendable (Definition.Activity) -> Bool
+
+    /// The state before the transition that is being told.
+    private var previous: Definition
+
+    init(
+        _ initial: Definition,
+        on visit: Visit,
+        actingAlone actsAlone: @escaping @Sendable (Definition.Activity) -> Bool
+    ) {
+        machine = StateMachine(initial)
+        previous = initial
+        self.visit = visit
+        self.actsAlone = actsAlone
+    }
+
+    /// Lets the machine run until the visitor leaves it or there is no more input.
+    func play(
+        _ work: @escaping @Sendable (Definition.Activity, Machine.Sender) async -> Void
+    ) async -> Exhibit.Departure {
+        addHooks()
+        for line in Overview(of: machine.state).lines(on: visit.output) { visit.say(line) }
+        machine.start()
+        let run = Task { try await machine.run(perform: work) }
+        let departure = await obeyLines()
+        run.cancel()
+        _ = await run.result
+        return departure
+    }
+
+    private func addHooks() {
+        machine.onTransition { [unowned self] transition in
+            visit.say(TransitionLine.text(from: previous, transition, to: machine.state))
+            previous = machine.state
+            if visit.isInteractive { visit.say(visit.output.dimmed(Overview(of: machine.state).acceptedEvents)) }
+        }
+        machine.onRejection { [unowned self] rejection in
+            visit.say(TransitionLine.text(rejection))
+        }
+    }
+
+    private func obeyLines() async -> Exhibit.Departure {
+        while let line = await visit.ask("\(Definition.self)> ") {
+            do throws(UsageError) {
+                switch try PromptCommand(line) {
+                case .nothing: break
+                case .events: show(Overview(of: machine.state).events(on: visit.output))
+                case .states: show(try Overview(of: machine.state).states(on: visit.output))
+                case .activities:
+                    let names = machine.activities.map { "\(Name(of: $0))" }
+                    visit.say(names.isEmpty ? "nothing goes on" : names.joined(separator: "  "))
+                case .wait: await waitForMove()
+                case .help: visit.say(PromptCommand.instructions)
+                case .back: return .back
+                case .quit: return .out
+                case .send(let word): machine.send(try event(of: word))
+                }
+            } catch {
+                visit.complain(error.message)
+            }
+        }
+        return .out
+    }
+
+    private func show(_ lines: [String]) {
+        for line in lines { visit.say(line) }
+    }
+
+    /// The event of that number or name among those that may be tried.
+    private func event(of word: String) throws(UsageError) -> Definition.Event {
+        let events = machine.state.sampleEvents
+        return events[try Choice.index(of: word, among: events.map { "\(Name(of: $0))" }, called: "event")]
+    }
+
+    /// Waits until the machine has moved, if anything goes on that will move it.
+    private func waitForMove() async {
+        guard machine.activities.contains(where: actsAlone) else {
+            visit.say("nothing happens by itself here")
+            return
+        }
+        let (moves, continuation) = AsyncStream.makeStream(of: Void.self)
+        let hook = machine.onTransition { _ in continuation.yield() }
+        defer { hook.remove() }
+        for await _ in moves { return }
+    }
+}

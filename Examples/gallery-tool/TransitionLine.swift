@@ -1,0 +1,22 @@
+import StateMachineGraphs
+import StateMachines
+import TerminalSupport
+
+/// What became of an event, as a line of text: `red ─ timeIsUp → green  -timer(red)  +timer(green)`.
+enum TransitionLine {
+    static func text<Definition: StateDefinition & Equatable>(
+        from old: Definition,
+        _ transition: StateMachine<Definition>.Transition,
+        to new: Definition
+    ) -> String {
+        let output = transition.output is Void ? "" : " / \(Name(of: transition.output))"
+        let states = StateText.change(from: old, to: new)
+        let move = "\(states.old) ─ \(Name(of: transition.event))\(output) → \(states.new)"
+        let changes = transition.exited.map { "-\(Name(of: $0))" } + transition.entered.map { "+\(Name(of: $0))" }
+        return ([move.printable.padded(to: changes.isEmpty ? 0 : 58)] + changes).joined(separator: "  ")
+    }
+
+    static func text<Definition: StateDefinition>(_ rejection: InvalidTransition<Definition>) -> String {
+        "\(Name(of: rejection.state)) ─ \(Name(of: rejection.event)) → –".printable
+    }
+}

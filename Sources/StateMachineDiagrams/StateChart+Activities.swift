@@ -1,0 +1,54 @@
+extension [StateChart.Region] {
+    /// Gives activities to the states of regions that run side by side.
+    ///
+    /// One that a state has only because of what goes on in another region is left to that region.
+    ///
+    /// - Parameters:
+    ///   - present: For each state of the chart, what goes on in each state of the machine that it stands for.
+    ///   - lists: The same for what these regions are in.
+    ///   - outer: What has been given to a state around them.
+    mutating func addActivities(
+        _ present: [Int: [[String]]],
+        among lists: [[String]],
+        outer: Set<String>
+    ) {
+        let decided = map { $0.decidedActivities(present, among: lists) }
+        let all = decided.reduce(into: Set()) { $0.formUnion($1) }
+        for index in indices {
+            self[index].addActivities(present, outer: outer.union(all.subtracting(decided[index])))
+        }
+    }
+}
+
+extension StateChart.State {
+    /// What goes on in all that the state stands for.
+    fileprivate func constantActivities(_ present: [Int: [[String]]]) -> [String] {
+        let lists = present[id, default: []]
+        return lists.first.map { $0.filter { title in lists.allSatisfy { $0.contains(title) } } } ?? []
+    }
+}
+
+extension StateChart.Region {
+    /// The activities that go on in some states of the region, always there, and nowhere else.
+    fileprivate func decidedActivities(_ present: [Int: [[String]]], among lists: [[String]]) -> Set<String> {
+        var counts: [String: Int] = [:]
+        for state in states {
+            for title in state.constantActivities(present) {
+                counts[title, default: 0] += present[state.id, default: []].count
+            }
+        }
+        return Set(counts.keys.filter { title in counts[title] == lists.count { $0.contains(title) } })
+    }
+
+    fileprivate mutating func addActivities(_ present: [Int: [[String]]], outer: Set<String>) {
+        for index in states.indices {
+            let own = states[index].constantActivities(present).filter { !outer.contains($0) }
+            states[index].activities = own
+            states[index].regions.addActivities(
+                present,
+                among: present[states[index].id, default: []],
+                outer: outer.union(own)
+            )
+        }
+    }
+}

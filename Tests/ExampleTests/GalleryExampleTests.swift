@@ -1,0 +1,160 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(2))) struct GalleryExampleTests {
+    private func run(_ arguments: String..., input: String = "") async throws -> Example.Result {
+        try await Example.run("gallery", arguments, input: input)
+    }
+
+    static let list = """
+        1  TrafficLight       a light that goes on by itself, until it breaks
+        2  Onboarding         the screens for a new user, in their order, and a phone call
+        3  FormValidation     a form that is checked while it is filled in: three regions
+        4  PushNotifications  a question that the system asks only once
+        5  Enemy              health and being in play as one truth
+        6  StreamSession      a camera stream, its layout and picture in picture: three regions
+
+        """
+
+    @Test func `the machines are listed`() async throws {
+        let result = try await run("--list")
+        #expect(result.status == 0)
+        #expect(result.output == Self.list)
+        #expect(result.errors == "")
+    }
+
+    @Test func `a machine shows what may happen, and what does`() async throws {
+        let result = try await run("Onboarding", input: "next\nskip\ninterruptionBegan\nnext\n5\n:activities\n:wait\n")
+        #expect(result.status == 0)
+        #expect(result.errors == "")
+        #expect(
+            result.output == """
+                Onboarding
+                state   showing(welcome)
+                doing   coordination  screen(welcome)
+                1  ✓  next               showing(tour)
+                2  –  back
+                3  ✓  skip               showing(account)
+                4  ✓  interruptionBegan  interrupted(welcome)
+                5  –  interruptionEnded
+                showing(welcome) ─ next → showing(tour)                     -screen(welcome)  +screen(tour)
+                showing(tour) ─ skip → showing(account)                     -screen(tour)  +screen(account)
+                showing(account) ─ interruptionBegan → interrupted(account)  -screen(account)
+                interrupted(account) ─ next → –
+                interrupted(account) ─ interruptionEnded → showing(account)  +screen(account)
+                coordination  screen(account)
+                nothing happens by itself here
+
+                """
+        )
+    }
+
+    @Test func `of several regions those are shown that change, and outputs stand behind the event`() async throws {
+        let stream = try await run("StreamSession", input: "1\n2\ndidEnter\nwillEnter\nstream(stop)\n")
+        #expect(
+            stream.lines.suffix(5) == [
+                "stream: idle ─ stream(start) → stream: connecting           +stream(player)  +stream(connection)",
+                "stream: connecting ─ stream(bufferFinished) → stream: live",
+                "pictureInPicture: inactive ─ didEnterBackground → pictureInPicture: active  +pictureInPicture(overlay)",
+                "stream: live, layout: portrait, pictureInPicture: active ─ willEnterForeground → =",
+                "stream: live, pictureInPicture: active ─ stream(stop) → stream: idle, pictureInPicture: inactive"
+                    + "  -pictureInPicture(overlay)  -stream(connection)  -stream(player)",
+            ]
+        )
+        let enemy = try await run("Enemy", input: "takeD\nspecialAttack\n1\n:events\n")
+        #expect(
+            enemy.lines.suffix(6) == [
+                "inPlay(health: 10) ─ takeDamage(4) / flash → inPlay(health: 6)",
+                "inPlay(health: 6) ─ specialAttack / remove → outOfPlay      -movement",
+                "outOfPlay ─ takeDamage(4) → –",
+                "1  –  takeDamage(4)", "2  –  specialAttack", "3  –  heal(4)",
+            ]
+        )
+    }
+
+    @Test func `a machine is picked by number or name, and left for another one`() async throws {
+        let result = try await run(input: "\n4\nask\n:back\npush\n:states\n:quit\nEnemy\n")
+        #expect(result.status == 0)
+        #expect(result.errors == "")
+        let opening = "PushNotifications\nstate   notDetermined\n"
+        #expect(result.output.hasPrefix(Self.list + opening))
+        #expect(result.output.contains("notDetermined ─ ask → asking  ") && result.output.contains(Self.list + opening))
+        #expect(result.lines.suffix(5) == ["● notDetermined", "  asking", "  granted", "  denied", "  settings"])
+    }
+
+    @Test func `a traffic light goes on by itself`() async throws {
+        let result = try await run("TrafficLight", "--second", "20", input: ":wait\n:wait\n:wait\n:quit\n")
+        #expect(result.status == 0)
+        #expect(
+            result.lines.dropFirst(6).prefix(3) == [
+                "red ─ timeIsUp → green                                      -timer(red)  +timer(green)",
+                "green ─ timeIsUp → amber                                    -timer(green)  +timer(amber)",
+                "amber ─ timeIsUp → red                                      -timer(amber)  +timer(red)",
+            ]
+        )
+    }
+
+    @Test func `a light that is out of order does not go on`() async throws {
+        let result = try await run("traffic", "--second", "60000", input: "didFail\n:wait\ndidRepair\n")
+        #expect(
+            result.lines.dropFirst(6) == [
+                "red ─ didFail → flashing                                    -timer(red)  +flasher",
+                "nothing happens by itself here",
+                "flashing ─ didRepair → red                                  -flasher  +timer(red)",
+            ]
+        )
+    }
+
+    @Test(arguments: [
+        ("jump", "there is no event 'jump'; there are next, back, skip, interruptionBegan, interruptionEnded"),
+        ("6", "there is no event '6'; there are next, back, skip, interruptionBegan, interruptionEnded"),
+        ("Inter", "'Inter' may be interruptionBegan, interruptionEnded"),
+        (
+            ":jump",
+            "no command ':jump'; there are :events, :states, :activities, :wait, :back, :quit, :help"
+        ),
+    ])
+    func `a line that makes no sense is an error, and the machine stays where it is`(line: String, message: String)
+        async throws
+    {
+        let result = try await run("Onboarding", input: "\(line)\nnext\n")
+        #expect(result.status == 1)
+        #expect(result.errors == "gallery: \(message)\n")
+        #expect(result.lines.last?.hasPrefix("showing(welcome) ─ next → showing(tour)") == true)
+    }
+
+    @Test(arguments: [
+        (["--nonsense"], "unknown option --nonsense"),
+        (["Enemy", "Onboarding"], "one machine at a time, not Enemy Onboarding"),
+        (["--list", "Enemy"], "--list takes no machine"),
+        (["--second", "0"], "--second takes a whole number from 1 to 60000, not '0'"),
+        (
+            ["Elevator"],
+            "there is no machine 'Elevator'; there are TrafficLight, Onboarding, FormValidation, PushNotifications, "
+                + "Enemy, StreamSession"
+        ),
+    ])
+    func `arguments that make no sense are a message and status 64`(arguments: [String], message: String) async throws {
+        let result = try await Example.run("gallery", arguments)
+        #expect(result.status == 64)
+        #expect(result.output == "")
+        #expect(result.errors == "gallery: \(message)\nusage: gallery [MACHINE] [--list] [--second MS] [--help]\n")
+    }
+
+    @Test func `the help tells all commands`() async throws {
+        let result = try await run("--help")
+        #expect(result.status == 0)
+        for word in ["--list", "--second", ":events", ":states", ":activities", ":wait", ":back", ":quit"] {
+            #expect(result.output.contains(word))
+        }
+    }
+
+    @Test func `Ctrl-C ends a visit, also while something is waited for`() async throws {
+        let example = try Example("gallery", ["TrafficLight", "--second", "60000"])
+        example.type(":activities\n:wait\n")
+        #expect(await example.hasWritten("didRepair\ntimer(red)\n"))
+        example.interrupt()
+        #expect(await example.end().status == 130)
+    }
+}
