@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// What a feed has in it at a time: the entries, the latest first.
 public enum FeedEdition {
@@ -11,7 +11,12 @@ public enum FeedEdition {
     private static let entries: [FeedEntry] = [
         entry(5, day: 6, "The ferry is back", "The old ferry crosses the river again, <b>every hour</b> from 6 to 22."),
         entry(4, day: 5, "Café “Zürich” & its 100 cakes", "<p>Open from Tuesday.</p><p>The 100th cake is free.</p>"),
-        entry(3, day: 3, "Storks return to the mill", "The first pair has been seen on the chimney &mdash; early this year."),
+        entry(
+            3,
+            day: 3,
+            "Storks return to the mill",
+            "The first pair has been seen on the chimney &mdash; early this year."
+        ),
         entry(2, day: 2, "Night market: 東京 comes to town", "Noodles, lanterns and music until midnight."),
         entry(1, day: 1, "Library opens <late> on Mondays", "At 10 instead of 8.<script>alert('unseen')</script>"),
     ]

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// Writes entries as a document.
 public enum FeedWriter {

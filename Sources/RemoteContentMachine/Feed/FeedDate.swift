@@ -12,7 +12,9 @@ enum FeedDate {
 
     private static func internet(_ text: String) -> Date? {
         let form = /(\d{4})-(\d\d)-(\d\d)(?:[Tt ](\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?\s*([Zz]|[+\-]\d\d:?\d\d)?)?/
-        guard let match = text.wholeMatch(of: form), let year = Int(match.1), let month = Int(match.2) else { return nil }
+        guard let match = text.wholeMatch(of: form), let year = Int(match.1), let month = Int(match.2) else {
+            return nil
+        }
         return moment(
             (year, month, Int(match.3)),
             (match.4.flatMap { Int($0) }, match.5.flatMap { Int($0) }, match.6.flatMap { Int($0) }),

@@ -34,14 +34,17 @@ struct ContentType: Hashable {
             let name = parts.first?.lowercased(), !name.isEmpty
         else { return nil }
         self.name = String(name.prefix(60))
-        charset = parts.dropFirst().lazy
+        charset =
+            parts.dropFirst().lazy
             .compactMap { $0.wholeMatch(of: /(?i:charset)\s*=\s*"?([^"\s]+)"?/).map { String($0.1) } }
             .first
     }
 
     /// Whether a feed may hide behind the type.
     var canBeText: Bool {
-        if ["image/", "audio/", "video/", "font/", "model/", "multipart/"].contains(where: name.hasPrefix) { return false }
+        if ["image/", "audio/", "video/", "font/", "model/", "multipart/"].contains(where: name.hasPrefix) {
+            return false
+        }
         return !["application/pdf", "application/zip", "application/gzip"].contains(name)
     }
 }
