@@ -3,9 +3,7 @@ import Foundation
 /// Reads JSON Feed 1.1, and lists of objects with a title, an address and a date.
 enum JSONFeed {
     static func read(_ text: String, from address: URL) throws(FeedError) -> Feed {
-        // A document that breaks off does not end with what it began with.
         let text = text.trimmed
-        guard text.hasSuffix(text.hasPrefix("[") ? "]" : "}") else { throw .truncated }
         let data = Data(text.utf8)
         let decoder = JSONDecoder()
         do {
@@ -17,9 +15,27 @@ enum JSONFeed {
                 return feed(document.title ?? "", document.items ?? [], address)
             }
         } catch {
-            throw .malformed(line: nil)
+            throw isWhole(text) ? .malformed(line: nil) : .truncated
         }
         throw .notAFeed("JSON of another kind")
+    }
+
+    /// Whether everything that begins in the text ends in it.
+    private static func isWhole(_ text: String) -> Bool {
+        var depth = 0
+        var isInString = false
+        var isEscaped = false
+        for byte in text.utf8 {
+            switch byte {
+            case _ where isEscaped: isEscaped = false
+            case UInt8(ascii: "\\") where isInString: isEscaped = true
+            case UInt8(ascii: "\""): isInString.toggle()
+            case UInt8(ascii: "["), UInt8(ascii: "{"): depth += isInString ? 0 : 1
+            case UInt8(ascii: "]"), UInt8(ascii: "}"): depth -= isInString ? 0 : 1
+            case _: break
+            }
+        }
+        return depth <= 0 && !isInString
     }
 
     private static func feed(_ title: String, _ entries: [Entry], _ address: URL) -> Feed {

@@ -7,6 +7,7 @@ import FoundationXML
 enum XMLFeed {
     static func read(_ text: String, from address: URL) throws(FeedError) -> Feed {
         let document = try XMLProlog.skip(in: text)
+        guard document.utf8.last(where: { $0 > UInt8(ascii: " ") }) == UInt8(ascii: ">") else { throw .truncated }
         let skippedLines = text[..<document.startIndex].count(where: \.isNewline)
         let parser = XMLParser(data: Data(document.utf8))
         let reader = XMLFeedReader()
@@ -14,16 +15,18 @@ enum XMLFeed {
         parser.shouldProcessNamespaces = true
         // What `parse()` returns is not asked: on Linux it is true for some documents with errors.
         _ = parser.parse()
+        if let line = reader.lineOfError {
+            throw isWhole(document, reader) ? .malformed(line: skippedLines + line) : .truncated
+        }
         if let failure = reader.failure { throw failure }
-        if let line = reader.lineOfError { throw error(in: document, root: reader.root, line: skippedLines + line) }
         guard reader.hasEnded else { throw .truncated }
         return Feed(title: reader.title.trimmed, items: reader.drafts.compactMap { $0.item(relativeTo: address) })
     }
 
-    /// Tells a document that breaks off from one that is wrong: the former does not end with the end of its first element.
-    private static func error(in document: Substring, root: String?, line: Int) -> FeedError {
-        let end = document.suffix(200).reversed().drop(while: \.isWhitespace)
-        let isWhole = root.map { end.starts(with: "</\($0)>".reversed()) } ?? true
-        return isWhole ? .malformed(line: line) : .truncated
+    /// Tells a document that is wrong from one that breaks off, which does not end with the end of its first element.
+    private static func isWhole(_ document: Substring, _ reader: XMLFeedReader) -> Bool {
+        guard let root = reader.root, !reader.hasEnded else { return true }
+        let end = document.utf8.suffix(200).reversed().drop { $0 <= UInt8(ascii: " ") }
+        return end.starts(with: "</\(root)>".utf8.reversed())
     }
 }
