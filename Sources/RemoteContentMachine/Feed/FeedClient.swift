@@ -39,7 +39,7 @@ public final class FeedClient: Sendable {
     /// - Parameters:
     ///   - address: The address of the feed, with the scheme `http` or `https`.
     ///   - timeout: How long the server may be silent before a request fails.
-    ///   - limit: How many bytes a feed may have.
+    ///   - limit: How many bytes a feed may have; a longer one is not looked at.
     public init(address: URL, timeout: Duration = .seconds(15), limit: Int = 16 * 1024 * 1024) {
         self.address = address
         self.timeout = timeout
