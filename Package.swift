@@ -47,9 +47,10 @@ let package = Package(
 
         // Machines
         .target(name: "StreamMachine", dependencies: ["StateMachines"]),
-        .target(name: "ImageSearchMachine", dependencies: ["Locking", "StateMachines"]),
-        .target(name: "RemoteContentMachine", dependencies: ["StateMachines"]),
+        .target(name: "ImageSearchMachine", dependencies: ["HTTPClient", "StateMachines"]),
+        .target(name: "RemoteContentMachine", dependencies: ["HTTPClient", "Locking", "StateMachines"]),
         .target(name: "VideoMachine", dependencies: ["StateMachines"]),
+        .target(name: "HTTPClient", dependencies: ["Locking"]),
 
         // Examples
         .target(name: "GalleryMachines", dependencies: ["StateMachines"], path: "Examples/Gallery"),
@@ -65,6 +66,16 @@ let package = Package(
             name: "image-search",
             dependencies: ["ImageSearchMachine", "LoopbackImageService", "StateMachines", "TerminalSupport"],
             path: "Examples/image-search"
+        ),
+        .executableTarget(
+            name: "remote-content",
+            dependencies: ["LoopbackFeed", "RemoteContentMachine", "StateMachines", "TerminalSupport"],
+            path: "Examples/remote-content"
+        ),
+        .target(
+            name: "LoopbackFeed",
+            dependencies: ["Locking", "LoopbackHTTP"],
+            path: "Examples/Support/LoopbackFeed"
         ),
         .target(
             name: "LoopbackImageService",
@@ -110,10 +121,14 @@ let package = Package(
             ]
         ),
         .testTarget(
+            name: "RemoteContentTests",
+            dependencies: ["LoopbackFeed", "LoopbackHTTP", "RemoteContentMachine", "StateMachines", "TestSupport"]
+        ),
+        .testTarget(
             name: "ExampleTests",
             dependencies: [
-                "Locking", "LoopbackHTTP", "LoopbackImageService", "StateMachines", "TerminalSupport", "TestSupport",
-                "TransitionTables", "gallery", "image-search", "transition-tables",
+                "Locking", "LoopbackFeed", "LoopbackHTTP", "LoopbackImageService", "StateMachines", "TerminalSupport",
+                "TestSupport", "TransitionTables", "gallery", "image-search", "remote-content", "transition-tables",
             ]
         ),
         .testTarget(name: "LoopbackHTTPTests", dependencies: ["Locking", "LoopbackHTTP", "TestSupport"]),

@@ -2,6 +2,7 @@ public import Foundation
 #if canImport(FoundationNetworking)
 import FoundationNetworking
 #endif
+import HTTPClient
 
 /// Talks to an image service over HTTP: Pixabay's search API, or anything that speaks the same JSON.
 ///
@@ -43,13 +44,7 @@ public final class ImageSearchClient: Sendable {
         self.endpoint = endpoint
         self.key = key
         self.timeout = timeout
-        let configuration = URLSessionConfiguration.ephemeral
-        configuration.timeoutIntervalForRequest = max(timeout / .seconds(1), 0.001)
-        configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
-        configuration.urlCache = nil
-        let queue = OperationQueue()
-        queue.maxConcurrentOperationCount = 1
-        session = URLSession(configuration: configuration, delegate: nil, delegateQueue: queue)
+        session = URLSession(timeout: timeout)
     }
 
     deinit {
@@ -87,9 +82,9 @@ public final class ImageSearchClient: Sendable {
         let body: Data
         let response: URLResponse
         do {
-            (body, response) = try await session.answer(from: address)
+            (body, response) = try await session.answer(to: URLRequest(url: address))
         } catch {
-            throw ImageSearchError(error, from: address, timeout: timeout)
+            throw ImageSearchError(TransportFailure(error, from: address), timeout: timeout)
         }
         guard let response = response as? HTTPURLResponse else { throw .malformedAnswer }
         guard response.statusCode == 200 else {

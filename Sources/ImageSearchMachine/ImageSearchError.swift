@@ -1,7 +1,5 @@
 public import Foundation
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
+import HTTPClient
 
 /// Why an image service could not be searched, in words for people.
 public enum ImageSearchError: Error, Hashable, Sendable {
@@ -29,23 +27,15 @@ public enum ImageSearchError: Error, Hashable, Sendable {
     /// Something else that the network reported, in its words.
     case network(String)
 
-    /// Sorts what a `URLSession` throws.
-    init(_ error: any Error, from address: URL, timeout: Duration) {
-        let host = [address.host(), address.port.map(String.init)].compactMap(\.self).joined(separator: ":")
-        guard !(error is CancellationError) else {
-            self = .cancelled
-            return
-        }
+    /// Says what a failed request means for a search.
+    init(_ failure: TransportFailure, timeout: Duration) {
         self =
-            switch (error as? URLError)?.code {
-            case .cancelled: .cancelled
+            switch failure {
+            case .unreachable(let host): .unreachable(host: host)
             case .timedOut: .timedOut(after: timeout)
-            case .cannotConnectToHost, .cannotFindHost, .dnsLookupFailed, .notConnectedToInternet:
-                .unreachable(host: host)
-            case .networkConnectionLost, .badServerResponse, .cannotParseResponse: .connectionLost
-            // What Linux says of an answer that ends too early has no code of its own.
-            case .unknown where error.localizedDescription.hasPrefix("transfer closed"): .connectionLost
-            default: .network(error.localizedDescription)
+            case .connectionLost: .connectionLost
+            case .cancelled: .cancelled
+            case .other(let message): .network(message)
             }
     }
 }

@@ -1,4 +1,3 @@
-import Foundation
 import LoopbackHTTP
 import TestSupport
 import Testing
@@ -35,22 +34,4 @@ struct ResourceTests {
         }
     }
     #endif
-}
-
-private enum ProcessResources {
-    /// The open descriptors that are of a kind the server uses; the runtime opens others when it needs them.
-    static var socketsAndPipes: Int {
-        entries(of: "fd").count { name in
-            let target = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(name)")
-            return target?.hasPrefix("socket:") == true || target?.hasPrefix("pipe:") == true
-        }
-    }
-
-    static var threads: Int { entries(of: "task").count }
-
-    private static func entries(of folder: String) -> [String] {
-        let entries = try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/\(folder)")
-        precondition(entries?.isEmpty == false, "/proc/self/\(folder) cannot be read")
-        return entries ?? []
-    }
 }

@@ -1,31 +1,33 @@
-import Foundation
+package import Foundation
 #if canImport(FoundationNetworking)
-import FoundationNetworking
+package import FoundationNetworking
 #endif
 import Locking
 
 extension URLSession {
-    /// Fetches what is behind an address; cancelling the task that asks cancels the request.
+    /// Fetches the answer to a request; cancelling the task that asks cancels the request.
     ///
-    /// It stands in for `data(from:)`, which on Linux can wait for itself for ever: a request that is cancelled at the moment in
+    /// It stands in for `data(for:)`, which on Linux can wait for itself for ever: a request that is cancelled at the moment in
     /// which its answer arrives is cancelled under a lock of the task that asked, and waits there for the queue of the session,
     /// which waits for that lock to hand the answer over. Here the request is cancelled elsewhere.
-    func answer(from address: URL) async throws -> (Data, URLResponse) {
-        let request = CancellableRequest(on: delegateQueue)
+    ///
+    /// The session needs a queue that takes one operation at a time.
+    package func answer(to request: URLRequest) async throws -> (Data, URLResponse) {
+        let cancellable = CancellableRequest(on: delegateQueue)
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
-                let task = dataTask(with: address) { data, response, error in
-                    request.end()
+                let task = dataTask(with: request) { data, response, error in
+                    cancellable.end()
                     if let data, let response {
                         continuation.resume(returning: (data, response))
                     } else {
                         continuation.resume(throwing: error ?? URLError(.badServerResponse))
                     }
                 }
-                request.start(task)
+                cancellable.start(task)
             }
         } onCancel: {
-            request.cancel()
+            cancellable.cancel()
         }
     }
 }

@@ -1,0 +1,28 @@
+public import Foundation
+
+/// An entry of the feed, as whoever publishes it knows it.
+public struct FeedEntry: Hashable, Sendable {
+    /// What tells it from the others.
+    public let id: String
+
+    /// Its headline.
+    public let title: String
+
+    /// The page that it is about.
+    public let link: String
+
+    /// When it was published, in whole seconds.
+    public let date: Date
+
+    /// What it says, as HTML.
+    public let text: String
+
+    /// Describes an entry.
+    public init(id: String, title: String, link: String, date: Date, text: String) {
+        self.id = id
+        self.title = title
+        self.link = link
+        self.date = date
+        self.text = text
+    }
+}

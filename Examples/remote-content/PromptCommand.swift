@@ -1,0 +1,33 @@
+import LoopbackFeed
+import TerminalSupport
+
+/// What a line that is typed at the prompt asks for.
+enum PromptCommand: Equatable {
+    case nothing
+    case reload
+    case open(Int)
+    case fault(FeedFault?)
+    case quit
+
+    init(_ line: String) throws(UsageError) {
+        let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
+        switch (words.first, words.count) {
+        case (nil, _): self = .nothing
+        case ("reload", 1), ("refresh", 1), ("r", 1): self = .reload
+        case ("open", 2), ("o", 2): self = .open(try Self.number(words[1]))
+        case (let word?, 1) where Int(word) != nil: self = .open(try Self.number(word))
+        case ("fault", 2): self = .fault(try FeedFault(word: words[1]))
+        case ("quit", 1), ("q", 1): self = .quit
+        default:
+            let line = String(line.prefix(100))
+            throw UsageError("no command '\(line)'; there are reload, refresh, open N, fault KIND, fault none, quit")
+        }
+    }
+
+    private static func number(_ word: String) throws(UsageError) -> Int {
+        guard let number = Int(word), number > 0 else {
+            throw UsageError("open takes the number of an entry, not '\(word.prefix(100))'")
+        }
+        return number
+    }
+}

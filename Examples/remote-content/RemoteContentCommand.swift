@@ -1,0 +1,53 @@
+import Foundation
+import LoopbackFeed
+import RemoteContentMachine
+import TerminalSupport
+
+/// Shows a feed in a terminal: the view of this example, with the model of `RemoteContentMachine` behind it.
+@main
+enum RemoteContentCommand {
+    static func main() async {
+        exit(await status(of: CommandLine.arguments.dropFirst()))
+    }
+
+    private static func status(of words: some Sequence<String>) async -> Int32 {
+        let options: Options
+        do throws(UsageError) {
+            options = try Options(words)
+        } catch {
+            Terminal.error.print("remote-content: \(error.message.printable)\n\(Options.usage)")
+            return UsageError.status
+        }
+        if options.asksForHelp {
+            Terminal.output.print(Options.help)
+            return EXIT_SUCCESS
+        }
+        let status = await Interruption.cancelling { await show(options) }
+        if status == EXIT_SUCCESS, let error = Terminal.writeError {
+            Terminal.error.print("remote-content: cannot write: \(error)")
+            return EXIT_FAILURE
+        }
+        return status
+    }
+
+    private static func show(_ options: Options) async -> Int32 {
+        var service: FeedService?
+        defer { service?.stop() }
+        let address: URL
+        switch options.source {
+        case .remote(let url): address = url
+        case .embedded(let format, let fault, let latency):
+            do {
+                let embedded = try FeedService(latency: latency, fault: fault)
+                service = embedded
+                guard let url = URL(string: embedded.address(of: format)) else { return EXIT_FAILURE }
+                address = url
+            } catch {
+                Terminal.error.print("remote-content: cannot start a feed on 127.0.0.1: \(error)")
+                return EXIT_FAILURE
+            }
+        }
+        let session = await Session(options: options, client: FeedClient(address: address, timeout: options.timeout))
+        return await session.readCommands(service: service)
+    }
+}

@@ -1,0 +1,72 @@
+import Foundation
+import LoopbackFeed
+import RemoteContentMachine
+import StateMachines
+import TerminalSupport
+
+extension Session {
+    /// Loads the feed, and does what the lines of the input say until there are no more of them.
+    ///
+    /// - Returns: The exit status: failure if an answer to a pipe was an error.
+    func readCommands(service: FeedService?) async -> Int32 {
+        let run = Task { try await model.run() }
+        if Terminal.inputIsInteractive && output.isInteractive {
+            output.print("Type reload, refresh, open N, fault KIND, quit.")
+            prompt = "feed> "
+        }
+        start()
+        for await line in InputLines.read() {
+            isAsking = false
+            // A person sees what there is; whoever wrote a script cannot.
+            if !Terminal.inputIsInteractive { await waitForAnswer() }
+            guard !Task.isCancelled, obey(line, service: service) else { break }
+            goOn()
+        }
+        if !Task.isCancelled && !hasQuit { await waitForAnswer() }
+        spinner.stop()
+        leavePrompt()
+        prompt = ""
+        run.cancel()
+        _ = await run.result
+        return hasFailed && !Terminal.inputIsInteractive ? EXIT_FAILURE : EXIT_SUCCESS
+    }
+
+    /// Does what a line says.
+    ///
+    /// - Returns: Whether to read on.
+    private func obey(_ line: String, service: FeedService?) -> Bool {
+        do throws(UsageError) {
+            switch try PromptCommand(line) {
+            case .nothing: break
+            case .reload: model.reload()
+            case .open(let number): try open(number)
+            case .fault(let fault): try setFault(fault, of: service)
+            case .quit:
+                hasQuit = true
+                return false
+            }
+        } catch {
+            spinner.stop()
+            Terminal.error.print("remote-content: \(error.message.printable)")
+        }
+        return true
+    }
+
+    private func setFault(_ fault: FeedFault?, of service: FeedService?) throws(UsageError) {
+        guard let service else { throw UsageError("fault is for the feed on 127.0.0.1") }
+        do {
+            try service.setFault(fault)
+        } catch {
+            throw UsageError("the feed cannot change: \(error)")
+        }
+    }
+
+    /// Waits for the answer that is awaited, if one is.
+    private func waitForAnswer() async {
+        guard model.state.isLoading else { return }
+        let (answers, continuation) = AsyncStream.makeStream(of: Void.self)
+        let hook = model.content.machine.onExit(where: \.isLoading) { continuation.yield() }
+        defer { hook.remove() }
+        for await _ in answers { return }
+    }
+}

@@ -1,0 +1,122 @@
+import Foundation
+import RemoteContentMachine
+import StateMachines
+import TerminalSupport
+
+/// Shows on a terminal what a feed does.
+///
+/// It changes nothing of its own: it tells the model what the user did, and draws when the machine's hooks call.
+@MainActor
+final class Session {
+    let model: FeedModel
+    let options: Options
+    let output = Terminal.output
+    let spinner: Spinner
+
+    /// What asks a person for a line; empty when nobody is there to be asked.
+    var prompt = ""
+
+    /// Whether the line that the cursor is in begins with the prompt.
+    var isAsking = false
+
+    /// Whether the user wants to leave, whatever is going on.
+    var hasQuit = false
+
+    /// Whether an answer was an error.
+    private(set) var hasFailed = false
+
+    /// The state before the transition that is being told.
+    private var previous: RemoteContentState
+
+    init(options: Options, client: FeedClient) {
+        self.options = options
+        spinner = Spinner(on: .output)
+        model = FeedModel(client: client)
+        previous = model.state
+        let machine = model.content.machine
+        machine.onTransition { [unowned self] in tell($0) }
+        machine.onRejection { rejection in
+            Terminal.error.print("remote-content: \(TransitionLine.text(rejection))")
+        }
+    }
+
+    /// Enters the first state.
+    func start() {
+        model.start()
+        if !options.isJSON {
+            let machine = model.content.machine
+            let line = TransitionLine.text(startingIn: machine.state, entering: machine.activities)
+            output.print(output.dimmed(line))
+        }
+        goOn()
+    }
+
+    private func tell(_ transition: StateMachine<RemoteContentState>.Transition) {
+        spinner.stop()
+        leavePrompt()
+        if !options.isJSON {
+            let count = model.content.elements.count
+            let line = TransitionLine.text(from: previous, transition, to: model.state, count: count)
+            output.print(output.dimmed(line))
+        }
+        previous = model.state
+        show(model.state)
+        goOn()
+    }
+
+    private func show(_ state: RemoteContentState) {
+        switch state {
+        // What is on the screen stays there during a refresh.
+        case .loading, .loaded(.refresh): break
+        case .loaded(.empty), .loaded(.data):
+            for line in options.isJSON ? [list.json] : list.table(on: output) { output.print(line) }
+        case .error:
+            hasFailed = true
+            let message = model.errorMessage ?? "The feed could not be loaded"
+            if options.isJSON { output.print(FeedList.json(error: message)) }
+            Terminal.error.print(Terminal.error.red("remote-content: \(message.printable)"))
+        }
+    }
+
+    /// Shows that an answer is awaited; or asks for a line, when none is.
+    func goOn() {
+        if model.state.isLoading {
+            if !options.isJSON { spinner.start(model.state == .loading ? "loading" : "refreshing") }
+        } else {
+            askForLine()
+        }
+    }
+
+    /// What is on the screen.
+    var list: FeedList {
+        FeedList(title: model.title, items: model.items, newItems: model.newItems, limit: options.limit)
+    }
+
+    /// Shows an entry of the list.
+    func open(_ number: Int) throws(UsageError) {
+        let shown = list.shown
+        guard shown.indices.contains(number - 1) else {
+            throw UsageError(
+                shown.isEmpty
+                    ? "there is no entry on the screen" : "there is no entry \(number); there are 1 to \(shown.count)"
+            )
+        }
+        let item = shown[number - 1]
+        spinner.stop()
+        let lines = options.isJSON ? [list.json(of: item)] : FeedList.details(of: item, on: output)
+        for line in lines { output.print(line) }
+    }
+
+    /// Writes the prompt, unless it is there already.
+    func askForLine() {
+        if !isAsking { output.write(prompt) }
+        isAsking = true
+    }
+
+    /// Goes to a line of its own, if the one that the cursor is in begins with the prompt.
+    func leavePrompt() {
+        if isAsking && !prompt.isEmpty { output.print() }
+        isAsking = false
+    }
+
+}

@@ -1,0 +1,42 @@
+package import Foundation
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// Why a request has no answer, whatever was asked for.
+package enum TransportFailure: Error, Hashable, Sendable {
+    /// Nobody answers at this host.
+    case unreachable(host: String)
+
+    /// The other side was silent for too long.
+    case timedOut
+
+    /// The connection ended in the middle of the answer.
+    case connectionLost
+
+    /// The task that made the request was cancelled.
+    case cancelled
+
+    /// Something else that the network reported, in its words.
+    case other(String)
+
+    /// Sorts what a `URLSession` throws.
+    package init(_ error: any Error, from address: URL) {
+        guard !(error is CancellationError) else {
+            self = .cancelled
+            return
+        }
+        let host = [address.host(), address.port.map(String.init)].compactMap(\.self).joined(separator: ":")
+        self =
+            switch (error as? URLError)?.code {
+            case .cancelled: .cancelled
+            case .timedOut: .timedOut
+            case .cannotConnectToHost, .cannotFindHost, .dnsLookupFailed, .notConnectedToInternet:
+                .unreachable(host: host)
+            case .networkConnectionLost, .badServerResponse, .cannotParseResponse: .connectionLost
+            // What Linux says of an answer that ends too early has no code of its own.
+            case .unknown where error.localizedDescription.hasPrefix("transfer closed"): .connectionLost
+            default: .other(error.localizedDescription)
+            }
+    }
+}

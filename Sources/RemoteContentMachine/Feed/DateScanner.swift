@@ -1,0 +1,106 @@
+import Foundation
+
+/// Takes a date apart, from its beginning to its end.
+struct DateScanner {
+    private var rest: ArraySlice<UInt8>
+    private var parts = DateParts()
+
+    init(_ text: String) {
+        rest = Array(text.utf8)[...]
+    }
+
+    /// A date such as `2003-12-13T18:30:02.25+01:00`; the time may be missing, and the zone.
+    mutating func internetDate() -> Date? {
+        guard let year = number(4...4), take("-"), let month = number(2...2), take("-"), let day = number(2...2) else {
+            return nil
+        }
+        (parts.year, parts.month, parts.day) = (year, month, day)
+        if take("T") || take("t") || take(" ") {
+            guard time() else { return nil }
+            if take(".") && number(1...18) == nil { return nil }
+            skipSpace()
+            guard zone() else { return nil }
+        }
+        return rest.isEmpty ? parts.moment : nil
+    }
+
+    /// A date such as `Sat, 07 Sep 2002 00:00:01 GMT`; the day of the week may be missing, and the seconds, and the zone.
+    mutating func mailDate() -> Date? {
+        if word() != nil {
+            _ = take(",")
+            skipSpace()
+        }
+        guard let day = number(1...2), skipSeparator(), let month = word().flatMap(FeedDate.month), skipSeparator(),
+            let year = year(), skipSpace(), time()
+        else { return nil }
+        (parts.year, parts.month, parts.day) = (year, month, day)
+        skipSpace()
+        return zone() && rest.isEmpty ? parts.moment : nil
+    }
+
+    /// A year of four digits, or of two, which are of the century that they make most sense in (RFC 2822, section 4.3).
+    private mutating func year() -> Int? {
+        let count = rest.count
+        guard let number = number(2...4) else { return nil }
+        switch count - rest.count {
+        case 2: return number + (number < 50 ? 2000 : 1900)
+        case 4: return number
+        case _: return nil
+        }
+    }
+
+    private mutating func time() -> Bool {
+        guard let hour = number(1...2), take(":"), let minute = number(2...2) else { return false }
+        (parts.hour, parts.minute) = (hour, minute)
+        if take(":") {
+            guard let second = number(2...2) else { return false }
+            parts.second = second
+        }
+        return true
+    }
+
+    private mutating func zone() -> Bool {
+        if let name = word() {
+            parts.offset = FeedDate.offset(name)
+            return true
+        }
+        let sign = take("+") ? 1 : take("-") ? -1 : 0
+        if sign == 0 { return true }
+        guard let hours = number(2...2) else { return false }
+        _ = take(":")
+        guard let minutes = number(2...2), minutes < 60, hours < 24 else { return false }
+        parts.offset = sign * (hours * 3600 + minutes * 60)
+        return true
+    }
+
+    private mutating func number(_ length: ClosedRange<Int>) -> Int? {
+        let digits = rest.prefix(length.upperBound).prefix { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+        guard digits.count >= length.lowerBound else { return nil }
+        rest = rest.dropFirst(digits.count)
+        return digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
+    }
+
+    /// Letters, made small.
+    private mutating func word() -> String? {
+        let letters = rest.prefix { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 | 0x20 }
+        rest = rest.dropFirst(letters.count)
+        return letters.isEmpty ? nil : String(decoding: letters.map { $0 | 0x20 }, as: UTF8.self)
+    }
+
+    private mutating func take(_ character: Unicode.Scalar) -> Bool {
+        guard let first = rest.first, UInt32(first) == character.value else { return false }
+        rest = rest.dropFirst()
+        return true
+    }
+
+    @discardableResult
+    private mutating func skipSpace() -> Bool {
+        let count = rest.count
+        rest = rest.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+        return rest.count < count
+    }
+
+    private mutating func skipSeparator() -> Bool {
+        take("-") || skipSpace()
+    }
+}

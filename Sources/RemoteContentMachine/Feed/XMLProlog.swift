@@ -1,0 +1,55 @@
+/// What stands before the first element of an XML document.
+enum XMLProlog {
+    /// The document from its first element on.
+    ///
+    /// A parser that never sees a document type declaration expands no entity of it and opens no file that it names. (The
+    /// declaration of the encoding goes as well: the text has been decoded already.)
+    ///
+    /// - Throws: `FeedError.declaresEntities` for a declaration with an inside, `FeedError.notAFeed` for a web page, and
+    ///   `FeedError.truncated` where there is no element.
+    static func skip(in text: String) throws(FeedError) -> Substring {
+        var rest = text[...]
+        while true {
+            rest = rest.drop(while: \.isWhitespaceOrMark)
+            if rest.hasPrefix("<?") {
+                rest = try after("?>", in: rest)
+            } else if rest.hasPrefix("<!--") {
+                rest = try after("-->", in: rest)
+            } else if rest.hasPrefix("<!") {
+                rest = try afterDeclaration(in: rest)
+            } else if rest.isEmpty {
+                throw .truncated
+            } else if rest.prefix(5).lowercased() == "<html" {
+                throw .notAFeed("a web page")
+            } else {
+                return rest
+            }
+        }
+    }
+
+    private static func after(_ end: String, in text: Substring) throws(FeedError) -> Substring {
+        guard let range = text.firstRange(of: end) else { throw .truncated }
+        return text[range.upperBound...]
+    }
+
+    private static func afterDeclaration(in text: Substring) throws(FeedError) -> Substring {
+        let words = text.prefix(40).lowercased().split(whereSeparator: { $0.isWhitespace || $0 == ">" })
+        if words.first == "<!doctype", words.dropFirst().first == "html" { throw .notAFeed("a web page") }
+        var quote: Character?
+        for index in text.indices {
+            switch (text[index], quote) {
+            case (let mark, let open?): if mark == open { quote = nil }
+            case ("[", nil): throw .declaresEntities
+            case (">", nil): return text[text.index(after: index)...]
+            case ("\"", nil), ("'", nil): quote = text[index]
+            case (_, nil): break
+            }
+        }
+        throw .truncated
+    }
+}
+
+extension Character {
+    /// Whether it is space, or a byte order mark that is there twice.
+    fileprivate var isWhitespaceOrMark: Bool { isWhitespace || self == "\u{FEFF}" }
+}

@@ -1,0 +1,131 @@
+import Foundation
+@testable import RemoteContentMachine
+import TestSupport
+import Testing
+
+@Suite struct XMLFeedTests {
+    private func read(_ text: String, base: String = "http://example.com/news/feed") throws -> Feed {
+        let address = try #require(URL(string: base))
+        return try FeedDocument.read(Data(text.utf8), contentType: "text/xml", from: address)
+    }
+
+    @Test func `RSS is read with what its extensions add`() throws {
+        let feed = try read(
+            """
+            <?xml version="1.0"?>
+            <!DOCTYPE rss PUBLIC "-//Netscape > Communications//DTD RSS 0.91//EN" "file:///etc/hostname">
+            <rss version="2.0" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:media="http://search.yahoo.com/mrss/"
+                 xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:atom="http://www.w3.org/2005/Atom">
+            <channel>
+            <title>News &amp; more</title>
+            <image><title>Not this</title></image>
+            <atom:link href="http://example.com/feed" rel="self"/>
+            <item>
+              <title>One</title><link> one.html </link><guid isPermaLink="false">1</guid>
+              <media:title>Not this</media:title><media:group><title>Nor this</title></media:group>
+              <pubDate>Sat, 07 Sep 2002 00:00:01 +0200</pubDate>
+              <content:encoded><![CDATA[<h1>Long</h1> text]]></content:encoded>
+            </item>
+            <item>
+              <guid>http://example.com/2</guid><dc:date>2002-09-07</dc:date>
+              <description>AT&amp;amp;T <b>says</b> &lt;i&gt;yes</description>
+              <itunes:summary>undeclared</itunes:summary>
+            </item>
+            </channel>
+            </rss>
+            """
+        )
+        #expect(feed.title == "News & more")
+        #expect(
+            feed.items == [
+                FeedItem(
+                    id: "1",
+                    title: "One",
+                    link: URL(string: "http://example.com/news/one.html"),
+                    date: Date(timeIntervalSince1970: 1_031_349_601),
+                    summary: "Long text"
+                ),
+                FeedItem(
+                    id: "http://example.com/2",
+                    title: "AT&amp;T says <i>yes",
+                    link: URL(string: "http://example.com/2"),
+                    date: Date(timeIntervalSince1970: 1_031_356_800),
+                    summary: "AT&amp;T says <i>yes"
+                ),
+            ]
+        )
+    }
+
+    @Test func `Atom is read with its types of text, under any prefix`() throws {
+        let feed = try read(
+            """
+            <a:feed xmlns:a="http://www.w3.org/2005/Atom" xmlns:h="http://www.w3.org/1999/xhtml" xmlns:o="urn:other">
+            <a:title type="text">Less: &lt;</a:title>
+            <a:entry>
+              <a:title type="html">&lt;em&gt;Big&lt;/em&gt; &amp;amp; small</a:title><o:title>Not this</o:title>
+              <a:link rel="enclosure" href="/x.mp3"/><a:link href="/1"/><a:link rel="alternate" href="/2"/>
+              <a:id>1</a:id><a:updated>2003-12-13T18:30:02.25+01:00</a:updated><a:source><a:title>Nor this</a:title></a:source>
+              <a:content type="xhtml"><h:div><h:p>One</h:p><h:p>two &lt;b&gt;</h:p><h:script>no</h:script></h:div></a:content>
+            </a:entry>
+            <a:entry><a:title>&lt;em&gt;</a:title><a:id>2</a:id><a:published>2003-12-13T18:30Z</a:published>
+              <a:updated>2004-01-01T00:00:00Z</a:updated><a:summary>short</a:summary><a:content>long</a:content></a:entry>
+            </a:feed>
+            """
+        )
+        #expect(feed.title == "Less: <")
+        #expect(feed.items.map(\.title) == ["Big & small", "<em>"])
+        #expect(feed.items.map(\.link?.path) == ["/1", nil])
+        #expect(feed.items.map(\.summary) == ["One two <b>", "short"])
+        #expect(feed.items.map { $0.date?.timeIntervalSince1970 } == [1_071_336_602, 1_071_340_200])
+    }
+
+    @Test func `entities are not expanded and no file is read, in whatever encoding they are declared`() throws {
+        let secret = FileManager.default.temporaryDirectory.appending(path: "secret \(UUID())")
+        try "the secret".write(to: secret, atomically: true, encoding: .utf8)
+        defer { try? FileManager.default.removeItem(at: secret) }
+        let address = try #require(URL(string: "http://example.com/"))
+        for declaration in [
+            "<!DOCTYPE r [<!ENTITY e SYSTEM '\(secret.absoluteString)'>]>",
+            "<!DOCTYPE r [<!ENTITY % p SYSTEM '\(secret.absoluteString)'> %p;]>",
+            "<!-- <!DOCTYPE html> --><?x y?>\n<!DOCTYPE r PUBLIC ']' \"'>\" [<!ENTITY e 'x'>]>",
+        ] {
+            let text = declaration + "<rss><channel><item><title>&e;</title></item></channel></rss>"
+            for encoding in [String.Encoding.utf8, .utf16LittleEndian, .utf16BigEndian, .utf16, .utf32] {
+                let data = try #require(text.data(using: encoding))
+                #expect(throws: FeedError.declaresEntities, "\(declaration) \(encoding)") {
+                    try FeedDocument.read(
+                        data,
+                        contentType: encoding == .utf32 ? "text/xml; charset=utf-32le" : nil,
+                        from: address
+                    )
+                }
+            }
+        }
+        let external =
+            "<!DOCTYPE rss SYSTEM '\(secret.absoluteString)'><rss><channel><title>&e;</title></channel></rss>"
+        #expect(throws: FeedError.malformed(line: 1)) { try read(external) }
+    }
+
+    @Test func `a declaration in the text of an entry is text`() throws {
+        let feed = try read(
+            "<rss><channel><item><title><![CDATA[<!DOCTYPE x [<!ENTITY]]></title></item></channel></rss>"
+        )
+        #expect(feed.items.map(\.title) == ["<!DOCTYPE x [<!ENTITY"])
+    }
+
+    @Test func `levels without end are an error`() throws {
+        let deep = "<rss>" + String(repeating: "<item>", count: 100_000) + "</rss>"
+        #expect(throws: FeedError.self) { try read(deep) }
+    }
+
+    @Test func `large documents take a time that grows with their length alone`() throws {
+        let pieces = ["<", "<script>", "<!--", "&amp", "&#x", "<a ", "]]>", "</script "]
+        let text = pieces.map { String(repeating: $0, count: 40_000) }.joined()
+        let escaped = text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+        let item = "<item><title>t</title><description>\(escaped)</description></item>"
+        let start = ContinuousClock.now
+        let feed = try read("<rss><channel>\(item)</channel></rss>")
+        #expect(feed.items.count == 1)
+        #expect(ContinuousClock.now - start < .seconds(60))
+    }
+}
