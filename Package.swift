@@ -104,7 +104,7 @@ let package = Package(
             name: "StateMachineDiagramsTests",
             dependencies: [
                 "ImageSearchMachine", "RemoteContentMachine", "StateMachineDiagrams", "StateMachineGraphs",
-                "StateMachines", "StreamMachine", "VideoMachine", "reader-fixtures",
+                "StateMachines", "StreamMachine", "TestSupport", "VideoMachine", "reader-fixtures",
             ]
         ),
         .testTarget(
@@ -127,8 +127,8 @@ let package = Package(
         .testTarget(
             name: "ExampleTests",
             dependencies: [
-                "Locking", "LoopbackFeed", "LoopbackHTTP", "LoopbackImageService", "StateMachines", "TerminalSupport",
-                "TestSupport", "TransitionTables", "gallery", "image-search", "remote-content", "transition-tables",
+                "Locking", "LoopbackFeed", "LoopbackHTTP", "LoopbackImageService", "StateMachineDiagrams",
+                "StateMachineGraphs", "StateMachines", "TerminalSupport", "TestSupport", "TransitionTables", "gallery", "image-search", "remote-content", "transition-tables",
             ]
         ),
         .testTarget(name: "LoopbackHTTPTests", dependencies: ["Locking", "LoopbackHTTP", "TestSupport"]),

@@ -29,7 +29,7 @@ struct GenerateTransitionTables: CommandPlugin {
         if process.terminationStatus != 0 { exit(process.terminationStatus) }
     }
 
-    /// The executable that imports the module with the catalog's type.
+    /// The executable that depends on the product with the catalog's type.
     private func catalog(of package: Package) throws -> String {
         let targets = package.targets.compactMap { $0 as? SwiftSourceModuleTarget }.filter { target in
             target.kind == .executable
@@ -42,7 +42,9 @@ struct GenerateTransitionTables: CommandPlugin {
                 }
         }
         switch targets.count {
-        case 1: return targets[0].name
+        case 1:
+            let products = package.products.compactMap { $0 as? ExecutableProduct }
+            return products.first { $0.mainTarget.id == targets[0].id }?.name ?? targets[0].name
         case 0:
             throw Problem(
                 """

@@ -43,6 +43,7 @@ extension ChartBuilder {
             }
         }
         let hasRegions = machine.states.contains { units(of: $0.name).count > 1 }
+        var drawn: Set<String> = []
         for place in places {
             let here = observations[place, default: []]
             for (outcome, when) in conditions(of: here.map { $0.0 }, isRejection: { $0 == .rejected }) {
@@ -56,11 +57,12 @@ extension ChartBuilder {
                 case .stays where !hasRegions: add(newLabels, from: place.path, to: place.path)
                 case .stays where when == [.always] && isDecided(place, observations, places):
                     add(newLabels, from: place.path, to: place.path)
+                    drawn.insert(place.event)
                 case .stays, .elsewhere, .rejected: break
                 }
             }
         }
-        if hasRegions { addIgnored(drawn: Set(labels.map(\.label.event))) }
+        if hasRegions { addIgnored(except: drawn) }
     }
 
     private static func outcome(
@@ -105,12 +107,38 @@ extension ChartBuilder {
         return extent > 0 && (extent == total || greatest < total)
     }
 
-    /// Events that are handled somewhere, but for which no arrow was drawn.
-    private mutating func addIgnored(drawn: Set<String>) {
-        let handled = machine.steps.filter { $0.reaction != nil }
-            .map { MachineDescription.title(of: machine.events[$0.event]) }
-        ignored = handled.uniqued().filter { !drawn.contains($0) }
-            .map { Label(event: $0, condition: .always) }
+    /// Events that move no region, and for which no region alone decides that: they belong to the whole machine.
+    ///
+    /// - Parameter drawn: The events for which that was drawn in a region.
+    private mutating func addIgnored(except drawn: Set<String>) {
+        let events = machine.events.map(MachineDescription.title)
+        let steps = Dictionary(grouping: machine.steps) { events[$0.event] }
+        ignored = events.uniqued().filter { !drawn.contains($0) }.flatMap { event -> [Label] in
+            let observations = steps[event, default: []].map { step in
+                let source = machine.states[step.source].name
+                let changes = step.reaction.map { moves(from: source, to: machine.states[$0.target].name) }
+                let outcome: Outcome =
+                    switch step.reaction {
+                    case let reaction? where changes?.isEmpty == true:
+                        .stays(output: reaction.output.map(MachineDescription.title))
+                    case nil: .rejected
+                    case _?: .elsewhere
+                    }
+                let regions = source.regions.enumerated().map { index, region in
+                    Feature(
+                        kind: .state,
+                        label: region.label,
+                        index: index,
+                        value: MachineDescription.title(of: region.name)
+                    )
+                }
+                return Observation(features: machine.features(of: step) + regions, outcome: outcome)
+            }
+            return conditions(of: observations, isRejection: { $0 == .rejected }).flatMap { outcome, when -> [Label] in
+                guard case .stays(let output) = outcome else { return [] }
+                return when.map { Label(event: event, condition: $0, output: output) }
+            }
+        }
     }
 
     private mutating func add(_ newLabels: [Label], from source: Path, to target: Path) {

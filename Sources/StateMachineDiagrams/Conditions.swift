@@ -15,6 +15,8 @@ struct Feature: Hashable {
     /// The place among features of its kind, for those without a label.
     var index: Int
     var value: String
+    /// Tells values apart that look the same.
+    var identity = 0
 
     var key: Key { Key(kind: kind, label: label, index: label == nil ? index : 0) }
 
@@ -25,7 +27,9 @@ struct Feature: Hashable {
     }
 
     static func features(of fields: [Name.Field], _ kind: Kind) -> [Feature] {
-        fields.enumerated().map { Feature(kind: kind, label: $1.label, index: $0, value: $1.value) }
+        fields.enumerated().map {
+            Feature(kind: kind, label: $1.label, index: $0, value: $1.value, identity: $1.identity)
+        }
     }
 }
 
@@ -47,39 +51,43 @@ struct Condition: Hashable {
 
 /// Finds the conditions of each outcome, in the order in which outcomes are first observed.
 ///
-/// Where the alternative is a rejection in fewer cases, the condition of the other outcome is that these are not the case.
+/// Where the alternative is a rejection in fewer cases, or one of a few against many, the condition of the other outcome is
+/// that these are not the case.
 func conditions<Outcome>(
     of observations: [Observation<Outcome>],
     isRejection: (Outcome) -> Bool
 ) -> [(outcome: Outcome, conditions: [Condition])] {
-    let outcomes = distinctions(of: observations)
-    guard outcomes.count == 2, let rejected = outcomes.first(where: { isRejection($0.outcome) })?.values,
-        rejected.count <= 2, rejected.allSatisfy({ $0.count == 1 })
-    else { return outcomes.map { ($0, summary(of: $1)) } }
-    return outcomes.map { outcome, values in
-        let isException = !isRejection(outcome) && rejected.count <= values.count
-        return (outcome, isException ? summary(of: rejected, isNegated: true) : summary(of: values))
+    guard let outcomes = distinctions(of: observations) else {
+        // Something decides that names do not show.
+        return observations.map(\.outcome).uniqued().map { ($0, [Condition(guards: ["in some cases"])]) }
+    }
+    return outcomes.enumerated().map { place, outcome in
+        let others = outcomes.count == 2 ? outcomes[1 - place] : nil
+        if let others, others.values.count <= 2, others.values.allSatisfy({ $0.count == 1 && !$0[0].isTruthValue }),
+            !isRejection(outcome.outcome),
+            isRejection(others.outcome) ? others.values.count <= outcome.values.count : outcome.values.count > 3
+        {
+            return (outcome.outcome, summary(of: others.values, isNegated: true))
+        }
+        return (outcome.outcome, summary(of: outcome.values))
     }
 }
 
 /// What tells outcomes apart: for each of them all values that the deciding features have; no features for a sole outcome.
 ///
-/// Looks for a smallest set of features that determines the outcome, by trying them all, up to three at a time.
-func distinctions<Outcome>(of observations: [Observation<Outcome>]) -> [(outcome: Outcome, values: [[Feature]])] {
+/// Nothing if not even all features decide. Looks for a smallest set that does, by trying all sets of up to three; larger
+/// ones are what is left when features are dropped one after the other.
+func distinctions<Outcome>(of observations: [Observation<Outcome>]) -> [(outcome: Outcome, values: [[Feature]])]? {
     let outcomes = observations.map(\.outcome).uniqued()
     guard outcomes.count > 1 else { return outcomes.map { ($0, [[]]) } }
-    let keys = observations.flatMap { $0.features.map(\.key) }.uniqued()
-    let chosen = smallestDeterminingSet(keys, observations) ?? keys
+    guard let chosen = decidingFeatures(of: observations) else { return nil }
     return outcomes.map { outcome in
         (outcome, observations.filter { $0.outcome == outcome }.map { $0.values(of: chosen) }.uniqued())
     }
 }
 
-private func smallestDeterminingSet<Outcome>(
-    _ keys: [Feature.Key],
-    _ observations: [Observation<Outcome>]
-) -> [Feature.Key]? {
-    func determines(_ keys: [Feature.Key]) -> Bool {
+private func decidingFeatures<Outcome>(of observations: [Observation<Outcome>]) -> [Feature.Key]? {
+    func decide(_ keys: [Feature.Key]) -> Bool {
         var outcomes: [[Feature]: Outcome] = [:]
         return observations.allSatisfy { observation in
             let values = observation.values(of: keys)
@@ -87,10 +95,20 @@ private func smallestDeterminingSet<Outcome>(
             return outcomes[values].map { $0 == observation.outcome } ?? true
         }
     }
+    let keys = observations.flatMap { $0.features.map(\.key) }.uniqued()
+    guard decide(keys) else { return nil }
     for size in 1...3 {
-        if let set = keys.subsets(ofSize: size).first(where: determines) { return set }
+        if let set = keys.subsets(ofSize: size).first(where: decide) { return set }
     }
-    return nil
+    return keys.reduce(keys) { chosen, key in
+        let fewer = chosen.filter { $0 != key }
+        return decide(fewer) ? fewer : chosen
+    }
+}
+
+extension Feature {
+    /// Of what is either true or false, the one is a better word than not the other.
+    fileprivate var isTruthValue: Bool { value == "true" || value == "false" }
 }
 
 extension Observation {
@@ -154,7 +172,7 @@ extension Array {
 
 extension Array where Element: Hashable {
     /// The elements in order, each at its first place.
-    func uniqued() -> [Element] {
+    package func uniqued() -> [Element] {
         var seen: Set<Element> = []
         return filter { seen.insert($0).inserted }
     }

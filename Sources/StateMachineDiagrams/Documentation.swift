@@ -38,8 +38,11 @@ public struct Documentation: Hashable, Sendable {
         }
     }
 
+    /// What is known of a type, by its name at run time, which may have generic arguments.
+    package subscript(type: String) -> TypeDocumentation? { types[TypeName(type).key] }
+
     /// What the comment says of a case; empty if there is none.
     public func comment(type: String, caseName: String) -> String {
-        types[type]?.cases.first { $0.name == caseName }?.comment ?? ""
+        self[type]?.cases.first { $0.name == caseName }?.comment ?? ""
     }
 }

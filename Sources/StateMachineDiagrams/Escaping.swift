@@ -12,7 +12,7 @@ extension String {
     func shortened(to count: Int) -> String { self.count > count ? prefix(count - 1) + "…" : self }
 
     /// For the text of XML and HTML elements, and for attributes in double quotes.
-    var escapedForXML: String {
+    package var escapedForXML: String {
         visible.replacingScalars { scalar in
             switch scalar {
             case "&": "&amp;"
@@ -31,7 +31,7 @@ extension String {
     }
 
     /// For a cell of a Markdown table: what would be markup there stands for itself.
-    var escapedForMarkdown: String {
+    package var escapedForMarkdown: String {
         let scalars = Array(visible.unicodeScalars)
         return scalars.indices.reduce(into: "") { text, index in
             let scalar = scalars[index]

@@ -1,6 +1,8 @@
 /// Gives things identifiers that every format takes: ASCII letters, digits and underscores, no keyword, none twice.
 struct Identifiers {
     private var taken: Set<String> = []
+    /// For each identifier the number that was last put behind it.
+    private var numbers: [String: Int] = [:]
 
     /// Words that mean something to one of the formats, in lower case.
     private static let reserved: Set<String> = [
@@ -16,7 +18,8 @@ struct Identifiers {
         if identifier.first.map({ !$0.isLetter }) ?? true { identifier = "s" + identifier }
         if Self.reserved.contains(identifier.lowercased()) { identifier += "_" }
         var unique = identifier
-        var number = 2
+        var number = numbers[identifier, default: 2]
+        defer { numbers[identifier] = number }
         // Some formats do not tell upper from lower case.
         while !taken.insert(unique.lowercased()).inserted {
             unique = "\(identifier)_\(number)"

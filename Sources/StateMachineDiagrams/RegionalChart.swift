@@ -90,7 +90,8 @@ struct RegionalChart {
                     Observation(features: features(of: state), outcome: $0)
                 }
             }
-            return distinctions(of: observations).compactMap { outcome, values in
+            // The cases of all regions are known, so something among them decides.
+            return (distinctions(of: observations) ?? []).compactMap { outcome, values in
                 transition(for: event, outcome, when: values)
             }
         }

@@ -13,7 +13,7 @@ public struct StateChart: Hashable, Sendable {
     /// The arrows, in the order of their sources.
     public var arrows: [Arrow]
 
-    /// Events that change nothing, whatever the state is.
+    /// Events of a machine with regions that are handled without moving any, where not one region alone decides that.
     public var ignored: [Label]
 
     /// States of which the machine is in one at a time.

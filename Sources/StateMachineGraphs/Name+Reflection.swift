@@ -9,6 +9,7 @@ extension Name {
     private init(reflecting value: Any) {
         let mirror = Mirror(reflecting: value)
         type = String(reflecting: mirror.subjectType)
+        eventType = (value as? any StateDefinition).map { Self.eventType(of: $0) }
 
         let isEnum = mirror.displayStyle == .enum
         let parts = isEnum ? payloadParts(of: mirror) : mirror.displayStyle == .struct ? Array(mirror.children) : []
@@ -32,8 +33,18 @@ extension Name {
             caseName = literal(value)
             payload = []
         }
-        self.regions = regions
+        self.regions = Self.labelled(regions)
         self.payload = payload
+    }
+
+    /// Regions that stand beside each other have to be told apart: those without a label by their number.
+    private static func labelled(_ regions: [Region]) -> [Region] {
+        guard regions.count > 1 else { return regions }
+        return regions.enumerated().map { Region(label: $1.label ?? "\($0 + 1)", name: $1.name) }
+    }
+
+    private static func eventType<State: StateDefinition>(of state: State) -> String {
+        String(reflecting: State.Event.self)
     }
 
     /// Tells states from other payloads; looks into structs for both.
@@ -42,6 +53,9 @@ extension Name {
         if mirror.displayStyle == .optional {
             if let wrapped = mirror.children.first {
                 sort(wrapped.value, label: label, into: &regions, &payload)
+            } else if let region = value as? any OptionalState {
+                // A region that may be missing is there all the same, or the others would seem to be alone.
+                regions.append(Region(label: label, name: region.missing))
             } else {
                 payload.append(Field(label: label, value: "nil"))
             }
@@ -52,14 +66,15 @@ extension Name {
             } else {
                 // It consists of regions: they are regions of what it is in.
                 regions += name.regions.map { Region(label: joined(label, $0.label), name: $0.name) }
-                payload += name.payload.map { Field(label: joined(label, $0.label), value: $0.value) }
+                payload += name.payload.map { $0.labelled(joined(label, $0.label)) }
             }
         } else if mirror.displayStyle == .struct, !(value is any CustomStringConvertible), !mirror.children.isEmpty {
             for child in mirror.children {
                 sort(child.value, label: joined(label, child.label), into: &regions, &payload)
             }
         } else {
-            payload.append(Field(label: label, value: literal(value)))
+            let text = fullLiteral(value)
+            payload.append(Field(label: label, value: shortened(text, of: value), identity: text.hashValue))
         }
     }
 
@@ -70,10 +85,26 @@ extension Name {
     }
 
     private static func caseName(of value: Any, _ mirror: Mirror) -> String {
-        if let label = mirror.children.first?.label { return label }
+        if let label = mirror.children.first?.label { return withoutBackticks(label) }
         func open<Value>(_ value: Value) -> String { enumCaseName(value).map(String.init(cString:)) ?? "\(value)" }
-        return _openExistential(value, do: open)
+        return withoutBackticks(_openExistential(value, do: open))
     }
+
+    /// A raw identifier as what it stands for: the runtime puts it in backticks, with spaces of another kind.
+    private static func withoutBackticks(_ name: String) -> String {
+        guard name.count > 2, name.hasPrefix("`"), name.hasSuffix("`") else { return name }
+        return String(name.dropFirst().dropLast()).replacing("\u{A0}", with: " ")
+    }
+}
+
+/// A state that may be missing.
+private protocol OptionalState {
+    /// What its region is called when it is.
+    var missing: Name { get }
+}
+
+extension Optional: OptionalState where Wrapped: StateDefinition {
+    fileprivate var missing: Name { Name(type: "\(Self.self)", caseName: "none") }
 }
 
 /// The name of an enum's case in the source, which a description of its own would hide.
@@ -91,26 +122,35 @@ private func payloadParts(of mirror: Mirror) -> [(label: String?, value: Any)] {
 }
 
 /// A value as Swift would write it, or nearly so, on one line; only the beginning of what is longer than 60 characters.
-private func literal(_ value: Any) -> String {
+private func literal(_ value: Any) -> String { shortened(fullLiteral(value), of: value) }
+
+/// With its length, so that what grows looks different each time.
+private func shortened(_ text: String, of value: Any) -> String {
+    guard text.count > 60 else { return text }
+    let mirror = Mirror(reflecting: value)
+    return switch mirror.displayStyle {
+    case .collection, .set: "\(mirror.children.count) elements"
+    case .dictionary: "\(mirror.children.count) entries"
+    case nil, .some: "\(text.prefix(40))… (\(text.count) characters)"
+    }
+}
+
+private func fullLiteral(_ value: Any) -> String {
     let mirror = Mirror(reflecting: value)
     switch mirror.displayStyle {
-    case .optional: return mirror.children.first.map { literal($0.value) } ?? "nil"
+    case .optional: return mirror.children.first.map { fullLiteral($0.value) } ?? "nil"
     case .collection, .set:
-        guard mirror.children.count <= 3 else { return "\(mirror.children.count) elements" }
-        let elements = mirror.children.map { literal($0.value) }
+        let elements = mirror.children.map { fullLiteral($0.value) }
         // The order of a set changes from one run to the next.
         return "[\((mirror.displayStyle == .set ? elements.sorted() : elements).joined(separator: ", "))]"
     case .dictionary:
-        guard 1...3 ~= mirror.children.count else { return "\(mirror.children.count) entries" }
         let entries = mirror.children.map { entry in
-            Mirror(reflecting: entry.value).children.map { literal($0.value) }.joined(separator: ": ")
+            Mirror(reflecting: entry.value).children.map { fullLiteral($0.value) }.joined(separator: ": ")
         }
-        return "[\(entries.sorted().joined(separator: ", "))]"
+        return entries.isEmpty ? "[:]" : "[\(entries.sorted().joined(separator: ", "))]"
     case .enum where !(value is any CustomStringConvertible): return "\(Name(of: value))"
     case nil, .some: break
     }
-    var text = (value as? any StringProtocol).map { String($0).debugDescription } ?? "\(value)"
-    if text.contains(where: \.isNewline) { text = text.debugDescription }
-    // With its length, so that what grows looks different each time.
-    return text.count > 60 ? "\(text.prefix(40))… (\(text.count) characters)" : text
+    let text = (value as? any StringProtocol).map { String($0).debugDescription } ?? "\(value)"
+    return text.contains(where: \.isNewline) ? text.debugDescription : text
 }

@@ -21,6 +21,9 @@ public struct Name: Hashable, Sendable {
     /// What else the value carries.
     public let payload: [Field]
 
+    /// For a state, the name of the type of its events; nothing for a value that is no `StateDefinition`.
+    package let eventType: String?
+
     /// A state inside a state.
     public struct Region: Hashable, Sendable {
         /// What the property or the payload is called, if it has a name.
@@ -43,14 +46,21 @@ public struct Name: Hashable, Sendable {
         /// Its value as Swift would write it, or nearly so, and shortened where it is long.
         public let value: String
 
-        package init(label: String?, value: String) {
+        /// Tells values apart that look the same when they are shortened.
+        package let identity: Int
+
+        package init(label: String?, value: String, identity: Int = 0) {
             self.label = label
             self.value = value
+            self.identity = identity
         }
+
+        func labelled(_ label: String?) -> Field { Field(label: label, value: value, identity: identity) }
     }
 
     package init(type: String = "", caseName: String?, regions: [Region] = [], payload: [Field] = []) {
         self.type = type
+        eventType = nil
         self.caseName = caseName
         self.regions = regions
         self.payload = payload
@@ -72,9 +82,7 @@ extension Name {
     public var fields: [Field] {
         payload
             + regions.flatMap { region in
-                region.name.fields.map {
-                    Field(label: joined(regions.count > 1 ? region.label : nil, $0.label), value: $0.value)
-                }
+                region.name.fields.map { $0.labelled(joined(regions.count > 1 ? region.label : nil, $0.label)) }
             }
     }
 }

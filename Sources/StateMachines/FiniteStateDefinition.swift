@@ -1,6 +1,6 @@
 /// A definition that can be explored by running it.
 ///
-/// Who wants to know all that a machine can do tries every sample event in every state, beginning with the initial ones.
+/// To find out all that it can do, every sample event is tried in every state that can be reached from the initial ones.
 ///
 /// ```swift
 /// extension Door: FiniteStateDefinition {
@@ -14,7 +14,7 @@ public protocol FiniteStateDefinition: StateDefinition, Hashable {
 
     /// What could arrive in this state: every event case at least once, with representatives for its payloads.
     ///
-    /// Offer events that will be rejected too. Choose payloads so that only finitely many states can be reached.
+    /// The same ones, in the same order, each time. Offer events that will be rejected too. Choose payloads so that only finitely many states can be reached.
     /// All cases of the event, where it is `CaseIterable`.
     var sampleEvents: [Event] { get }
 }

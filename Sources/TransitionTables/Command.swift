@@ -12,11 +12,14 @@ enum Command {
         let description: String
     }
 
-    /// What a person types to run this program again.
-    static let rerun = "swift run \(CommandLine.arguments[0].split(separator: "/").last ?? "transition-tables")"
+    /// What this program is called.
+    static let name = CommandLine.arguments[0].split(separator: "/").last.map(String.init) ?? "transition-tables"
+
+    /// What a person types to run this program.
+    static let program = "swift run \(name)"
 
     static let usage = """
-        Usage: transition-tables [--machine NAME]… [--format FORMAT] [--output DIR] [--check]
+        Usage: \(name) [--machine NAME]… [--format FORMAT] [--output DIR] [--check]
 
         Runs the machines of this package, and writes what they do.
 
@@ -32,7 +35,10 @@ enum Command {
         var format: OutputFormat?
         var directory: String?
         var isCheck = false
-        var remaining = arguments[...]
+        // `--format=json` is `--format json`.
+        var remaining = arguments.flatMap { argument in
+            argument.hasPrefix("--") ? argument.split(separator: "=", maxSplits: 1).map(String.init) : [argument]
+        }[...]
 
         while let argument = remaining.popFirst() {
             func value() throws(UsageError) -> String {

@@ -2,37 +2,40 @@ import StateMachineDiagrams
 import StateMachineGraphs
 
 extension MachineDescription {
-    /// The modules in which its states and events are declared.
-    var modules: [String] { declaringTypes.map { String($0.prefix { $0 != "." }) } }
+    /// The types of its states and events, each once. What is only a payload, such as the reason of a failure, is not among them.
+    var declaringTypes: [TypeName] {
+        let states = states.flatMap { $0.name.machines }
+        let eventTypes = Set(states.compactMap(\.eventType))
+        let events = events.flatMap(\.withInner).filter { eventTypes.contains($0.type) }
+        return Set((states + events).map { TypeName($0.type) }).sorted { $0.key < $1.key }
+    }
 
     /// What the tables would be silent about: cases that are declared and that no sample has produced.
     func problems(with documentation: Documentation) -> [String] {
-        let names = states.map(\.name) + events
-        let seen = names.reduce(into: [:] as [String: Set<String>]) { seen, name in name.collectCases(into: &seen) }
+        var seen: [String: Set<String>] = [:]
+        for name in (states.map(\.name) + events).flatMap(\.withInner) {
+            if let caseName = name.caseName { seen[TypeName(name.type).key, default: []].insert(caseName) }
+        }
         return declaringTypes.flatMap { type -> [String] in
-            guard let declared = documentation.types[type] else {
-                return ["\(name): the type \(type) is not in the symbol graph of its module; it may not be private."]
+            guard let declared = documentation.types[type.key] else {
+                return [
+                    "\(name): \(type.key) is not in the symbol graph of \(type.module). If it is private, make it internal."
+                ]
             }
-            return declared.cases.map(\.name).filter { seen[type]?.contains($0) != true }.map { missing in
-                "\(name): no sample has produced \(missing), a case of \(type). Add it to sampleEvents, or an event that leads to it."
+            return declared.cases.map(\.name).uniqued().filter { seen[type.key]?.contains($0) != true }.map { missing in
+                """
+                \(name): no sample has produced \(missing), a case of \(type.key). Add it to sampleEvents, or an event that \
+                leads to it.
+                """
             }
         } + defects.map { "\(name): \($0)" }
-    }
-
-    /// The types of its states and events, each once.
-    ///
-    /// Types of payloads that are no machines are not among them.
-    private var declaringTypes: [String] {
-        let seen = (states.map(\.name) + events).reduce(into: [:] as [String: Set<String>]) { seen, name in
-            name.collectCases(into: &seen)
-        }
-        return seen.keys.sorted()
     }
 }
 
 extension Name {
-    fileprivate func collectCases(into seen: inout [String: Set<String>]) {
-        if let caseName { seen[String(type.prefix { $0 != "<" }), default: []].insert(caseName) }
-        for region in regions { region.name.collectCases(into: &seen) }
-    }
+    /// The name and all names inside it.
+    var withInner: [Name] { [self] + regions.flatMap(\.name.withInner) }
+
+    /// Those that are states, and no other payload.
+    var machines: [Name] { withInner.filter { $0.eventType != nil } }
 }

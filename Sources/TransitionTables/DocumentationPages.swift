@@ -27,11 +27,12 @@ struct DocumentationPages {
                 outdated.append(file)
             }
         }
-        if isComplete { contents["README.md"] = index(pictures: contents) }
+        // Without the pictures their sizes are not known.
+        if isComplete, outdated.isEmpty { contents["README.md"] = index(pictures: contents) }
         return GeneratedFiles(contents, outdated: outdated, isComplete: isComplete)
     }
 
-    private var heading: String { "<!-- \(GeneratedFiles.mark). Do not edit; run: \(Command.rerun) -->\n\n" }
+    private var heading: String { "<!-- \(GeneratedFiles.mark) -->\n\n" }
 
     /// - Parameter pictures: The files so far, pictures among them.
     private func index(pictures: [String: String]) -> String {
@@ -42,9 +43,9 @@ struct DocumentationPages {
             let width = pictures["\(machine.name).svg"]?.firstMatch(of: /width="(\d+)pt"/).flatMap { Int($0.1) }
             let size = width.map { " width=\"\($0 * 4 / 5)\"" } ?? ""
             return """
-                ## [\(machine.name)](\(address).md)
+                ## [\(machine.name.escapedForMarkdown)](\(address).md)
 
-                \(summary)<a href="\(address).md"><img src="\(address).svg" alt="\(machine.name)"\(size)></a>
+                \(summary)<a href="\(address).md"><img src="\(address).svg" alt="\(machine.name.escapedForXML)"\(size)></a>
                 """
         }
         return heading + """

@@ -25,6 +25,11 @@ public struct MachineCatalog: Sendable {
 
     /// Collects machines; their pages come in this order.
     public init(_ entries: Entry...) {
+        self.init(entries)
+    }
+
+    /// Collects machines; their pages come in this order.
+    public init(_ entries: [Entry]) {
         self.entries = entries
     }
 
@@ -98,7 +103,8 @@ public struct MachineCatalog: Sendable {
                 let differences = files.differences(from: directory)
                 guard !differences.isEmpty else { return 0 }
                 print(differences.joined(separator: "\n"))
-                throw Problem("\(directory) is out of date. Run: \(Command.rerun)")
+                let rerun = [Command.program] + arguments.filter { $0 != "--check" }
+                throw Problem("\(directory) is out of date. Run: \(rerun.joined(separator: " "))")
             }
             return 0
         } catch let error as Command.UsageError {
@@ -111,7 +117,7 @@ public struct MachineCatalog: Sendable {
     }
 
     private func report(_ message: String) {
-        FileHandle.standardError.write(Data("transition-tables: \(message)\n".utf8))
+        FileHandle.standardError.write(Data("\(Command.name): \(message)\n".utf8))
     }
 }
 
@@ -127,6 +133,7 @@ struct Problem: Error, CustomStringConvertible {
 extension MachineCatalog {
     /// The selected machines with their documentation.
     func described(_ selection: [String]) throws -> [MachineDescription] {
+        try checkNames()
         for name in selection where !entries.contains(where: { $0.name == name }) {
             let names = entries.map(\.name).joined(separator: ", ")
             throw Problem("There is no machine \(name) in the catalog. There are: \(names).")
@@ -135,11 +142,28 @@ extension MachineCatalog {
         var machines = try selected.map { entry in
             do { return try entry.describe() } catch { throw Problem("\(entry.name): \(error)") }
         }
-        let documentation = try SymbolGraphs(of: Set(machines.flatMap(\.modules))).documentation
+        let documentation = try SymbolGraphs(of: Set(machines.flatMap { $0.declaringTypes.map(\.module) }))
+            .documentation
         let problems = machines.flatMap { $0.problems(with: documentation) }
         guard problems.isEmpty else { throw Problem(problems.joined(separator: "\n")) }
         for index in machines.indices { machines[index].documentation = documentation }
         return machines
+    }
+
+    /// Names are the names of files too.
+    private func checkNames() throws {
+        guard !entries.isEmpty else { throw Problem("The catalog is empty: give it a machine.") }
+        var seen: Set<String> = []
+        for name in entries.map(\.name) {
+            if name.isEmpty || name.hasPrefix(".") || name.contains("/") || name.lowercased() == "readme" {
+                throw Problem(
+                    "A machine cannot be called \"\(name)\", since its page is called so too. Give it another name:."
+                )
+            }
+            if !seen.insert(name.lowercased()).inserted {
+                throw Problem("Two machines are called \(name). Give one of them another name:.")
+            }
+        }
     }
 
     private func pages(_ selection: [String]) throws -> DocumentationPages {

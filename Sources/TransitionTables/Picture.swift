@@ -26,7 +26,7 @@ struct Picture {
         let body = output[start.lowerBound...].replacing(/<!--.*?-->\n?/, with: "")
         return """
             <?xml version="1.0" encoding="UTF-8" standalone="no"?>
-            <!-- \(GeneratedFiles.mark), laid out by Graphviz. Do not edit. Source: \(digest) -->
+            <!-- \(GeneratedFiles.mark). Laid out by Graphviz. Source: \(digest) -->
             \(body)
             """
     }

@@ -10,38 +10,16 @@ struct SymbolGraphs {
         let folder = FileManager.default.temporaryDirectory.appending(path: "transition-tables-\(UUID())")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
+        let build = CompiledModules()
         for module in modules.sorted() {
-            try extract(module, into: folder)
-            let data = try Data(contentsOf: folder.appending(path: "\(module).symbols.json"))
-            add(try JSONDecoder().decode(SymbolGraphFile.self, from: data), module: module)
+            try build.extractSymbols(of: module, into: folder)
+            for file in try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil) {
+                let name = file.lastPathComponent.prefix { $0 != "." }.split(separator: "@")
+                // What a module adds to the types of another one is in a file of its own.
+                guard name.first.map(String.init) == module, let owner = name.last else { continue }
+                add(try JSONDecoder().decode(SymbolGraphFile.self, from: Data(contentsOf: file)), module: String(owner))
+            }
         }
-    }
-
-    private func extract(_ module: String, into folder: URL) throws {
-        let program = URL(filePath: CommandLine.arguments[0]).resolvingSymlinksInPath()
-        let executable = Bundle.main.executableURL?.resolvingSymlinksInPath() ?? program
-        let build = executable.deletingLastPathComponent()
-        let places = [build.appending(path: "Modules"), build]
-        guard
-            let modules = places.first(where: {
-                FileManager.default.fileExists(atPath: $0.appending(path: "\(module).swiftmodule").path)
-            })
-        else {
-            throw Problem(
-                "There is no compiled module \(module) in \(places[0].path): run this program where it was built."
-            )
-        }
-        let target = try JSONDecoder().decode(
-            TargetInfo.self,
-            from: Data(Tool.run("swift", ["-print-target-info"]).utf8)
-        )
-        try Tool.run(
-            "swift",
-            [
-                "symbolgraph-extract", "-module-name", module, "-I", modules.path, "-target", target.target.triple,
-                "-minimum-access-level", "internal", "-skip-synthesized-members", "-output-dir", folder.path,
-            ] + (target.sdk.map { ["-sdk", $0] } ?? [])
-        )
     }
 
     private mutating func add(_ file: SymbolGraphFile, module: String) {
@@ -51,17 +29,9 @@ struct SymbolGraphs {
         }
         for symbol in symbols where symbol.kind.identifier == "swift.enum.case" {
             let type = ([module] + symbol.pathComponents.dropLast()).joined(separator: ".")
-            let name = symbol.pathComponents.last.map { String($0.prefix { $0 != "(" }) } ?? ""
+            // Labels go; brackets that are a part of a raw identifier stay.
+            let name = symbol.pathComponents.last?.replacing(/\((?:[^()]*:)+\)$/, with: "") ?? ""
             documentation.types[type]?.cases.append(.init(name: name, comment: symbol.comment))
-        }
-    }
-
-    private struct TargetInfo: Decodable {
-        var target: Target
-        var sdk: String?
-
-        struct Target: Decodable {
-            var triple: String
         }
     }
 }

@@ -1,6 +1,7 @@
 import RemoteContentMachine
 import StateMachineGraphs
 import StateMachines
+import TestSupport
 import Testing
 import VideoMachine
 
@@ -19,6 +20,67 @@ struct AutomatonTests {
         #expect(graph.states.count == 15)
         #expect(stack.states.count == 15)
         #expect(stack.states[1].title == "holding([1])")
+    }
+
+    @Test("states in which something else goes on are told apart where that is asked for")
+    func activities() throws {
+        let machine = MachineDescription(of: try StateGraph(exploring: Muted.self))
+        #expect(Automaton(of: machine).states.map(\.title) == ["playing"])
+        let exact = Automaton(of: machine, distinguishesActivities: true)
+        #expect(exact.states.map(\.representative.activities.count) == [2, 1])
+        #expect(exact.transitions.map(\.reaction.exited.count) == [1, 0])
+    }
+
+    @Test("a chain of states that differ in how far its end is has one class for each, and soon")
+    func chain() throws {
+        let automaton = Automaton(of: MachineDescription(of: try StateGraph(exploring: Countdown.self)))
+        #expect(automaton.states.count == 1001)
+    }
+
+    @Test("classes are those of the plain refinement of all states in every round")
+    func refinement() throws {
+        var generator = SeededGenerator(seed: 7)
+        for _ in 0..<200 {
+            let machine = randomMachine(&generator)
+            #expect(BehaviourClasses(of: machine, distinguishesActivities: false).numbers == plainClasses(machine))
+        }
+    }
+
+    private func randomMachine(_ generator: inout SeededGenerator) -> MachineDescription {
+        let count = Int.random(in: 1...9, using: &generator)
+        return MachineDescription(
+            name: "random",
+            states: (0..<count).map { _ in .init(name: Name(caseName: generator.chance(1, in: 4) ? "a" : "b")) },
+            events: [Name(caseName: "x"), Name(caseName: "y")],
+            steps: (0..<count).flatMap { source in
+                (0..<2).map { event in
+                    let target = Int.random(in: 0..<count, using: &generator)
+                    let isHandled = generator.chance(3, in: 4)
+                    return .init(source: source, event: event, reaction: isHandled ? .init(target: target) : nil)
+                }
+            }
+        )
+    }
+
+    private func plainClasses(_ machine: MachineDescription) -> [Int] {
+        func numbered(_ values: [[Int?]]) -> [Int] {
+            var numbers: [[Int?]: Int] = [:]
+            return values.map { value in
+                let number = numbers[value] ?? numbers.count
+                numbers[value] = number
+                return number
+            }
+        }
+        var classes = numbered(machine.states.map { [$0.name.caseName == "a" ? 0 : 1] })
+        for _ in machine.states {
+            classes = numbered(
+                machine.states.indices.map { state in
+                    [classes[state]]
+                        + machine.steps.filter { $0.source == state }.map { $0.reaction.map { classes[$0.target] } }
+                }
+            )
+        }
+        return classes
     }
 
     @Test("the automaton does what the machine does")
@@ -84,6 +146,42 @@ private struct Counters: FiniteStateDefinition {
         switch event {
         case .left: try left.handleEvent(())
         case .right: try right.handleEvent(())
+        }
+    }
+}
+
+private enum Muted: FiniteStateDefinition {
+    case playing(isMuted: Bool)
+
+    enum Event: CaseIterable { case mute }
+    enum Activity: Hashable { case video, sound }
+
+    static var initialStates: [Muted] { [.playing(isMuted: false)] }
+
+    var activities: [Activity] {
+        switch self {
+        case .playing(let isMuted): isMuted ? [.video] : [.video, .sound]
+        }
+    }
+
+    mutating func handleEvent(_ event: Event) throws(TransitionError) {
+        switch self {
+        case .playing(let isMuted): self = .playing(isMuted: !isMuted)
+        }
+    }
+}
+
+private enum Countdown: FiniteStateDefinition {
+    case left(Int)
+
+    enum Event: CaseIterable { case tick }
+
+    static var initialStates: [Countdown] { [.left(1000)] }
+
+    mutating func handleEvent(_ event: Event) throws(TransitionError) {
+        switch self {
+        case .left(0): throw .invalid
+        case .left(let number): self = .left(number - 1)
         }
     }
 }

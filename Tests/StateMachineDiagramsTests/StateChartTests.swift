@@ -77,6 +77,33 @@ struct StateChartTests {
         )
     }
 
+    @Test("what moves no region says when it is handled, and what it returns")
+    func unmoved() throws {
+        let chart = StateChart(of: MachineDescription(of: try StateGraph(exploring: Switches.self)))
+        #expect(
+            chart.ignored.map(\.description) == [
+                "ask [left: off, right: on] / no", "ask [left: on, right: on] / yes",
+            ]
+        )
+    }
+
+    @Test("regions without a label are told apart by their number, and one that is missing is there all the same")
+    func oddRegions() throws {
+        let pair = StateChart(of: MachineDescription(of: try StateGraph(exploring: Wrapped.self)))
+        #expect(pair.regions[0].states[0].regions.map(\.name) == ["1", "2"])
+        #expect(
+            pair.regions[0].states[0].regions.map { $0.states.map(\.name).sorted() } == [
+                ["off", "on"], ["off", "on"],
+            ]
+        )
+
+        let optional = StateChart(of: MachineDescription(of: try StateGraph(exploring: WithChild.self)))
+        #expect(optional.regions.map(\.name) == ["main", "child"])
+        #expect(optional.regions[1].states.map(\.name) == ["none", "off"])
+        #expect(arrows(of: optional).contains("none → off: open"))
+        #expect(arrows(of: optional).contains("off → none: close"))
+    }
+
     private func arrows(of chart: StateChart) -> [String] {
         let names = Dictionary(uniqueKeysWithValues: chart.allStates.map { ($0.id, $0.name) })
         return chart.arrows.map { arrow in
@@ -104,6 +131,70 @@ private enum Lifted: FiniteStateDefinition {
         case (.working(.reading), .finish): self = .idle
         case (.idle, .next), (.idle, .stop), (.idle, .finish), (.working, .start): throw .invalid
         case (.working(.writing), .next), (.working(.writing), .finish): throw .invalid
+        }
+    }
+}
+
+private enum Switch: StateDefinition, Hashable {
+    case off, on
+
+    mutating func handleEvent(_ event: Void) throws(TransitionError) { self = self == .off ? .on : .off }
+}
+
+private struct Switches: FiniteStateDefinition {
+    var left = Switch.off
+    var right = Switch.off
+
+    enum Event: CaseIterable { case left, right, ask }
+    enum Answer { case done, yes, no }
+
+    static var initialStates: [Switches] { [Switches()] }
+
+    mutating func handleEvent(_ event: Event) throws(TransitionError) -> Answer {
+        switch event {
+        case .left: try left.handleEvent(())
+        case .right: try right.handleEvent(())
+        case .ask:
+            guard right == .on else { throw .invalid }
+            return left == .on ? .yes : .no
+        }
+        return .done
+    }
+}
+
+private enum Wrapped: FiniteStateDefinition {
+    case live(Switch, Switch)
+
+    enum Event: CaseIterable { case first, second }
+
+    static var initialStates: [Wrapped] { [.live(.off, .on)] }
+
+    mutating func handleEvent(_ event: Event) throws(TransitionError) {
+        switch (self, event) {
+        case (.live(var first, let second), .first):
+            try first.handleEvent(())
+            self = .live(first, second)
+        case (.live(let first, var second), .second):
+            try second.handleEvent(())
+            self = .live(first, second)
+        }
+    }
+}
+
+private struct WithChild: FiniteStateDefinition {
+    var main = Switch.off
+    var child: Switch?
+
+    enum Event: CaseIterable { case toggle, open, close }
+
+    static var initialStates: [WithChild] { [WithChild()] }
+
+    mutating func handleEvent(_ event: Event) throws(TransitionError) {
+        switch event {
+        case .toggle: try main.handleEvent(())
+        case .open where child == nil: child = .off
+        case .close where child != nil: child = nil
+        case .open, .close: throw .invalid
         }
     }
 }

@@ -52,6 +52,14 @@ struct TransitionTableTests {
         #expect(retry.exited == ["attempt(1)"] && retry.entered == ["attempt(2)"])
     }
 
+    @Test("what differs only where a name is shortened is told apart, and what no name shows is said to be so")
+    func hiddenDifferences() throws {
+        let table = TransitionTable(of: MachineDescription(of: try StateGraph(exploring: Long.self)))
+        #expect(table[0, 0].entries.map(\.result) == [.moves(to: "good"), .moves(to: "bad")])
+        let secret = TransitionTable(of: MachineDescription(of: try StateGraph(exploring: Secret.self)))
+        #expect(secret[0, 0].entries.map(\.condition) == ["[in some cases]", "[in some cases]"])
+    }
+
     @Test("a state with another payload is not said to have stayed")
     func updates() throws {
         let table = TransitionTable(of: MachineDescription(of: try StateGraph(exploring: VideoState.self)))
@@ -125,6 +133,46 @@ private enum Retrying: FiniteStateDefinition {
         switch self {
         case .trying(1): self = .trying(2)
         case .trying: throw .invalid
+        }
+    }
+}
+
+private enum Long: FiniteStateDefinition {
+    case asking, good, bad
+
+    enum Event { case answer(String) }
+
+    static var initialStates: [Long] { [.asking] }
+
+    var sampleEvents: [Event] { ["a", "b"].map { .answer(String(repeating: "x", count: 70) + $0) } }
+
+    mutating func handleEvent(_ event: Event) throws(TransitionError) {
+        switch (self, event) {
+        case (.asking, .answer(let text)): self = text.hasSuffix("a") ? .good : .bad
+        case (.good, .answer), (.bad, .answer): throw .invalid
+        }
+    }
+}
+
+private enum Secret: FiniteStateDefinition {
+    case asking, good
+
+    /// Says the same of each value.
+    struct Word: CustomStringConvertible, Hashable {
+        var isRight: Bool
+        var description: String { "***" }
+    }
+
+    enum Event { case answer(Word) }
+
+    static var initialStates: [Secret] { [.asking] }
+
+    var sampleEvents: [Event] { [.answer(Word(isRight: true)), .answer(Word(isRight: false))] }
+
+    mutating func handleEvent(_ event: Event) throws(TransitionError) {
+        switch (self, event) {
+        case (.asking, .answer(let word)) where word.isRight: self = .good
+        case (.asking, .answer), (.good, .answer): throw .invalid
         }
     }
 }

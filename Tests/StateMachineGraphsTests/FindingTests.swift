@@ -141,7 +141,11 @@ struct FindingTests {
     @Test("a rejected event that has changed the state is named, and is a defect")
     func changed() throws {
         let findings = try StateGraph(exploring: Careless.self).findings()
-        #expect(findings.map(\.description) == ["first rejects reset, but has become second."])
+        #expect(
+            findings.map(\.description) == [
+                "first rejects reset, but has become second: leave the state alone before you throw."
+            ]
+        )
         #expect(findings.map(\.isDefect) == [true])
     }
 
@@ -162,7 +166,7 @@ struct FindingTests {
     @Test("each flaw is reported once for its case, with the nearest state")
     func once() throws {
         let findings = try StateGraph(exploring: Numbered.self).findings()
-        #expect(findings.map(\.description) == ["Nothing is handled in end: it is an end."])
+        #expect(findings.map(\.description) == ["Nothing is handled in end(1): it is an end."])
     }
 
     private func findings<Definition: FiniteStateDefinition, Key: Hashable & SendableMetatype>(

@@ -4,9 +4,9 @@ import StateMachineGraphs
 extension MachineDescription {
     /// All that is known of the machine, for programs, by the schema in `Docs/machine.schema.json`.
     ///
-    /// States that behave alike and have the same cases are one; places in a list are numbers from 0.
+    /// States that behave alike and have the same cases and activities are one; places in a list are numbers from 0.
     var json: String {
-        let automaton = Automaton(of: self)
+        let automaton = Automaton(of: self, distinguishesActivities: true)
         return JSONDocument(
             name: name,
             states: automaton.states.map { state in

@@ -38,7 +38,7 @@ public struct MarkdownPage {
     /// What the doc comment of the machine's type says.
     public var comment: String? {
         let comments = machine.states.prefix(1).compactMap {
-            machine.documentation.types[$0.name.type]?.comment.asMarkdown
+            machine.documentation[$0.name.type]?.comment.asMarkdown
         }
         return comments.first { !$0.isEmpty }
     }

@@ -134,7 +134,7 @@ private struct GraphvizWriter {
 
     private mutating func writeIgnored() {
         let list = chart.ignored.map(\.text).joined(separator: ", ")
-        add("graph [labelloc=b, label=\(quoted("in every state: \(list)"))]")
+        add("graph [labelloc=b, label=\(quoted("stays as it is: \(list)"))]")
     }
 
     private func node(_ id: Int) -> String { "s\(id)" }

@@ -106,7 +106,7 @@ private struct TextDiagramWriter {
 
     private mutating func writeIgnored() {
         guard !chart.ignored.isEmpty else { return }
-        let list = spelled("in every state: \(chart.ignored.map(\.text).joined(separator: ", "))")
+        let list = spelled("stays as it is: \(chart.ignored.map(\.text).joined(separator: ", "))")
         switch language {
         case .mermaid: add("note right of \(first ?? "") : \(list)")
         case .plantUML: add("note \"\(list)\" as \(identifiers.identifier(for: "ignored_events"))")

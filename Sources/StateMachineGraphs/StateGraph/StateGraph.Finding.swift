@@ -52,15 +52,15 @@ extension StateGraph.Finding: CustomStringConvertible {
         case .unreachable(let type, let caseName):
             "No sample leads to \(caseName), a case of \(type)."
         case .deadEnd(let node):
-            "Nothing is handled in \(title(node.state)): it is an end."
+            "Nothing is handled in \(Name(of: node.state)): it is an end."
         case .nothingNew(let node):
-            "No event leads out of \(title(node.state)), though some are handled there."
+            "No event leads out of \(Name(of: node.state)), though some are handled there."
         case .neverAccepted(let event):
             "The event \(event.joined(separator: ".")) is accepted nowhere."
         case .notOffered(let event, let node):
             "The event \(event.joined(separator: ".")) is not among the sample events of \(Name(of: node.state))."
         case .rejectionChangedState(let edge, let state):
-            "\(Name(of: edge.source.state)) rejects \(Name(of: edge.event)), but has become \(Name(of: state))."
+            "\(Name(of: edge.source.state)) rejects \(Name(of: edge.event)), but has become \(Name(of: state)): leave the state alone before you throw."
         case .unpredictable(let edge):
             "In \(Name(of: edge.source.state)), \(Name(of: edge.event)) does not lead to the same state each time."
         case .duplicateActivity(let activity, let node):

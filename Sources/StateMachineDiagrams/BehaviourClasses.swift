@@ -1,0 +1,83 @@
+import StateMachineGraphs
+
+/// States that nobody can tell apart from outside: with the same cases, and the same answers to the same events for ever.
+///
+/// Found by refining a partition until it is stable (Moore, Gedanken-experiments on sequential machines, 1956). Only those
+/// states are looked at again from which an event leads to one that has come into another class, and the largest part of a
+/// class keeps its number (Hopcroft, An n log n algorithm for minimizing states in a finite automaton, 1971).
+struct BehaviourClasses {
+    /// For each state the number of its class; classes are numbered in the order of their first states.
+    var numbers: [Int] { Self.numbered(classes) }
+
+    private let steps: [[MachineDescription.Step]]
+    private var classes: [Int]
+    private var members: [Set<Int>]
+
+    init(of machine: MachineDescription, distinguishesActivities: Bool) {
+        let grouped = Dictionary(grouping: machine.steps, by: \.source)
+        steps = machine.states.indices.map { grouped[$0] ?? [] }
+        classes = Self.numbered(
+            machine.states.map { [$0.name.path, distinguishesActivities ? $0.activities.map(\.description) : []] }
+        )
+        members = Array(repeating: [], count: (classes.max() ?? -1) + 1)
+        for (state, number) in classes.enumerated() { members[number].insert(state) }
+        refine(predecessors: Self.predecessors(machine))
+    }
+
+    private mutating func refine(predecessors: [[Int]]) {
+        var doubtful = Set(classes.indices)
+        while !doubtful.isEmpty {
+            // All are compared before any is moved, by the classes of this round.
+            let parts = Dictionary(grouping: doubtful, by: { classes[$0] }).flatMap { number, states in
+                leaving(number, states, doubtful)
+            }
+            for part in parts {
+                members[classes[part[0]]].subtract(part)
+                for state in part { classes[state] = members.count }
+                members.append(Set(part))
+            }
+            doubtful = Set(parts.joined().flatMap { predecessors[$0] })
+        }
+    }
+
+    /// Those of a class that no longer answer as its others do, in parts that do.
+    private func leaving(_ number: Int, _ states: [Int], _ doubtful: Set<Int>) -> [[Int]] {
+        var parts = Dictionary(grouping: states, by: signature)
+        // Those that are not in doubt still answer alike: one of them speaks for all.
+        if let other = members[number].first(where: { !doubtful.contains($0) }) {
+            parts[signature(of: other)] = nil
+        } else if let largest = parts.max(by: { $0.value.count < $1.value.count }) {
+            parts[largest.key] = nil
+        }
+        return Array(parts.values)
+    }
+
+    private struct Answer: Hashable {
+        var event: Int
+        var target: Int?
+        var output: Name?
+    }
+
+    private func signature(of state: Int) -> [Answer] {
+        steps[state].map { step in
+            Answer(event: step.event, target: step.reaction.map { classes[$0.target] }, output: step.reaction?.output)
+        }
+    }
+
+    private static func predecessors(_ machine: MachineDescription) -> [[Int]] {
+        var predecessors: [[Int]] = Array(repeating: [], count: machine.states.count)
+        for step in machine.steps {
+            if let target = step.reaction?.target { predecessors[target].append(step.source) }
+        }
+        return predecessors
+    }
+
+    private static func numbered<Value: Hashable>(_ values: [Value]) -> [Int] {
+        var numbers: [Value: Int] = [:]
+        return values.map { value in
+            let number = numbers[value] ?? numbers.count
+            numbers[value] = number
+            return number
+        }
+    }
+}

@@ -1,0 +1,31 @@
+/// The name of a type as Swift writes it at run time, taken apart: `MyModule.Door.Event`, `(extension in MyModule):Other.Door`.
+package struct TypeName: Hashable {
+    /// The module that declares it.
+    package let module: String
+
+    /// The name with the module that it is a part of, and without generic arguments.
+    package let key: String
+
+    package init(_ type: String) {
+        var name = Self.withoutArguments(type)
+        if name.hasPrefix("(extension in "), let end = name.firstRange(of: "):") {
+            module = String(name[..<end.lowerBound].dropFirst("(extension in ".count))
+            name = String(name[end.upperBound...])
+        } else {
+            module = String(name.prefix { $0 != "." })
+        }
+        // What is private has the place of its declaration in its name.
+        key = name.replacing(/\(unknown context at [^)]*\)\./, with: "")
+    }
+
+    private static func withoutArguments(_ type: String) -> String {
+        var depth = 0
+        return String(
+            type.filter { character in
+                if character == "<" { depth += 1 }
+                defer { if character == ">" { depth -= 1 } }
+                return depth == 0
+            }
+        )
+    }
+}
