@@ -45,16 +45,27 @@ let package = Package(
         ),
 
         // Machines
-        .target(name: "StreamMachine", dependencies: ["StateMachines"]),
-        .target(name: "ImageSearchMachine", dependencies: ["Locking", "StateMachines"]),
+        .target(name: "StreamMachine", dependencies: ["Locking", "Networking", "StateMachines"]),
+        .target(name: "ImageSearchMachine", dependencies: ["Networking", "StateMachines"]),
         .target(name: "RemoteContentMachine", dependencies: ["StateMachines"]),
         .target(name: "VideoMachine", dependencies: ["StateMachines"]),
+        .target(name: "Networking", dependencies: ["Locking"]),
 
         // Examples
         .executableTarget(
             name: "image-search",
             dependencies: ["ImageSearchMachine", "LoopbackImageService", "StateMachines", "TerminalSupport"],
             path: "Examples/image-search"
+        ),
+        .executableTarget(
+            name: "stream-monitor",
+            dependencies: ["LoopbackCamera", "StateMachines", "StreamMachine", "TerminalSupport"],
+            path: "Examples/stream-monitor"
+        ),
+        .target(
+            name: "LoopbackCamera",
+            dependencies: ["Locking", "LoopbackHTTP"],
+            path: "Examples/Support/LoopbackCamera"
         ),
         .target(
             name: "LoopbackImageService",
@@ -100,10 +111,16 @@ let package = Package(
             ]
         ),
         .testTarget(
+            name: "StreamTests",
+            dependencies: [
+                "Locking", "LoopbackCamera", "LoopbackHTTP", "StateMachines", "StreamMachine", "TestSupport",
+            ]
+        ),
+        .testTarget(
             name: "ExampleTests",
             dependencies: [
-                "Locking", "LoopbackHTTP", "LoopbackImageService", "StateMachines", "TerminalSupport", "TestSupport",
-                "TransitionTables", "image-search", "transition-tables",
+                "Locking", "LoopbackCamera", "LoopbackHTTP", "LoopbackImageService", "StateMachines", "TerminalSupport",
+                "TestSupport", "TransitionTables", "image-search", "stream-monitor", "transition-tables",
             ]
         ),
         .testTarget(name: "LoopbackHTTPTests", dependencies: ["Locking", "LoopbackHTTP", "TestSupport"]),
