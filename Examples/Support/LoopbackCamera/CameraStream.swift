@@ -36,7 +36,11 @@ final class CameraStream: Sendable {
 
     func handle(_ request: HTTPRequest, _ writer: HTTPResponseWriter) throws {
         guard request.path == LoopbackCamera.path else {
-            return try writer.respond(status: .notFound, headers: Self.text, body: Array("There is nothing here.\n".utf8))
+            return try writer.respond(
+                status: .notFound,
+                headers: Self.text,
+                body: Array("There is nothing here.\n".utf8)
+            )
         }
         let fault = currentFault
         switch fault {

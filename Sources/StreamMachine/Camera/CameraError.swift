@@ -11,7 +11,7 @@ public enum CameraError: Error, Hashable, Sendable {
     /// No picture came for this long.
     case timedOut(after: Duration)
 
-    /// The connection ended in the middle of a picture, or of the answer's head.
+    /// The connection broke, or the answer ended in the middle of a picture.
     case connectionLost
 
     /// The camera ended the stream between two pictures.
@@ -74,7 +74,7 @@ extension CameraError: CustomStringConvertible, LocalizedError {
         switch self {
         case .unreachable(let host): "Cannot connect to the camera at \(host)"
         case .timedOut(let duration): "The camera timed out: no picture within \(Self.words(for: duration))"
-        case .connectionLost: "The connection was lost in the middle of a picture"
+        case .connectionLost: "The connection to the camera was lost"
         case .ended: "The camera ended the stream"
         case .refused(let status): "The camera answered with status \(status)"
         case .notAStream(""): "The answer is not a stream of pictures"

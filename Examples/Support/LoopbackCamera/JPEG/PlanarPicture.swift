@@ -26,7 +26,9 @@ struct PlanarPicture {
         precondition(width % 8 == 0 && height % 8 == 0, "the sides of a picture are multiples of 8")
         self.width = width
         self.height = height
-        planes = [color.parts.luma, color.parts.blue, color.parts.red].map { [UInt8](repeating: $0, count: width * height) }
+        planes = [color.parts.luma, color.parts.blue, color.parts.red].map {
+            [UInt8](repeating: $0, count: width * height)
+        }
     }
 
     /// Fills what there is of a rectangle.
