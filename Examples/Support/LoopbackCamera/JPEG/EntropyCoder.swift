@@ -7,12 +7,22 @@ struct EntropyCoder {
     /// The first coefficient of the last block of each plane, from which the next one is counted.
     private var predictions = [0, 0, 0]
 
+    /// The bits of a block that is as the one before.
+    private static let same: (code: UInt32, length: Int) = {
+        let (zero, end) = (HuffmanTable.direct.codes[0], HuffmanTable.alternating.codes[0])
+        return (zero.code << UInt32(end.length) | end.code, zero.length + end.length)
+    }()
+
     /// Writes a block that has only its first coefficient.
     mutating func write(direct: Int, of plane: Int) {
-        let difference = direct - predictions[plane]
-        predictions[plane] = direct
-        write(difference, after: 0, in: .direct)
-        write(symbol: 0, in: .alternating)
+        if direct == predictions[plane] {
+            // The color of the block before, which most have: a zero of no bits, and the end of the block.
+            write(Self.same.code, count: Self.same.length)
+        } else {
+            write(direct - predictions[plane], after: 0, in: .direct)
+            write(symbol: 0, in: .alternating)
+            predictions[plane] = direct
+        }
     }
 
     /// Writes a block.
