@@ -24,7 +24,7 @@ package struct MultipartParser: Sendable {
     }
 
     /// What may stand before the first boundary, and what a header may have, in bytes.
-    private static let textLimit = 16 * 1024
+    private static let textLimit = 4 * 1024
 
     private let largestPart: Int
     private var phase = Phase.preamble
