@@ -8,6 +8,7 @@ enum Report {
     /// What was counted from the start of the program.
     struct Totals: Encodable, Equatable {
         var frames = 0
+        var skippedFrames = 0
         var bytes = 0
         var connections = 0
         var players = 0

@@ -15,19 +15,24 @@ extension Session {
             await wait { isComplete }
             reading.cancel()
         }
+        // The rate falls while no picture comes to show it.
+        let drawing = Task {
+            while (try? await Task.sleep(for: .seconds(1))) != nil { drawStatus() }
+        }
         await withTaskCancellationHandler {
             await reading.value
         } onCancel: {
             reading.cancel()
         }
         completing.cancel()
+        drawing.cancel()
         let isError = model.state.errorMessage != nil
         if model.state.isStreaming && !Task.isCancelled { model.stop() }
         run.cancel()
         _ = await run.result
+        if !Task.isCancelled, let file = options.snapshot { save(in: file) }
         output.redraw("")
         if Task.isCancelled { return EXIT_FAILURE }
-        if let file = options.snapshot { save(in: file) }
         output.print(options.isJSON ? Report.json(currentTotals) : output.dimmed(totals.summary))
         return isError || hasFailed ? EXIT_FAILURE : EXIT_SUCCESS
     }

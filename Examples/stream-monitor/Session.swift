@@ -60,9 +60,10 @@ final class Session {
             tellWaiters()
         }
         machine.onRejection { [unowned self] rejection in complain(TransitionLine.text(rejection)) }
-        model.onFrame = { [unowned self] frame in
+        model.onFrame = { [unowned self] frame, skipped in
             lastFrame = frame
-            totals.frames += 1
+            totals.frames += 1 + skipped
+            totals.skippedFrames += skipped
             totals.bytes += frame.data.count
             drawStatus()
             if isComplete { model.stop() }
@@ -94,7 +95,8 @@ final class Session {
         drawStatus()
     }
 
-    private func drawStatus() {
+    /// Shows what was counted in the last line of a terminal.
+    func drawStatus() {
         guard output.isInteractive, !options.isJSON else { return }
         output.redraw(currentTotals.status.truncated(to: (output.width ?? 80) - 1))
     }

@@ -20,8 +20,13 @@ import Testing
             self.model = model
             model.machine.onEntry { [unowned self] in moves.append("+\($0)") }
             model.machine.onExit { [unowned self] in moves.append("-\($0)") }
-            model.onFrame = { [unowned self] _ in frames += 1 }
+            model.onFrame = { [unowned self] _, _ in frames += 1 }
         }
+    }
+
+    /// A model that is not in a hurry, where others keep the machine busy.
+    private func patientModel(_ address: URL) -> StreamModel {
+        StreamModel(camera: CameraClient(address: address), timeout: .seconds(600))
     }
 
     private func run<Result>(_ model: StreamModel, _ body: (Watch) async throws -> Result) async throws -> Result {
@@ -41,7 +46,7 @@ import Testing
 
     @Test func `the stream is live with the first whole picture`() async throws {
         try await withCamera { _, address in
-            try await run(StreamModel(camera: CameraClient(address: address))) { watch in
+            try await run(patientModel(address)) { watch in
                 let model = watch.model
                 #expect(model.player == nil)
                 model.start()
@@ -63,7 +68,7 @@ import Testing
     @Test(arguments: CameraFault.allCases.filter { $0 != .hang && $0 != .stall && $0 != .restart })
     func `the player is the same through each fault and the retry`(fault: CameraFault) async throws {
         try await withCamera(fault: fault) { camera, address in
-            try await run(StreamModel(camera: CameraClient(address: address))) { watch in
+            try await run(patientModel(address)) { watch in
                 let model = watch.model
                 model.start()
                 let player = try #require(model.player)
@@ -96,7 +101,7 @@ import Testing
 
     @Test func `a camera that restarts is found again by trying`() async throws {
         try await withCamera(fault: .restart) { camera, address in
-            try await run(StreamModel(camera: CameraClient(address: address))) { watch in
+            try await run(patientModel(address)) { watch in
                 let model = watch.model
                 model.start()
                 let player = try #require(model.player)
@@ -198,7 +203,7 @@ import Testing
 
     @Test func `stopping while it connects drops the connection, and nothing comes behind it`() async throws {
         try await withCamera(fault: .hang) { camera, address in
-            try await run(StreamModel(camera: CameraClient(address: address))) { watch in
+            try await run(patientModel(address)) { watch in
                 let model = watch.model
                 for _ in 1...3 {
                     model.start()
@@ -217,7 +222,7 @@ import Testing
         async throws
     {
         try await withCamera { camera, address in
-            let model = StreamModel(camera: CameraClient(address: address))
+            let model = patientModel(address)
             model.start()
             let player = try #require(model.player)
             let first = Task { try await model.run() }

@@ -13,7 +13,6 @@ final class CameraStream: Sendable {
     private let pace: Pace
     private let announcesLength: Bool
     private let fault: Locked<CameraFault?>
-    private let latest = Locked<(number: Int, file: [UInt8])>((-1, []))
 
     /// What makes the camera go away and come back.
     private let restart: Locked<@Sendable () -> Void>
@@ -63,7 +62,7 @@ final class CameraStream: Sendable {
         for sent in 0... {
             let isBefore = sent < Self.framesBeforeFault
             let next = try waitForPicture(after: number, writer)
-            var part = self.part(file(number: next))
+            var part = self.part(TestPicture.file(number: next))
             number = next
             switch fault {
             case .hang: try writer.waitForDisconnection()
@@ -94,12 +93,5 @@ final class CameraStream: Sendable {
     private func waitForPicture(after last: Int?, _ writer: HTTPResponseWriter) throws(ClientDisconnected) -> Int {
         while pace.number == last { try writer.wait(.milliseconds(3)) }
         return pace.number
-    }
-
-    private func file(number: Int) -> [UInt8] {
-        latest.withLock { latest in
-            if latest.number != number { latest = (number, TestPicture.file(number: number)) }
-            return latest.file
-        }
     }
 }

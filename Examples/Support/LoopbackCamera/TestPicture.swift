@@ -1,3 +1,5 @@
+import Locking
+
 /// Draws what the camera sees: a ball over the sea, the number of the picture, and the tenths of the second.
 enum TestPicture {
     private typealias Color = PlanarPicture.Color
@@ -5,9 +7,18 @@ enum TestPicture {
     /// The side of the blocks that a JPEG file is made of; most edges are on it, which keeps the files small.
     private static let unit = 8
 
+    /// The latest files: several cameras and several viewers see the same.
+    private static let files = Locked<[Int: [UInt8]]>([:])
+
     /// The JPEG file of a picture.
     static func file(number: Int) -> [UInt8] {
-        JPEG.encode(picture(number: number))
+        if let file = files.withLock({ $0[number] }) { return file }
+        let file = JPEG.encode(picture(number: number))
+        files.withLock { files in
+            if files.count == 256 { files = [:] }
+            files[number] = file
+        }
+        return file
     }
 
     static func picture(number: Int) -> PlanarPicture {

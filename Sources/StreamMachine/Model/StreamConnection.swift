@@ -25,11 +25,11 @@ final class StreamConnection {
     ///
     /// - Parameters:
     ///   - didBuffer: Called at the first picture, and at the first one after each pause.
-    ///   - didReceive: Called with each picture, behind that.
+    ///   - didReceive: Called with each picture and how many were skipped before it, behind that.
     /// - Returns: What went wrong.
     func run(
         didBuffer: @escaping @Sendable () async -> Void,
-        didReceive: @escaping @MainActor (CameraFrame) -> Void
+        didReceive: @escaping @MainActor (CameraFrame, Int) -> Void
     ) async -> CameraError {
         player.connect()
         return await withTaskGroup(of: CameraError.self) { group in
@@ -43,7 +43,7 @@ final class StreamConnection {
 
     private func receive(
         _ didBuffer: @Sendable () async -> Void,
-        _ didReceive: @MainActor (CameraFrame) -> Void
+        _ didReceive: @MainActor (CameraFrame, Int) -> Void
     ) async -> CameraError {
         do throws(CameraError) {
             try await camera.watch { frame, skipped in
@@ -54,7 +54,7 @@ final class StreamConnection {
                     isBuffered = true
                     await didBuffer()
                 }
-                if !Task.isCancelled { didReceive(frame) }
+                if !Task.isCancelled { didReceive(frame, skipped) }
             }
         } catch {
             return error

@@ -21,8 +21,8 @@ public final class StreamModel {
     /// The machine that decides.
     @ObservationIgnored public let machine = StateMachine(StreamState.idle)
 
-    /// Called with each picture, when the player has it and the machine knows; for who must not miss one.
-    @ObservationIgnored public var onFrame: ((CameraFrame) -> Void)?
+    /// Called with each picture, and how many were skipped before it, when the player has it and the machine knows.
+    @ObservationIgnored public var onFrame: ((_ frame: CameraFrame, _ skipped: Int) -> Void)?
 
     @ObservationIgnored private let camera: CameraClient
     @ObservationIgnored private let timeout: Duration
@@ -95,8 +95,8 @@ public final class StreamModel {
         let connection = StreamConnection(of: player, to: camera, timeout: timeout, stopwatch: stopwatch)
         let error = await connection.run {
             await send(.bufferFinished)
-        } didReceive: { [weak self] frame in
-            self?.onFrame?(frame)
+        } didReceive: { [weak self] frame, skipped in
+            self?.onFrame?(frame, skipped)
         }
         await send(.playerFailed("\(error)"))
     }
