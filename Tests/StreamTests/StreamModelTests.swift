@@ -55,7 +55,7 @@ import Testing
                 #expect(await eventually { model.state == .live })
                 #expect(player.latestFrame?.data.starts(with: [0xFF, 0xD8]) == true)
                 #expect(await eventually { player.frames >= 5 })
-                #expect(player.framesPerSecond > 0)
+                #expect(await eventually { player.framesPerSecond > 0 })
                 #expect(player.bytes > 1000 && player.skippedFrames == 0)
                 #expect(model.player === player)
                 model.stop()

@@ -18,6 +18,8 @@ func withCamera(
 
 extension CameraClient {
     /// Watches until a number of pictures have come, or until it fails.
+    ///
+    /// Cameras are slow enough here that none is skipped.
     func watch(frames count: Int) async -> (frames: [CameraFrame], error: CameraError) {
         // A task of its own, which can be cancelled from inside.
         let watching = Task { () -> (frames: [CameraFrame], error: CameraError) in

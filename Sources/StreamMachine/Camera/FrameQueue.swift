@@ -3,24 +3,38 @@ import Locking
 
 /// Carries pictures from the queue of a session to the task that reads them.
 ///
-/// It keeps a few pictures: of those that come faster than they are read, the oldest make room.
+/// It keeps a few pictures, with no more bytes than the largest may have: of those that come faster than they are read, the oldest
+/// make room.
 final class FrameQueue: Sendable {
     private struct State {
         var assembler: FrameAssembler
         var frames: [CameraFrame] = []
+        var bytes = 0
         var skipped = 0
         /// What was wrong with the stream, which counts more than how the request then ends.
         var failure: CameraError?
         /// How the request ended; nothing is told behind that.
         var end: CameraError?
         var reader: CheckedContinuation<Void, Never>?
+
+        mutating func append(_ frame: CameraFrame) {
+            frames.append(frame)
+            bytes += frame.data.count
+        }
+
+        mutating func removeFirst() -> CameraFrame {
+            bytes -= frames[0].data.count
+            return frames.removeFirst()
+        }
     }
 
-    private static let capacity = 4
+    private static let capacity = 16
 
+    private let largestFrame: Int
     private let state: Locked<State>
 
     init(largestFrame: Int) {
+        self.largestFrame = largestFrame
         state = Locked(State(assembler: FrameAssembler(largestFrame: largestFrame)))
     }
 
@@ -62,7 +76,7 @@ final class FrameQueue: Sendable {
             let found: Result<(frame: CameraFrame, skipped: Int), CameraError>? = state.withLock { state in
                 guard state.frames.isEmpty else {
                     defer { state.skipped = 0 }
-                    return .success((state.frames.removeFirst(), state.skipped))
+                    return .success((state.removeFirst(), state.skipped))
                 }
                 return state.end.map { .failure($0) }
             }
@@ -84,11 +98,11 @@ final class FrameQueue: Sendable {
             do throws(CameraError) {
                 try body(&state)
                 while let frame = try state.assembler.next() {
-                    if state.frames.count == Self.capacity {
-                        state.frames.removeFirst()
+                    state.append(frame)
+                    while state.frames.count > Self.capacity || state.bytes > largestFrame {
+                        _ = state.removeFirst()
                         state.skipped += 1
                     }
-                    state.frames.append(frame)
                 }
             } catch {
                 state.failure = error

@@ -14,7 +14,8 @@ struct FrameRate: Hashable, Sendable {
 
     /// Counts pictures that have come.
     mutating func note(_ count: Int, at time: Duration) {
-        arrivals.removeAll { time - $0.time > Self.window }
+        let kept = arrivals.firstIndex { time - $0.time <= Self.window } ?? arrivals.count
+        arrivals.removeFirst(kept)
         if let last = arrivals.last, time - last.time < Self.resolution {
             arrivals[arrivals.count - 1].count += count
         } else {
