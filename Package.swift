@@ -46,7 +46,7 @@ let package = Package(
         ),
 
         // Machines
-        .target(name: "StreamMachine", dependencies: ["StateMachines"]),
+        .target(name: "StreamMachine", dependencies: ["HTTPClient", "Locking", "StateMachines"]),
         .target(name: "ImageSearchMachine", dependencies: ["HTTPClient", "StateMachines"]),
         .target(name: "RemoteContentMachine", dependencies: ["HTTPClient", "Locking", "StateMachines"]),
         .target(name: "VideoMachine", dependencies: ["StateMachines"]),
@@ -76,6 +76,16 @@ let package = Package(
             name: "LoopbackFeed",
             dependencies: ["Locking", "LoopbackHTTP"],
             path: "Examples/Support/LoopbackFeed"
+        ),
+        .executableTarget(
+            name: "stream-monitor",
+            dependencies: ["LoopbackCamera", "StateMachines", "StreamMachine", "TerminalSupport"],
+            path: "Examples/stream-monitor"
+        ),
+        .target(
+            name: "LoopbackCamera",
+            dependencies: ["Locking", "LoopbackHTTP"],
+            path: "Examples/Support/LoopbackCamera"
         ),
         .target(
             name: "LoopbackImageService",
@@ -125,10 +135,17 @@ let package = Package(
             dependencies: ["LoopbackFeed", "LoopbackHTTP", "RemoteContentMachine", "StateMachines", "TestSupport"]
         ),
         .testTarget(
+            name: "StreamTests",
+            dependencies: [
+                "Locking", "LoopbackCamera", "LoopbackHTTP", "StateMachines", "StreamMachine", "TestSupport",
+            ]
+        ),
+        .testTarget(
             name: "ExampleTests",
             dependencies: [
-                "Locking", "LoopbackFeed", "LoopbackHTTP", "LoopbackImageService", "StateMachineDiagrams",
-                "StateMachineGraphs", "StateMachines", "TerminalSupport", "TestSupport", "TransitionTables", "gallery", "image-search", "remote-content", "transition-tables",
+                "Locking", "LoopbackCamera", "LoopbackFeed", "LoopbackHTTP", "LoopbackImageService",
+                "StateMachineDiagrams", "StateMachineGraphs", "StateMachines", "TerminalSupport", "TestSupport",
+                "TransitionTables", "gallery", "image-search", "remote-content", "stream-monitor", "transition-tables",
             ]
         ),
         .testTarget(name: "LoopbackHTTPTests", dependencies: ["Locking", "LoopbackHTTP", "TestSupport"]),

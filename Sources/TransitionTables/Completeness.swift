@@ -2,7 +2,9 @@ import StateMachineDiagrams
 import StateMachineGraphs
 
 extension MachineDescription {
-    /// The types of its states and events, each once. What is only a payload, such as the reason of a failure, is not among them.
+    /// The types of its states and events, each once.
+    ///
+    /// What is only a payload, such as the reason of a failure, is not among them.
     var declaringTypes: [TypeName] {
         let states = states.flatMap { $0.name.machines }
         let eventTypes = Set(states.compactMap(\.eventType))

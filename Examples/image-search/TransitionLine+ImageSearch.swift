@@ -2,18 +2,21 @@ import ImageSearchMachine
 import StateMachines
 import TerminalSupport
 
-/// One transition as a line of text: `start ─ startSearch → searching  +editing`.
-enum TransitionLine {
+extension TransitionLine {
     typealias Machine = StateMachine<ImageSearchState>
 
     static func text(from old: ImageSearchState, _ transition: Machine.Transition, to new: ImageSearchState) -> String {
-        let move = "\(name(of: old)) ─ \(name(of: transition.event)) → \(name(of: new))"
-        let changes = transition.exited.map { "-\(name(of: $0))" } + transition.entered.map { "+\(name(of: $0))" }
-        return ([move.padded(to: changes.isEmpty ? 0 : 52)] + changes).joined(separator: "  ")
+        text(
+            from: name(of: old),
+            on: name(of: transition.event),
+            to: name(of: new),
+            exited: transition.exited.map(name(of:)),
+            entered: transition.entered.map(name(of:))
+        )
     }
 
     static func text(_ rejection: InvalidTransition<ImageSearchState>) -> String {
-        "\(name(of: rejection.state)) does not handle \(name(of: rejection.event))"
+        self.rejection(of: name(of: rejection.event), in: name(of: rejection.state))
     }
 
     private static func name(of state: ImageSearchState) -> String {
@@ -41,9 +44,5 @@ enum TransitionLine {
         case .editing: "editing"
         case .fetching(let query): "fetching(\(quoted(query)))"
         }
-    }
-
-    private static func quoted(_ text: String) -> String {
-        "\"\(String(text.prefix(50)).printable.truncated(to: 24))\""
     }
 }

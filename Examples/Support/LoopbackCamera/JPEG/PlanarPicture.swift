@@ -1,0 +1,54 @@
+/// A picture in the colors of a JPEG file: a plane of brightness, and two of color.
+struct PlanarPicture {
+    /// A color, of three parts from 0 to 255.
+    struct Color {
+        let parts: (luma: UInt8, blue: UInt8, red: UInt8)
+
+        /// Converts a color of red, green and blue (JFIF 1.02, page 3).
+        init(red: Int, green: Int, blue: Int) {
+            func part(_ value: Int) -> UInt8 { UInt8(min(max((value + 500) / 1000, 0), 255)) }
+            parts = (
+                part(299 * red + 587 * green + 114 * blue),
+                part(-169 * red - 331 * green + 500 * blue + 128_000),
+                part(500 * red - 419 * green - 81 * blue + 128_000)
+            )
+        }
+    }
+
+    let width: Int
+    let height: Int
+
+    /// Brightness, blue and red, one byte a pixel, row by row.
+    private(set) var planes: [[UInt8]]
+
+    /// A picture of one color; its sides are multiples of 8.
+    init(width: Int, height: Int, color: Color) {
+        precondition(width % 8 == 0 && height % 8 == 0, "the sides of a picture are multiples of 8")
+        self.width = width
+        self.height = height
+        planes = [color.parts.luma, color.parts.blue, color.parts.red].map {
+            [UInt8](repeating: $0, count: width * height)
+        }
+    }
+
+    /// Fills what there is of a rectangle.
+    mutating func fill(x: Range<Int>, y: Range<Int>, with color: Color) {
+        let (x, y) = (x.clamped(to: 0..<width), y.clamped(to: 0..<height))
+        guard !x.isEmpty else { return }
+        for (plane, part) in [color.parts.luma, color.parts.blue, color.parts.red].enumerated() {
+            planes[plane].withUnsafeMutableBufferPointer { pixels in
+                for row in y {
+                    pixels[row * width + x.lowerBound..<row * width + x.upperBound].update(repeating: part)
+                }
+            }
+        }
+    }
+
+    /// Fills what there is of a disc.
+    mutating func fillDisc(x: Int, y: Int, radius: Int, with color: Color) {
+        for row in -radius...radius {
+            let reach = Int(Double(radius * radius - row * row).squareRoot())
+            fill(x: x - reach..<x + reach + 1, y: y + row..<y + row + 1, with: color)
+        }
+    }
+}

@@ -1,0 +1,58 @@
+import Foundation
+import LoopbackCamera
+import TerminalSupport
+
+/// What a key or a line of input asks for.
+enum MonitorCommand: Equatable {
+    case nothing
+    case start
+    case stop
+    case toggle
+    case retry
+    case status
+    /// Waits for a picture or an error.
+    case wait
+    case waitForError
+    case waitForFrames(Int)
+    /// Saves the picture in a file, or in the one of the command line.
+    case snapshot(String?)
+    case fault(CameraFault?)
+    case nextFault
+    case quit
+
+    init(line: String) throws(UsageError) {
+        let words = line.trimmingCharacters(in: .whitespaces).split(separator: " ", maxSplits: 1).map(String.init)
+        switch (words.first, words.dropFirst().first) {
+        case (nil, _): self = .nothing
+        case ("start", nil): self = .start
+        case ("stop", nil): self = .stop
+        case ("retry", nil): self = .retry
+        case ("status", nil): self = .status
+        case ("wait", nil): self = .wait
+        case ("wait", "error"): self = .waitForError
+        case ("wait", let count?):
+            guard let count = Int(count), count > 0 else {
+                throw UsageError("wait takes a number of pictures, the word error, or nothing, not '\(count)'")
+            }
+            self = .waitForFrames(count)
+        case ("snapshot", let file): self = .snapshot(file)
+        case ("fault", let word?): self = .fault(try CameraFault(word: word))
+        case ("quit", nil): self = .quit
+        default:
+            throw UsageError(
+                "no command '\(line)'; there are start, stop, retry, wait, status, snapshot, fault, quit"
+            )
+        }
+    }
+
+    init(key: Character) {
+        switch key {
+        case "s": self = .toggle
+        case "r": self = .retry
+        case "p": self = .snapshot(nil)
+        case "f": self = .nextFault
+        case "q": self = .quit
+        default: self = .nothing
+        }
+    }
+}

@@ -1,0 +1,92 @@
+import Foundation
+import LoopbackCamera
+import TerminalSupport
+
+/// What the command line asks for.
+struct Options: Equatable, Sendable {
+    /// Where the pictures come from.
+    enum Source: Equatable, Sendable {
+        /// The camera that this program starts for itself.
+        case embedded(fault: CameraFault?)
+        /// A camera at this address.
+        case remote(URL)
+    }
+
+    var source = Source.embedded(fault: nil)
+    var frames: Int?
+    var snapshot: String?
+    var timeout = Duration.seconds(10)
+    var isJSON = false
+    var asksForHelp = false
+
+    static let usage = """
+        usage: stream-monitor [URL] [--frames N] [--snapshot FILE] [--timeout SECONDS] [--json] [--help]
+                              [--fault \(CameraFault.allCases.map(\.rawValue).joined(separator: "|"))]
+        """
+
+    static let help = """
+        Watches a camera over HTTP, and shows how the state machine behind the stream moves.
+
+        \(usage)
+
+          URL                a camera that sends JPEG pictures as multipart/x-mixed-replace; without it, a camera on
+                             127.0.0.1 that this program starts for itself
+          --frames N         ends with the picture of this number
+          --snapshot FILE    saves the last picture in FILE
+          --timeout SECONDS  how long a picture may be waited for (10 unless given)
+          --json             prints transitions and what was counted as JSON, one object a line
+          --fault KIND       lets the camera on 127.0.0.1 go wrong
+
+        On a terminal: s stops and starts, r tries again, p saves the picture, f lets the camera go wrong in the next way, q quits.
+        From a pipe, line by line: stop, start, retry, quit; wait (for a picture or an error), wait error, wait N (for N more
+        pictures), status, snapshot FILE, fault KIND, fault none. At the end of the input the program ends with the first picture,
+        or with that of --frames. The status is 1 if it ends in an error.
+        """
+
+    init(_ words: some Sequence<String>) throws(UsageError) {
+        var arguments = Arguments(words)
+        var fault: CameraFault?
+        var hasFault = false
+        while let argument = try arguments.next() {
+            switch argument {
+            case .option("--help"), .option("-h"): asksForHelp = true
+            case .option("--json"): isJSON = true
+            case .option("--frames"): frames = try arguments.number(of: "--frames", in: 1...1_000_000_000)
+            case .option("--timeout"): timeout = .seconds(try arguments.number(of: "--timeout", in: 1...3_600))
+            case .option("--snapshot"): snapshot = try arguments.value(of: "--snapshot")
+            case .option("--fault"):
+                fault = try CameraFault(word: arguments.value(of: "--fault"))
+                hasFault = true
+            case .option(let name): throw UsageError("unknown option \(name)")
+            case .word(let word):
+                if case .remote = source { throw UsageError("there is one camera at a time, not also '\(word)'") }
+                source = .remote(try Self.address(word))
+            }
+        }
+        if asksForHelp { return }
+        if snapshot == "" { throw UsageError("--snapshot needs the name of a file") }
+        switch source {
+        case .embedded: source = .embedded(fault: fault)
+        case .remote: if hasFault { throw UsageError("--fault is for the camera on 127.0.0.1, not for another one") }
+        }
+    }
+
+    private static func address(_ text: String) throws(UsageError) -> URL {
+        guard let url = URL(string: text), ["http", "https"].contains(url.scheme?.lowercased() ?? ""),
+            url.host()?.isEmpty == false, (1...65_535).contains(url.port ?? 80)
+        else { throw UsageError("a camera has an http or https URL, not '\(text)'") }
+        return url
+    }
+}
+
+extension CameraFault {
+    /// The fault of that name; nothing for the word "none".
+    init?(word: String) throws(UsageError) {
+        if word == "none" { return nil }
+        guard let fault = CameraFault(rawValue: word) else {
+            let kinds = (CameraFault.allCases.map(\.rawValue) + ["none"]).joined(separator: ", ")
+            throw UsageError("there is no fault '\(word)'; there are \(kinds)")
+        }
+        self = fault
+    }
+}

@@ -1,0 +1,65 @@
+import Foundation
+import StateMachines
+import StreamMachine
+import TerminalSupport
+
+/// What is said of a stream, for people and for scripts.
+enum Report {
+    /// What was counted from the start of the program.
+    struct Totals: Encodable, Equatable {
+        var frames = 0
+        var skippedFrames = 0
+        var bytes = 0
+        var connections = 0
+        var players = 0
+        var state = "idle"
+        var framesPerSecond = 0.0
+
+        /// Everything, as it is at present.
+        var status: String {
+            "\(state)  \(noun(frames, "frame"))  \(framesPerSecond.formatted(.number.precision(.fractionLength(1))))/s  "
+                + bytes.formatted(.byteCount(style: .file))
+                + "  \(noun(connections, "connection"))  \(noun(players, "player"))"
+        }
+
+        /// What is the same in every run with the same commands.
+        var summary: String {
+            "\(noun(frames, "frame")), \(noun(connections, "connection")), \(noun(players, "player"))"
+        }
+
+        private func noun(_ count: Int, _ word: String) -> String { "\(count) \(word)\(count == 1 ? "" : "s")" }
+    }
+
+    private struct Move: Encodable {
+        let from: String
+        let event: String
+        let to: String
+        let exited: [String]
+        let entered: [String]
+        let message: String?
+    }
+
+    static func json(
+        from old: StreamState,
+        _ transition: StateMachine<StreamState>.Transition,
+        to new: StreamState
+    ) -> String {
+        json(
+            Move(
+                from: TransitionLine.name(of: old),
+                event: TransitionLine.name(of: transition.event),
+                to: TransitionLine.name(of: new),
+                exited: transition.exited.map(TransitionLine.name(of:)),
+                entered: transition.entered.map(TransitionLine.name(of:)),
+                message: new.errorMessage
+            )
+        )
+    }
+
+    static func json(_ document: some Encodable) -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        guard let data = try? encoder.encode(document) else { return "{}" }
+        return String(decoding: data, as: UTF8.self)
+    }
+}

@@ -1,0 +1,39 @@
+import Foundation
+import LoopbackCamera
+import StreamMachine
+import TerminalSupport
+
+extension Session {
+    /// Saves the last picture, whole or not at all.
+    func save(in file: String) {
+        guard let lastFrame else {
+            hasFailed = true
+            return complain("there is no picture to save")
+        }
+        do {
+            try lastFrame.data.write(to: URL(filePath: file), options: .atomic)
+            if !options.isJSON { say("saved a picture in \(file.printable)") }
+        } catch {
+            hasFailed = true
+            complain("cannot write \(file)")
+        }
+    }
+
+    /// Changes what goes wrong with the camera of this program, from the next connection on.
+    func setFault(_ fault: CameraFault?) throws(UsageError) {
+        guard let camera else { throw UsageError("faults are for the camera on 127.0.0.1") }
+        do {
+            try camera.setFault(fault)
+        } catch {
+            throw UsageError("the camera cannot change: \(error)")
+        }
+        if output.isInteractive { say("fault of the next connection: \(fault?.rawValue ?? "none")") }
+    }
+
+    /// The fault behind the present one, and none behind the last.
+    var nextFault: CameraFault? {
+        let all = CameraFault.allCases
+        guard let present = camera?.fault, let place = all.firstIndex(of: present) else { return all.first }
+        return all.dropFirst(place + 1).first
+    }
+}

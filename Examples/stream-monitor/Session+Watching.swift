@@ -1,0 +1,99 @@
+import Foundation
+import StateMachines
+import StreamMachine
+import TerminalSupport
+
+extension Session {
+    /// Starts the stream, and does what keys and lines say until the end.
+    ///
+    /// - Returns: The exit status.
+    func watch() async -> Int32 {
+        let run = Task { try await model.run() }
+        model.start()
+        let reading = Task { await readCommands() }
+        let completing = Task {
+            await wait { isComplete }
+            reading.cancel()
+        }
+        // The rate falls while no picture comes to show it.
+        let drawing = Task {
+            while (try? await Task.sleep(for: .seconds(1))) != nil { drawStatus() }
+        }
+        await withTaskCancellationHandler {
+            await reading.value
+        } onCancel: {
+            reading.cancel()
+        }
+        completing.cancel()
+        drawing.cancel()
+        let isError = model.state.errorMessage != nil
+        if model.state.isStreaming && !Task.isCancelled { model.stop() }
+        run.cancel()
+        _ = await run.result
+        if !Task.isCancelled, let file = options.snapshot { save(in: file) }
+        output.redraw("")
+        if Task.isCancelled { return EXIT_FAILURE }
+        output.print(options.isJSON ? Report.json(currentTotals) : output.dimmed(totals.summary))
+        return isError || hasFailed ? EXIT_FAILURE : EXIT_SUCCESS
+    }
+
+    private func readCommands() async {
+        guard Terminal.inputIsInteractive && output.isInteractive else {
+            for await line in InputLines.read() {
+                guard await obey({ () throws(UsageError) in try MonitorCommand(line: line) }) else { return }
+            }
+            // What was said last is still done.
+            await wait { model.state.errorMessage != nil || options.frames == nil && !model.state.isConnecting }
+            return
+        }
+        say("s: stop or start, r: retry, p: save the picture, f: next fault, q: quit")
+        await KeyPresses.reading { keys in
+            for await key in keys {
+                guard await obey({ MonitorCommand(key: key) }) else { return }
+            }
+        }
+    }
+
+    /// Does what a command says.
+    ///
+    /// - Returns: Whether to read on.
+    private func obey(_ command: () throws(UsageError) -> MonitorCommand) async -> Bool {
+        do throws(UsageError) {
+            return try await obey(try command())
+        } catch {
+            complain(error.message)
+            return true
+        }
+    }
+
+    private func obey(_ command: MonitorCommand) async throws(UsageError) -> Bool {
+        switch command {
+        case .nothing: break
+        case .start: model.start()
+        case .stop: model.stop()
+        case .toggle: if model.state.isStreaming { model.stop() } else { model.start() }
+        case .retry: model.retry()
+        case .status: say(options.isJSON ? Report.json(currentTotals) : currentTotals.status)
+        case .wait: await wait { !model.state.isConnecting }
+        case .waitForError: await wait { model.state.errorMessage != nil }
+        case .waitForFrames(let count):
+            let goal = totals.frames + count
+            await wait { totals.frames >= goal || model.state.errorMessage != nil || !model.state.isStreaming }
+        case .snapshot(let file): save(in: file ?? options.snapshot ?? "snapshot.jpg")
+        case .fault(let fault): try setFault(fault)
+        case .nextFault: try setFault(nextFault)
+        case .quit: return false
+        }
+        return !Task.isCancelled
+    }
+}
+
+extension StreamState {
+    /// Whether it is open what becomes of a connection.
+    var isConnecting: Bool {
+        switch self {
+        case .connecting: true
+        case .idle, .live, .error: false
+        }
+    }
+}

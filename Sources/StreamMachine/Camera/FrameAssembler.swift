@@ -1,0 +1,90 @@
+import Foundation
+
+/// Makes pictures of what a session tells about one request; it does no I/O.
+///
+/// On Linux a session hands the stream over as it is. On Apple's platforms it takes `multipart/x-mixed-replace` apart itself: each
+/// part comes as a response of its own, followed by its bytes.
+struct FrameAssembler: Sendable {
+    private let largestFrame: Int
+
+    /// Takes the stream apart, once its head has come.
+    private var parser: MultipartParser?
+
+    /// The bytes of a part that the session has taken out of the stream.
+    private var part: [UInt8]?
+
+    /// Such a part, when the response behind it has ended it.
+    private var wholePart: [UInt8]?
+
+    init(largestFrame: Int) {
+        self.largestFrame = largestFrame
+    }
+
+    /// Whether the camera has answered.
+    var hasAnswer: Bool { parser != nil || part != nil }
+
+    /// Takes the head of an answer, or of a part.
+    mutating func begin(status: Int, contentType: String) throws(CameraError) {
+        guard status == 200 else { throw .refused(status: status) }
+        #if !canImport(FoundationNetworking)
+        if hasAnswer || contentType.lowercased().hasPrefix("image/") {
+            (wholePart, part) = (part, [])
+            return
+        }
+        #endif
+        do {
+            parser = MultipartParser(
+                boundary: try MultipartBoundary(contentType: contentType),
+                largestPart: largestFrame
+            )
+        } catch {
+            throw CameraError(error)
+        }
+    }
+
+    /// Takes bytes of the body.
+    mutating func append(_ data: Data) throws(CameraError) {
+        if part != nil {
+            part?.append(contentsOf: data)
+            if let part, part.count > largestFrame { throw .frameTooLarge(limit: largestFrame) }
+        } else {
+            parser?.append(data)
+        }
+    }
+
+    /// The next picture; nothing as long as it is not whole.
+    mutating func next() throws(CameraError) -> CameraFrame? {
+        if let bytes = wholePart.take() { return try Self.frame(of: bytes) }
+        let next: MultipartPart?
+        do {
+            next = try parser?.next()
+        } catch {
+            throw CameraError(error)
+        }
+        guard let next else {
+            // A camera that has said so need not close the connection as well.
+            if let parser, parser.hasEnded { throw .ended }
+            return nil
+        }
+        return try Self.frame(of: next.body)
+    }
+
+    /// Tells the orderly end of the answer.
+    ///
+    /// - Returns: Why there are no more pictures.
+    mutating func finish() -> CameraError {
+        guard hasAnswer else { return .connectionLost }
+        do {
+            try parser?.finish()
+            return .ended
+        } catch {
+            return CameraError(error)
+        }
+    }
+
+    /// A JPEG file begins with the marker SOI (ITU-T T.81, annex B).
+    private static func frame(of bytes: [UInt8]) throws(CameraError) -> CameraFrame {
+        guard bytes.starts(with: [0xFF, 0xD8]) else { throw .notAPicture }
+        return CameraFrame(data: Data(bytes))
+    }
+}

@@ -1,0 +1,25 @@
+/// What the header of a part says.
+struct MultipartHeader: Hashable, Sendable {
+    private(set) var contentType: String?
+    private(set) var contentLength: Int?
+
+    /// Reads one line of the header.
+    ///
+    /// - Throws: `MultipartError.malformedHeader` if it has no colon, or a length that is none.
+    mutating func read(_ line: [UInt8]) throws(MultipartError) {
+        let text = String(decoding: line, as: UTF8.self)
+        guard let colon = text.firstIndex(of: ":") else { throw .malformedHeader }
+        let value = text[text.index(after: colon)...].drop { $0 == " " || $0 == "\t" }
+        switch text[..<colon].lowercased() {
+        case "content-type":
+            contentType = String(value)
+        case "content-length":
+            guard !value.isEmpty, value.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let length = Int(value) else {
+                throw .malformedHeader
+            }
+            contentLength = length
+        default:
+            break
+        }
+    }
+}

@@ -1,0 +1,38 @@
+import StreamMachine
+import Testing
+
+@Suite struct MultipartBoundaryTests {
+    @Test(arguments: [
+        ("multipart/x-mixed-replace;boundary=frame", "frame"),
+        ("Multipart/X-Mixed-Replace ; charset=utf-8; BOUNDARY = frame ", "frame"),
+        (#"multipart/x-mixed-replace; boundary="two words; \"quoted\""; x=y"#, #"two words; "quoted""#),
+        (#"multipart/x-mixed-replace; x="; boundary=no"; boundary=yes"#, "yes"),
+        ("multipart/x-mixed-replace; boundary=--myboundary", "--myboundary"),
+        ("multipart/x-mixed-replace;; x; boundary='()+_,-./:=?", "'()+_,-./:=?"),
+    ])
+    func `a boundary is found, quoted or not`(header: String, boundary: String) throws {
+        #expect(try MultipartBoundary(contentType: header).value == boundary)
+    }
+
+    @Test(arguments: [
+        ("multipart/x-mixed-replace", "there is none"),
+        ("multipart/x-mixed-replace; boundary", "there is none"),
+        ("multipart/x-mixed-replace; boundary=", "it is empty"),
+        ("multipart/x-mixed-replace; boundary=\"\"", "it is empty"),
+        ("multipart/x-mixed-replace; boundary=\"frame", "a quotation mark is missing"),
+        ("multipart/x-mixed-replace; boundary=\"frame \"", "it has characters that cannot be in one"),
+        ("multipart/x-mixed-replace; boundary=fr\u{7}ame", "it has characters that cannot be in one"),
+        ("multipart/x-mixed-replace; boundary=bögen", "it has characters that cannot be in one"),
+        ("multipart/x-mixed-replace; boundary=" + String(repeating: "x", count: 71), "it is longer than 70 characters"),
+    ])
+    func `a boundary that cannot be is told from others`(header: String, reason: String) {
+        #expect(throws: MultipartError.malformedBoundary(reason)) { try MultipartBoundary(contentType: header) }
+    }
+
+    @Test(arguments: [
+        ("text/html; boundary=x", "text/html"), ("", ""), ("multipart/mixed;boundary=x", "multipart/mixed"),
+    ])
+    func `other types are refused`(header: String, type: String) {
+        #expect(throws: MultipartError.notMixedReplace(type: type)) { try MultipartBoundary(contentType: header) }
+    }
+}
