@@ -48,7 +48,7 @@ let package = Package(
         .target(name: "StreamMachine", dependencies: ["StateMachines"]),
         .target(name: "ImageSearchMachine", dependencies: ["Locking", "StateMachines"]),
         .target(name: "RemoteContentMachine", dependencies: ["StateMachines"]),
-        .target(name: "VideoMachine", dependencies: ["StateMachines"]),
+        .target(name: "VideoMachine", dependencies: ["Locking", "StateMachines"]),
 
         // Examples
         .executableTarget(
@@ -60,6 +60,16 @@ let package = Package(
             name: "LoopbackImageService",
             dependencies: ["Locking", "LoopbackHTTP"],
             path: "Examples/Support/LoopbackImageService"
+        ),
+        .executableTarget(
+            name: "video",
+            dependencies: ["LoopbackVideoService", "StateMachines", "TerminalSupport", "VideoMachine"],
+            path: "Examples/video"
+        ),
+        .target(
+            name: "LoopbackVideoService",
+            dependencies: ["Locking", "LoopbackHTTP"],
+            path: "Examples/Support/LoopbackVideoService"
         ),
         .target(name: "LoopbackHTTP", dependencies: ["Locking"], path: "Examples/Support/LoopbackHTTP"),
         .target(name: "TerminalSupport", dependencies: ["Locking"], path: "Examples/Support/TerminalSupport"),
@@ -100,10 +110,18 @@ let package = Package(
             ]
         ),
         .testTarget(
+            name: "VideoTests",
+            dependencies: [
+                "LoopbackHTTP", "LoopbackVideoService", "StateMachines", "TestSupport", "VideoMachine",
+            ],
+            resources: [.copy("Media")]
+        ),
+        .testTarget(
             name: "ExampleTests",
             dependencies: [
-                "Locking", "LoopbackHTTP", "LoopbackImageService", "StateMachines", "TerminalSupport", "TestSupport",
-                "TransitionTables", "image-search", "transition-tables",
+                "Locking", "LoopbackHTTP", "LoopbackImageService", "LoopbackVideoService", "StateMachines",
+                "TerminalSupport", "TestSupport", "TransitionTables", "VideoMachine", "image-search",
+                "transition-tables", "video",
             ]
         ),
         .testTarget(name: "LoopbackHTTPTests", dependencies: ["Locking", "LoopbackHTTP", "TestSupport"]),
