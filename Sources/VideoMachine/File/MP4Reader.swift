@@ -25,12 +25,14 @@ struct MP4Reader<Contents: VideoContents> {
     /// How long the movie is.
     func duration() throws(VideoFileError) -> Duration {
         // All boxes are looked at, since a file that lacks the end of its last one is cut off.
-        let movie = try boxes(in: 0..<contents.size).first { $0.type == "moov" }
-        guard let movie else { throw .truncated }
+        let all = try boxes(in: 0..<contents.size)
+        guard let movie = all.first(where: { $0.type == "moov" }) else { throw .truncated }
         guard let header = try boxes(in: movie.contents).first(where: { $0.type == "mvhd" }) else {
             throw .malformed("the movie has no header")
         }
-        return try duration(in: header.contents)
+        let duration = try duration(in: header.contents)
+        guard all.contains(where: { $0.type == "mdat" }) else { throw .truncated }
+        return duration
     }
 
     private func duration(in header: Range<UInt64>) throws(VideoFileError) -> Duration {
