@@ -67,12 +67,8 @@ extension DownloadAnswer {
 
 extension URLRequest {
     /// Asks for a video from a place on, as long as it is still of the version that is known.
-    init(for source: URL, after known: PartialFile.Knowledge, timeout: Duration) {
-        self.init(
-            url: source,
-            cachePolicy: .reloadIgnoringLocalCacheData,
-            timeoutInterval: max(timeout / .seconds(1), 0.001)
-        )
+    init(for source: URL, after known: PartialFile.Knowledge) {
+        self.init(url: source)
         // From the beginning too, as browsers ask for videos: the answer then says whether the server knows ranges.
         setValue("bytes=\(known.received)-", forHTTPHeaderField: "Range")
         if known.received > 0 { setValue(known.validator, forHTTPHeaderField: "If-Range") }

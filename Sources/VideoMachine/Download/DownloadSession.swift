@@ -12,8 +12,10 @@ final class DownloadSession: Sendable {
     private let delegate: Delegate
     private let session: URLSession
 
-    init() {
+    init(timeout: Duration) {
         let configuration = URLSessionConfiguration.ephemeral
+        // On Linux it is not the request's own that counts.
+        configuration.timeoutIntervalForRequest = max(timeout / .seconds(1), 0.001)
         configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
         configuration.urlCache = nil
         let queue = OperationQueue()

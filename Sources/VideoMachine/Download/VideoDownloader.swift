@@ -28,7 +28,7 @@ public final class VideoDownloader: Sendable {
     public let destination: URL
 
     private let timeout: Duration
-    private let session = DownloadSession()
+    private let session: DownloadSession
     private let partialFiles = PartialFiles()
 
     /// Creates a downloader.
@@ -39,6 +39,7 @@ public final class VideoDownloader: Sendable {
     public init(destination: URL, timeout: Duration = .seconds(15)) {
         self.destination = destination
         self.timeout = timeout
+        session = DownloadSession(timeout: timeout)
     }
 
     deinit {
@@ -93,7 +94,7 @@ public final class VideoDownloader: Sendable {
         while true {
             let before = file.knowledge
             if before.received > 0, before.received == before.expected { return }
-            let request = URLRequest(for: source, after: before, timeout: timeout)
+            let request = URLRequest(for: source, after: before)
             let result = await session.perform(request) { continuation in
                 Transfer(from: source, to: file, timeout: timeout, report: report, continuation: continuation)
             }

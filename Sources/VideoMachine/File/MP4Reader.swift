@@ -9,7 +9,8 @@ struct MP4Reader<Contents: VideoContents> {
     }
 
     private let contents: Contents
-    private let mostBoxes = 10_000
+    /// Enough for a day in fragments of two seconds.
+    private let mostBoxes = 100_000
 
     init(_ contents: Contents) {
         self.contents = contents
