@@ -3,15 +3,16 @@ import VideoMachine
 
 /// A program that shows the video, suspended and resumed by signals.
 ///
-/// Where in the video it is, it cannot be told: after a move it goes on from where it was.
+/// It cannot be told where in the video to be: after a move it goes on from where it was, but to the beginning it goes by
+/// starting anew.
 actor PlayerProcess: VideoPlayer {
     private let command: [String]
     private var file: URL?
     private var child: ChildProcess?
     private var isRunning = false
 
-    /// Whether the child has been suspended before, and so may be anywhere in the video.
-    private var hasRun = false
+    /// Where the video was when it was last held.
+    private var position = 0.0
 
     /// A player that is called with the file behind these words, the first of which is the path of a program.
     init(_ command: [String]) {
@@ -26,7 +27,7 @@ actor PlayerProcess: VideoPlayer {
 
     func resume(from progress: Double) async {
         isRunning = true
-        if progress == 0 && hasRun {
+        if progress == 0 && position > 0 {
             await end()
             try? start()
         } else {
@@ -34,9 +35,9 @@ actor PlayerProcess: VideoPlayer {
         }
     }
 
-    func suspend() async {
+    func suspend(at progress: Double) async {
         isRunning = false
-        hasRun = true
+        position = progress
         child?.suspend()
     }
 
@@ -55,7 +56,7 @@ actor PlayerProcess: VideoPlayer {
     private func start() throws {
         // It may have been closed in the meantime.
         guard let file else { return }
-        hasRun = false
+        position = 0
         child = try ChildProcess(command + [file.path(percentEncoded: false)])
     }
 }

@@ -41,7 +41,8 @@ import VideoMachine
             let downloader = studio.downloader()
             let (half, whole) = (Studio.video.bytes.count / 2, Studio.video.bytes.count)
             try await keepingPartialFile(of: studio.source, with: downloader) {
-                await #expect(throws: VideoDownloadError.connectionLost(received: Int64(half), expected: Int64(whole))) {
+                await #expect(throws: VideoDownloadError.connectionLost(received: Int64(half), expected: Int64(whole)))
+                {
                     try await downloader.download(from: studio.source)
                 }
                 #expect(try Array(Data(contentsOf: studio.partialFile())) == Array(Studio.video.bytes.prefix(half)))

@@ -14,7 +14,8 @@ import VideoMachine
         ("fast.mp4", VideoFile.Format.mp4, Duration.milliseconds(1300)), ("tail.mp4", .mp4, .milliseconds(1300)),
         ("tone.wav", .wav, .milliseconds(750)),
     ])
-    func `files of others are as long as others say`(name: String, format: VideoFile.Format, duration: Duration) throws {
+    func `files of others are as long as others say`(name: String, format: VideoFile.Format, duration: Duration) throws
+    {
         let video = try VideoFile(contentsOf: media(name))
         #expect(video.format == format)
         #expect(video.duration == duration)
@@ -40,7 +41,9 @@ import VideoMachine
     }
 
     @Test func `a file that ends anywhere too early is cut off`() throws {
-        for sample in [SampleVideo(frameCount: 3), SampleVideo(frameCount: 3, isDescribedAtEnd: true, hasWideNumbers: true)] {
+        for sample in [
+            SampleVideo(frameCount: 3), SampleVideo(frameCount: 3, isDescribedAtEnd: true, hasWideNumbers: true),
+        ] {
             let file = sample.file()
             // Less than a type is nothing.
             for count in 8..<file.count {
@@ -66,7 +69,8 @@ import VideoMachine
             let start = generator.chance(1, in: 2) ? 0 : max(0, file.count - 900)
             for _ in 0..<Int.random(in: 1...4, using: &generator) {
                 let place = Int.random(in: start..<min(file.count, start + 900), using: &generator)
-                file[place] = [0, 1, 7, 0x7F, 0x80, 0xFF, UInt8.random(in: 0...255, using: &generator)]
+                file[place] =
+                    [0, 1, 7, 0x7F, 0x80, 0xFF, UInt8.random(in: 0...255, using: &generator)]
                     .randomElement(using: &generator) ?? 0
             }
             do throws(VideoFileError) {

@@ -244,6 +244,6 @@ private struct NotingPlayer: VideoPlayer {
         if let problem { throw Problem(description: problem) }
     }
     func resume(from progress: Double) async { notes.note("resume \(progress)") }
-    func suspend() async { notes.note("suspend") }
+    func suspend(at progress: Double) async { notes.note("suspend") }
     func close() async { notes.note("close") }
 }

@@ -37,7 +37,8 @@ public struct SampleVideo: Hashable, Sendable {
         let frames = (0..<frameCount).map { Seascape(width: width, height: height, frame: $0, of: frameCount).encoded }
         let type = box("ftyp", Array("qt  ".utf8) + bytes(0x2005_0300) + Array("qt  ".utf8))
         let size = frames.reduce(0) { $0 + $1.count }
-        let media = (hasWideNumbers ? bytes(1) + Array("mdat".utf8) + wide(size + 16) : bytes(size + 8) + Array("mdat".utf8))
+        let media =
+            (hasWideNumbers ? bytes(1) + Array("mdat".utf8) + wide(size + 16) : bytes(size + 8) + Array("mdat".utf8))
         // The description has the same size wherever it says that the pictures begin.
         let descriptionSize = isDescribedAtEnd ? 0 : description(of: frames, from: 0).count
         let description = description(of: frames, from: type.count + descriptionSize + media.count)
@@ -102,5 +103,7 @@ public struct SampleVideo: Hashable, Sendable {
 
     private func wide(_ number: Int) -> [UInt8] { bytes(number >> 32, number) }
 
-    private func short(_ number: Int) -> [UInt8] { [UInt8(truncatingIfNeeded: number >> 8), UInt8(truncatingIfNeeded: number)] }
+    private func short(_ number: Int) -> [UInt8] {
+        [UInt8(truncatingIfNeeded: number >> 8), UInt8(truncatingIfNeeded: number)]
+    }
 }

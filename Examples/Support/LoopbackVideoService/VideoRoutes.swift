@@ -62,7 +62,14 @@ final class VideoRoutes: Sendable {
     ) throws {
         guard fault == .noRanges else {
             let answer = video.answer(to: request)
-            return try send(video.bytes[answer.part], answer.status, answer.headers, to: request, on: writer, with: fault)
+            return try send(
+                video.bytes[answer.part],
+                answer.status,
+                answer.headers,
+                to: request,
+                on: writer,
+                with: fault
+            )
         }
         try send(video.bytes[...], .ok, ["Content-Type": video.contentType], to: request, on: writer, with: fault)
     }

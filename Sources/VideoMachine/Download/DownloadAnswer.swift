@@ -38,7 +38,9 @@ struct DownloadAnswer: Hashable, Sendable {
             }
             return .receive(from: part.lowerBound, to: part.upperBound, total: range.total)
         case 416:
-            guard known.received > 0 else { return .fail(range?.total == 0 ? .notAVideo(.empty) : .refused(status: 416)) }
+            guard known.received > 0 else {
+                return .fail(range?.total == 0 ? .notAVideo(.empty) : .refused(status: 416))
+            }
             guard let total = range?.total, total == known.received else { return .startAnew }
             return known.expected ?? total == total ? .isWhole : .startAnew
         default: return .fail(.refused(status: status))

@@ -18,9 +18,9 @@ extension VideoModel {
 
     /// Lets the video run until it is at its end or the task is cancelled.
     nonisolated func advance() async {
-        await player?.resume(from: progress ?? 0)
+        await player?.resume(from: state.playback?.progress ?? 0)
         await advance(by: pace.clock)
-        await player?.suspend()
+        await player?.suspend(at: state.playback?.progress ?? 0)
     }
 
     private nonisolated func advance<C: Clock<Duration>>(by clock: C) async {
@@ -31,7 +31,9 @@ extension VideoModel {
         var then = clock.now
         while let progress = await progress {
             let rest = video.duration * ((1 - progress) / pace.speed)
-            guard (try? await clock.sleep(until: then.advanced(by: min(pace.tick, rest)), tolerance: nil)) != nil else { return }
+            guard (try? await clock.sleep(until: then.advanced(by: min(pace.tick, rest)), tolerance: nil)) != nil else {
+                return
+            }
             let now = clock.now
             await move(by: then.duration(to: now) * pace.speed / video.duration)
             then = now

@@ -10,11 +10,11 @@ public protocol VideoPlayer: Sendable {
     /// - Throws: An error whose description says why this player cannot show the file.
     func open(_ file: URL) async throws
 
-    /// Runs, from a part of the length between 0 and 1: where it was suspended, or from the beginning.
+    /// Runs, from a part of the length between 0 and 1: where it was suspended, or where the user has moved to since.
     func resume(from progress: Double) async
 
-    /// Holds the video.
-    func suspend() async
+    /// Holds the video, which has come to this part of its length.
+    func suspend(at progress: Double) async
 
     /// Lets go of the file, and of everything that was needed to show it.
     func close() async
