@@ -104,6 +104,44 @@ import VideoMachine
         }
     }
 
+    @Test(arguments: [nil, 10, 100_000] as [UInt64?])
+    func `a partial file that somebody else has changed is not resumed from in the wrong place`(size: UInt64?) async throws {
+        try await withStudio(fault: .disconnect) { studio in
+            let downloader = studio.downloader()
+            try await keepingPartialFile(of: studio.source, with: downloader) {
+                await #expect(throws: VideoDownloadError.self) { try await downloader.download(from: studio.source) }
+                let file = try studio.partialFile()
+                if let size {
+                    let handle = try FileHandle(forUpdating: file)
+                    try handle.truncate(atOffset: size)
+                    try handle.close()
+                } else {
+                    try FileManager.default.removeItem(at: file)
+                }
+                try await downloader.download(from: studio.source)
+            }
+            #expect(try Array(Data(contentsOf: studio.destination)) == Studio.video.bytes)
+        }
+    }
+
+    @Test func `a redirection is followed, when a download resumes too`() async throws {
+        try await withStudio(fault: .disconnect) { studio in
+            let server = try LoopbackServer { _, writer in
+                try writer.respond(status: HTTPStatus(rawValue: 302), headers: ["Location": studio.source.absoluteString])
+            }
+            defer { server.stop() }
+            let source = try #require(URL(string: server.url + "/moved"))
+            let downloader = studio.downloader()
+            try await keepingPartialFile(of: source, with: downloader) {
+                await #expect(throws: VideoDownloadError.self) { try await downloader.download(from: source) }
+                try await downloader.download(from: source)
+            }
+            #expect(try Array(Data(contentsOf: studio.destination)) == Studio.video.bytes)
+            #expect(await eventually { studio.service.log.count == 2 })
+            #expect(studio.ranges == ["bytes=0-", "bytes=\(Studio.video.bytes.count / 2)-"])
+        }
+    }
+
     @Test func `a server that gives a piece at a time is asked for the next`() async throws {
         let video = Studio.video
         let server = try LoopbackServer { request, writer in

@@ -67,11 +67,11 @@ final class PartialFile: Sendable {
     func open(at offset: Int64, expecting expected: Int64?, of validator: String?) throws(VideoDownloadError) {
         do {
             try state.withLock { state in
-                // Any byte that was written before its count was known, and all those of another version.
-                let flags = O_WRONLY | O_CREAT | O_CLOEXEC | (offset == 0 ? O_TRUNC : 0)
+                let flags = O_WRONLY | O_CLOEXEC | (offset == 0 ? O_CREAT | O_TRUNC : 0)
                 let descriptor = Foundation.open(location.path(percentEncoded: false), flags, 0o666)
                 guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
                 let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+                // A write that failed may have left more than was counted.
                 try handle.truncate(atOffset: UInt64(offset))
                 try handle.seek(toOffset: UInt64(offset))
                 state.handle = handle
@@ -100,6 +100,14 @@ final class PartialFile: Sendable {
             try? state.handle?.close()
             state.handle = nil
         }
+    }
+
+    /// Forgets what cannot be resumed from: of a version without a name, or no longer there, whoever has removed it.
+    func forgetUnlessSound() {
+        let values = try? FileManager.default.attributesOfItem(atPath: location.path(percentEncoded: false))
+        let size = (values?[.size] as? NSNumber)?.int64Value ?? 0
+        let known = knowledge
+        if known.validator == nil || size < known.received { forget() }
     }
 
     /// Forgets what is there: the next bytes are the first.

@@ -88,8 +88,7 @@ public final class VideoDownloader: Sendable {
         into file: PartialFile,
         report: @escaping @Sendable (Progress) -> Void
     ) async throws(VideoDownloadError) {
-        // Without a name for the version, what is there cannot be trusted.
-        if file.knowledge.validator == nil { file.forget() }
+        file.forgetUnlessSound()
         var startsLeft = 2
         while true {
             let before = file.knowledge
