@@ -49,7 +49,7 @@ let package = Package(
         .target(name: "StreamMachine", dependencies: ["HTTPClient", "Locking", "StateMachines"]),
         .target(name: "ImageSearchMachine", dependencies: ["HTTPClient", "StateMachines"]),
         .target(name: "RemoteContentMachine", dependencies: ["HTTPClient", "Locking", "StateMachines"]),
-        .target(name: "VideoMachine", dependencies: ["StateMachines"]),
+        .target(name: "VideoMachine", dependencies: ["Locking", "StateMachines"]),
         .target(name: "HTTPClient", dependencies: ["Locking"]),
 
         // Examples
@@ -91,6 +91,16 @@ let package = Package(
             name: "LoopbackImageService",
             dependencies: ["Locking", "LoopbackHTTP"],
             path: "Examples/Support/LoopbackImageService"
+        ),
+        .executableTarget(
+            name: "video",
+            dependencies: ["LoopbackVideoService", "StateMachines", "TerminalSupport", "VideoMachine"],
+            path: "Examples/video"
+        ),
+        .target(
+            name: "LoopbackVideoService",
+            dependencies: ["Locking", "LoopbackHTTP"],
+            path: "Examples/Support/LoopbackVideoService"
         ),
         .target(name: "LoopbackHTTP", dependencies: ["Locking"], path: "Examples/Support/LoopbackHTTP"),
         .target(name: "TerminalSupport", dependencies: ["Locking"], path: "Examples/Support/TerminalSupport"),
@@ -141,11 +151,19 @@ let package = Package(
             ]
         ),
         .testTarget(
+            name: "VideoTests",
+            dependencies: [
+                "LoopbackHTTP", "LoopbackVideoService", "StateMachines", "TestSupport", "VideoMachine",
+            ],
+            resources: [.copy("Media")]
+        ),
+        .testTarget(
             name: "ExampleTests",
             dependencies: [
                 "Locking", "LoopbackCamera", "LoopbackFeed", "LoopbackHTTP", "LoopbackImageService",
-                "StateMachineDiagrams", "StateMachineGraphs", "StateMachines", "TerminalSupport", "TestSupport",
-                "TransitionTables", "gallery", "image-search", "remote-content", "stream-monitor", "transition-tables",
+                "LoopbackVideoService", "StateMachineDiagrams", "StateMachineGraphs", "StateMachines",
+                "TerminalSupport", "TestSupport", "TransitionTables", "VideoMachine", "gallery", "image-search",
+                "remote-content", "stream-monitor", "transition-tables", "video",
             ]
         ),
         .testTarget(name: "LoopbackHTTPTests", dependencies: ["Locking", "LoopbackHTTP", "TestSupport"]),

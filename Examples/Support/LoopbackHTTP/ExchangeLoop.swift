@@ -16,6 +16,7 @@ struct ExchangeLoop: Sendable {
                     method: request.method,
                     path: request.path,
                     query: request.query,
+                    headers: request.headers,
                     status: writer.status,
                     bodyBytes: writer.bodyBytesWritten,
                     outcome: outcome

@@ -23,6 +23,9 @@ public struct FinishedRequest: Hashable, Sendable {
     /// The request's parameters, decoded.
     public let query: HTTPQuery
 
+    /// The request's header fields.
+    public let headers: HTTPHeaders
+
     /// The status that was sent, or nil if none was.
     public let status: HTTPStatus?
 

@@ -1,0 +1,109 @@
+/// A small video that any player shows: a QuickTime movie (ISO/IEC 14496-12 grew out of that format), drawn and written here.
+///
+/// ```swift
+/// let bytes = SampleVideo(frameCount: 20).file()  // two seconds
+/// ```
+public struct SampleVideo: Hashable, Sendable {
+    /// How many pictures there are.
+    public var frameCount: Int
+
+    /// How many pictures a second has.
+    public var framesPerSecond: Int
+
+    /// Whether the description stands behind the pictures, where recorders put it, rather than before them.
+    public var isDescribedAtEnd: Bool
+
+    /// Whether numbers that may have 32 or 64 bits have 64: the size of the box with the pictures, dates, and durations.
+    public var hasWideNumbers: Bool
+
+    let width = 160
+    let height = 90
+
+    /// Eight seconds, unless told otherwise.
+    public init(
+        frameCount: Int = 80,
+        framesPerSecond: Int = 10,
+        isDescribedAtEnd: Bool = false,
+        hasWideNumbers: Bool = false
+    ) {
+        self.frameCount = frameCount
+        self.framesPerSecond = framesPerSecond
+        self.isDescribedAtEnd = isDescribedAtEnd
+        self.hasWideNumbers = hasWideNumbers
+    }
+
+    /// The bytes of the file.
+    public func file() -> [UInt8] {
+        let frames = (0..<frameCount).map { Seascape(width: width, height: height, frame: $0, of: frameCount).encoded }
+        let type = box("ftyp", Array("qt  ".utf8) + bytes(0x2005_0300) + Array("qt  ".utf8))
+        let size = frames.reduce(0) { $0 + $1.count }
+        let media =
+            (hasWideNumbers ? bytes(1) + Array("mdat".utf8) + wide(size + 16) : bytes(size + 8) + Array("mdat".utf8))
+        // The description has the same size wherever it says that the pictures begin.
+        let descriptionSize = isDescribedAtEnd ? 0 : description(of: frames, from: 0).count
+        let description = description(of: frames, from: type.count + descriptionSize + media.count)
+        let pictures = media + frames.joined()
+        return isDescribedAtEnd ? type + pictures + description : type + description + pictures
+    }
+
+    private func description(of frames: [[UInt8]], from start: Int) -> [UInt8] {
+        box("moov", movieHeader, track(of: frames, from: start))
+    }
+
+    private var movieHeader: [UInt8] {
+        let rest = bytes(0x0001_0000) + short(0x0100) + short(0) + bytes(0, 0) + identity + bytes(0, 0, 0, 0, 0, 0, 2)
+        return box("mvhd", timing(of: frameCount), rest)
+    }
+
+    private func track(of frames: [[UInt8]], from start: Int) -> [UInt8] {
+        let enabled: UInt32 = 0xF
+        let placement = bytes(0, 0) + short(0) + short(0) + short(0) + short(0) + identity
+        let size = bytes(width << 16, height << 16)
+        let header = box("tkhd", bytes(Int(enabled)) + bytes(0, 0, 1, 0, frameCount) + placement + size)
+        let mediaHeader = box("mdhd", bytes(0, 0, 0, framesPerSecond, frameCount) + short(0) + short(0))
+        let handler = box("hdlr", bytes(0) + Array("mhlrvide".utf8) + bytes(0, 0, 0) + [0])
+        let graphics = box("vmhd", bytes(1) + short(0x40) + short(0x8000) + short(0x8000) + short(0x8000))
+        let reference = box("dinf", box("dref", bytes(0, 1), box("alis", bytes(1))))
+        let information = box("minf", graphics, reference, sampleTable(of: frames, from: start))
+        return box("trak", header, box("mdia", mediaHeader, handler, information))
+    }
+
+    private func sampleTable(of frames: [[UInt8]], from start: Int) -> [UInt8] {
+        // QuickTime Animation, with 24 bits a pixel.
+        let name = [9] + Array("Animation".utf8) + [UInt8](repeating: 0, count: 22)
+        let picture = short(width) + short(height) + bytes(0x0048_0000, 0x0048_0000, 0) + short(1) + name
+        let entry = bytes(0) + short(0) + short(1) + bytes(0, 0, 0, 512) + picture + short(24) + short(0xFFFF)
+        let positions = frames.reduce(into: [start]) { $0.append(($0.last ?? 0) + $1.count) }.dropLast()
+        return box(
+            "stbl",
+            box("stsd", bytes(0, 1), box("rle ", entry)),
+            box("stts", bytes(0, 1, frames.count, 1)),
+            box("stsc", bytes(0, 1, 1, 1, 1)),
+            box("stsz", bytes(0, 0, frames.count), frames.flatMap { bytes($0.count) }),
+            box("stco", bytes(0, frames.count), positions.flatMap { bytes($0) })
+        )
+    }
+
+    /// Version and flags, two dates that are not known, the time scale and the duration.
+    private func timing(of duration: Int) -> [UInt8] {
+        hasWideNumbers
+            ? bytes(0x0100_0000) + wide(0) + wide(0) + bytes(framesPerSecond) + wide(duration)
+            : bytes(0, 0, 0, framesPerSecond, duration)
+    }
+
+    private var identity: [UInt8] { bytes(0x1_0000, 0, 0, 0, 0x1_0000, 0, 0, 0, 0x4000_0000) }
+
+    private func box(_ type: String, _ contents: [UInt8]...) -> [UInt8] {
+        bytes(8 + contents.reduce(0) { $0 + $1.count }) + Array(type.utf8) + contents.joined()
+    }
+
+    private func bytes(_ numbers: Int...) -> [UInt8] {
+        numbers.flatMap { number in [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) } }
+    }
+
+    private func wide(_ number: Int) -> [UInt8] { bytes(number >> 32, number) }
+
+    private func short(_ number: Int) -> [UInt8] {
+        [UInt8(truncatingIfNeeded: number >> 8), UInt8(truncatingIfNeeded: number)]
+    }
+}

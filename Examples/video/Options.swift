@@ -1,0 +1,118 @@
+import Foundation
+import LoopbackVideoService
+import TerminalSupport
+
+/// What the command line asks for.
+struct Options: Equatable, Sendable {
+    /// Where the video comes from.
+    enum Source: Equatable, Sendable {
+        /// The service that this program starts for itself.
+        case embedded(fault: VideoFault?)
+        /// An address.
+        case remote(URL)
+    }
+
+    var source = Source.embedded(fault: nil)
+    var output: URL?
+    var player: [String] = []
+    var speed = 1.0
+    var timeout = Duration.seconds(10)
+    var asksForHelp = false
+
+    /// How fast the service of this program is, so that there is something to see.
+    static let bytesPerSecond = 80_000.0
+
+    static let usage = """
+        usage: video [URL] [--output FILE] [--player COMMAND] [--speed N] [--timeout SECONDS]
+                     [--fault 404|disconnect|no-ranges|wrong-length|not-a-video|timeout|refused|slow] [--help]
+        """
+
+    static let help = """
+        Downloads a video and plays it, and shows how the state machine behind that moves.
+
+        \(usage)
+
+          URL                a video in MP4 or sound in WAV, by http or https; without it, eight seconds of the sea from a
+                             service on 127.0.0.1 that this program starts for itself
+          --output FILE      keeps the video in FILE; it gets there when it is whole
+          --player COMMAND   hands the file to a program, such as "mpv --really-quiet" or "ffplay -loglevel quiet", which
+                             is suspended, resumed and ended with the video
+          --speed N          how many times faster time passes, from 0.1 to 1000 (1 unless given)
+          --timeout SECONDS  how long the server may be silent (10 unless given)
+          --fault KIND       lets the service on 127.0.0.1 go wrong
+
+        Keys, on a terminal: space does what there is to do (pause, play, cancel, retry), the arrows or < and > move by a
+        tenth, r retries, c cancels, q quits. From a pipe, line by line: pause, play, seek P (0.5 or 50%), cancel, retry,
+        wait (until nothing moves any more), wait download (until it is over), fault KIND or fault none, quit. What is
+        downloaded or played when the input ends is waited for. The status is 1 if the download failed in the end.
+        """
+
+    init(_ words: some Sequence<String>, environment: [String: String]) throws(UsageError) {
+        var arguments = Arguments(words)
+        var fault: VideoFault?
+        var addresses: [String] = []
+        while let argument = try arguments.next() {
+            switch argument {
+            case .option("--help"), .option("-h"): asksForHelp = true
+            case .option("--output"): output = try Self.output(arguments.value(of: "--output"))
+            case .option("--player"):
+                player = try Self.player(arguments.value(of: "--player"), path: environment["PATH"] ?? "")
+            case .option("--speed"): speed = try Self.speed(arguments.value(of: "--speed"))
+            case .option("--timeout"): timeout = .seconds(try arguments.number(of: "--timeout", in: 1...3_600))
+            case .option("--fault"): fault = try VideoFault(word: arguments.value(of: "--fault"))
+            case .option(let name): throw UsageError("unknown option \(name)")
+            case .word(let word): addresses.append(word)
+            }
+        }
+        if asksForHelp { return }
+        if addresses.count > 1 { throw UsageError("there is one video at a time") }
+        guard let address = addresses.first else {
+            source = .embedded(fault: fault)
+            return
+        }
+        if fault != nil { throw UsageError("--fault is for the service on 127.0.0.1, not for another address") }
+        source = .remote(try Self.address(address))
+    }
+
+    private static func address(_ text: String) throws(UsageError) -> URL {
+        guard let url = URL(string: text), ["http", "https"].contains(url.scheme?.lowercased() ?? ""),
+            url.host()?.isEmpty == false, (1...65_535).contains(url.port ?? 80)
+        else { throw UsageError("a video has an http or https URL, not '\(text)'") }
+        return url
+    }
+
+    private static func output(_ path: String) throws(UsageError) -> URL {
+        if path.isEmpty { throw UsageError("--output needs the name of a file") }
+        return URL(filePath: path)
+    }
+
+    private static func speed(_ text: String) throws(UsageError) -> Double {
+        guard let speed = Double(text), (0.1...1000).contains(speed) else {
+            throw UsageError("--speed takes a number from 0.1 to 1000, not '\(text)'")
+        }
+        return speed
+    }
+
+    /// The words of a command, the first of which is the path of a program.
+    private static func player(_ command: String, path: String) throws(UsageError) -> [String] {
+        let words = command.split(separator: " ").map(String.init)
+        guard let name = words.first else { throw UsageError("--player needs the name of a program") }
+        let places = name.contains("/") ? [name] : path.split(separator: ":").map { "\($0)/\(name)" }
+        guard let program = places.first(where: FileManager.default.isExecutableFile(atPath:)) else {
+            throw UsageError("--player: there is no program '\(name)'")
+        }
+        return [program] + words.dropFirst()
+    }
+}
+
+extension VideoFault {
+    /// The fault of that name; nothing for the word "none".
+    init?(word: String) throws(UsageError) {
+        if word == "none" { return nil }
+        guard let fault = VideoFault(rawValue: word) else {
+            let kinds = (VideoFault.allCases.map(\.rawValue) + ["none"]).joined(separator: ", ")
+            throw UsageError("there is no fault '\(word)'; there are \(kinds)")
+        }
+        self = fault
+    }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import LoopbackVideoService
+import TerminalSupport
+
+/// What a line or a key asks for.
+enum PlayerCommand: Equatable {
+    case nothing
+    case download
+    case cancel
+    case play
+    case pause
+    case button
+    case seek(Double)
+    case move(Double)
+    case wait
+    case waitForDownload
+    case fault(VideoFault?)
+    case quit
+
+    /// What a line from a pipe asks for.
+    init(line: String) throws(UsageError) {
+        let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
+        switch (words.first, words.count) {
+        case (nil, _): self = .nothing
+        case ("download", 1), ("retry", 1): self = .download
+        case ("cancel", 1): self = .cancel
+        case ("play", 1): self = .play
+        case ("pause", 1): self = .pause
+        case ("seek", 2): self = .seek(try Self.progress(words[1]))
+        case ("wait", 1): self = .wait
+        case ("wait", 2) where words[1] == "download": self = .waitForDownload
+        case ("fault", 2): self = .fault(try VideoFault(word: words[1]))
+        case ("quit", 1): self = .quit
+        default:
+            throw UsageError(
+                "no command '\(line)'; there are pause, play, seek P, cancel, retry, wait, wait download, fault KIND, quit"
+            )
+        }
+    }
+
+    private static func progress(_ text: String) throws(UsageError) -> Double {
+        let number = text.hasSuffix("%") ? Double(text.dropLast()).map { $0 / 100 } : Double(text)
+        guard let number, (0...1).contains(number) else {
+            throw UsageError("seek takes a part of the video, from 0 to 1 or 0% to 100%, not '\(text)'")
+        }
+        return number
+    }
+}
+
+/// Makes commands of the keys of a terminal, some of which are several characters.
+struct KeyReader {
+    private var sequence = ""
+
+    /// What is asked for with the next character; nothing as long as a key is not complete.
+    mutating func command(for character: Character) -> PlayerCommand? {
+        sequence.append(character)
+        if ["\u{1B}", "\u{1B}["].contains(sequence) { return nil }
+        defer { sequence = "" }
+        return switch sequence {
+        case " ": .button
+        case "\u{1B}[C", ">": .move(0.1)
+        case "\u{1B}[D", "<": .move(-0.1)
+        case "r": .download
+        case "c": .cancel
+        case "q": .quit
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,95 @@
+import Foundation
+import LoopbackVideoService
+import StateMachines
+import TerminalSupport
+import VideoMachine
+
+extension Session {
+    /// Downloads and plays the video, and does what keys and lines say, until the end.
+    ///
+    /// When it returns there is no partial file, and no player runs.
+    ///
+    /// - Returns: The exit status: failure if the download has failed, and nobody has tried again.
+    func watch() async -> Int32 {
+        let run = Task { try await model.run() }
+        model.download()
+        await readCommands()
+        let hasFailed = model.state.failureReason != nil
+        if !Task.isCancelled { model.leave() }
+        run.cancel()
+        _ = await run.result
+        output.redraw("")
+        if let problem = model.playerProblem { complain(problem.printable) }
+        return hasFailed ? EXIT_FAILURE : EXIT_SUCCESS
+    }
+
+    private func readCommands() async {
+        guard Terminal.inputIsInteractive && output.isInteractive else {
+            for await line in InputLines.read() {
+                guard await obey({ () throws(UsageError) in try PlayerCommand(line: line) }) else { return }
+            }
+            return await wait(for: \.isAtRest)
+        }
+        say("space: pause, play, cancel or retry; ← →: move; r: retry; c: cancel; q: quit")
+        await KeyPresses.reading { keys in
+            var reader = KeyReader()
+            for await key in keys {
+                guard let command = reader.command(for: key) else { continue }
+                guard await obey({ command }) else { return }
+            }
+        }
+    }
+
+    /// Does what a command says.
+    ///
+    /// - Returns: Whether to read on.
+    private func obey(_ command: () throws(UsageError) -> PlayerCommand) async -> Bool {
+        do throws(UsageError) {
+            switch try command() {
+            case .nothing: break
+            case .download: model.download()
+            case .cancel: model.machine.send(.cancel)
+            case .play: model.machine.send(.play)
+            case .pause: model.machine.send(.pause)
+            case .button: model.tapActionButton()
+            case .seek(let progress): model.seek(to: progress)
+            case .move(let part): model.seek(to: min(max((model.state.playback?.progress ?? 0) + part, 0), 1))
+            case .wait: await wait(for: \.isAtRest)
+            case .waitForDownload: await wait { $0.download == nil }
+            case .fault(let fault): try setFault(fault)
+            case .quit: return false
+            }
+        } catch {
+            complain(error.message.printable)
+        }
+        return !Task.isCancelled
+    }
+
+    private func setFault(_ fault: VideoFault?) throws(UsageError) {
+        guard let service else { throw UsageError("fault is for the service on 127.0.0.1") }
+        do {
+            try service.setFault(fault)
+        } catch {
+            throw UsageError("the service cannot change: \(error)")
+        }
+    }
+
+    /// Waits until a condition holds, or the task is cancelled.
+    private func wait(for condition: @escaping (VideoState) -> Bool) async {
+        if condition(model.state) { return }
+        let (moments, continuation) = AsyncStream.makeStream(of: Void.self)
+        let hook = model.machine.onEntry(where: condition) { continuation.yield() }
+        defer { hook.remove() }
+        for await _ in moments { return }
+    }
+}
+
+extension VideoState {
+    /// Whether nothing will happen unless the user does something.
+    var isAtRest: Bool {
+        switch self {
+        case .willDownload, .paused, .failed: true
+        case .downloading, .playing: false
+        }
+    }
+}

@@ -1,0 +1,75 @@
+import Foundation
+import LoopbackVideoService
+import TerminalSupport
+import VideoMachine
+
+/// Downloads and plays a video from a terminal: the view of this example, with the model of `VideoMachine` behind it.
+@main
+enum VideoCommand {
+    static func main() async {
+        exit(await status(of: CommandLine.arguments.dropFirst()))
+    }
+
+    private static func status(of words: some Sequence<String>) async -> Int32 {
+        let options: Options
+        do throws(UsageError) {
+            options = try Options(words, environment: ProcessInfo.processInfo.environment)
+        } catch {
+            Terminal.error.print("video: \(error.message.printable)\n\(Options.usage)")
+            return UsageError.status
+        }
+        if options.asksForHelp {
+            Terminal.output.print(Options.help)
+            return EXIT_SUCCESS
+        }
+        // A limit on the size of files is an error like a full disk, and not the end of the process.
+        signal(SIGXFSZ, SIG_IGN)
+        let status = await Interruption.cancelling { await watch(options) }
+        if status == EXIT_SUCCESS, let error = Terminal.writeError {
+            Terminal.error.print("video: cannot write: \(error)")
+            return EXIT_FAILURE
+        }
+        return status
+    }
+
+    private static func watch(_ options: Options) async -> Int32 {
+        var service: VideoService?
+        defer { service?.stop() }
+        let source: URL
+        switch options.source {
+        case .remote(let url): source = url
+        case .embedded(let fault):
+            do {
+                let rate = Options.bytesPerSecond * max(1, options.speed)
+                let embedded = try VideoService(bytesPerSecond: Int(rate), fault: fault)
+                service = embedded
+                guard let url = URL(string: embedded.address) else { return EXIT_FAILURE }
+                source = url
+            } catch {
+                Terminal.error.print("video: cannot start a service on 127.0.0.1: \(error)")
+                return EXIT_FAILURE
+            }
+        }
+        guard let output = options.output else {
+            return await watchFromTemporaryFile(source, options: options, service: service)
+        }
+        return await Session(source: source, destination: output, options: options, service: service).watch()
+    }
+
+    /// Watches a video that is not kept.
+    private static func watchFromTemporaryFile(_ source: URL, options: Options, service: VideoService?) async -> Int32 {
+        let folder = URL.temporaryDirectory.appending(path: "video.\(UUID().uuidString)", directoryHint: .isDirectory)
+        do {
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        } catch {
+            Terminal.error.print("video: cannot create a folder for the video: \(error.localizedDescription)")
+            return EXIT_FAILURE
+        }
+        defer { try? FileManager.default.removeItem(at: folder) }
+        // What a server calls its files may lead anywhere.
+        let known = ["mp4", "m4v", "mov", "m4a", "wav"]
+        let suffix = source.pathExtension.lowercased()
+        let destination = folder.appending(path: known.contains(suffix) ? "video.\(suffix)" : "video")
+        return await Session(source: source, destination: destination, options: options, service: service).watch()
+    }
+}

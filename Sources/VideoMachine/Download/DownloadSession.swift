@@ -1,0 +1,110 @@
+import Foundation
+import Locking
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// A `URLSession` that hands bytes over as they come in.
+///
+/// Requests are cancelled on the queue of the session: anywhere else, a cancellation and the end of the request can wait for each
+/// other on Linux, or overtake each other, which this Foundation does not survive.
+final class DownloadSession: Sendable {
+    private let delegate: Delegate
+    private let session: URLSession
+
+    init(timeout: Duration) {
+        let configuration = URLSessionConfiguration.ephemeral
+        // On Linux it is not the request's own that counts.
+        configuration.timeoutIntervalForRequest = max(timeout / .seconds(1), 0.001)
+        configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
+        configuration.urlCache = nil
+        let queue = OperationQueue()
+        queue.maxConcurrentOperationCount = 1
+        delegate = Delegate()
+        session = URLSession(configuration: configuration, delegate: delegate, delegateQueue: queue)
+    }
+
+    /// Lets go of the session, which otherwise keeps its delegate for ever.
+    func invalidate() {
+        session.finishTasksAndInvalidate()
+    }
+
+    /// Does a request; cancelling the task that asks cancels it.
+    func perform(
+        _ request: URLRequest,
+        makeTransfer: (CheckedContinuation<Result<Transfer.Outcome, VideoDownloadError>, Never>) -> Transfer
+    ) async -> Result<Transfer.Outcome, VideoDownloadError> {
+        let task = session.dataTask(with: request)
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                delegate.begin(task, makeTransfer(continuation))
+                task.resume()
+                // Too early, the cancellation found nothing to cancel.
+                if Task.isCancelled { cancel(task) }
+            }
+        } onCancel: {
+            cancel(task)
+        }
+    }
+
+    private func cancel(_ task: URLSessionTask) {
+        session.delegateQueue.addOperation { [delegate] in
+            if delegate.has(task) { task.cancelInOrder() }
+        }
+    }
+}
+
+/// Tells transfers what the session tells of their requests.
+private final class Delegate: NSObject, URLSessionDataDelegate {
+    private let transfers = Locked<[Int: Transfer]>([:])
+
+    func begin(_ task: URLSessionTask, _ transfer: Transfer) {
+        transfers.withLock { $0[task.taskIdentifier] = transfer }
+    }
+
+    func has(_ task: URLSessionTask) -> Bool {
+        transfers.withLock { $0[task.taskIdentifier] != nil }
+    }
+
+    private func transfer(of task: URLSessionTask) -> Transfer? {
+        transfers.withLock { $0[task.taskIdentifier] }
+    }
+
+    func urlSession(
+        _ session: URLSession,
+        dataTask: URLSessionDataTask,
+        didReceive response: URLResponse,
+        completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
+    ) {
+        let goesOn = transfer(of: dataTask)?.didReceive(DownloadAnswer(response)) ?? false
+        completionHandler(.allow)
+        if !goesOn { dataTask.cancelInOrder() }
+    }
+
+    func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+        let goesOn = transfer(of: dataTask)?.didReceive(data) ?? true
+        if !goesOn { dataTask.cancelInOrder() }
+    }
+
+    func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+        let transfer = transfers.withLock { $0.removeValue(forKey: task.taskIdentifier) }
+        transfer?.didComplete(error)
+    }
+}
+
+extension URLSessionTask {
+    /// Cancels; to be called on the queue of the session.
+    ///
+    /// Where the end and the cancellation of a task overtake each other, the Foundation of Linux traps: it looks for the task of
+    /// the cancellation, and its end has removed it. The error of the task is set by the first step of the cancellation, from
+    /// where on both are in order; so long the queue is kept from telling of the end.
+    fileprivate func cancelInOrder() {
+        cancel()
+        #if canImport(FoundationNetworking)
+        for _ in 0..<1_000 {
+            if error != nil || state == .completed { return }
+            Thread.sleep(forTimeInterval: 0.000_1)
+        }
+        #endif
+    }
+}

@@ -1,0 +1,122 @@
+/// Finds out how long a movie is: the box `mvhd` inside the box `moov` says so (ISO/IEC 14496-12, section 8.2.2).
+///
+/// What it reads may be damaged, or made to do harm: each box has to lie inside the one around it, and there is a limit to how many
+/// are looked at.
+struct MP4Reader<Contents: VideoContents> {
+    private struct Box {
+        let type: String
+        let contents: Range<UInt64>
+    }
+
+    private let contents: Contents
+    /// Enough for a day in fragments of two seconds.
+    private let mostBoxes = 100_000
+
+    init(_ contents: Contents) {
+        self.contents = contents
+    }
+
+    /// Whether a file that begins with these bytes is a movie, or claims to be one.
+    static func beginsLikeMovie(_ bytes: [UInt8]) -> Bool {
+        // Only old movies begin with something else than their type.
+        let first: Set = ["ftyp", "moov", "mdat", "wide", "free", "skip", "pnot"]
+        return first.contains(String(decoding: bytes.dropFirst(4).prefix(4), as: Unicode.ASCII.self))
+    }
+
+    /// How long the movie is.
+    func duration() throws(VideoFileError) -> Duration {
+        // All boxes are looked at, since a file that lacks the end of its last one is cut off.
+        let all = try boxes(in: 0..<contents.size)
+        guard let movie = all.first(where: { $0.type == "moov" }) else { throw .truncated }
+        guard let header = try boxes(in: movie.contents).first(where: { $0.type == "mvhd" }) else {
+            throw .malformed("the movie has no header")
+        }
+        let duration = try duration(in: header.contents)
+        guard all.contains(where: { $0.type == "mdat" }) else { throw .truncated }
+        return duration
+    }
+
+    private func duration(in header: Range<UInt64>) throws(VideoFileError) -> Duration {
+        let start = header.lowerBound
+        let isWide: Bool
+        switch try number(at: start, in: header, as: UInt8.self) {
+        case 0: isWide = false
+        case 1: isWide = true
+        case let version: throw .malformed("the movie's header has version \(version)")
+        }
+        // Behind version and flags stand two dates, the units in a second, and the duration in these units.
+        let scale = try number(at: start + (isWide ? 20 : 12), in: header, as: UInt32.self)
+        let units: UInt64
+        if isWide {
+            units = try number(at: start + 24, in: header)
+        } else {
+            let short = try number(at: start + 16, in: header, as: UInt32.self)
+            units = short == .max ? .max : UInt64(short)
+        }
+        guard scale > 0 else { throw .malformed("a second of the movie has no units") }
+        // Nothing but ones is what is written by those who do not know.
+        guard units > 0, units != .max else { throw .noDuration }
+        return Duration(units, per: UInt64(scale))
+    }
+
+    private func number<Number: FixedWidthInteger & UnsignedInteger>(
+        at offset: UInt64,
+        in box: Range<UInt64>,
+        as type: Number.Type = Number.self
+    ) throws(VideoFileError) -> Number {
+        guard offset + UInt64(Number.bitWidth / 8) <= box.upperBound else {
+            throw .malformed("the movie's header is too short")
+        }
+        return try contents.number(at: offset)
+    }
+
+    private func boxes(in range: Range<UInt64>) throws(VideoFileError) -> [Box] {
+        var boxes: [Box] = []
+        var offset = range.lowerBound
+        // Some writers leave a few bytes of padding behind the last box.
+        while range.upperBound - offset >= 8 {
+            guard boxes.count < mostBoxes else { throw .malformed("there are too many boxes") }
+            let box = try box(at: offset, in: range)
+            boxes.append(box)
+            offset = box.contents.upperBound
+        }
+        return boxes
+    }
+
+    private func box(at offset: UInt64, in range: Range<UInt64>) throws(VideoFileError) -> Box {
+        let type = try contents.type(at: offset + 4)
+        let room = range.upperBound - offset
+        var headerSize: UInt64 = 8
+        let size: UInt64
+        switch try contents.number(at: offset, as: UInt32.self) {
+        // The rest of what is around it.
+        case 0: size = room
+        case 1:
+            headerSize = 16
+            guard headerSize <= room else { throw overrun(range) }
+            size = try contents.number(at: offset + 8)
+        case let short: size = UInt64(short)
+        }
+        guard size >= headerSize else { throw .malformed("a box is smaller than its header") }
+        guard size <= room else { throw overrun(range) }
+        return Box(type: type, contents: offset + headerSize..<offset + size)
+    }
+
+    /// A box that ends outside of the file is what is left of a longer file.
+    private func overrun(_ range: Range<UInt64>) -> VideoFileError {
+        range.upperBound == contents.size && range.lowerBound == 0
+            ? .truncated : .malformed("a box is larger than the one around it")
+    }
+}
+
+extension Duration {
+    /// So many units, of which a second has so many.
+    init(_ units: UInt64, per second: UInt64) {
+        let (seconds, rest) = units.quotientAndRemainder(dividingBy: second)
+        let (high, low) = rest.multipliedFullWidth(by: 1_000_000_000_000_000_000)
+        self.init(
+            secondsComponent: Int64(clamping: seconds),
+            attosecondsComponent: Int64(clamping: second.dividingFullWidth((high, low)).quotient)
+        )
+    }
+}

@@ -1,0 +1,38 @@
+/// Finds out how long the sound in a RIFF file is: the chunk `fmt ` says how many bytes a second has, and `data` holds them.
+struct WAVReader<Contents: VideoContents> {
+    private let contents: Contents
+    private let mostChunks = 10_000
+
+    init(_ contents: Contents) {
+        self.contents = contents
+    }
+
+    /// How long the sound is.
+    func duration() throws(VideoFileError) -> Duration {
+        var bytesPerSecond: UInt32?
+        var offset: UInt64 = 12
+        for _ in 0..<mostChunks {
+            guard offset < contents.size else { throw .truncated }
+            let type = try contents.type(at: offset)
+            let announced: UInt32 = try contents.number(at: offset + 4, as: UInt32.self).byteSwapped
+            let room = contents.size - offset - 8
+            if type == "data" {
+                // Who writes into a pipe cannot come back to say how much it was.
+                let size = announced == .max ? room : UInt64(announced)
+                guard size <= room else { throw .truncated }
+                guard let bytesPerSecond else { throw .malformed("the sound comes before its format") }
+                guard bytesPerSecond > 0 else { throw .malformed("a second of the sound has no bytes") }
+                guard size > 0 else { throw .noDuration }
+                return Duration(size, per: UInt64(bytesPerSecond))
+            }
+            guard UInt64(announced) <= room else { throw .truncated }
+            if type == "fmt " {
+                guard announced >= 16 else { throw .malformed("the sound's format is too short") }
+                bytesPerSecond = try contents.number(at: offset + 16, as: UInt32.self).byteSwapped
+            }
+            // Chunks begin at even places.
+            offset += 8 + UInt64(announced) + UInt64(announced % 2)
+        }
+        throw .malformed("there are too many chunks")
+    }
+}
