@@ -174,7 +174,7 @@ import VideoMachine
         async throws
     {
         try await withFolder { folder in
-            let service = try VideoService(bytesPerSecond: 100_000, fault: hasFailed ? .disconnect : nil)
+            let service = try VideoService(bytesPerSecond: hasFailed ? nil : 500, fault: hasFailed ? .disconnect : nil)
             defer { service.stop() }
             let output = folder.appending(path: "sea.mov").path(percentEncoded: false)
             let example = try Example("video", [service.address, "--output", output], environment: environment(folder))
@@ -247,27 +247,22 @@ import VideoMachine
     }
     #endif
 
+    #if os(Linux)
     @Test func `a full disk is a message and a failing status`() async throws {
         try await withFolder { folder in
-            let program = Example.products.appending(path: "video").path(percentEncoded: false)
-            let process = Process()
-            process.executableURL = URL(filePath: "/bin/sh")
-            // Blocks of 512 bytes: half of the video.
-            process.arguments = ["-c", "ulimit -f 80; exec \"$0\" --speed 1000", program]
-            var environment = ProcessInfo.processInfo.environment.merging(environment(folder)) { $1 }
-            environment["ASAN_OPTIONS"] = "detect_leaks=0"
-            process.environment = environment
-            process.standardInput = FileHandle.nullDevice
-            process.standardOutput = FileHandle.nullDevice
-            let errors = Drain()
-            process.standardError = errors.pipe
-            try process.run()
-            #expect(await eventually { !process.isRunning && errors.isClosed })
-            #expect(process.terminationStatus == 1)
-            #expect(errors.text == "video: The file cannot be written: File too large\n")
-            #expect(files(in: folder) == [])
+            let disk = folder.appending(path: "disk")
+            try FileManager.default.createDirectory(at: disk, withIntermediateDirectories: false)
+            // Mounting takes rights that not every machine gives.
+            guard let tinyDisk = TinyDisk(size: "40k", on: disk) else { return }
+            defer { tinyDisk.unmount() }
+            let output = disk.appending(path: "sea.mov").path(percentEncoded: false)
+            let result = try await run("--speed", "1000", "--output", output, in: folder)
+            #expect(result.status == 1)
+            #expect(result.errors == "video: There is no room left for the file\n")
+            #expect(files(in: disk) == [])
         }
     }
+    #endif
 
     @Test(arguments: [
         (["--nonsense"], "unknown option --nonsense"),

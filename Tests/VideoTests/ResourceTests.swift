@@ -87,35 +87,22 @@ import VideoMachine
         try await withStudio { studio in
             let disk = studio.folder.appending(path: "disk")
             try FileManager.default.createDirectory(at: disk, withIntermediateDirectories: false)
-            let path = disk.path(percentEncoded: false)
             // Mounting takes rights that not every machine gives.
-            guard try Self.mount("-t", "tmpfs", "-o", "size=12k", "tmpfs", path) else { return }
-            defer { _ = try? Self.command("/bin/umount", [path]) }
+            guard let tinyDisk = TinyDisk(size: "12k", on: disk) else { return }
+            defer { tinyDisk.unmount() }
+            let path = disk.path(percentEncoded: false)
             let downloader = VideoDownloader(destination: disk.appending(path: "ocean.mov"))
             try await keepingPartialFile(of: studio.source, with: downloader) {
                 await #expect(throws: VideoDownloadError.diskFull) {
                     try await downloader.download(from: studio.source)
                 }
                 #expect(try FileManager.default.contentsOfDirectory(atPath: path).count == 1)
-                #expect(try Self.mount("-o", "remount,size=1m", path))
+                #expect(tinyDisk.grow(to: "1m"))
                 try await downloader.download(from: studio.source)
             }
             #expect(try FileManager.default.contentsOfDirectory(atPath: path) == ["ocean.mov"])
             #expect(try Array(Data(contentsOf: downloader.destination)) == Studio.video.bytes)
         }
-    }
-
-    private static func mount(_ arguments: String...) throws -> Bool { try command("/bin/mount", arguments) }
-
-    private static func command(_ path: String, _ arguments: [String]) throws -> Bool {
-        guard geteuid() == 0, FileManager.default.isExecutableFile(atPath: path) else { return false }
-        let process = Process()
-        process.executableURL = URL(filePath: path)
-        process.arguments = arguments
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        process.waitUntilExit()
-        return process.terminationStatus == 0
     }
     #endif
 

@@ -105,7 +105,9 @@ import VideoMachine
     }
 
     @Test(arguments: [nil, 10, 100_000] as [UInt64?])
-    func `a partial file that somebody else has changed is not resumed from in the wrong place`(size: UInt64?) async throws {
+    func `a partial file that somebody else has changed is not resumed from in the wrong place`(size: UInt64?)
+        async throws
+    {
         try await withStudio(fault: .disconnect) { studio in
             let downloader = studio.downloader()
             try await keepingPartialFile(of: studio.source, with: downloader) {
@@ -127,7 +129,10 @@ import VideoMachine
     @Test func `a redirection is followed, when a download resumes too`() async throws {
         try await withStudio(fault: .disconnect) { studio in
             let server = try LoopbackServer { _, writer in
-                try writer.respond(status: HTTPStatus(rawValue: 302), headers: ["Location": studio.source.absoluteString])
+                try writer.respond(
+                    status: HTTPStatus(rawValue: 302),
+                    headers: ["Location": studio.source.absoluteString]
+                )
             }
             defer { server.stop() }
             let source = try #require(URL(string: server.url + "/moved"))
@@ -203,7 +208,7 @@ import VideoMachine
     }
 
     @Test func `a cancelled download ends at once, and the server sees its client go`() async throws {
-        try await withStudio(bytesPerSecond: 4_000) { studio in
+        try await withStudio(bytesPerSecond: 500) { studio in
             let downloader = studio.downloader()
             try await keepingPartialFile(of: studio.source, with: downloader) {
                 let steps = Journal<VideoDownloader.Progress>()

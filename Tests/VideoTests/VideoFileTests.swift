@@ -2,7 +2,7 @@ import Foundation
 import LoopbackVideoService
 import TestSupport
 import Testing
-import VideoMachine
+@testable import VideoMachine
 
 @Suite(.timeLimit(.minutes(2))) struct VideoFileTests {
     private func media(_ name: String) throws -> URL {
@@ -46,7 +46,8 @@ import VideoMachine
         ] {
             let file = sample.file()
             // Less than a type is nothing.
-            for count in 8..<file.count {
+            for count in 8..<file.count
+            where count < 100 || count % 61 == 0 || count > file.count - 800 && count % 3 == 0 {
                 let error = #expect(throws: VideoFileError.self) { try VideoFile(bytes: Array(file.prefix(count))) }
                 #expect(error == .truncated || count < 12, "\(count): \(String(describing: error))")
             }
@@ -63,7 +64,7 @@ import VideoMachine
         let movie = SampleVideo(frameCount: 2, isDescribedAtEnd: true).file()
         let wide = SampleVideo(frameCount: 2, hasWideNumbers: true).file()
         let sound = try Array(Data(contentsOf: media("tone.wav")).prefix(200))
-        for round in 0..<(ProcessEnvironment.integer("RANDOM_RUNS") ?? 20) * 250 {
+        for round in 0..<(ProcessEnvironment.integer("RANDOM_RUNS") ?? 20) * 25 {
             var file = [movie, wide, sound][round % 3]
             // Where the numbers are: in the first bytes, and in the description.
             let start = generator.chance(1, in: 2) ? 0 : max(0, file.count - 900)
@@ -87,9 +88,9 @@ import VideoMachine
     }
 
     @Test func `there is an end to the boxes that are looked at`() {
-        var file = box("free")
-        for _ in 0..<17 { file += file }
-        #expect(throws: VideoFileError.malformed("there are too many boxes")) { try VideoFile(bytes: file) }
+        let file = Array(repeating: box("free"), count: 101).flatMap(\.self)
+        let reader = MP4Reader(file, mostBoxes: 100)
+        #expect(throws: VideoFileError.malformed("there are too many boxes")) { try reader.duration() }
     }
 
     @Test func `the longest duration there is does no harm`() throws {

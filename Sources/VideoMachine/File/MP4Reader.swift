@@ -9,11 +9,12 @@ struct MP4Reader<Contents: VideoContents> {
     }
 
     private let contents: Contents
-    /// Enough for a day in fragments of two seconds.
-    private let mostBoxes = 100_000
+    private let mostBoxes: Int
 
-    init(_ contents: Contents) {
+    /// A reader that looks at so many boxes side by side; enough for a day in fragments of two seconds, unless given.
+    init(_ contents: Contents, mostBoxes: Int = 100_000) {
         self.contents = contents
+        self.mostBoxes = mostBoxes
     }
 
     /// Whether a file that begins with these bytes is a movie, or claims to be one.
