@@ -175,7 +175,7 @@ import Testing
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let file = folder.appending(path: "snapshot.jpg").path(percentEncoded: false)
-        let example = try Example("stream-monitor", [camera.address, "--snapshot", file])
+        let example = try Example("stream-monitor", [camera.address, "--snapshot", file, "--timeout", "600"])
         #expect(await eventually { camera.requestsInProgress == 1 })
         if fault == nil { #expect(await example.hasWritten("→ live")) }
         example.interrupt()

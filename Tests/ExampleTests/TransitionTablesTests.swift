@@ -6,6 +6,7 @@ import Testing
 
 @testable import TransitionTables
 
+@Suite(.serialized)
 struct TransitionTablesTests {
     private let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
@@ -73,7 +74,7 @@ struct TransitionTablesTests {
         let mermaid = try await run("--machine", "DataPresence", "--format", "mermaid")
         #expect(mermaid.output.hasPrefix("stateDiagram-v2\n"))
         try await inCopyOfPages { folder in
-            let result = try await run("--format", "scxml", "--output", folder.path)
+            let result = try await run("--machine", "VideoState", "--format", "scxml", "--output", folder.path)
             #expect(result.status == 0)
             let scxml = folder.appending(path: "VideoState.scxml")
             #expect(FileManager.default.fileExists(atPath: scxml.path))
@@ -117,7 +118,7 @@ struct TransitionTablesTests {
 
     @Test("a place that cannot be written to is an error that names it")
     func unwritable() async throws {
-        let result = try await run("--format", "mermaid", "--output", "/dev/null/pages")
+        let result = try await run("--machine", "StreamState", "--format", "mermaid", "--output", "/dev/null/pages")
         #expect(result.status == 1)
         #expect(result.errors.hasPrefix("transition-tables: Cannot write to /dev/null/pages: "))
         #expect(result.errors.split(separator: "\n").count == 1)

@@ -11,7 +11,7 @@ struct ResourceTests {
     /// A thousand of them with `RANDOM_RUNS=100`.
     @Test(.timeLimit(.minutes(10))) func `hundreds of starts and stops leave nothing behind`() async throws {
         await #expect(processExitsWith: .success) {
-            try await StartsAndStops.run(times: (ProcessEnvironment.integer("RANDOM_RUNS") ?? 20) * 10)
+            try await StartsAndStops.run(times: (ProcessEnvironment.integer("RANDOM_RUNS") ?? 5) * 10)
         }
     }
     #endif

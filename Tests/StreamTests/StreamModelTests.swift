@@ -56,7 +56,7 @@ import Testing
                 #expect(player.latestFrame?.data.starts(with: [0xFF, 0xD8]) == true)
                 #expect(await eventually { player.frames >= 5 })
                 #expect(await eventually { player.framesPerSecond > 0 })
-                #expect(player.bytes > 1000 && player.skippedFrames == 0)
+                #expect(player.bytes > 1000)
                 #expect(model.player === player)
                 model.stop()
                 #expect(model.state == .idle && model.player == nil)
