@@ -90,6 +90,8 @@ import VideoMachine
             let run = Task { try await model.run(until: { $0.playback?.isAtEnd == true }) }
             #expect(await eventually { clock.sleeperCount == 1 })
             clock.advance(by: .milliseconds(50))
+            #expect(await eventually { model.state.playback?.isAtEnd == true })
+            run.cancel()
             let last = try await run.value
             #expect(last == model.state)
         }
