@@ -49,7 +49,7 @@ let package = Package(
         .target(name: "StreamMachine", dependencies: ["HTTPClient", "Locking", "StateMachines"]),
         .target(name: "ImageSearchMachine", dependencies: ["HTTPClient", "StateMachines"]),
         .target(name: "RemoteContentMachine", dependencies: ["HTTPClient", "Locking", "StateMachines"]),
-        .target(name: "VideoMachine", dependencies: ["Locking", "StateMachines"]),
+        .target(name: "VideoMachine", dependencies: ["HTTPClient", "Locking", "StateMachines"]),
         .target(name: "HTTPClient", dependencies: ["Locking"]),
 
         // Examples

@@ -44,26 +44,24 @@ package final class CancellableRequest: Sendable {
         state.withLock { $0.isCancelled = true }
         queue.addOperation { [self] in
             guard let task = state.withLock({ $0.task }) else { return }
-            task.cancel()
-            #if canImport(FoundationNetworking)
-            task.holdUntilCancelled()
-            #endif
+            task.cancelInOrder()
         }
     }
 }
 
-#if canImport(FoundationNetworking)
 extension URLSessionTask {
-    /// Keeps the queue that this is called on from telling of the end of the task before its cancellation is under way.
+    /// Cancels; to be called on the queue on which the session tells of the end of the task.
     ///
-    /// Where the end and the cancellation of a task overtake each other, this Foundation traps: it looks for the task of the
-    /// cancellation, and its end has removed it. The error of the task is set by the first step of the cancellation, from where
-    /// on both are in order.
-    fileprivate func holdUntilCancelled() {
+    /// Where the end and the cancellation of a task overtake each other, the Foundation of Linux traps: it looks for the task of
+    /// the cancellation, and its end has removed it. The error of the task is set by the first step of the cancellation, from
+    /// where on both are in order; so long the queue is kept from telling of the end.
+    package func cancelInOrder() {
+        cancel()
+        #if canImport(FoundationNetworking)
         for _ in 0..<1_000 {
             if error != nil || state == .completed { return }
             Thread.sleep(forTimeInterval: 0.000_1)
         }
+        #endif
     }
 }
-#endif

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPClient
 import Locking
 #if canImport(FoundationNetworking)
 import FoundationNetworking
@@ -89,22 +90,5 @@ private final class Delegate: NSObject, URLSessionDataDelegate {
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
         let transfer = transfers.withLock { $0.removeValue(forKey: task.taskIdentifier) }
         transfer?.didComplete(error)
-    }
-}
-
-extension URLSessionTask {
-    /// Cancels; to be called on the queue of the session.
-    ///
-    /// Where the end and the cancellation of a task overtake each other, the Foundation of Linux traps: it looks for the task of
-    /// the cancellation, and its end has removed it. The error of the task is set by the first step of the cancellation, from
-    /// where on both are in order; so long the queue is kept from telling of the end.
-    fileprivate func cancelInOrder() {
-        cancel()
-        #if canImport(FoundationNetworking)
-        for _ in 0..<1_000 {
-            if error != nil || state == .completed { return }
-            Thread.sleep(forTimeInterval: 0.000_1)
-        }
-        #endif
     }
 }
