@@ -166,10 +166,13 @@ let package = Package(
                 "remote-content", "stream-monitor", "transition-tables", "video",
             ]
         ),
-        .testTarget(name: "LoopbackHTTPTests", dependencies: ["Locking", "LoopbackHTTP", "TestSupport"]),
+        .testTarget(
+            name: "LoopbackHTTPTests",
+            dependencies: ["HTTPClient", "Locking", "LoopbackHTTP", "TestSupport"]
+        ),
         .testTarget(
             name: "LoopbackImageServiceTests",
-            dependencies: ["LoopbackHTTP", "LoopbackImageService", "TestSupport"]
+            dependencies: ["HTTPClient", "LoopbackHTTP", "LoopbackImageService", "TestSupport"]
         ),
     ]
 )

@@ -43,7 +43,10 @@ extension Session {
                 guard await obey({ () throws(UsageError) in try MonitorCommand(line: line) }) else { return }
             }
             // What was said last is still done.
-            await wait { model.state.errorMessage != nil || options.frames == nil && !model.state.isConnecting }
+            await wait {
+                model.state.errorMessage != nil || !model.state.isStreaming
+                    || options.frames == nil && !model.state.isConnecting
+            }
             return
         }
         say("s: stop or start, r: retry, p: save the picture, f: next fault, q: quit")
@@ -75,7 +78,7 @@ extension Session {
         case .retry: model.retry()
         case .status: say(options.isJSON ? Report.json(currentTotals) : currentTotals.status)
         case .wait: await wait { !model.state.isConnecting }
-        case .waitForError: await wait { model.state.errorMessage != nil }
+        case .waitForError: await wait { model.state.errorMessage != nil || !model.state.isStreaming }
         case .waitForFrames(let count):
             let goal = totals.frames + count
             await wait { totals.frames >= goal || model.state.errorMessage != nil || !model.state.isStreaming }

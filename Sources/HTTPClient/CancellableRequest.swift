@@ -54,11 +54,12 @@ extension URLSessionTask {
     ///
     /// Where the end and the cancellation of a task overtake each other, the Foundation of Linux traps: it looks for the task of
     /// the cancellation, and its end has removed it. The error of the task is set by the first step of the cancellation, from
-    /// where on both are in order; so long the queue is kept from telling of the end.
+    /// where on both are in order; so long the queue is kept from telling of the end. That takes a moment on a machine with
+    /// nothing else to do, and half a minute is the most that is waited for on others.
     package func cancelInOrder() {
         cancel()
         #if canImport(FoundationNetworking)
-        for _ in 0..<1_000 {
+        for _ in 0..<300_000 {
             if error != nil || state == .completed { return }
             Thread.sleep(forTimeInterval: 0.000_1)
         }

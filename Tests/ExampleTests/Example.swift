@@ -66,8 +66,8 @@ final class Example: Sendable {
     }
 
     /// Sends the example a signal.
-    func interrupt() {
-        process.interrupt()
+    func interrupt(_ signal: Int32 = SIGINT) {
+        kill(process.processIdentifier, signal)
     }
 
     /// Closes the example's input and waits for its end.

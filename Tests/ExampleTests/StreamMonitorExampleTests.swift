@@ -59,6 +59,12 @@ import Testing
         #expect(result.errors.contains("timed out") == (fault == .hang || fault == .stall))
     }
 
+    @Test(arguments: ["stop\n", "stop\nwait error\n", "stop\nwait\n"])
+    func `a script that stops is over, though pictures were asked for`(script: String) async throws {
+        let result = try await run("--frames", "1000", input: script)
+        #expect(result.lines.contains { $0.contains("─ stop → idle") })
+    }
+
     @Test func `a camera that goes wrong may come right again`() async throws {
         let script = CameraFault.allCases.filter { ![.hang, .stall, .restart].contains($0) }
             .map { "fault \($0.rawValue)\nstop\nstart\nwait error\n" }.joined()

@@ -169,10 +169,11 @@ import VideoMachine
         }
     }
 
-    @Test(arguments: [false, true])
-    func `Ctrl-C leaves no file and no connection, during the download and after a failure`(hasFailed: Bool)
-        async throws
-    {
+    @Test(arguments: [(SIGINT, false), (SIGINT, true), (SIGHUP, false)])
+    func `Ctrl-C and closing leave no file and no connection, during the download and after a failure`(
+        signal: Int32,
+        hasFailed: Bool
+    ) async throws {
         try await withFolder { folder in
             let service = try VideoService(bytesPerSecond: hasFailed ? nil : 500, fault: hasFailed ? .disconnect : nil)
             defer { service.stop() }
@@ -180,8 +181,8 @@ import VideoMachine
             let example = try Example("video", [service.address, "--output", output], environment: environment(folder))
             #expect(await eventually { files(in: folder).count == 1 })
             if hasFailed { #expect(await example.hasWritten("didFailDownload")) }
-            example.interrupt()
-            #expect(await example.end().status == 130)
+            example.interrupt(signal)
+            #expect(await example.end().status == 128 + signal)
             #expect(files(in: folder) == [])
             #expect(await eventually { service.openConnections == 0 })
         }

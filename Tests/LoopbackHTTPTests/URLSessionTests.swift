@@ -1,4 +1,5 @@
 import Foundation
+import HTTPClient
 import LoopbackHTTP
 import TestSupport
 import Testing
@@ -8,7 +9,7 @@ import FoundationNetworking
 #endif
 
 struct URLSessionTests {
-    private let session = URLSession(configuration: .ephemeral)
+    private let session = URLSession(timeout: .seconds(60))
 
     @Test func `a body in chunks is read back as it was written`() async throws {
         let pieces = (1...50).map { String(repeating: "piece \($0) ", count: $0 * 20) }
@@ -54,7 +55,7 @@ struct URLSessionTests {
     @Test func `a cancelled task is dropped by the server`() async throws {
         let server = try LoopbackServer { _, writer in try writer.waitForDisconnection() }
         let url = try #require(URL(string: server.url))
-        let task = Task { [session] in try await session.data(from: url) }
+        let task = Task { [session] in try await session.answer(to: URLRequest(url: url)) }
         #expect(await eventually { server.requestsInProgress == 1 })
         task.cancel()
         await #expect(throws: (any Error).self) { try await task.value }

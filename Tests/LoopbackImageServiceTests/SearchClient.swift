@@ -1,4 +1,5 @@
 import Foundation
+import HTTPClient
 import LoopbackImageService
 import Testing
 
@@ -31,7 +32,8 @@ struct FoundHit: Decodable {
 /// Asks a service as an application would.
 struct SearchClient {
     let endpoint: String
-    private let session = URLSession(configuration: .ephemeral)
+    /// Unlike `data(for:)`, its `answer(to:)` can be cancelled on Linux without waiting for itself.
+    private let session = URLSession(timeout: .seconds(60))
 
     init(_ service: ImageService) {
         endpoint = service.endpoint
@@ -45,7 +47,7 @@ struct SearchClient {
     func get(url: String, method: String = "GET") async throws -> (status: Int, body: Data) {
         var request = URLRequest(url: try #require(URL(string: url)))
         request.httpMethod = method
-        let (body, response) = try await session.data(for: request)
+        let (body, response) = try await session.answer(to: request)
         return (try #require(response as? HTTPURLResponse).statusCode, body)
     }
 

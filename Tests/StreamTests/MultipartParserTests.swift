@@ -39,6 +39,7 @@ import Testing
     static let streams: [(stream: String, bodies: [String], error: MultipartError?)] = [
         ("--b\r\nContent-Length: 3\r\n\r\none\r\n--b\r\n\r\ntwo\r\n--b--\r\nbehind", ["one", "two"], nil),
         ("--b\r\n\r\none\r\n--b\r\n\r\ntwo\r\n--b--", ["one", "two"], nil),
+        ("--b\r\nContent-Length:\t3 \r\n\r\none\r\n--b--", ["one"], nil),
         ("a preamble\r\n\r\n--bat\r\n--b \t\r\nX: y\r\n\r\n--bone\r\n--bat\r\n--b--", ["--bone\r\n--bat"], nil),
         ("--b\nContent-type:image/jpeg\n\none\r\n\n--b\n\ntwo\n--b--", ["one\r\n", "two"], nil),
         ("--b\r\nCONTENT-LENGTH: 8\r\n\r\n\r\n--b\r\n\r\r\n\r\n--b\r\n\r\n\r\n--b--", ["\r\n--b\r\n\r", ""], nil),

@@ -26,6 +26,12 @@ import VideoMachine
         }
     }
 
+    @MainActor
+    private static func expectEnd(of model: VideoModel, _ number: Int) async {
+        let isOver = await eventually { model.state.playback?.isAtEnd == true || model.state.failureReason != nil }
+        precondition(isOver && model.state.failureReason == nil, "\(number): \(model.state)")
+    }
+
     /// A model from its beginning to its end, which comes in six ways.
     @MainActor
     private static func run(in studio: Studio, number: Int) async throws {
@@ -43,15 +49,19 @@ import VideoMachine
             let run = Task { try await model.run(until: { $0.playback?.isAtEnd == true }) }
             model.download()
             switch way {
-            case 0: break
+            case 0: await Self.expectEnd(of: model, number)
             case 5:
                 for _ in 0..<(number % 50) { await Task.yield() }
                 run.cancel()
             default:
                 let hasFailed = await eventually { model.state.failureReason != nil }
                 precondition(hasFailed, "\(number): \(model.state)")
-                if way == 1 { model.download() } else { run.cancel() }
+                if way == 1 {
+                    model.download()
+                    await Self.expectEnd(of: model, number)
+                }
             }
+            run.cancel()
             _ = await run.result
         }
         // Whatever were still at work for it would keep it.

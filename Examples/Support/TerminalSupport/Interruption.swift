@@ -7,23 +7,27 @@ import Musl
 import Darwin
 #endif
 
-/// Ctrl-C, and the polite request to end.
+/// Ctrl-C, the polite request to end, and the end of the terminal.
 public enum Interruption {
+    /// What people, the system and a terminal that is closed send.
+    private static let endings = [SIGINT, SIGTERM, SIGHUP]
+
     /// Does some work, and cancels it when the process is told to end.
     ///
     /// The work has to end soon after its cancellation, having cleaned up. A second signal ends the process at once.
     ///
     /// - Returns: What the work returned; or 128 and the number of the signal, as shells report it.
     public static func cancelling(_ work: @escaping @Sendable () async -> Int32) async -> Int32 {
+        // A reader that goes away is an error of the next write, and no end without cleaning up.
+        signal(SIGPIPE, SIG_IGN)
         let (signals, continuation) = AsyncStream.makeStream(of: Int32.self)
-        let sources = [SIGINT, SIGTERM].map { number in
+        let sources = endings.map { number in
             signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
             source.setEventHandler {
                 continuation.yield(number)
                 // Whoever asks twice does not want to wait for the cleaning up.
-                signal(SIGINT, SIG_DFL)
-                signal(SIGTERM, SIG_DFL)
+                for number in endings { signal(number, SIG_DFL) }
             }
             source.resume()
             return source

@@ -9,7 +9,8 @@ struct MultipartHeader: Hashable, Sendable {
     mutating func read(_ line: [UInt8]) throws(MultipartError) {
         let text = String(decoding: line, as: UTF8.self)
         guard let colon = text.firstIndex(of: ":") else { throw .malformedHeader }
-        let value = text[text.index(after: colon)...].drop { $0 == " " || $0 == "\t" }
+        var value = text[text.index(after: colon)...].drop { $0 == " " || $0 == "\t" }
+        while value.last == " " || value.last == "\t" { value.removeLast() }
         switch text[..<colon].lowercased() {
         case "content-type":
             contentType = String(value)

@@ -33,6 +33,8 @@ struct DownloadAnswer: Hashable, Sendable {
         case 206:
             guard let range, let part = range.part else { return disagreement(after: known) }
             guard part.lowerBound == known.received else { return disagreement(after: known) }
+            // Parts of two versions are no whole, whatever the server makes of `If-Range`.
+            if known.received > 0, let validator, validator != known.validator { return .startAnew }
             if let total = range.total, let expected = known.expected, total != expected {
                 return disagreement(after: known)
             }
