@@ -60,6 +60,7 @@ public final class VideoModel {
         tick: Duration = .milliseconds(100),
         speed: Double = 1
     ) {
+        precondition(tick > .zero && speed > 0, "a video that is played moves on, in steps")
         machine = StateMachine(.willDownload(from: source))
         self.downloader = downloader
         self.player = player
