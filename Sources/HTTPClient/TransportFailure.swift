@@ -26,13 +26,12 @@ package enum TransportFailure: Error, Hashable, Sendable {
             self = .cancelled
             return
         }
-        let host = [address.host(), address.port.map(String.init)].compactMap(\.self).joined(separator: ":")
         self =
             switch (error as? URLError)?.code {
             case .cancelled: .cancelled
             case .timedOut: .timedOut
             case .cannotConnectToHost, .cannotFindHost, .dnsLookupFailed, .notConnectedToInternet:
-                .unreachable(host: host)
+                .unreachable(host: address.hostAndPort)
             case .networkConnectionLost, .badServerResponse, .cannotParseResponse: .connectionLost
             // What Linux says of an answer that ends too early has no code of its own.
             case .unknown where error.localizedDescription.hasPrefix("transfer closed"): .connectionLost

@@ -45,7 +45,7 @@ extension ImageSearchError: CustomStringConvertible, LocalizedError {
     public var description: String {
         switch self {
         case .unreachable(let host): "Cannot connect to the image service at \(host)"
-        case .timedOut(let duration): "The image service did not answer within \(Self.words(for: duration))"
+        case .timedOut(let duration): "The image service did not answer within \(duration.words)"
         case .connectionLost: "The connection was lost before the answer was complete"
         case .refused(429, _): "The image service asks for a pause: too many requests"
         case .refused(let status, ""): "The image service answered with status \(status)"
@@ -55,10 +55,6 @@ extension ImageSearchError: CustomStringConvertible, LocalizedError {
         case .cancelled: "The search was cancelled"
         case .network(let message): "The network reports: \(message)"
         }
-    }
-
-    private static func words(for duration: Duration) -> String {
-        duration.formatted(.units(allowed: [.minutes, .seconds, .milliseconds], width: .wide))
     }
 
     /// The same sentence.

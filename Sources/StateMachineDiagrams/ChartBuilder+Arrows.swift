@@ -1,4 +1,5 @@
 import StateMachineGraphs
+import StateMachines
 
 extension ChartBuilder {
     /// A place in a state from which an arrow can start: a state without states inside it, or with several regions.

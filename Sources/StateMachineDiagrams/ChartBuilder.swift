@@ -1,4 +1,5 @@
 import StateMachineGraphs
+import StateMachines
 
 /// Builds the tree of states, and the arrows between them.
 struct ChartBuilder {

@@ -1,4 +1,5 @@
 import StateMachineGraphs
+import StateMachines
 
 /// What is known when an event arrives, and what becomes of it: one observation of many that a table or an arrow sums up.
 struct Observation<Outcome: Hashable> {
@@ -167,13 +168,5 @@ extension Array {
         return indices.flatMap { first in
             Array(self[(first + 1)...]).subsets(ofSize: size - 1).map { [self[first]] + $0 }
         }
-    }
-}
-
-extension Array where Element: Hashable {
-    /// The elements in order, each at its first place.
-    package func uniqued() -> [Element] {
-        var seen: Set<Element> = []
-        return filter { seen.insert($0).inserted }
     }
 }

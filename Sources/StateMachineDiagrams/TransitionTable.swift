@@ -1,4 +1,5 @@
 import StateMachineGraphs
+import StateMachines
 
 /// What a machine does as a matrix, states by events, and as a list of its transitions.
 ///

@@ -1,5 +1,6 @@
 import StateMachineDiagrams
 import StateMachineGraphs
+import StateMachines
 
 extension MachineDescription {
     /// The types of its states and events, each once.

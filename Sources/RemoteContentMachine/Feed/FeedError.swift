@@ -57,7 +57,7 @@ extension FeedError: CustomStringConvertible, LocalizedError {
     public var description: String {
         switch self {
         case .unreachable(let host): "Cannot connect to the feed at \(host)"
-        case .timedOut(let duration): "The feed did not answer within \(Self.words(for: duration))"
+        case .timedOut(let duration): "The feed did not answer within \(duration.words)"
         case .connectionLost: "The connection was lost before the feed was complete"
         case .refused(404), .refused(410): "There is no feed at this address"
         case .refused(let status): "The server answered with status \(status)"
@@ -71,10 +71,6 @@ extension FeedError: CustomStringConvertible, LocalizedError {
         case .cancelled: "The request was cancelled"
         case .network(let message): "The network reports: \(message)"
         }
-    }
-
-    private static func words(for duration: Duration) -> String {
-        duration.formatted(.units(allowed: [.minutes, .seconds, .milliseconds], width: .wide))
     }
 
     /// The same sentence.

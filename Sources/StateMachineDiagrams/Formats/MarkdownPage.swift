@@ -1,4 +1,5 @@
 import StateMachineGraphs
+import StateMachines
 
 /// A page about a machine: what it is for, how it looks, and what it does in each state.
 public struct MarkdownPage {

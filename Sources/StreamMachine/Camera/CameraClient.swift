@@ -30,14 +30,8 @@ public final class CameraClient: Sendable {
     public init(address: URL, largestFrame: Int = 16 * 1024 * 1024) {
         self.address = address
         self.largestFrame = largestFrame
-        let configuration = URLSessionConfiguration.ephemeral
         // How long to wait is decided by those who watch, and a stream has no end.
-        configuration.timeoutIntervalForRequest = 24 * 60 * 60
-        configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
-        configuration.urlCache = nil
-        let queue = OperationQueue()
-        queue.maxConcurrentOperationCount = 1
-        session = URLSession(configuration: configuration, delegate: delegate, delegateQueue: queue)
+        session = URLSession(timeout: .seconds(24 * 60 * 60), delegate: delegate)
     }
 
     deinit {

@@ -1,4 +1,5 @@
 public import Foundation
+import HTTPClient
 #if canImport(FoundationNetworking)
 import FoundationNetworking
 #endif
@@ -54,12 +55,11 @@ public enum CameraError: Error, Hashable, Sendable {
 
     /// Sorts what a `URLSession` tells of the end of a request that had begun to be answered, or had not.
     init(_ error: any Error, from address: URL, afterAnswer hasAnswer: Bool) {
-        let host = [address.host(), address.port.map(String.init)].compactMap(\.self).joined(separator: ":")
         self =
             switch (error as? URLError)?.code {
             case .cancelled: .cancelled
             case .cannotConnectToHost, .cannotFindHost, .dnsLookupFailed, .notConnectedToInternet:
-                .unreachable(host: host)
+                .unreachable(host: address.hostAndPort)
             case .networkConnectionLost, .badServerResponse, .cannotParseResponse: .connectionLost
             // What Linux says of an answer that ends too early has no code of its own.
             case .unknown where hasAnswer: .connectionLost
@@ -73,7 +73,7 @@ extension CameraError: CustomStringConvertible, LocalizedError {
     public var description: String {
         switch self {
         case .unreachable(let host): "Cannot connect to the camera at \(host)"
-        case .timedOut(let duration): "The camera timed out: no picture within \(Self.words(for: duration))"
+        case .timedOut(let duration): "The camera timed out: no picture within \(duration.words)"
         case .connectionLost: "The connection to the camera was lost"
         case .ended: "The camera ended the stream"
         case .refused(let status): "The camera answered with status \(status)"
@@ -86,10 +86,6 @@ extension CameraError: CustomStringConvertible, LocalizedError {
         case .cancelled: "The stream was cancelled"
         case .network(let message): "The network reports: \(message)"
         }
-    }
-
-    private static func words(for duration: Duration) -> String {
-        duration.formatted(.units(allowed: [.minutes, .seconds, .milliseconds], width: .wide))
     }
 
     private static func words(forBytes count: Int) -> String {

@@ -7,22 +7,14 @@ import FoundationNetworking
 
 /// A `URLSession` that hands bytes over as they come in.
 ///
-/// Requests are cancelled on the queue of the session: anywhere else, a cancellation and the end of the request can wait for each
-/// other on Linux, or overtake each other, which this Foundation does not survive.
+/// Requests are cancelled on the queue of the session: see `CancellableRequest`.
 final class DownloadSession: Sendable {
     private let delegate: Delegate
     private let session: URLSession
 
     init(timeout: Duration) {
-        let configuration = URLSessionConfiguration.ephemeral
-        // On Linux it is not the request's own that counts.
-        configuration.timeoutIntervalForRequest = max(timeout / .seconds(1), 0.001)
-        configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
-        configuration.urlCache = nil
-        let queue = OperationQueue()
-        queue.maxConcurrentOperationCount = 1
         delegate = Delegate()
-        session = URLSession(configuration: configuration, delegate: delegate, delegateQueue: queue)
+        session = URLSession(timeout: timeout, delegate: delegate)
     }
 
     /// Lets go of the session, which otherwise keeps its delegate for ever.

@@ -1,4 +1,5 @@
 public import Foundation
+import HTTPClient
 #if canImport(FoundationNetworking)
 import FoundationNetworking
 #endif
@@ -45,13 +46,12 @@ public enum VideoDownloadError: Error, Hashable, Sendable {
 extension VideoDownloadError {
     /// Sorts what a `URLSession` reports.
     init(_ error: any Error, from address: URL, timeout: Duration, received: Int64, expected: Int64?) {
-        let host = [address.host(), address.port.map(String.init)].compactMap(\.self).joined(separator: ":")
         self =
             switch (error as? URLError)?.code {
             case .cancelled: .cancelled
             case .timedOut: .timedOut(after: timeout)
             case .cannotConnectToHost, .cannotFindHost, .dnsLookupFailed, .notConnectedToInternet:
-                .unreachable(host: host)
+                .unreachable(host: address.hostAndPort)
             case .networkConnectionLost, .badServerResponse, .cannotParseResponse:
                 .connectionLost(received: received, expected: expected)
             // What Linux says of an answer that ends too early has no code of its own.
@@ -74,7 +74,7 @@ extension VideoDownloadError: CustomStringConvertible, LocalizedError {
         switch self {
         case .unsupportedAddress: "Videos are fetched by http and https only"
         case .unreachable(let host): "Cannot connect to the server at \(host)"
-        case .timedOut(let duration): "The server did not answer within \(Self.words(for: duration))"
+        case .timedOut(let duration): "The server did not answer within \(duration.words)"
         case .connectionLost(let received, nil): "The connection was lost after \(received) bytes"
         case .connectionLost(let received, let expected?):
             "The connection was lost after \(received) of \(expected) bytes"
@@ -88,10 +88,6 @@ extension VideoDownloadError: CustomStringConvertible, LocalizedError {
         case .cancelled: "The download was cancelled"
         case .network(let message): "The network reports: \(message)"
         }
-    }
-
-    private static func words(for duration: Duration) -> String {
-        duration.formatted(.units(allowed: [.minutes, .seconds, .milliseconds], width: .wide))
     }
 
     /// The same sentence.
