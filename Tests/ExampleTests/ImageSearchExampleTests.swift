@@ -4,7 +4,7 @@ import LoopbackImageService
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct ImageSearchExampleTests {
+@Suite(.timeLimit(.minutes(4))) struct ImageSearchExampleTests {
     private func run(_ arguments: String..., input: String = "", environment: [String: String] = [:]) async throws
         -> Example.Result
     {

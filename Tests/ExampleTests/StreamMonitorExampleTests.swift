@@ -4,7 +4,7 @@ import LoopbackHTTP
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct StreamMonitorExampleTests {
+@Suite(.timeLimit(.minutes(4))) struct StreamMonitorExampleTests {
     private func run(_ arguments: String..., input: String = "") async throws -> Example.Result {
         try await Example.run("stream-monitor", arguments, input: input)
     }

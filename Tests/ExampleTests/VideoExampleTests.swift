@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import VideoMachine
 
-@Suite(.timeLimit(.minutes(2))) struct VideoExampleTests {
+@Suite(.timeLimit(.minutes(4))) struct VideoExampleTests {
     /// A folder that is gone afterwards; programs are told to put temporary files there.
     private func withFolder(_ body: (URL) async throws -> Void) async throws {
         let folder = URL.temporaryDirectory.appending(path: "VideoExampleTests.\(UUID().uuidString)")

@@ -5,7 +5,7 @@ import LoopbackImageService
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct ImageSearchClientTests {
+@Suite(.timeLimit(.minutes(3))) struct ImageSearchClientTests {
     @Test func `a search finds images with all that the machine needs of them`() async throws {
         try await withService { client, _ in
             let page = try await client.search("red rose")

@@ -40,7 +40,7 @@ import Testing
     }
 }
 
-@Suite(.timeLimit(.minutes(1))) struct StoredResourceTests {
+@Suite(.timeLimit(.minutes(3))) struct StoredResourceTests {
     private let resource = StoredResource(Array("0123456789".utf8), contentType: "text/plain", tag: "\"v1\"")
 
     /// What is answered to a request with these header lines.

@@ -5,7 +5,7 @@ import RemoteContentMachine
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct FeedClientTests {
+@Suite(.timeLimit(.minutes(3))) struct FeedClientTests {
     @Test func `the same entries come in every format`() async throws {
         var feeds: [Feed] = []
         for format in FeedFormat.allCases {

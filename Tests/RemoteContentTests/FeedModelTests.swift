@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(1))) struct FeedModelTests {
+@Suite(.timeLimit(.minutes(3))) struct FeedModelTests {
     private func hasAnswer(_ state: RemoteContentState) -> Bool { !state.isLoading }
 
     @Test func `a feed is loaded, refreshed in place, and marked where it is new`() async throws {

@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct RunTests {
+@Suite(.timeLimit(.minutes(4))) struct RunTests {
     /// What became of one instance's work.
     enum Note: Equatable {
         case began(Int)

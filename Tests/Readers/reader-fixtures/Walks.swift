@@ -16,7 +16,7 @@ private struct Walk: Encodable {
     }
 }
 
-/// Writes a machine in each format, and a thousand walks through it.
+/// Writes a machine in each format, and a few hundred walks through it.
 func writeMachine<Definition: FiniteStateDefinition>(_ type: Definition.Type, to folder: URL) throws {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let description = MachineDescription(of: try StateGraph(exploring: type))
@@ -28,7 +28,7 @@ func writeMachine<Definition: FiniteStateDefinition>(_ type: Definition.Type, to
     let seed = UInt64.random(in: .min ... .max)
     var generator = SeededGenerator(seed: seed)
     print("\(description.name): seed \(seed)")
-    let walks = (0..<1000).map { _ in
+    let walks = (0..<250).map { _ in
         var state = machine
         var walk = Walk(start: places(of: state))
         for _ in 0..<Int.random(in: 1...20, using: &generator) {
