@@ -61,21 +61,25 @@ extension StateGraph {
             case .rejected: false
             }
         }
+
+        /// The same without the numbers of the states.
+        public var step: Step<Definition> {
+            Step(
+                before: source.state,
+                event: event,
+                outcome: outcome,
+                after: target.state,
+                exited: exited,
+                entered: entered
+            )
+        }
     }
 
     /// What becomes of an event.
-    public enum Outcome: Sendable {
-        /// The event is handled, and this is what `handleEvent` returns.
-        case accepted(Definition.Output)
-
-        /// The event makes no sense in this state.
-        case rejected
-    }
+    public typealias Outcome = Step<Definition>.Outcome
 }
 
 extension StateGraph.Edge: CustomStringConvertible {
     /// State, event and state, such as `idle ─ start → connecting`; a dash for a rejected event.
-    public var description: String {
-        "\(Name(of: source.state)) ─ \(Name(of: event)) → \(isAccepted ? "\(Name(of: target.state))" : "–")"
-    }
+    public var description: String { "\(step)" }
 }

@@ -1,0 +1,94 @@
+public import StateMachines
+
+/// One event in one state, and what became of it.
+///
+/// ```swift
+/// let step = Step(from: Door.closed, event: .lock)
+/// step.isAccepted    // true
+/// step.after         // locked
+/// print(step)        // closed ─ lock → locked
+/// ```
+public struct Step<Definition: StateDefinition>: Sendable {
+    /// What becomes of an event.
+    public enum Outcome: Sendable {
+        /// The event is handled, and this is what `handleEvent` returns.
+        case accepted(Definition.Output)
+
+        /// The event makes no sense in this state.
+        case rejected
+    }
+
+    /// The state in which the event arrives.
+    public let before: Definition
+
+    /// What arrives.
+    public let event: Definition.Event
+
+    /// Whether it is accepted, and with which output.
+    public let outcome: Outcome
+
+    /// The state after it: the same as before, if the event is rejected.
+    public let after: Definition
+
+    /// The activities that end, innermost first.
+    public let exited: [Definition.Activity]
+
+    /// The activities that begin, outermost first.
+    public let entered: [Definition.Activity]
+
+    /// Runs the definition once.
+    ///
+    /// - Complexity: One call of `handleEvent`, and two of `activities`.
+    @inlinable
+    public init(from state: Definition, event: Definition.Event) {
+        before = state
+        self.event = event
+        var moved = state
+        do throws(TransitionError) {
+            outcome = .accepted(try moved.handleEvent(event))
+            after = moved
+            let change = ActivityChange(from: state.activities, to: moved.activities)
+            exited = change.exited
+            entered = change.entered
+        } catch {
+            outcome = .rejected
+            after = state
+            exited = []
+            entered = []
+        }
+    }
+
+    /// Writes down a step that something else has taken.
+    public init(
+        before: Definition,
+        event: Definition.Event,
+        outcome: Outcome,
+        after: Definition,
+        exited: [Definition.Activity] = [],
+        entered: [Definition.Activity] = []
+    ) {
+        self.before = before
+        self.event = event
+        self.outcome = outcome
+        self.after = after
+        self.exited = exited
+        self.entered = entered
+    }
+
+    /// Whether the event is accepted.
+    @inlinable
+    public var isAccepted: Bool {
+        switch outcome {
+        case .accepted: true
+        case .rejected: false
+        }
+    }
+}
+
+extension Step: CustomStringConvertible {
+    /// State, event and state, such as `idle ─ start → connecting`; a dash for a rejected event.
+    public var description: String { "\(Name(of: before))\(arrow)" }
+
+    /// The event and the state after it.
+    var arrow: String { " ─ \(Name(of: event)) → \(isAccepted ? "\(Name(of: after))" : "–")" }
+}

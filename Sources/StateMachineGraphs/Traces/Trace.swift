@@ -1,0 +1,42 @@
+public import StateMachines
+
+/// A state to begin in, and a sequence of events with what the definition makes of each.
+///
+/// Counterexamples, test cases and recordings are traces.
+///
+/// ```swift
+/// let trace = Trace(from: Door.closed, events: [.lock, .open, .unlock])
+/// trace.last      // closed
+/// print(trace)    // closed ─ lock → locked ─ open → – ─ unlock → closed
+/// ```
+public struct Trace<Definition: StateDefinition>: Sendable {
+    /// The state before the first event.
+    public let initial: Definition
+
+    /// One step for each event, each from the state in which the one before it ends.
+    public private(set) var steps: [Step<Definition>] = []
+
+    /// Runs a definition.
+    ///
+    /// - Complexity: One call of `handleEvent` for each event.
+    public init(from initial: Definition, events: [Definition.Event] = []) {
+        self.initial = initial
+        for event in events { append(event) }
+    }
+
+    /// The events alone.
+    public var events: [Definition.Event] { steps.map(\.event) }
+
+    /// The state after the last event.
+    public var last: Definition { steps.last?.after ?? initial }
+
+    /// Goes on by one event.
+    public mutating func append(_ event: Definition.Event) {
+        steps.append(Step(from: last, event: event))
+    }
+}
+
+extension Trace: CustomStringConvertible {
+    /// States and events on one line, with a dash for a rejected event: `idle ─ start → connecting ─ retry → –`.
+    public var description: String { steps.reduce("\(Name(of: initial))") { $0 + $1.arrow } }
+}
