@@ -37,7 +37,7 @@ extension StateGraph {
         }
         guard !order.isEmpty else { return [] }
 
-        let sources = predecessors()
+        let sources = Predecessors(of: self)
         var reported: Set<[String]> = []
         return order.compactMap { activity in
             let ids = holders[activity, default: []]
@@ -56,15 +56,5 @@ extension StateGraph {
             else { return nil }
             return .neverExited(activity, node(id))
         }
-    }
-
-    private func predecessors() -> [[UInt32]] {
-        var sources: [[UInt32]] = Array(repeating: [], count: states.count)
-        for id in states.indices {
-            for successor in successors(of: id) where successor != .rejected {
-                sources[Int(successor)].append(UInt32(id))
-            }
-        }
-        return sources
     }
 }

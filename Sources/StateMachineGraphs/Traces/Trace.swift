@@ -24,6 +24,12 @@ public struct Trace<Definition: StateDefinition>: Sendable {
         for event in events { append(event) }
     }
 
+    /// Writes down what something else has done.
+    package init(from initial: Definition, steps: [Step<Definition>]) {
+        self.initial = initial
+        self.steps = steps
+    }
+
     /// The events alone.
     public var events: [Definition.Event] { steps.map(\.event) }
 

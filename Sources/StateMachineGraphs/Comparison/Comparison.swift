@@ -1,0 +1,123 @@
+import StateMachines
+
+/// Runs two definitions side by side, breadth first through pairs of their states.
+final class Comparison<Left: FiniteStateDefinition, Right: FiniteStateDefinition> {
+    private struct Pair: Hashable {
+        let left: Left
+        let right: Right
+    }
+
+    private let other: StateGraph<Right>
+    private let isSame: Bool
+    private let translate: (Left.Event) -> Right.Event?
+    private let lookAlike: (Left, Right) -> Bool
+    private let sayTheSame: (Left.Output, Right.Output) -> Bool
+
+    private var pairs: [(pair: Pair, parent: Int, event: Left.Event?)] = []
+    private var found: Set<Pair> = []
+
+    init(
+        other: StateGraph<Right>,
+        isSame: Bool,
+        translate: @escaping (Left.Event) -> Right.Event?,
+        lookAlike: @escaping (Left, Right) -> Bool,
+        sayTheSame: @escaping (Left.Output, Right.Output) -> Bool
+    ) {
+        self.other = other
+        self.isSame = isSame
+        self.translate = translate
+        self.lookAlike = lookAlike
+        self.sayTheSame = sayTheSame
+    }
+
+    /// Pairs the initial states that look alike.
+    func begin(with initialStates: some Sequence<Left>) -> Difference<Left, Right>? {
+        let others = other.states.prefix(other.initialCount)
+        for left in initialStates {
+            let partners = others.filter { lookAlike(left, $0) }
+            if partners.isEmpty {
+                let reason = "no initial state of \(Right.self) looks like \(Name(of: left))"
+                return Difference(left: Trace(from: left), right: nil, reason: reason)
+            }
+            for right in partners { find(Pair(left: left, right: right), from: -1, by: nil) }
+        }
+        let partners = Set(pairs.map(\.pair.right))
+        guard isSame, let right = others.first(where: { !partners.contains($0) }) else { return nil }
+        let reason = "no initial state of \(Left.self) looks like \(Name(of: right))"
+        return Difference(left: nil, right: Trace(from: right), reason: reason)
+    }
+
+    /// The first difference, nearest first.
+    func run() -> Difference<Left, Right>? {
+        var next = 0
+        while next < pairs.count {
+            let pair = pairs[next].pair
+            for event in pair.left.sampleEvents {
+                let (reason, successor) = step(from: pair, by: event)
+                if let reason { return difference(because: reason, after: next, event) }
+                if let successor { find(successor, from: next, by: event) }
+            }
+            if isSame, let event = unmatched(in: pair) {
+                let reason = "no event of \(Left.self) stands for \(Name(of: event)), which \(Right.self) handles"
+                return difference(because: reason, after: next, nil)
+            }
+            next += 1
+        }
+        return nil
+    }
+
+    /// What is wrong after one event, or where both go.
+    private func step(from pair: Pair, by event: Left.Event) -> (reason: String?, successor: Pair?) {
+        let step = Step(from: pair.left, event: event)
+        guard let translation = translate(event) else {
+            guard step.isAccepted else { return (nil, nil) }
+            guard lookAlike(step.after, pair.right) else {
+                return ("\(Right.self) does not hear of \(Name(of: event)), which changes how the other looks", nil)
+            }
+            return (nil, Pair(left: step.after, right: pair.right))
+        }
+        let other = Step(from: pair.right, event: translation)
+        switch (step.outcome, other.outcome) {
+        case (.rejected, .rejected): return (nil, nil)
+        case (.rejected, .accepted): return (isSame ? "one rejects what the other handles" : nil, nil)
+        case (.accepted, .rejected): return ("one handles what the other rejects", nil)
+        case (.accepted(let output), .accepted(let otherOutput)):
+            guard lookAlike(step.after, other.after) else { return ("they do not look alike", nil) }
+            guard sayTheSame(output, otherOutput) else {
+                return ("the outputs \(output) and \(otherOutput) do not say the same", nil)
+            }
+            guard self.other.node(of: other.after) != nil else {
+                let state = "\(Name(of: other.after))"
+                return ("no sample of \(Right.self) leads to \(state), so it cannot be compared any further", nil)
+            }
+            return (nil, Pair(left: step.after, right: other.after))
+        }
+    }
+
+    /// An event that the right one handles, and that no event of the left one stands for.
+    private func unmatched(in pair: Pair) -> Right.Event? {
+        let names = Set(pair.left.sampleEvents.compactMap { event in translate(event).map { Name(of: $0) } })
+        return pair.right.sampleEvents.first { event in
+            !names.contains(Name(of: event)) && Step(from: pair.right, event: event).isAccepted
+        }
+    }
+
+    private func find(_ pair: Pair, from parent: Int, by event: Left.Event?) {
+        if found.insert(pair).inserted { pairs.append((pair, parent, event)) }
+    }
+
+    private func difference(because reason: String, after last: Int, _ event: Left.Event?) -> Difference<Left, Right> {
+        var way = event.map { [$0] } ?? []
+        var place = last
+        while let event = pairs[place].event {
+            way.append(event)
+            place = pairs[place].parent
+        }
+        way.reverse()
+        return Difference(
+            left: Trace(from: pairs[place].pair.left, events: way),
+            right: Trace(from: pairs[place].pair.right, events: way.compactMap(translate)),
+            reason: reason
+        )
+    }
+}

@@ -1,0 +1,27 @@
+public import StateMachines
+
+/// Where two definitions differ: the shortest sequence of events after which it shows, as each of them goes along.
+///
+/// ```text
+/// One rejects what the other handles:
+///   loading ─ failure → error ─ refresh → –
+///   loading ─ failure → error ─ refresh → loading
+/// ```
+public struct Difference<Left: StateDefinition, Right: StateDefinition>: Error, Sendable {
+    /// The way of the first definition; nothing if it does not begin like the other one.
+    public let left: Trace<Left>?
+
+    /// The way of the other definition; nothing if it does not begin like the first one.
+    public let right: Trace<Right>?
+
+    /// What is different at the end, in words.
+    public let reason: String
+}
+
+extension Difference: CustomStringConvertible {
+    /// The reason, and both ways below it.
+    public var description: String {
+        let lines = [left.map { "  \($0)" }, right.map { "  \($0)" }].compactMap(\.self)
+        return ([reason.prefix(1).uppercased() + reason.dropFirst() + ":"] + lines).joined(separator: "\n")
+    }
+}

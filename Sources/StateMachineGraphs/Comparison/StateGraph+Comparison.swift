@@ -1,0 +1,51 @@
+public import StateMachines
+
+/// What one definition has to do with another one.
+public enum Relation: Sendable {
+    /// Each does what the other does: they accept the same events, and look the same after each.
+    case sameBehaviour
+
+    /// Whatever the first accepts, the second accepts too, and they look the same after it. The first may accept less.
+    case refinement
+}
+
+extension StateGraph {
+    /// Compares the behaviour of this definition with that of another one, event by event.
+    ///
+    /// ```swift
+    /// let nested = try StateGraph(exploring: RemoteContentState.self)
+    /// let flat = try StateGraph(exploring: FlatRemoteContentState.self)
+    /// nested.difference(from: flat, events: \.flat, states: \.flat, \.self)    // nil
+    /// ```
+    ///
+    /// Both run side by side, from the initial states that look alike, through all sample events of this definition. What an event is
+    /// in the other definition, and what of the states is compared, is told by functions.
+    ///
+    /// - Parameters:
+    ///   - other: The graph of the other definition.
+    ///   - relation: What is to be shown.
+    ///   - events: The event of the other definition that stands for one of this definition; nothing for an event that the
+    ///     other one does not hear of, and which must not change how this one looks.
+    ///   - view: How a state of this definition looks.
+    ///   - otherView: How a state of the other definition looks.
+    ///   - outputs: Whether two outputs say the same. All do, by default.
+    /// - Returns: A shortest sequence of events after which they differ; nothing if the relation holds.
+    /// - Complexity: One call of `handleEvent` of both for each sample event in each pair of states that is reached.
+    public func difference<Other: FiniteStateDefinition, View: Equatable>(
+        from other: StateGraph<Other>,
+        as relation: Relation = .sameBehaviour,
+        events: @escaping (Definition.Event) -> Other.Event?,
+        states view: @escaping (Definition) -> View,
+        _ otherView: @escaping (Other) -> View,
+        outputs: @escaping (Definition.Output, Other.Output) -> Bool = { _, _ in true }
+    ) -> Difference<Definition, Other>? {
+        let comparison = Comparison(
+            other: other,
+            isSame: relation == .sameBehaviour,
+            translate: events,
+            lookAlike: { view($0) == otherView($1) },
+            sayTheSame: outputs
+        )
+        return comparison.begin(with: states.prefix(initialCount)) ?? comparison.run()
+    }
+}

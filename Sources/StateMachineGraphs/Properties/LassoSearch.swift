@@ -1,0 +1,149 @@
+import StateMachines
+
+/// Looks for a run that begins in some state, never comes to a goal, and is fair: it ends where nothing is handled, or goes round
+/// and round.
+///
+/// Fair cycles are looked for in strongly connected components, as model checkers do: Emerson and Lei, "Modalities for model
+/// checking", 1987.
+struct LassoSearch<Definition: FiniteStateDefinition> {
+    private let graph: StateGraph<Definition>
+    private let assumptions: Assumptions<Definition.Event>
+
+    /// Whether a state is not one of the goal.
+    private let isOpen: [Bool]
+
+    /// How many steps it takes to come to a state without having met the goal since the beginning; nothing where there is no way.
+    private var distances: [Int?]
+
+    /// The state before each on such a way; itself where the promise begins.
+    private var parents: [Int]
+
+    init(
+        _ graph: StateGraph<Definition>,
+        from beginning: Property<Definition>.Predicate?,
+        to goal: Property<Definition>.Predicate,
+        assuming fairness: [Fairness<Definition.Event>]
+    ) {
+        self.graph = graph
+        let isOpen = graph.states.map { !goal($0) }
+        self.isOpen = isOpen
+        assumptions = Assumptions(fairness, in: graph)
+        distances = Array(repeating: nil, count: graph.states.count)
+        parents = Array(0..<graph.states.count)
+        let begins = graph.states.indices.filter { id in
+            isOpen[id] && (beginning.map { $0(graph.states[id]) } ?? (id < graph.initialCount))
+        }
+        measure(from: begins)
+    }
+
+    /// A shortest run that breaks the promise.
+    func shortest() -> (trace: Trace<Definition>, loop: Trace<Definition>?)? {
+        let region = distances.indices.filter { distances[$0] != nil }
+        var best: (length: Int, id: Int, loop: [Definition.Event]?)?
+        if let end = region.filter({ isEnd($0) }).min(by: { distance($0) < distance($1) }) {
+            best = (distance(end), end, nil)
+        }
+        for component in fairComponents(of: region) {
+            let cycles = CycleSearch(graph, assumptions, in: component)
+            for id in component.sorted(by: { distance($0) < distance($1) }) {
+                let limit = best.map { $0.length - distance(id) - 1 } ?? .max
+                guard limit > 0 else { break }
+                guard let loop = cycles.shortest(through: id, atMost: limit) else { continue }
+                best = (distance(id) + loop.count, id, loop)
+            }
+        }
+        guard let best else { return nil }
+        let trace = trace(to: best.id)
+        return (trace, best.loop.map { Trace(from: trace.last, events: $0) })
+    }
+
+    private func distance(_ id: Int) -> Int { distances[id] ?? .max }
+
+    /// Whether nothing is handled in a state.
+    private func isEnd(_ id: Int) -> Bool { graph.successors(of: id).allSatisfy { $0 == .rejected } }
+
+    /// Breadth first through the states that are not of the goal. Each beginning joins in when its own distance has come.
+    private mutating func measure(from begins: [Int]) {
+        let depths = graph.depths()
+        let begins = begins.sorted { depths[$0] < depths[$1] }
+        var nextBegin = 0
+        var level: [Int] = []
+        var depth = 0
+        while nextBegin < begins.count || !level.isEmpty {
+            if level.isEmpty { depth = depths[begins[nextBegin]] }
+            while nextBegin < begins.count, depths[begins[nextBegin]] == depth {
+                let id = begins[nextBegin]
+                nextBegin += 1
+                if distances[id] == nil {
+                    distances[id] = depth
+                    level.append(id)
+                }
+            }
+            depth += 1
+            var next: [Int] = []
+            for id in level {
+                for successor in graph.successors(of: id) where successor != .rejected {
+                    let target = Int(successor)
+                    guard isOpen[target], distances[target] == nil else { continue }
+                    distances[target] = depth
+                    parents[target] = id
+                    next.append(target)
+                }
+            }
+            level = next
+        }
+    }
+
+    /// The way to a state: to where the promise begins, and from there without meeting the goal.
+    private func trace(to id: Int) -> Trace<Definition> {
+        var events: [Definition.Event] = []
+        var id = id
+        while parents[id] != id {
+            let parent = parents[id]
+            let place = graph.successors(of: parent).enumerated().first { $0.element == UInt32(id) }?.offset ?? 0
+            events.append(graph.states[parent].sampleEvents[place])
+            id = parent
+        }
+        let start = graph.trace(to: id)
+        return Trace(from: start.initial, events: start.events + events.reversed())
+    }
+
+    /// The largest sets of states through all of which a fair run can go round.
+    private func fairComponents(of region: [Int]) -> [Set<Int>] {
+        var fair: [Set<Int>] = []
+        var candidates = Components(of: graph, among: Set(region)).cyclic
+        while let component = candidates.popLast() {
+            var taken: Set<Int> = []
+            for id in component {
+                for (event, successor) in zip(graph.states[id].sampleEvents, graph.successors(of: id))
+                where successor != .rejected && component.contains(Int(successor)) {
+                    taken.formUnion(assumptions.actions(of: event))
+                }
+            }
+            if assumptions.isEmpty {
+                fair.append(component)
+                continue
+            }
+            let possible = component.map { ($0, assumptions.possible(in: $0, of: graph)) }
+            let always = possible.dropFirst().reduce(possible.first?.1 ?? []) { $0.intersection($1.1) }
+            if !assumptions.weak.intersection(always).isSubset(of: taken) { continue }
+            let missing = assumptions.strong.subtracting(taken)
+            let unfair = possible.filter { !$0.1.isDisjoint(with: missing) }.map(\.0)
+            if unfair.isEmpty {
+                fair.append(component)
+            } else {
+                candidates += Components(of: graph, among: component.subtracting(unfair)).cyclic
+            }
+        }
+        return fair
+    }
+}
+
+extension StateGraph {
+    /// How many steps it takes to come to each state.
+    func depths() -> [Int] {
+        var depths = Array(repeating: 0, count: states.count)
+        for id in states.indices where parents[id] != UInt32(id) { depths[id] = depths[Int(parents[id])] + 1 }
+        return depths
+    }
+}

@@ -1,0 +1,190 @@
+public import StateMachines
+
+/// A claim about a definition, with a name: proved or refuted in a ``StateGraph``, or watched while a machine runs.
+///
+/// ```swift
+/// extension Door {
+///     static let properties: [Property<Door>] = [
+///         .never("an open door is locked") { $0.isOpen && $0.isLocked },
+///         .alwaysPossible("the door can be opened") { $0.isOpen },
+///     ]
+/// }
+///
+/// @Test(arguments: Door.properties)
+/// func `the door keeps its promises`(property: Property<Door>) throws {
+///     try StateGraph(exploring: Door.self).verify(property)
+/// }
+/// ```
+///
+/// What a graph says about a property is true of what the samples of the definition lead to. In a graph that was explored with
+/// a key, it is true of the representatives.
+///
+/// A run, for the properties that speak of what will be, goes on for as long as any event is accepted; which one arrives is open,
+/// but for what a ``Fairness`` assumes. An event that is accepted and leaves the state as it is counts as a step of the run.
+public struct Property<Definition: StateDefinition>: Sendable {
+    /// A set of states.
+    public typealias Predicate = @Sendable (Definition) -> Bool
+
+    /// What is claimed, in words.
+    public let name: String
+
+    let claim: Claim
+
+    enum Claim: Sendable {
+        case always(Predicate)
+        case never(Predicate)
+        case steps(withRejected: Bool, @Sendable (Step<Definition>) -> Bool)
+        case history(History)
+        case reachable(Predicate)
+        case alwaysPossible(Predicate)
+        /// Without a beginning: from the initial states on.
+        case leadsTo(from: Predicate?, to: Predicate, assuming: [Fairness<Definition.Event>])
+    }
+
+    /// A claim about what has happened so far, summed up in a memory.
+    struct History: Sendable {
+        let start: @Sendable (Definition) -> AnyHashable
+
+        /// The memory after a step; nothing if the step breaks the claim.
+        let next: @Sendable (AnyHashable, Step<Definition>) -> AnyHashable?
+    }
+
+    /// What kind of claim it is: `always`, `never`, `leads to, if an answer comes (weakly fair)`.
+    public var kind: String {
+        switch claim {
+        case .always: "always"
+        case .never: "never"
+        case .steps(withRejected: false, _): "every transition"
+        case .steps(withRejected: true, _): "every event"
+        case .history: "at all times"
+        case .reachable: "reachable"
+        case .alwaysPossible: "always possible"
+        case .leadsTo(from: nil, _, let fairness):
+            fairness.isEmpty ? "eventually" : "eventually, if \(fairness.words())"
+        case .leadsTo(from: .some, _, let fairness): fairness.isEmpty ? "leads to" : "leads to, if \(fairness.words())"
+        }
+    }
+}
+
+extension Property: CustomStringConvertible {
+    /// Its name.
+    public var description: String { name }
+}
+
+extension Property {
+    /// Holds in every state: an invariant.
+    ///
+    /// ```swift
+    /// .always("a live stream has a connection") { !$0.isLive || $0.activities.contains(.connection) }
+    /// ```
+    public static func always(_ name: String, _ holds: @escaping Predicate) -> Property {
+        Property(name: name, claim: .always(holds))
+    }
+
+    /// Holds in no state.
+    public static func never(_ name: String, _ holds: @escaping Predicate) -> Property {
+        Property(name: name, claim: .never(holds))
+    }
+
+    /// Holds for every event that is accepted: an invariant of transitions.
+    ///
+    /// ```swift
+    /// .everyTransition("only stop ends the player") { !$0.exited.contains(.player) || $0.event == .stop }
+    /// ```
+    public static func everyTransition(
+        _ name: String,
+        _ holds: @escaping @Sendable (Step<Definition>) -> Bool
+    ) -> Property {
+        Property(name: name, claim: .steps(withRejected: false, holds))
+    }
+
+    /// Holds for every event in every state, whether it is accepted or rejected.
+    ///
+    /// ```swift
+    /// .everyEvent("stop works whenever something plays") { $0.event != .stop || $0.before == .idle || $0.isAccepted }
+    /// ```
+    public static func everyEvent(
+        _ name: String,
+        _ holds: @escaping @Sendable (Step<Definition>) -> Bool
+    ) -> Property {
+        Property(name: name, claim: .steps(withRejected: true, holds))
+    }
+
+    /// Holds for every event, given what has happened before it.
+    ///
+    /// ```swift
+    /// .atAllTimes("three tries at most", remembering: { _ in 0 }) { tries, step in
+    ///     if step.event == .retry, step.isAccepted { tries += 1 }
+    ///     if step.after == .idle { tries = 0 }
+    ///     return tries <= 3
+    /// }
+    /// ```
+    ///
+    /// To check it, a graph looks at every state with every memory that can be had there, so let there be few.
+    ///
+    /// - Parameters:
+    ///   - name: What is claimed.
+    ///   - start: The memory at the beginning, in an initial state.
+    ///   - holds: Brings the memory up to date with one event, accepted or not, and says whether all is well.
+    public static func atAllTimes<Memory: Hashable & SendableMetatype>(
+        _ name: String,
+        remembering start: @escaping @Sendable (Definition) -> Memory,
+        _ holds: @escaping @Sendable (inout Memory, Step<Definition>) -> Bool
+    ) -> Property {
+        let history = History(start: { AnyHashable(start($0)) }) { memory, step in
+            guard var memory = memory.base as? Memory, holds(&memory, step) else { return nil }
+            return AnyHashable(memory)
+        }
+        return Property(name: name, claim: .history(history))
+    }
+
+    /// Some run comes to such a state.
+    public static func reachable(_ name: String, _ goal: @escaping Predicate) -> Property {
+        Property(name: name, claim: .reachable(goal))
+    }
+
+    /// From every state, some run comes to such a state, again and again: what is promised to a user who looks for a way out.
+    ///
+    /// ```swift
+    /// .alwaysPossible("one can go back to idle") { $0 == .idle }
+    /// ```
+    public static func alwaysPossible(_ name: String, _ goal: @escaping Predicate) -> Property {
+        Property(name: name, claim: .alwaysPossible(goal))
+    }
+
+    /// Every run comes to such a state.
+    ///
+    /// - Parameters:
+    ///   - name: What is claimed.
+    ///   - fairness: What is assumed of the events that arrive; nothing by default.
+    ///   - goal: The states that will be reached.
+    public static func eventually(
+        _ name: String,
+        assuming fairness: [Fairness<Definition.Event>] = [],
+        _ goal: @escaping Predicate
+    ) -> Property {
+        Property(name: name, claim: .leadsTo(from: nil, to: goal, assuming: fairness))
+    }
+
+    /// Whenever a run comes to a state of one kind, it is in a state of another kind then or later.
+    ///
+    /// ```swift
+    /// .leadsTo("a search comes to an end", from: \.isSearching, to: { !$0.isSearching }, assuming: [
+    ///     .weak("an answer comes") { $0.isAnswer },
+    /// ])
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - name: What is claimed.
+    ///   - beginning: Where it begins.
+    ///   - goal: The states that will be reached from there.
+    ///   - fairness: What is assumed of the events that arrive; nothing by default.
+    public static func leadsTo(
+        _ name: String,
+        from beginning: @escaping Predicate,
+        to goal: @escaping Predicate,
+        assuming fairness: [Fairness<Definition.Event>] = []
+    ) -> Property {
+        Property(name: name, claim: .leadsTo(from: beginning, to: goal, assuming: fairness))
+    }
+}

@@ -1,0 +1,155 @@
+public import StateMachines
+
+extension StateMachine {
+    /// Watches properties while this machine runs.
+    ///
+    /// ```swift
+    /// let watch = machine.watch(StreamState.properties) { failure in Issue.record("\(failure)") }
+    /// // …
+    /// #expect(watch.pending.isEmpty)
+    /// ```
+    ///
+    /// Each property that speaks of states, events or what has happened is reported as soon as it is broken, once, with the last
+    /// events. What is still to come cannot be refuted by a run that is not over: it is ``PropertyWatch/pending`` until it comes.
+    ///
+    /// It keeps a copy of the state, which makes an update of a payload in place a copy, so it belongs into tests and debug builds.
+    ///
+    /// - Returns: The watch. It ends with its machine, or when it is cancelled.
+    @discardableResult
+    public func watch(
+        _ properties: [Property<Definition>],
+        onFailure: @escaping (Counterexample<Definition>) -> Void = { _ in }
+    ) -> PropertyWatch<Definition> {
+        let watch = PropertyWatch(properties, from: state, onFailure: onFailure)
+        let transitions = onTransition { [weak self] transition in
+            guard let self else { return }
+            watch.look(
+                at: Step(
+                    before: watch.state,
+                    event: transition.event,
+                    outcome: .accepted(transition.output),
+                    after: state,
+                    exited: transition.exited,
+                    entered: transition.entered
+                )
+            )
+        }
+        let rejections = onRejection { rejection in
+            watch.look(
+                at: Step(before: watch.state, event: rejection.event, outcome: .rejected, after: rejection.state)
+            )
+        }
+        watch.tokens = [transitions, rejections]
+        return watch
+    }
+}
+
+/// Properties that are being watched while a machine runs.
+///
+/// Made by `watch(_:onFailure:)` of a machine, and used where the machine is used.
+public final class PropertyWatch<Definition: StateDefinition> {
+    /// The properties that were broken, in the order in which that happened, each with the last events before it.
+    public private(set) var failures: [Counterexample<Definition>] = []
+
+    /// The names of the properties whose promise is still open, such as a search that has not come to its end yet.
+    public var pending: [String] { watched.filter(\.isPending).map(\.property.name) }
+
+    var tokens: [StateMachine<Definition>.HookToken] = []
+
+    /// The state that was seen last.
+    var state: Definition { recent.last }
+
+    private var recent: Trace<Definition>
+    private var watched: [Watched]
+    private let onFailure: (Counterexample<Definition>) -> Void
+
+    /// How many events a failure shows.
+    private let memory = 20
+
+    /// A property with what has to be remembered of it.
+    private struct Watched {
+        let property: Property<Definition>
+        var memory: AnyHashable?
+        var isPending = false
+        var isBroken = false
+    }
+
+    init(
+        _ properties: [Property<Definition>],
+        from state: Definition,
+        onFailure: @escaping (Counterexample<Definition>) -> Void
+    ) {
+        recent = Trace(from: state)
+        watched = properties.map { Watched(property: $0) }
+        self.onFailure = onFailure
+        for index in watched.indices { begin(index, in: state) }
+    }
+
+    /// Ends the watch.
+    public func cancel() {
+        for token in tokens { token.remove() }
+        tokens = []
+    }
+
+    private func begin(_ index: Int, in state: Definition) {
+        switch watched[index].property.claim {
+        case .always, .never, .steps: break
+        case .history(let history): watched[index].memory = history.start(state)
+        case .reachable, .alwaysPossible, .leadsTo(from: nil, _, _): watched[index].isPending = true
+        case .leadsTo(from: .some, _, _): break
+        }
+        look(index, at: state)
+    }
+
+    func look(at step: Step<Definition>) {
+        let steps = recent.steps.suffix(memory - 1)
+        recent = Trace(from: steps.first?.before ?? step.before, steps: steps + [step])
+        for index in watched.indices {
+            switch watched[index].property.claim {
+            case .steps(let withRejected, let holds):
+                if step.isAccepted || withRejected, !holds(step) { fail(index, step.reason, at: .lastStep) }
+            case .history(let history):
+                guard let memory = watched[index].memory else { continue }
+                watched[index].memory = history.next(memory, step)
+                if watched[index].memory == nil { fail(index, step.reason, at: .lastStep) }
+            case .always, .never, .reachable, .alwaysPossible, .leadsTo:
+                if step.isAccepted { look(index, at: step.after) }
+            }
+        }
+    }
+
+    private func look(_ index: Int, at state: Definition) {
+        switch watched[index].property.claim {
+        case .always(let holds):
+            if !holds(state) { fail(index, "\(Name(of: state)) is reached, where it is not so", at: .lastState) }
+        case .never(let happens):
+            if happens(state) { fail(index, "\(Name(of: state)) is reached", at: .lastState) }
+        case .reachable(let goal), .leadsTo(from: nil, to: let goal, _):
+            if goal(state) { watched[index].isPending = false }
+        case .alwaysPossible(let goal):
+            watched[index].isPending = !goal(state)
+        case .leadsTo(from: .some(let beginning), to: let goal, _):
+            if goal(state) {
+                watched[index].isPending = false
+            } else if beginning(state) {
+                watched[index].isPending = true
+            }
+        case .steps, .history:
+            break
+        }
+    }
+
+    private func fail(_ index: Int, _ reason: String, at proof: Counterexample<Definition>.Proof) {
+        guard !watched[index].isBroken else { return }
+        watched[index].isBroken = true
+        let failure = Counterexample(
+            property: watched[index].property.name,
+            reason: reason,
+            trace: recent,
+            loop: nil,
+            proof: proof
+        )
+        failures.append(failure)
+        onFailure(failure)
+    }
+}

@@ -1,0 +1,122 @@
+import StateMachines
+
+extension StateGraph {
+    /// Proves or refutes a property.
+    ///
+    /// ```swift
+    /// let graph = try StateGraph(exploring: Door.self)
+    /// graph.check(.never("the door is locked") { $0 == .locked })
+    /// // fails: "the door is locked" does not hold: locked is reached.
+    /// //   1. closed ─ lock → locked
+    /// ```
+    ///
+    /// - Complexity: One look at each state or each edge. For `atAllTimes`, at each edge with each memory that can be had there.
+    ///   For `eventually` and `leadsTo`, O(*n* + *e*) steps to prove it and O(*n* (*n* + *e*)) to find the shortest way that
+    ///   refutes it, with *n* states and *e* edges; times 2 to the number of assumptions.
+    public func check(_ property: Property<Definition>) -> Verdict<Definition> {
+        switch property.claim {
+        case .always(let holds):
+            let id = states.firstIndex { !holds($0) }
+            return verdict(property, refutedBy: id) { "\($0) is reached, where it is not so" }
+        case .never(let happens):
+            return verdict(property, refutedBy: states.firstIndex(where: happens)) { "\($0) is reached" }
+        case .steps(let withRejected, let holds):
+            return check(property, withRejected: withRejected, holds)
+        case .history(let history):
+            var search = HistorySearch(history, in: self)
+            guard let trace = search.counterexample() else { return .holds(witness: nil) }
+            return refuted(property, trace.steps.last?.reason ?? "", trace, at: .lastStep)
+        case .reachable(let goal):
+            guard let id = states.firstIndex(where: goal) else {
+                return refuted(property, "none of \(states.count) states is one", nil, at: .lastState)
+            }
+            return .holds(witness: trace(to: id))
+        case .alwaysPossible(let goal):
+            let lost = statesWithoutWay(to: goal).firstIndex(of: true)
+            return verdict(property, refutedBy: lost) { "from \($0) on, there is no way" }
+        case .leadsTo(let beginning, let goal, let fairness):
+            let search = LassoSearch(self, from: beginning, to: goal, assuming: fairness)
+            guard let lasso = search.shortest() else { return .holds(witness: nil) }
+            let end = Name(of: lasso.trace.last)
+            let reason = lasso.loop == nil ? "nothing is handled in \(end), it ends there" : "it can go round for ever"
+            return refuted(property, reason, lasso.trace, loop: lasso.loop, at: .lastState)
+        }
+    }
+
+    /// Throws what refutes a property, if something does.
+    ///
+    /// ```swift
+    /// @Test(arguments: Door.properties)
+    /// func `the door keeps its promises`(property: Property<Door>) throws {
+    ///     try StateGraph(exploring: Door.self).verify(property)
+    /// }
+    /// ```
+    public func verify(_ property: Property<Definition>) throws(Counterexample<Definition>) {
+        if case .fails(let counterexample) = check(property) { throw counterexample }
+    }
+
+    /// A shortest way to a state.
+    func trace(to id: Int) -> Trace<Definition> {
+        let path = path(to: node(id))
+        return Trace(from: path.first?.source.state ?? states[id], events: path.map(\.event))
+    }
+
+    private func verdict(
+        _ property: Property<Definition>,
+        refutedBy id: Int?,
+        _ reason: (Name) -> String
+    ) -> Verdict<Definition> {
+        guard let id else { return .holds(witness: nil) }
+        return refuted(property, reason(Name(of: states[id])), trace(to: id), at: .lastState)
+    }
+
+    private func refuted(
+        _ property: Property<Definition>,
+        _ reason: String,
+        _ trace: Trace<Definition>?,
+        loop: Trace<Definition>? = nil,
+        at proof: Counterexample<Definition>.Proof
+    ) -> Verdict<Definition> {
+        .fails(Counterexample(property: property.name, reason: reason, trace: trace, loop: loop, proof: proof))
+    }
+
+    /// Sources come nearest first, so the first edge that breaks the claim ends a shortest way.
+    private func check(
+        _ property: Property<Definition>,
+        withRejected: Bool,
+        _ holds: (Step<Definition>) -> Bool
+    ) -> Verdict<Definition> {
+        for id in 0..<states.count {
+            for event in states[id].sampleEvents {
+                let step = Step(from: states[id], event: event)
+                guard withRejected || step.isAccepted, !holds(step) else { continue }
+                var trace = trace(to: id)
+                trace.append(event)
+                return refuted(property, step.reason, trace, at: .lastStep)
+            }
+        }
+        return .holds(witness: nil)
+    }
+
+    /// For each state whether no way leads from it to the goal.
+    private func statesWithoutWay(to goal: (Definition) -> Bool) -> [Bool] {
+        let predecessors = Predecessors(of: self)
+        var queue = states.indices.filter { goal(states[$0]) }
+        var isLost = Array(repeating: true, count: states.count)
+        for id in queue { isLost[id] = false }
+        while let id = queue.popLast() {
+            for source in predecessors[id] where isLost[Int(source)] {
+                isLost[Int(source)] = false
+                queue.append(Int(source))
+            }
+        }
+        return isLost
+    }
+}
+
+extension Step {
+    /// What is wrong with a step that breaks a claim.
+    var reason: String {
+        "\(Name(of: before)) \(isAccepted ? "handles" : "rejects") \(Name(of: event))"
+    }
+}

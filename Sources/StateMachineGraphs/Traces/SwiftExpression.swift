@@ -1,0 +1,56 @@
+import StateMachines
+
+/// A value as a Swift expression, as far as reflection can tell: `.failure("late")`, `Picture(id: 1, tags: ["sea"])`.
+///
+/// What hides its parts, such as a class or a struct with an initializer of its own, comes out as it describes itself for
+/// debugging, and may have to be written anew.
+func swiftExpression(of value: Any) -> String {
+    let mirror = Mirror(reflecting: value)
+    switch mirror.displayStyle {
+    case .optional:
+        return mirror.children.first.map { swiftExpression(of: $0.value) } ?? "nil"
+    case .enum:
+        guard let payload = mirror.children.first else { return ".\(identifier(Name.ownName(of: value)))" }
+        let tuple = Mirror(reflecting: payload.value)
+        let isTuple = tuple.displayStyle == .tuple
+        let parts = isTuple ? arguments(tuple.children) : swiftExpression(of: payload.value)
+        return ".\(identifier(Name.ownName(of: value)))(\(parts))"
+    case .tuple:
+        return "(\(arguments(mirror.children)))"
+    case .collection, .set:
+        let elements = mirror.children.map { swiftExpression(of: $0.value) }
+        return "[\((mirror.displayStyle == .set ? elements.sorted() : elements).joined(separator: ", "))]"
+    case .dictionary:
+        let entries = mirror.children.map { entry in
+            Mirror(reflecting: entry.value).children.map { swiftExpression(of: $0.value) }.joined(separator: ": ")
+        }
+        return entries.isEmpty ? "[:]" : "[\(entries.sorted().joined(separator: ", "))]"
+    case .struct where !mirror.children.isEmpty && !(value is any CustomDebugStringConvertible):
+        return "\(typeName(of: value))(\(arguments(mirror.children)))"
+    case nil, .some:
+        return String(reflecting: value)
+    }
+}
+
+/// The type of a value as it is written outside of itself, without its module.
+func typeName(of value: Any) -> String {
+    let name = String(reflecting: Mirror(reflecting: value).subjectType)
+    return name.split(separator: ".").dropFirst().map { identifier(String($0)) }.joined(separator: ".")
+}
+
+private func arguments(_ children: Mirror.Children) -> String {
+    children.map { child in
+        let value = swiftExpression(of: child.value)
+        guard let label = child.label, !label.hasPrefix(".") else { return value }
+        return "\(identifier(label)): \(value)"
+    }.joined(separator: ", ")
+}
+
+/// A name in backticks, where it is no plain one.
+private func identifier(_ name: String) -> String {
+    let isPlain = name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" } && name.first?.isNumber == false
+    return isPlain && !keywords.contains(name) ? name : "`\(name)`"
+}
+
+/// The words that cannot stand alone, even after a dot.
+private let keywords: Set<String> = ["init", "self", "Type", "Protocol"]

@@ -1,0 +1,78 @@
+import StateMachines
+
+extension Trace {
+    /// Statements that go the way of this trace, one for each event, for a test.
+    ///
+    /// ```swift
+    /// var state = Door.closed
+    /// try state.handleEvent(.lock)
+    /// #expect(throws: TransitionError.invalid) { try state.handleEvent(.open) }
+    /// ```
+    ///
+    /// Payloads are written as far as reflection can see them.
+    public var swiftCode: String {
+        (["var state = \(initialExpression)"] + steps.map(\.swiftStatement)).joined(separator: "\n")
+    }
+
+    /// The initial state as an expression that needs nothing of what it hides.
+    private var initialExpression: String {
+        func place<Finite: FiniteStateDefinition>(in type: Finite.Type) -> Int? {
+            (initial as? Finite).flatMap { Finite.initialStates.firstIndex(of: $0) }
+        }
+        let type = typeName(of: initial)
+        if Mirror(reflecting: initial).displayStyle == .enum { return type + swiftExpression(of: initial) }
+        if let finite = Definition.self as? any FiniteStateDefinition.Type, let place = place(in: finite) {
+            return "\(type).initialStates[\(place)]"
+        }
+        return swiftExpression(of: initial)
+    }
+}
+
+extension Step {
+    /// One event, as a statement of a test.
+    fileprivate var swiftStatement: String {
+        let call = "try state.handleEvent(\(swiftExpression(of: event)))"
+        guard isAccepted else { return "#expect(throws: TransitionError.invalid) { \(call) }" }
+        return Definition.Output.self == Void.self ? call : "_ = \(call)"
+    }
+}
+
+extension Counterexample {
+    /// A test that fails as long as the property does: the way to where it goes wrong, and what should not come of it.
+    ///
+    /// ```swift
+    /// @Test func `an open door is never locked`() throws {
+    ///     var state = Door.closed
+    ///     try state.handleEvent(.lock)
+    ///     #expect("\(Name(of: state))" != "locked", "an open door is never locked")
+    /// }
+    /// ```
+    ///
+    /// It needs `import StateMachineGraphs`, for `Name`. Nothing, where there is no way that could be gone: if a state that
+    /// should be reachable is not.
+    public var swiftTest: String? {
+        var lines: [String]
+        let title = property.replacing("`", with: "'")
+        let message = property.debugDescription
+        guard let trace else { return nil }
+        switch proof {
+        case .lastState:
+            lines = [trace.swiftCode]
+            if let loop {
+                let circle = loop.swiftCode.split(separator: "\n").dropFirst()
+                lines += ["let before = \"\\(Name(of: state))\""] + circle.map(String.init)
+                lines.append("#expect(\"\\(Name(of: state))\" != before, \(message))")
+            } else {
+                let last = "\(Name(of: trace.last))".debugDescription
+                lines.append("#expect(\"\\(Name(of: state))\" != \(last), \(message))")
+            }
+        case .lastStep:
+            guard let step = trace.steps.last else { return nil }
+            let before = Trace(from: trace.initial, events: Array(trace.events.dropLast()))
+            lines = [before.swiftCode, "let step = Step(from: state, event: \(swiftExpression(of: step.event)))"]
+            lines.append("#expect(\"\\(step)\" != \("\(step)".debugDescription), \(message))")
+        }
+        let body = lines.joined(separator: "\n").split(separator: "\n").map { "    \($0)" }.joined(separator: "\n")
+        return "@Test func `\(title)`() throws {\n\(body)\n}"
+    }
+}
