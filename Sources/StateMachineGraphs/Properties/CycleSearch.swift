@@ -16,6 +16,9 @@ struct CycleSearch<Definition: FiniteStateDefinition> {
 
         /// Strongly fair actions that were possible somewhere.
         var possible: Set<Int> = []
+
+        /// Whether the run was where it has to pass.
+        var hasPassed = false
     }
 
     private struct Place: Hashable {
@@ -30,8 +33,18 @@ struct CycleSearch<Definition: FiniteStateDefinition> {
     }
 
     /// The events of a shortest fair cycle through a state: breadth first through pairs of a state and what was met.
-    func shortest(through start: Int, atMost limit: Int) -> [Definition.Event]? {
-        var places = [(place: Place(id: start, met: visiting(start, Met())), parent: -1, event: Definition.Event?.none)]
+    ///
+    /// - Parameters:
+    ///   - start: Where it begins and ends.
+    ///   - goals: States of which it has to pass one; nothing if it may go anywhere.
+    ///   - limit: How long it may be.
+    func shortest(
+        through start: Int,
+        passing goals: Set<Int>? = nil,
+        atMost limit: Int
+    ) -> [Definition.Event]? {
+        let met = visiting(start, Met(hasPassed: goals?.contains(start) ?? true))
+        var places = [(place: Place(id: start, met: met), parent: -1, event: Definition.Event?.none)]
         var found: Set<Place> = [places[0].place]
         var (next, depth, endOfLevel) = (0, 0, 1)
         while next < places.count, depth < limit {
@@ -41,6 +54,7 @@ struct CycleSearch<Definition: FiniteStateDefinition> {
                     met.settled.formUnion(assumptions.actions(of: event))
                     met = visiting(target, met)
                 }
+                if goals?.contains(target) == true { met.hasPassed = true }
                 let place = Place(id: target, met: met)
                 if target == start, isFair(met) {
                     var events = [event]
@@ -53,7 +67,7 @@ struct CycleSearch<Definition: FiniteStateDefinition> {
                 }
                 if found.insert(place).inserted { places.append((place, next, event)) }
             }
-            if places.count > budget { return around(start, atMost: limit) }
+            if places.count > budget { return goals == nil ? around(start, atMost: limit) : nil }
             next += 1
             if next == endOfLevel { (depth, endOfLevel) = (depth + 1, places.count) }
         }
@@ -77,12 +91,12 @@ struct CycleSearch<Definition: FiniteStateDefinition> {
     }
 
     private func isFair(_ met: Met) -> Bool {
-        assumptions.weak.isSubset(of: met.settled) && met.possible.isSubset(of: met.settled)
+        assumptions.weak.isSubset(of: met.settled) && met.possible.isSubset(of: met.settled) && met.hasPassed
     }
 
     /// A fair cycle, not always a shortest one: to the nearest step that meets something new, until all is met, and back.
     private func around(_ start: Int, atMost limit: Int) -> [Definition.Event]? {
-        var (id, met, events) = (start, visiting(start, Met()), [Definition.Event]())
+        var (id, met, events) = (start, visiting(start, Met(hasPassed: true)), [Definition.Event]())
         while true {
             let isDone = isFair(met)
             if isDone, id == start, !events.isEmpty { return events.count <= limit ? events : nil }

@@ -12,6 +12,12 @@ struct LassoSearch<Definition: FiniteStateDefinition> {
     /// Whether a state is not one of the goal.
     private let isOpen: [Bool]
 
+    /// The states in which the promise begins.
+    private let begins: Set<Int>
+
+    /// How many steps it takes to come to each state by any way.
+    private let depths: [Int]
+
     /// How many steps it takes to come to a state without having met the goal since the beginning; nothing where there is no way.
     private var distances: [Int?]
 
@@ -30,31 +36,49 @@ struct LassoSearch<Definition: FiniteStateDefinition> {
         assumptions = Assumptions(fairness, in: graph)
         distances = Array(repeating: nil, count: graph.states.count)
         parents = Array(0..<graph.states.count)
-        let begins = graph.states.indices.filter { id in
-            isOpen[id] && (beginning.map { $0(graph.states[id]) } ?? (id < graph.initialCount))
-        }
-        measure(from: begins)
+        depths = graph.depths()
+        begins = Set(
+            graph.states.indices.filter { id in
+                isOpen[id] && (beginning.map { $0(graph.states[id]) } ?? (id < graph.initialCount))
+            }
+        )
+        measure()
     }
 
     /// A shortest run that breaks the promise.
     func shortest() -> (trace: Trace<Definition>, loop: Trace<Definition>?)? {
         let region = distances.indices.filter { distances[$0] != nil }
-        var best: (length: Int, id: Int, loop: [Definition.Event]?)?
+        var best: Lasso?
         if let end = region.filter({ isEnd($0) }).min(by: { distance($0) < distance($1) }) {
-            best = (distance(end), end, nil)
+            best = Lasso(length: distance(end), id: end)
         }
         for component in fairComponents(of: region) {
             let cycles = CycleSearch(graph, assumptions, in: component)
-            for id in component.sorted(by: { distance($0) < distance($1) }) {
-                let limit = best.map { $0.length - distance(id) - 1 } ?? .max
-                guard limit > 0 else { break }
-                guard let loop = cycles.shortest(through: id, atMost: limit) else { continue }
-                best = (distance(id) + loop.count, id, loop)
+            for id in component.sorted(by: { depths[$0] < depths[$1] }) {
+                let limit = best?.length ?? .max
+                if depths[id] + 1 >= limit { break }
+                // The promise is made on the way, or on the way round.
+                if depths[id] < distance(id), !begins.isDisjoint(with: component),
+                    let loop = cycles.shortest(through: id, passing: begins, atMost: limit - depths[id] - 1)
+                {
+                    best = Lasso(length: depths[id] + loop.count, id: id, loop: loop, isMadeOnTheWay: false)
+                }
+                let rest = (best?.length ?? .max) - distance(id) - 1
+                if rest > 0, let loop = cycles.shortest(through: id, atMost: rest) {
+                    best = Lasso(length: distance(id) + loop.count, id: id, loop: loop)
+                }
             }
         }
         guard let best else { return nil }
-        let trace = trace(to: best.id)
+        let trace = best.isMadeOnTheWay ? trace(to: best.id) : graph.trace(to: best.id)
         return (trace, best.loop.map { Trace(from: trace.last, events: $0) })
+    }
+
+    private struct Lasso {
+        let length: Int
+        let id: Int
+        var loop: [Definition.Event]?
+        var isMadeOnTheWay = true
     }
 
     private func distance(_ id: Int) -> Int { distances[id] ?? .max }
@@ -62,9 +86,10 @@ struct LassoSearch<Definition: FiniteStateDefinition> {
     /// Whether nothing is handled in a state.
     private func isEnd(_ id: Int) -> Bool { graph.successors(of: id).allSatisfy { $0 == .rejected } }
 
-    /// Breadth first through the states that are not of the goal. Each beginning joins in when its own distance has come.
-    private mutating func measure(from begins: [Int]) {
-        let depths = graph.depths()
+    /// Breadth first through the states that are not of the goal.
+    ///
+    /// Each beginning joins in when its own distance has come.
+    private mutating func measure() {
         let begins = begins.sorted { depths[$0] < depths[$1] }
         var nextBegin = 0
         var level: [Int] = []

@@ -11,7 +11,9 @@ extension Trace {
     ///
     /// Payloads are written as far as reflection can see them.
     public var swiftCode: String {
-        (["var state = \(initialExpression)"] + steps.map(\.swiftStatement)).joined(separator: "\n")
+        (["\(steps.isEmpty ? "let" : "var") state = \(initialExpression)"] + steps.map(\.swiftStatement)).joined(
+            separator: "\n"
+        )
     }
 
     /// The initial state as an expression that needs nothing of what it hides.

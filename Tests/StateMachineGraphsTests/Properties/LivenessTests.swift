@@ -1,0 +1,131 @@
+import StateMachineGraphs
+import StateMachines
+import TestSupport
+import Testing
+
+/// `eventually` and `leadsTo` against a search through all runs up to a length.
+@Suite struct LivenessTests {
+    static let runs = ProcessEnvironment.integer("RANDOM_RUNS") ?? 60
+
+    /// Up to four states and three events.
+    private func randomRules(_ random: inout SeededGenerator) -> Letter.Rules {
+        var rules = Letter.Rules()
+        for letter in [Letter.a, .b, .c, .d] {
+            rules.samples[letter] = [.go, .back, .stop]
+            for event in [Letter.Event.go, .back, .stop] where random.chance(3, in: 5) {
+                rules.transitions[letter, default: [:]][event] = [.a, .b, .c, .d].randomElement(using: &random)
+            }
+        }
+        return rules
+    }
+
+    /// All that is assumed in these tests, as the oracle understands it.
+    private struct Assumption {
+        let fairness: Fairness<Letter.Event>
+        let isStrong: Bool
+        let events: [Set<Letter.Event>]
+    }
+
+    private static let assumptions: [[Assumption]] = {
+        let each: [Set<Letter.Event>] = [[.go], [.back], [.stop]]
+        return [
+            [],
+            [Assumption(fairness: .weak("go") { $0 == .go }, isStrong: false, events: [[.go]])],
+            [Assumption(fairness: .strong("go") { $0 == .go }, isStrong: true, events: [[.go]])],
+            [Assumption(fairness: .weak("either") { $0 != .go }, isStrong: false, events: [[.back, .stop]])],
+            [Assumption(fairness: .weakForEachEvent, isStrong: false, events: each)],
+            [Assumption(fairness: .strongForEachEvent, isStrong: true, events: each)],
+            [
+                Assumption(fairness: .weak("go") { $0 == .go }, isStrong: false, events: [[.go]]),
+                Assumption(fairness: .strong("stop") { $0 == .stop }, isStrong: true, events: [[.stop]]),
+            ],
+        ]
+    }()
+
+    /// Whether a loop does what is assumed.
+    private func isFair(_ loop: [(state: Letter, event: Letter.Event)], _ assumptions: [Assumption]) -> Bool {
+        assumptions.allSatisfy { assumption in
+            assumption.events.allSatisfy { events in
+                if loop.contains(where: { events.contains($0.event) }) { return true }
+                let possible = loop.map { step in
+                    !events.isDisjoint(with: Letter.rules.transitions[step.state, default: [:]].keys)
+                }
+                return assumption.isStrong ? !possible.contains(true) : possible.contains(false)
+            }
+        }
+    }
+
+    /// The length of a shortest run that breaks the promise, found by trying all runs up to a length.
+    private func shortest(from begin: Letter?, to goal: Letter, _ assumptions: [Assumption], limit: Int) -> Int? {
+        var best: Int?
+        func isBegin(_ index: Int, _ state: Letter) -> Bool { begin.map { $0 == state } ?? (index == 0) }
+        func extend(_ run: [(state: Letter, event: Letter.Event)], _ state: Letter) {
+            guard run.count < best ?? limit + 1 else { return }
+            let states = run.map(\.state) + [state]
+            let lastGoal = states.lastIndex(of: goal) ?? -1
+            let isOpen = states.indices.contains { $0 > lastGoal && isBegin($0, states[$0]) }
+            let next = Letter.rules.transitions[state, default: [:]]
+            if isOpen {
+                if next.isEmpty { best = run.count }
+                for start in run.indices where run[start].state == state && start > lastGoal {
+                    // The promise may also be made inside the loop, which then holds it open.
+                    if isFair(Array(run[start...]), assumptions) { best = min(best ?? .max, run.count) }
+                }
+            }
+            for (event, target) in next where run.count < limit { extend(run + [(state, event)], target) }
+        }
+        extend([], .a)
+        return best
+    }
+
+    @Test(arguments: 0..<UInt64(runs))
+    func `the shortest run that breaks a promise is found`(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        try Letter.$rules.withValue(randomRules(&random)) {
+            let graph = try StateGraph(exploring: Letter.self)
+            for assumptions in Self.assumptions {
+                for begin in [nil, Letter.b] {
+                    let fairness = assumptions.map(\.fairness)
+                    let goal: @Sendable (Letter) -> Bool = { $0 == .d }
+                    let property: Property<Letter> =
+                        begin.map { begin in
+                            .leadsTo("d", from: { $0 == begin }, to: goal, assuming: fairness)
+                        } ?? .eventually("d", assuming: fairness, goal)
+                    let verdict = graph.check(property)
+                    let expected = shortest(from: begin, to: .d, assumptions, limit: 7)
+                    let found = verdict.counterexample.map {
+                        ($0.trace?.steps.count ?? 0) + ($0.loop?.steps.count ?? 0)
+                    }
+                    if let expected {
+                        #expect(found == expected, "\(Letter.rules.transitions) \(property.kind) \(begin as Any)")
+                    } else {
+                        #expect(found.map { $0 > 7 } ?? true, "\(Letter.rules.transitions) \(property.kind)")
+                    }
+                    if let loop = verdict.counterexample?.loop {
+                        #expect(loop.initial == loop.last && loop.initial == verdict.counterexample?.trace?.last)
+                        #expect(isFair(loop.steps.map { ($0.before, $0.event) }, assumptions))
+                        #expect(loop.steps.allSatisfy { $0.isAccepted && $0.before != .d })
+                    }
+                }
+            }
+        }
+    }
+
+    @Test func `many assumptions are met by a loop that is put together`() throws {
+        /// Twenty places in a circle, each with an event that stays there and one that goes on.
+        struct Circle: FiniteStateDefinition {
+            var place = 0
+            static var initialStates: [Circle] { [Circle()] }
+            var sampleEvents: [Int] { [place * 2, place * 2 + 1] }
+            mutating func handleEvent(_ event: Int) throws(TransitionError) {
+                guard event / 2 == place else { throw .invalid }
+                if event % 2 == 1 { place = (place + 1) % 20 }
+            }
+        }
+        let graph = try StateGraph(exploring: Circle.self)
+        let verdict = graph.check(.eventually("never", assuming: [.strongForEachEvent]) { $0.place < 0 })
+        let loop = try #require(verdict.counterexample?.loop)
+        #expect(Set(loop.events) == Set(0..<40))
+        #expect(loop.last == loop.initial)
+    }
+}

@@ -1,0 +1,89 @@
+import StateMachineGraphs
+import StateMachines
+import Testing
+
+@Suite struct PropertyWatchTests {
+    typealias Camera = PropertyTests.Camera
+
+    @Test func `what holds is not reported`() {
+        let machine = StateMachine(Camera.idle)
+        let watch = machine.watch(PropertyTests.kept)
+        for event in [.picture, .start, .fail, .retry, .picture, .stop] as [Camera.Event] { machine.send(event) }
+        #expect(watch.failures.isEmpty)
+        #expect(watch.pending.isEmpty)
+    }
+
+    @Test func `what is broken is reported once, when it happens, with the events before`() {
+        let machine = StateMachine(Camera.idle)
+        var reports: [String] = []
+        let watch = machine.watch([
+            .never("live") { $0 == .live },
+            .everyTransition("no retry") { $0.event != .retry },
+            .everyEvent("nothing is rejected", \.isAccepted),
+            .activity(.connection, isEnteredOnceFrom: { $0 == .start }, until: { $0 == .stop }),
+        ]) { failure in
+            reports.append("\(machine.state): \(failure)")
+        }
+        machine.send(.start)
+        #expect(reports.isEmpty)
+        machine.send(.retry)
+        #expect(
+            reports == [
+                """
+                connecting: "nothing is rejected" does not hold: connecting rejects retry.
+                  1. idle ─ start → connecting
+                  2. connecting ─ retry → –
+                """
+            ]
+        )
+        for event in [.fail, .retry, .picture, .picture, .start] as [Camera.Event] { machine.send(event) }
+        #expect(
+            watch.failures.map(\.property) == [
+                "nothing is rejected", "no retry", "connection is entered once from its beginning to its end", "live",
+            ]
+        )
+        #expect(watch.failures.last?.trace?.events == [.start, .retry, .fail, .retry, .picture])
+        #expect(reports.count == 4)
+    }
+
+    @Test func `what the first state breaks is reported at once`() {
+        let machine = StateMachine(Camera.live)
+        #expect(machine.watch([.never("live") { $0 == .live }]).failures.count == 1)
+    }
+
+    @Test func `what is still to come is pending`() {
+        let machine = StateMachine(Camera.idle)
+        let watch = machine.watch([
+            .reachable("live") { $0 == .live },
+            .alwaysPossible("idle") { $0 == .idle },
+            .eventually("failed") { $0 == .failed },
+            .leadsTo("connecting ends", from: { $0 == .connecting }, to: { $0 != .connecting }),
+        ])
+        #expect(watch.pending == ["live", "failed"])
+        machine.send(.start)
+        #expect(watch.pending == ["live", "idle", "failed", "connecting ends"])
+        machine.send(.picture)
+        #expect(watch.pending == ["idle", "failed"])
+        machine.send(.stop)
+        #expect(watch.pending == ["failed"])
+    }
+
+    @Test func `a watch that was cancelled sees nothing`() {
+        let machine = StateMachine(Camera.idle)
+        let watch = machine.watch([.never("connecting") { $0 == .connecting }])
+        watch.cancel()
+        machine.send(.start)
+        #expect(watch.failures.isEmpty)
+    }
+
+    @Test func `a long run is shown by its end`() {
+        let machine = StateMachine(Camera.idle)
+        let watch = machine.watch([.never("broken") { $0 == .broken }])
+        for _ in 0..<100 { for event in [Camera.Event.start, .stop] { machine.send(event) } }
+        for event in [Camera.Event.start, .picture, .fail] { machine.send(event) }
+        let trace = watch.failures.first?.trace
+        #expect(trace?.steps.count == 20)
+        #expect(trace?.initial == .connecting)
+        #expect(trace?.last == .broken)
+    }
+}
