@@ -27,9 +27,17 @@ let package = Package(
             name: "TransitionTables",
             dependencies: ["StateMachines", "StateMachineGraphs", "StateMachineDiagrams"]
         ),
+        .target(
+            name: "MachineProperties",
+            dependencies: [
+                "StateMachines", "StateMachineGraphs", "StreamMachine", "ImageSearchMachine", "RemoteContentMachine",
+                "VideoMachine", "GalleryMachines",
+            ]
+        ),
         .executableTarget(
             name: "transition-tables",
             dependencies: [
+                "MachineProperties",
                 "TransitionTables", "StreamMachine", "ImageSearchMachine", "RemoteContentMachine", "VideoMachine",
                 "GalleryMachines",
             ]
@@ -130,8 +138,8 @@ let package = Package(
         .testTarget(
             name: "MachineTests",
             dependencies: [
-                "StateMachines", "StreamMachine", "ImageSearchMachine", "RemoteContentMachine", "VideoMachine",
-                "GalleryMachines", "TestSupport",
+                "StateMachines", "StateMachineGraphs", "StreamMachine", "ImageSearchMachine", "RemoteContentMachine",
+                "VideoMachine", "GalleryMachines", "MachineProperties", "TestSupport",
             ]
         ),
         .testTarget(

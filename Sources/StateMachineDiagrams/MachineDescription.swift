@@ -29,6 +29,9 @@ public struct MachineDescription: Hashable, Sendable {
     /// What the analysis of the graph says that breaks the rules, a sentence each.
     public var defects: [String]
 
+    /// What its author claims of the machine, and whether it is true.
+    public var properties: [Property]
+
     /// What the doc comments say of the machine, its states and events.
     public var documentation: Documentation
 
@@ -37,7 +40,25 @@ public struct MachineDescription: Hashable, Sendable {
         self.states = states
         self.events = events
         self.steps = steps
-        (findings, defects, documentation) = ([], [], Documentation())
+        (findings, defects, properties, documentation) = ([], [], [], Documentation())
+    }
+
+    /// A claim about the machine, with the verdict of its graph.
+    public struct Property: Hashable, Sendable {
+        /// What is claimed.
+        public var name: String
+
+        /// What kind of claim it is, such as `always` or `leads to, if an answer comes (weakly fair)`.
+        public var kind: String
+
+        /// What refutes it, several lines; nothing if it holds.
+        public var refutation: String?
+
+        package init(name: String, kind: String, refutation: String? = nil) {
+            self.name = name
+            self.kind = kind
+            self.refutation = refutation
+        }
     }
 
     /// A state.
@@ -105,10 +126,12 @@ extension MachineDescription {
     /// - Parameters:
     ///   - graph: What the machine does.
     ///   - name: What the machine is called; without one, what its type is called.
+    ///   - properties: What is claimed of the machine: each is checked.
     ///   - documentation: What its source says about it.
     public init<Definition>(
         of graph: StateGraph<Definition>,
         name: String? = nil,
+        properties: [StateMachineGraphs.Property<Definition>] = [],
         documentation: Documentation = Documentation()
     ) {
         self.name = name ?? "\(Definition.self)"
@@ -118,6 +141,13 @@ extension MachineDescription {
                 name: Name(of: node.state),
                 activities: node.state.activities.map { Name(of: $0) },
                 isInitial: node.id < graph.initialCount
+            )
+        }
+        self.properties = properties.map { property in
+            Property(
+                name: property.name,
+                kind: property.kind,
+                refutation: graph.check(property).counterexample?.description
             )
         }
         events = []

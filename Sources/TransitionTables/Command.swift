@@ -18,6 +18,9 @@ enum Command {
     /// What a person types to run this program.
     static let program = "swift run \(name)"
 
+    /// Where pages are written, unless the command line says otherwise.
+    static let pages = "Docs"
+
     static let usage = """
         Usage: \(name) [--machine NAME]… [--format FORMAT] [--output DIR] [--check]
 
@@ -25,7 +28,7 @@ enum Command {
 
           --machine NAME    only this machine; may be given more than once
           --format FORMAT   \(OutputFormat.allNames), instead of pages with pictures
-          --output DIR      where to write; without it, pages go to Docs, and a format is printed
+          --output DIR      where to write; without it, pages go to \(pages), and a format is printed
           --check           writes nothing; shows what is out of date in the pages, and exits with 1 if anything is
           --help            prints this
         """
@@ -68,8 +71,8 @@ enum Command {
         case (_?, _, true): throw UsageError(description: "--check is about pages: leave out --format.")
         case (let format?, nil, false): self = .print(machines, format)
         case (let format?, let directory?, false): self = .write(machines, format, directory: directory)
-        case (nil, _, true): self = .checkPages(machines, directory: directory ?? "Docs")
-        case (nil, _, false): self = .writePages(machines, directory: directory ?? "Docs")
+        case (nil, _, true): self = .checkPages(machines, directory: directory ?? Self.pages)
+        case (nil, _, false): self = .writePages(machines, directory: directory ?? Self.pages)
         }
     }
 }

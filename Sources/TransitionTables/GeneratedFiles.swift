@@ -74,12 +74,12 @@ struct GeneratedFiles {
         }
     }
 
-    private static func read(_ file: URL) -> String? {
+    static func read(_ file: URL) -> String? {
         (try? Data(contentsOf: file)).map { String(decoding: $0, as: UTF8.self) }
     }
 
     /// The lines that are gone and those that are new, with their numbers.
-    private static func difference(from old: String, to new: String) -> String {
+    static func difference(from old: String, to new: String) -> String {
         let lines = new.components(separatedBy: "\n").difference(from: old.components(separatedBy: "\n")).map {
             change in
             switch change {

@@ -1,6 +1,6 @@
 import Foundation
 import StateMachineDiagrams
-import StateMachineGraphs
+public import StateMachineGraphs
 public import StateMachines
 
 /// The machines of a package, and the command line that writes their tables and diagrams.
@@ -36,6 +36,7 @@ public struct MachineCatalog: Sendable {
     /// A machine in the catalog.
     public struct Entry: Sendable {
         let name: String
+        let readme: String?
         let describe: @Sendable () throws -> MachineDescription
 
         /// A machine, explored from its initial states.
@@ -43,15 +44,21 @@ public struct MachineCatalog: Sendable {
         /// - Parameters:
         ///   - definition: The machine.
         ///   - name: What its page is called; without it, what its type is called.
+        ///   - properties: What is claimed of it: each is checked, and shown with its verdict.
+        ///   - readme: The path of a file that shows the properties too, between two lines that say
+        ///     `<!-- properties of NAME -->` and `<!-- end of properties -->`.
         ///   - limit: How many states may be found.
         public static func machine<Definition: FiniteStateDefinition>(
             _ definition: Definition.Type,
             name: String? = nil,
+            properties: [Property<Definition>] = [],
+            readme: String? = nil,
             limit: Int = 10_000
         ) -> Entry {
             let name = name ?? "\(Definition.self)"
-            return Entry(name: name) {
-                MachineDescription(of: try StateGraph(exploring: Definition.self, limit: limit), name: name)
+            return Entry(name: name, readme: readme) {
+                let graph = try StateGraph(exploring: Definition.self, limit: limit)
+                return MachineDescription(of: graph, name: name, properties: properties)
             }
         }
 
@@ -60,26 +67,31 @@ public struct MachineCatalog: Sendable {
         /// - Parameters:
         ///   - definition: The machine.
         ///   - name: What its page is called; without it, what its type is called.
+        ///   - properties: What is claimed of it: each is checked, and shown with its verdict.
+        ///   - readme: The path of a file that shows the properties too, between two lines that say
+        ///     `<!-- properties of NAME -->` and `<!-- end of properties -->`.
         ///   - limit: How many states may be found.
         ///   - key: What of a state matters.
         public static func machine<Definition: FiniteStateDefinition, Key: Hashable & SendableMetatype>(
             _ definition: Definition.Type,
             name: String? = nil,
+            properties: [Property<Definition>] = [],
+            readme: String? = nil,
             limit: Int = 10_000,
             abstractedBy key: @escaping @Sendable (Definition) -> Key
         ) -> Entry {
             let name = name ?? "\(Definition.self)"
-            return Entry(name: name) {
+            return Entry(name: name, readme: readme) {
                 let graph = try StateGraph(exploring: Definition.self, limit: limit, abstractedBy: key)
-                return MachineDescription(of: graph, name: name)
+                return MachineDescription(of: graph, name: name, properties: properties)
             }
         }
     }
 
     /// Does what the command line says, and exits.
     ///
-    /// The status is 0 when all is well, 1 when pages are out of date or a machine is not described completely, and 64 when
-    /// the arguments make no sense.
+    /// The status is 0 when all is well; 1 when pages are out of date, a machine is not described completely or a property does
+    /// not hold; and 64 when the arguments make no sense.
     public func main() -> Never {
         exit(run(Array(CommandLine.arguments.dropFirst())))
     }
@@ -97,11 +109,21 @@ public struct MachineCatalog: Sendable {
                     try GeneratedFiles([file: try format.text(of: machine)]).write(to: directory)
                 }
             case .writePages(let selection, let directory):
-                try pages(selection).files(in: directory, isLayingOut: true).write(to: directory)
+                let machines = try described(selection)
+                try pages(of: machines, selection).files(in: directory, isLayingOut: true).write(to: directory)
+                if directory == Command.pages { for readme in readmes(of: machines) { try readme.write() } }
+                try requireProperties(of: machines)
             case .checkPages(let selection, let directory):
-                let files = try pages(selection).files(in: directory, isLayingOut: false)
-                let differences = files.differences(from: directory)
-                guard !differences.isEmpty else { return 0 }
+                let machines = try described(selection)
+                var differences = try pages(of: machines, selection).files(in: directory, isLayingOut: false)
+                    .differences(from: directory)
+                if directory == Command.pages {
+                    differences += try readmes(of: machines).flatMap { try $0.differences() }
+                }
+                guard !differences.isEmpty else {
+                    try requireProperties(of: machines)
+                    return 0
+                }
                 print(differences.joined(separator: "\n"))
                 let rerun = [Command.program] + arguments.filter { $0 != "--check" }
                 throw Problem("\(directory) is out of date. Run: \(rerun.joined(separator: " "))")
@@ -166,7 +188,23 @@ extension MachineCatalog {
         }
     }
 
-    private func pages(_ selection: [String]) throws -> DocumentationPages {
-        DocumentationPages(machines: try described(selection), isComplete: selection.isEmpty)
+    private func pages(of machines: [MachineDescription], _ selection: [String]) -> DocumentationPages {
+        DocumentationPages(machines: machines, isComplete: selection.isEmpty)
+    }
+
+    /// The other files that show properties.
+    private func readmes(of machines: [MachineDescription]) -> [PropertiesInReadme] {
+        machines.flatMap { machine in
+            entries.filter { $0.name == machine.name }.compactMap(\.readme).map {
+                PropertiesInReadme(path: $0, machine: machine)
+            }
+        }
+    }
+
+    private func requireProperties(of machines: [MachineDescription]) throws {
+        let refutations = machines.flatMap { machine in
+            machine.properties.compactMap(\.refutation).map { "\(machine.name): \($0)" }
+        }
+        guard refutations.isEmpty else { throw Problem(refutations.joined(separator: "\n")) }
     }
 }

@@ -1,5 +1,6 @@
 import GalleryMachines
 import ImageSearchMachine
+import MachineProperties
 import RemoteContentMachine
 import StreamMachine
 import TransitionTables
@@ -7,16 +8,28 @@ import VideoMachine
 
 // The machines of this package that have a page in Docs/: add a line for another one.
 MachineCatalog(
-    .machine(StreamState.self),
-    .machine(StreamSession.self),
-    .machine(ImageSearchState.self),
-    .machine(RemoteContentState.self),
-    .machine(DataPresence.self),
-    .machine(FlatRemoteContentState.self),
-    .machine(VideoState.self),
-    .machine(TrafficLight.self),
-    .machine(Onboarding.self),
-    .machine(FormValidation.self),
-    .machine(PushNotifications.self),
-    .machine(Enemy.self)
+    .machine(StreamState.self, properties: StreamState.properties, readme: "Sources/StreamMachine/README.md"),
+    .machine(StreamSession.self, properties: StreamSession.properties, readme: "Sources/StreamMachine/README.md"),
+    .machine(
+        ImageSearchState.self,
+        properties: ImageSearchState.properties,
+        readme: "Sources/ImageSearchMachine/README.md"
+    ),
+    .machine(
+        RemoteContentState.self,
+        properties: RemoteContentState.properties,
+        readme: "Sources/RemoteContentMachine/README.md"
+    ),
+    .machine(DataPresence.self, properties: DataPresence.properties, readme: "Sources/RemoteContentMachine/README.md"),
+    .machine(
+        FlatRemoteContentState.self,
+        properties: FlatRemoteContentState.properties,
+        readme: "Sources/RemoteContentMachine/README.md"
+    ),
+    .machine(VideoState.self, properties: VideoState.properties, readme: "Sources/VideoMachine/README.md"),
+    .machine(TrafficLight.self, properties: TrafficLight.properties, readme: "Examples/Gallery/README.md"),
+    .machine(Onboarding.self, properties: Onboarding.properties, readme: "Examples/Gallery/README.md"),
+    .machine(FormValidation.self, properties: FormValidation.properties, readme: "Examples/Gallery/README.md"),
+    .machine(PushNotifications.self, properties: PushNotifications.properties, readme: "Examples/Gallery/README.md"),
+    .machine(Enemy.self, properties: Enemy.properties, readme: "Examples/Gallery/README.md")
 ).main()

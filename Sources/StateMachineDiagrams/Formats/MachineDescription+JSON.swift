@@ -32,7 +32,8 @@ extension MachineDescription {
                     output: transition.reaction.output?.description
                 )
             },
-            findings: findings
+            findings: findings,
+            properties: properties.map { .init(name: $0.name, kind: $0.kind, holds: $0.refutation == nil) }
         ).json
     }
 }
@@ -44,6 +45,13 @@ private struct JSONDocument: Encodable {
     var events: [Event]
     var transitions: [Transition]
     var findings: [String]
+    var properties: [Property]
+
+    struct Property: Encodable {
+        var name: String
+        var kind: String
+        var holds: Bool
+    }
 
     struct State: Encodable {
         var id: String

@@ -32,6 +32,7 @@ public struct MarkdownPage {
             "## Events\n\n\(events)",
             "## What each state does with each event\n\n\(matrix)",
             "## Transitions\n\n\(transitions)",
+            properties.map { "## Properties\n\n\($0)" },
             "## Findings\n\n\(machine.findings.isEmpty ? "None." : findings)",
         ].compactMap(\.self).joined(separator: "\n\n") + "\n"
     }
@@ -101,6 +102,23 @@ public struct MarkdownPage {
             ] + (hasOutputs ? [transition.output.map(code) ?? ""] : [])
         }
         return Self.table(["from", "event", "to", "exits", "enters"] + (hasOutputs ? ["output"] : []), rows)
+    }
+
+    /// What is claimed of the machine, with its verdicts; nothing if nothing is claimed.
+    ///
+    /// A claim that is not true comes with what refutes it.
+    public var properties: String? {
+        guard !machine.properties.isEmpty else { return nil }
+        let rows = machine.properties.map { property in
+            [
+                property.name.escapedForMarkdown, property.kind.escapedForMarkdown,
+                property.refutation == nil ? "holds" : "**does not hold**",
+            ]
+        }
+        let refutations = machine.properties.compactMap(\.refutation).map { refutation in
+            refutation.split(separator: "\n").map { "    \($0)" }.joined(separator: "\n")
+        }
+        return ([Self.table(["property", "kind", "verdict"], rows)] + refutations).joined(separator: "\n\n")
     }
 
     private var findings: String { machine.findings.map { "- \($0.escapedForMarkdown)" }.joined(separator: "\n") }

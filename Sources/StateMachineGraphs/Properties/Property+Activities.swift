@@ -4,24 +4,25 @@ extension Property {
     /// An activity is entered once, no more and no less, between an event that begins something and one that ends it.
     ///
     /// ```swift
-    /// .activity(.player, isEnteredOnceFrom: { $0 == .start }, until: { $0 == .stop })
+    /// .activity("one player for each file", .player, isEnteredOnceFrom: \.isOpening, until: \.isClosing)
     /// ```
     ///
     /// The span begins with an accepted event of the first kind, whose own transition counts, and ends before the next accepted
     /// event of the second kind. Outside of such spans the activity is not entered at all.
     ///
     /// - Parameters:
+    ///   - name: What is claimed.
     ///   - activity: What is entered once.
     ///   - begins: The events that begin a span, when they are accepted.
     ///   - ends: The events that end one, when they are accepted.
     public static func activity(
+        _ name: String,
         _ activity: Definition.Activity,
         isEnteredOnceFrom begins: @escaping @Sendable (Definition.Event) -> Bool,
         until ends: @escaping @Sendable (Definition.Event) -> Bool
     ) -> Property {
-        let name = "\(Name(of: activity)) is entered once from its beginning to its end"
         // How often it was entered in the present span; nothing between two spans.
-        return .atAllTimes(name, remembering: { _ in Int?.none }) { count, step in
+        .atAllTimes(name, remembering: { _ in Int?.none }) { count, step in
             guard step.isAccepted else { return true }
             if let number = count, ends(step.event) {
                 count = nil
@@ -33,6 +34,26 @@ extension Property {
             count = 1
             return true
         }
+    }
+
+    /// An activity is entered once, no more and no less, between two events.
+    ///
+    /// ```swift
+    /// .activity(.player, isEnteredOnceBetween: .start, and: .stop)
+    /// ```
+    ///
+    /// The span begins with the first event when it is accepted, and its own transition counts.
+    public static func activity(
+        _ activity: Definition.Activity,
+        isEnteredOnceBetween begin: Definition.Event,
+        and end: Definition.Event
+    ) -> Property where Definition.Event: Equatable {
+        .activity(
+            "\(Name(of: activity)) is entered once between \(Name(of: begin)) and \(Name(of: end))",
+            activity,
+            isEnteredOnceFrom: { $0 == begin },
+            until: { $0 == end }
+        )
     }
 
     /// One activity goes on only while another one does, which begins first and ends last.

@@ -64,7 +64,7 @@ import Testing
             to: { $0 == .live || $0 == .failed || $0 == .idle }
         ),
         .activity(.connection, onlyDuring: .player),
-        .activity(.player, isEnteredOnceFrom: { $0 == .start }, until: { $0 == .stop }),
+        .activity(.player, isEnteredOnceBetween: .start, and: .stop),
     ]
 
     @Test(arguments: kept)
@@ -159,9 +159,9 @@ import Testing
             """
         ),
         (
-            .activity(.connection, isEnteredOnceFrom: { $0 == .start }, until: { $0 == .stop }),
+            .activity(.connection, isEnteredOnceBetween: .start, and: .stop),
             """
-            "connection is entered once from its beginning to its end" does not hold: failed handles retry.
+            "connection is entered once between start and stop" does not hold: failed handles retry.
               1. idle ─ start → connecting
               2. connecting ─ fail → failed
               3. failed ─ retry → connecting

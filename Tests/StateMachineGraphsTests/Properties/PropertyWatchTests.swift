@@ -20,7 +20,7 @@ import Testing
             .never("live") { $0 == .live },
             .everyTransition("no retry") { $0.event != .retry },
             .everyEvent("nothing is rejected", \.isAccepted),
-            .activity(.connection, isEnteredOnceFrom: { $0 == .start }, until: { $0 == .stop }),
+            .activity(.connection, isEnteredOnceBetween: .start, and: .stop),
         ]) { failure in
             reports.append("\(machine.state): \(failure)")
         }
@@ -39,7 +39,7 @@ import Testing
         for event in [.fail, .retry, .picture, .picture, .start] as [Camera.Event] { machine.send(event) }
         #expect(
             watch.failures.map(\.property) == [
-                "nothing is rejected", "no retry", "connection is entered once from its beginning to its end", "live",
+                "nothing is rejected", "no retry", "connection is entered once between start and stop", "live",
             ]
         )
         #expect(watch.failures.last?.trace?.events == [.start, .retry, .fail, .retry, .picture])

@@ -1,0 +1,38 @@
+import Foundation
+import StateMachineDiagrams
+
+/// The properties of a machine in a file that is otherwise written by hand.
+struct PropertiesInReadme {
+    let path: String
+    let machine: MachineDescription
+
+    private var beginning: String { "<!-- properties of \(machine.name) -->" }
+    private let end = "<!-- end of properties -->"
+
+    /// Puts the properties, as they are now, between the two lines.
+    func write() throws {
+        let (present, expected) = try texts()
+        guard present != expected else { return }
+        do {
+            try Data(expected.utf8).write(to: URL(filePath: path), options: .atomic)
+        } catch {
+            throw Problem("Cannot write to \(path): \(error.localizedDescription)")
+        }
+    }
+
+    /// What is different in the file, if anything is.
+    func differences() throws -> [String] {
+        let (present, expected) = try texts()
+        return present == expected ? [] : ["\(path):\n\(GeneratedFiles.difference(from: present, to: expected))"]
+    }
+
+    private func texts() throws -> (present: String, expected: String) {
+        guard let present = GeneratedFiles.read(URL(filePath: path)) else { throw Problem("Cannot read \(path).") }
+        guard let start = present.range(of: "\(beginning)\n"),
+            let stop = present.range(of: end, range: start.upperBound..<present.endIndex)
+        else { throw Problem("\(path) needs two lines, \(beginning) and \(end), with nothing of yours between them.") }
+        let properties = MarkdownPage(machine).properties ?? "None."
+        let range = start.upperBound..<stop.lowerBound
+        return (present, present.replacingCharacters(in: range, with: "\n\(properties)\n\n"))
+    }
+}
