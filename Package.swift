@@ -54,14 +54,31 @@ let package = Package(
         ),
 
         // Machines
-        .target(name: "StreamMachine", dependencies: ["HTTPClient", "Locking", "StateMachines"]),
-        .target(name: "ImageSearchMachine", dependencies: ["HTTPClient", "StateMachines"]),
-        .target(name: "RemoteContentMachine", dependencies: ["HTTPClient", "Locking", "StateMachines"]),
-        .target(name: "VideoMachine", dependencies: ["HTTPClient", "Locking", "StateMachines"]),
+        .target(
+            name: "StreamMachine",
+            dependencies: ["HTTPClient", "Locking", "StateMachines"],
+            exclude: ["README.md"]
+        ),
+        .target(name: "ImageSearchMachine", dependencies: ["HTTPClient", "StateMachines"], exclude: ["README.md"]),
+        .target(
+            name: "RemoteContentMachine",
+            dependencies: ["HTTPClient", "Locking", "StateMachines"],
+            exclude: ["README.md"]
+        ),
+        .target(
+            name: "VideoMachine",
+            dependencies: ["HTTPClient", "Locking", "StateMachines"],
+            exclude: ["README.md"]
+        ),
         .target(name: "HTTPClient", dependencies: ["Locking"]),
 
         // Examples
-        .target(name: "GalleryMachines", dependencies: ["StateMachines"], path: "Examples/Gallery"),
+        .target(
+            name: "GalleryMachines",
+            dependencies: ["StateMachines"],
+            path: "Examples/Gallery",
+            exclude: ["README.md"]
+        ),
         // The names of the two differ by more than case, since there are file systems that do not see case.
         .executableTarget(
             name: "gallery",
