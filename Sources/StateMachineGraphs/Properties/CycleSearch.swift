@@ -3,19 +3,21 @@ import StateMachines
 /// Looks for short cycles that meet all assumptions of fairness, inside a component where there are some.
 struct CycleSearch<Definition: FiniteStateDefinition> {
     private let graph: StateGraph<Definition>
-    private let assumptions: Assumptions<Definition.Event>
+    private let assumptions: Assumptions
     private let component: Set<Int>
 
-    /// How many pairs of a state and what has been met there are looked at; past it, a cycle is put together step by step.
-    private let budget = 1_000_000
+    /// How many pairs of a state and what has been met there may still be looked at, for all searches together.
+    ///
+    /// With many assumptions there are more of them than can be looked at. What is left then is a cycle that is put together.
+    private var budget = 20_000
 
     /// What a run has met so far.
     private struct Met: Hashable {
         /// Actions that were taken, and weakly fair ones that were impossible somewhere.
-        var settled: Set<Int> = []
+        var settled = ActionSet()
 
         /// Strongly fair actions that were possible somewhere.
-        var possible: Set<Int> = []
+        var possible = ActionSet()
 
         /// Whether the run was where it has to pass.
         var hasPassed = false
@@ -26,7 +28,7 @@ struct CycleSearch<Definition: FiniteStateDefinition> {
         let met: Met
     }
 
-    init(_ graph: StateGraph<Definition>, _ assumptions: Assumptions<Definition.Event>, in component: Set<Int>) {
+    init(_ graph: StateGraph<Definition>, _ assumptions: Assumptions, in component: Set<Int>) {
         self.graph = graph
         self.assumptions = assumptions
         self.component = component
@@ -38,7 +40,7 @@ struct CycleSearch<Definition: FiniteStateDefinition> {
     ///   - start: Where it begins and ends.
     ///   - goals: States of which it has to pass one; nothing if it may go anywhere.
     ///   - limit: How long it may be.
-    func shortest(
+    mutating func shortest(
         through start: Int,
         passing goals: Set<Int>? = nil,
         atMost limit: Int
@@ -48,10 +50,10 @@ struct CycleSearch<Definition: FiniteStateDefinition> {
         var found: Set<Place> = [places[0].place]
         var (next, depth, endOfLevel) = (0, 0, 1)
         while next < places.count, depth < limit {
-            for (event, target) in steps(from: places[next].place.id) {
+            for (event, actions, target) in steps(from: places[next].place.id) {
                 var met = places[next].place.met
                 if !assumptions.isEmpty {
-                    met.settled.formUnion(assumptions.actions(of: event))
+                    met.settled.formUnion(actions)
                     met = visiting(target, met)
                 }
                 if goals?.contains(target) == true { met.hasPassed = true }
@@ -67,24 +69,29 @@ struct CycleSearch<Definition: FiniteStateDefinition> {
                 }
                 if found.insert(place).inserted { places.append((place, next, event)) }
             }
-            if places.count > budget { return goals == nil ? around(start, atMost: limit) : nil }
             next += 1
+            budget -= 1
+            if budget < 0 { return nil }
             if next == endOfLevel { (depth, endOfLevel) = (depth + 1, places.count) }
         }
         return nil
     }
 
     /// The steps that stay in the component.
-    private func steps(from id: Int) -> [(event: Definition.Event, target: Int)] {
-        zip(graph.states[id].sampleEvents, graph.successors(of: id)).compactMap { event, successor in
-            successor != .rejected && component.contains(Int(successor)) ? (event, Int(successor)) : nil
+    private func steps(from id: Int) -> [Move] {
+        let events = graph.states[id].sampleEvents
+        return graph.successors(of: id).enumerated().compactMap { place, successor in
+            guard successor != .rejected, component.contains(Int(successor)) else { return nil }
+            return (events[place], assumptions.actions(of: place, in: id), Int(successor))
         }
     }
+
+    private typealias Move = (event: Definition.Event, actions: ActionSet, target: Int)
 
     private func visiting(_ id: Int, _ met: Met) -> Met {
         guard !assumptions.isEmpty else { return met }
         var met = met
-        let possible = assumptions.possible(in: id, of: graph)
+        let possible = assumptions.possible(in: id)
         met.settled.formUnion(assumptions.weak.subtracting(possible))
         met.possible.formUnion(assumptions.strong.intersection(possible))
         return met
@@ -95,20 +102,20 @@ struct CycleSearch<Definition: FiniteStateDefinition> {
     }
 
     /// A fair cycle, not always a shortest one: to the nearest step that meets something new, until all is met, and back.
-    private func around(_ start: Int, atMost limit: Int) -> [Definition.Event]? {
+    func around(_ start: Int) -> [Definition.Event]? {
         var (id, met, events) = (start, visiting(start, Met(hasPassed: true)), [Definition.Event]())
         while true {
             let isDone = isFair(met)
-            if isDone, id == start, !events.isEmpty { return events.count <= limit ? events : nil }
-            let way = way(from: id) { event, target in
-                if isDone { return target == start }
-                let settled = assumptions.actions(of: event)
-                    .union(assumptions.weak.subtracting(assumptions.possible(in: target, of: graph)))
+            if isDone, id == start, !events.isEmpty { return events }
+            let way = way(from: id) { move in
+                if isDone { return move.target == start }
+                var settled = assumptions.weak.subtracting(assumptions.possible(in: move.target))
+                settled.formUnion(move.actions)
                 return !settled.isSubset(of: met.settled)
             }
             guard let way else { return nil }
             for step in way {
-                met.settled.formUnion(assumptions.actions(of: step.event))
+                met.settled.formUnion(step.actions)
                 met = visiting(step.target, met)
                 id = step.target
                 events.append(step.event)
@@ -119,27 +126,27 @@ struct CycleSearch<Definition: FiniteStateDefinition> {
     /// A shortest way inside the component that ends with a step of a certain kind.
     private func way(
         from start: Int,
-        to isLast: (Definition.Event, Int) -> Bool
-    ) -> [(event: Definition.Event, target: Int)]? {
-        var ways: [Int: (parent: Int, event: Definition.Event)] = [:]
+        to isLast: (Move) -> Bool
+    ) -> [Move]? {
+        var ways: [Int: (parent: Int, move: Move)] = [:]
         var queue = [start]
         var next = 0
         while next < queue.count {
             let id = queue[next]
             next += 1
-            for (event, target) in steps(from: id) {
-                if isLast(event, target) {
-                    var way = [(event: event, target: target)]
+            for move in steps(from: id) {
+                if isLast(move) {
+                    var way = [move]
                     var place = id
                     while place != start, let step = ways[place] {
-                        way.append((step.event, place))
+                        way.append(step.move)
                         place = step.parent
                     }
                     return way.reversed()
                 }
-                if target != start, ways[target] == nil {
-                    ways[target] = (id, event)
-                    queue.append(target)
+                if move.target != start, ways[move.target] == nil {
+                    ways[move.target] = (id, move)
+                    queue.append(move.target)
                 }
             }
         }

@@ -7,7 +7,7 @@ import StateMachines
 /// checking", 1987.
 struct LassoSearch<Definition: FiniteStateDefinition> {
     private let graph: StateGraph<Definition>
-    private let assumptions: Assumptions<Definition.Event>
+    private let assumptions: Assumptions
 
     /// Whether a state is not one of the goal.
     private let isOpen: [Bool]
@@ -53,8 +53,14 @@ struct LassoSearch<Definition: FiniteStateDefinition> {
             best = Lasso(length: distance(end), id: end)
         }
         for component in fairComponents(of: region) {
-            let cycles = CycleSearch(graph, assumptions, in: component)
-            for id in component.sorted(by: { depths[$0] < depths[$1] }) {
+            var cycles = CycleSearch(graph, assumptions, in: component)
+            if let id = component.min(by: { (distance($0), $0) < (distance($1), $1) }),
+                distance(id) < best?.length ?? .max,
+                let loop = cycles.around(id), distance(id) + loop.count < best?.length ?? .max
+            {
+                best = Lasso(length: distance(id) + loop.count, id: id, loop: loop)
+            }
+            for id in component.sorted(by: { (depths[$0], $0) < (depths[$1], $1) }) {
                 let limit = best?.length ?? .max
                 if depths[id] + 1 >= limit { break }
                 // The promise is made on the way, or on the way round.
@@ -138,22 +144,22 @@ struct LassoSearch<Definition: FiniteStateDefinition> {
         var fair: [Set<Int>] = []
         var candidates = Components(of: graph, among: Set(region)).cyclic
         while let component = candidates.popLast() {
-            var taken: Set<Int> = []
-            for id in component {
-                for (event, successor) in zip(graph.states[id].sampleEvents, graph.successors(of: id))
-                where successor != .rejected && component.contains(Int(successor)) {
-                    taken.formUnion(assumptions.actions(of: event))
-                }
-            }
             if assumptions.isEmpty {
                 fair.append(component)
                 continue
             }
-            let possible = component.map { ($0, assumptions.possible(in: $0, of: graph)) }
-            let always = possible.dropFirst().reduce(possible.first?.1 ?? []) { $0.intersection($1.1) }
-            if !assumptions.weak.intersection(always).isSubset(of: taken) { continue }
+            var taken = ActionSet()
+            for id in component {
+                for (place, successor) in graph.successors(of: id).enumerated()
+                where successor != .rejected && component.contains(Int(successor)) {
+                    taken.formUnion(assumptions.actions(of: place, in: id))
+                }
+            }
+            let possible = component.map { ($0, assumptions.possible(in: $0)) }
+            let always = possible.reduce(assumptions.weak) { $0.intersection($1.1) }
+            if !always.isSubset(of: taken) { continue }
             let missing = assumptions.strong.subtracting(taken)
-            let unfair = possible.filter { !$0.1.isDisjoint(with: missing) }.map(\.0)
+            let unfair = possible.filter { !$0.1.intersection(missing).isEmpty }.map(\.0)
             if unfair.isEmpty {
                 fair.append(component)
             } else {

@@ -1,0 +1,36 @@
+/// A set of small numbers, as bits.
+struct ActionSet: Hashable {
+    private var words: [UInt64] = []
+
+    var isEmpty: Bool { words.isEmpty }
+
+    mutating func insert(_ number: Int) {
+        while words.count <= number / 64 { words.append(0) }
+        words[number / 64] |= 1 << UInt64(number % 64)
+    }
+
+    mutating func formUnion(_ other: ActionSet) {
+        combine(with: other) { $0 | $1 }
+    }
+
+    func intersection(_ other: ActionSet) -> ActionSet { combined(with: other) { $0 & $1 } }
+
+    func subtracting(_ other: ActionSet) -> ActionSet { combined(with: other) { $0 & ~$1 } }
+
+    func isSubset(of other: ActionSet) -> Bool { subtracting(other).isEmpty }
+
+    private func combined(with other: ActionSet, _ operation: (UInt64, UInt64) -> UInt64) -> ActionSet {
+        var result = self
+        result.combine(with: other, operation)
+        return result
+    }
+
+    private mutating func combine(with other: ActionSet, _ operation: (UInt64, UInt64) -> UInt64) {
+        while words.count < other.words.count { words.append(0) }
+        for place in words.indices {
+            words[place] = operation(words[place], place < other.words.count ? other.words[place] : 0)
+        }
+        // So that equal sets have equal words.
+        while words.last == 0 { words.removeLast() }
+    }
+}
