@@ -71,10 +71,11 @@ extension Trace where Definition: Equatable {
     }
 }
 
-/// The names of activities that end and begin: `exited [fetch], entered [content]`.
+/// Activities that end and begin: `exited [fetch], entered [content]`.
 func activitiesText<Activity>(exited: [Activity], entered: [Activity]) -> String {
-    func list(_ activities: [Activity]) -> String {
-        "[\(activities.map { "\(Name(of: $0))" }.joined(separator: ", "))]"
-    }
-    return "exited \(list(exited)), entered \(list(entered))"
+    activityNamesText(exited: exited.map { "\(Name(of: $0))" }, entered: entered.map { "\(Name(of: $0))" })
+}
+
+func activityNamesText(exited: [String], entered: [String]) -> String {
+    "exited [\(exited.joined(separator: ", "))], entered [\(entered.joined(separator: ", "))]"
 }

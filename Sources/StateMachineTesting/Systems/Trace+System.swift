@@ -66,7 +66,7 @@ struct SystemRun<Definition: StateDefinition, System: SystemUnderTest> where Sys
     private var system: System
     private let limit: Duration
     private let clock: any Clock<Duration>
-    private var comparison: Comparison<Definition, System.Observed>
+    private(set) var comparison: Comparison<Definition, System.Observed>
 
     init(
         _ system: System,
