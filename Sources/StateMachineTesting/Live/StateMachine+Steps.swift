@@ -46,8 +46,8 @@ extension StateMachine {
 public struct HookTokens<Definition: StateDefinition> {
     private let tokens: [StateMachine<Definition>.HookToken]
 
-    init(_ tokens: [StateMachine<Definition>.HookToken]) {
-        self.tokens = tokens
+    init(_ tokens: [StateMachine<Definition>.HookToken], _ others: HookTokens? = nil) {
+        self.tokens = tokens + (others?.tokens ?? [])
     }
 
     /// Removes the hooks and what their closures have captured.

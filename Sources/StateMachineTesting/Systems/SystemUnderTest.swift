@@ -6,7 +6,7 @@ public import StateMachines
 ///
 /// ```swift
 /// extension VideoModel: SystemUnderTest {
-///     func apply(_ event: VideoState.Event) -> Acceptance { Acceptance(machine.send(event)) }
+///     func apply(_ event: VideoState.Event) throws -> Acceptance { try Acceptance(machine.send(event)) }
 ///     func observe() -> VideoState { machine.state }
 /// }
 /// try await trace.run(on: VideoModel())
