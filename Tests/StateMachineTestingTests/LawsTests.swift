@@ -67,6 +67,16 @@ import Testing
         )
     }
 
+    @Test func `a definition without initial states is no success`() async {
+        enum Nowhere: FiniteStateDefinition {
+            case lost
+            enum Event: CaseIterable { case look }
+            static var initialStates: [Nowhere] { [] }
+            mutating func handleEvent(_ event: Event) throws(TransitionError) {}
+        }
+        await #expect(throws: NothingToCheck.self) { try await Laws.check(Nowhere.self) }
+    }
+
     private static let calls = Locked(0)
     private static func count() -> Int {
         calls.withLock {

@@ -24,12 +24,12 @@ public enum Laws {
     ///   - steps: How many events there are in each.
     ///   - limit: How long a run of a machine may take.
     ///   - clock: What measures that time.
-    /// - Throws: ``LawViolation``, with the law, the events that break it, and how to run them again. A `CancellationError` if
-    ///   the task is cancelled.
+    /// - Throws: ``LawViolation``, with the law, the events that break it, and how to run them again. ``NothingToCheck`` if
+    ///   there is no initial state. A `CancellationError` if the task is cancelled.
     public static func check<Definition: FiniteStateDefinition>(
         _ definition: Definition.Type,
         seed: UInt64? = nil,
-        runs: Int = 100,
+        runs: Int = 50,
         steps: Int = 50,
         limit: Duration = .seconds(60),
         clock: any Clock<Duration> = ContinuousClock()
@@ -39,7 +39,7 @@ public enum Laws {
             try Task.checkCancellation()
             let seed = first &+ run
             var random = LawGenerator(seed: seed)
-            guard let plan = RandomPlan<Definition>(steps: steps, using: &random) else { return }
+            guard let plan = RandomPlan<Definition>(steps: steps, using: &random) else { throw NothingToCheck() }
             if let broken = plan.lawBroken() {
                 var latest = broken
                 let shrunk = plan.shrunk { shorter in
@@ -68,4 +68,10 @@ public enum Laws {
             return await trial.lawBrokenSoFar ?? BrokenLaw(.nothingLeft, "A run does not end within \(limit).")
         }
     }
+}
+
+/// A definition without initial states never does anything.
+public struct NothingToCheck: Error, Hashable, CustomStringConvertible {
+    /// One sentence that says what to do.
+    public var description: String { "There is no state to begin in: list one in initialStates" }
 }
