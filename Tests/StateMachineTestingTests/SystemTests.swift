@@ -151,6 +151,23 @@ import Testing
         #expect(text.hasPrefix("Trace 2: The system differs from Door after 2 events:"))
     }
 
+    @MainActor @Test func `a run stays on the actor of the test, and so do its closures`() async throws {
+        let title = "locked"
+        var models: [Model] = []
+        var steps: [String] = []
+        try await [trace].run(expecting: { "\($0)" == title }, onStep: { steps.append("\($0)") }) { _ in
+            let model = Model()
+            models.append(model)
+            return AnySystem {
+                try await model.apply($0)
+            } observe: {
+                await model.observe() == .locked
+            }
+        }
+        try await [trace].run { _ in models[0] }
+        #expect(steps.count == 3)
+    }
+
     @Test func `of a long sequence the end is shown`() async {
         let long = Trace(
             from: Door.closed,

@@ -8,7 +8,7 @@ struct TimeLimitExceeded: Error {}
 /// Work that takes longer is cancelled and left behind: a task group would wait for it for ever.
 ///
 /// - Throws: What the work throws, ``TimeLimitExceeded``, or a `CancellationError` as soon as the caller is cancelled.
-func withTimeLimit<Result: Sendable>(
+nonisolated(nonsending) func withTimeLimit<Result: Sendable>(
     _ limit: Duration,
     on clock: any Clock<Duration>,
     _ work: @escaping @Sendable () async throws -> Result
@@ -61,7 +61,7 @@ private final class Race<Value: Sendable>: Sendable {
         waiting?.resume(with: result)
     }
 
-    func result() async throws -> Value {
+    nonisolated(nonsending) func result() async throws -> Value {
         try await withCheckedThrowingContinuation { continuation in
             let result: Result<Value, any Error>? = state.withLock { state in
                 switch state {

@@ -36,7 +36,7 @@ extension Recording where Definition: Equatable {
     ///   - limit: How long it may take for each event.
     ///   - clock: What measures that time.
     /// - Throws: A ``Divergence`` at the first difference, also when the system throws an error or takes too long.
-    public func replay<System: SystemUnderTest>(
+    public nonisolated(nonsending) func replay<System: SystemUnderTest>(
         on system: System,
         limit: Duration = .seconds(30),
         clock: any Clock<Duration> = ContinuousClock()

@@ -18,7 +18,7 @@ extension Trace where Definition: Equatable {
     ///   - onStep: Called after each step that is as expected, to count coverage for instance.
     /// - Throws: A ``Divergence`` at the first difference, also when the system throws an error or takes too long. A
     ///   `CancellationError` if the task is cancelled.
-    public func run<System: SystemUnderTest>(
+    public nonisolated(nonsending) func run<System: SystemUnderTest>(
         on system: System,
         limit: Duration = .seconds(30),
         clock: any Clock<Duration> = ContinuousClock(),
@@ -43,20 +43,18 @@ extension Trace {
     ///   - onStep: Called after each step that is as expected, to count coverage for instance.
     /// - Throws: A ``Divergence`` at the first difference, also when the system throws an error or takes too long. A
     ///   `CancellationError` if the task is cancelled.
-    public func run<System: SystemUnderTest>(
+    public nonisolated(nonsending) func run<System: SystemUnderTest>(
         on system: System,
         limit: Duration = .seconds(30),
         clock: any Clock<Duration> = ContinuousClock(),
-        expecting view: (Definition) -> System.Observed,
+        expecting view: @escaping (Definition) -> System.Observed,
         onStep: (Step<Definition>) -> Void = { _ in }
     ) async throws where System.Event == Definition.Event {
-        try await withoutActuallyEscaping(view) { view in
-            var run = SystemRun(system, limit, clock, Comparison(from: initial, through: view))
-            try await run.begin()
-            for step in steps {
-                try await run.take(Expectation(step))
-                onStep(step)
-            }
+        var run = SystemRun(system, limit, clock, Comparison(from: initial, through: view))
+        try await run.begin()
+        for step in steps {
+            try await run.take(Expectation(step))
+            onStep(step)
         }
     }
 }
@@ -80,12 +78,12 @@ struct SystemRun<Definition: StateDefinition, System: SystemUnderTest> where Sys
         self.comparison = comparison
     }
 
-    func begin() async throws {
+    nonisolated(nonsending) func begin() async throws {
         let observed = try await limited { [system] in try await system.observe() }
         try comparison.begin(observed)
     }
 
-    mutating func take(_ step: Expectation<Definition>) async throws {
+    nonisolated(nonsending) mutating func take(_ step: Expectation<Definition>) async throws {
         comparison.expect(step)
         let (event, before) = (step.event, system)
         let (acceptance, observed, after) = try await limited {
@@ -102,8 +100,9 @@ struct SystemRun<Definition: StateDefinition, System: SystemUnderTest> where Sys
         try comparison.compare(acceptance, observed)
     }
 
-    private func limited<Result: Sendable>(_ work: @escaping @Sendable () async throws -> Result) async throws -> Result
-    {
+    private nonisolated(nonsending) func limited<Result: Sendable>(
+        _ work: @escaping @Sendable () async throws -> Result
+    ) async throws -> Result {
         do {
             return try await withTimeLimit(limit, on: clock, work)
         } catch is TimeLimitExceeded {

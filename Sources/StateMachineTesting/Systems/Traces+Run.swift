@@ -14,11 +14,11 @@ extension Sequence {
     ///   - onStep: Called after each step that is as expected, to count coverage for instance.
     ///   - makeSystem: Makes a system in the given state.
     /// - Throws: A ``Divergence`` at the first difference, with the number of the trace; what `makeSystem` throws.
-    public func run<Definition, System: SystemUnderTest>(
+    public nonisolated(nonsending) func run<Definition, System: SystemUnderTest>(
         limit: Duration = .seconds(30),
         clock: any Clock<Duration> = ContinuousClock(),
         onStep: (Step<Definition>) -> Void = { _ in },
-        on makeSystem: (Definition) async throws -> System
+        on makeSystem: nonisolated(nonsending) (Definition) async throws -> System
     ) async throws
     where
         Element == Trace<Definition>, Definition: Equatable, System.Event == Definition.Event,
@@ -36,12 +36,12 @@ extension Sequence {
     ///   - onStep: Called after each step that is as expected, to count coverage for instance.
     ///   - makeSystem: Makes a system in the given state.
     /// - Throws: A ``Divergence`` at the first difference, with the number of the trace; what `makeSystem` throws.
-    public func run<Definition, System: SystemUnderTest>(
+    public nonisolated(nonsending) func run<Definition, System: SystemUnderTest>(
         limit: Duration = .seconds(30),
         clock: any Clock<Duration> = ContinuousClock(),
-        expecting view: (Definition) -> System.Observed,
+        expecting view: @escaping (Definition) -> System.Observed,
         onStep: (Step<Definition>) -> Void = { _ in },
-        on makeSystem: (Definition) async throws -> System
+        on makeSystem: nonisolated(nonsending) (Definition) async throws -> System
     ) async throws where Element == Trace<Definition>, System.Event == Definition.Event {
         for (place, trace) in enumerated() {
             let system = try await makeSystem(trace.initial)
