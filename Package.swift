@@ -8,6 +8,7 @@ let package = Package(
         .library(name: "StateMachines", targets: ["StateMachines"]),
         .library(name: "StateMachineGraphs", targets: ["StateMachineGraphs"]),
         .library(name: "StateMachineDiagrams", targets: ["StateMachineDiagrams"]),
+        .library(name: "StateMachineTesting", targets: ["StateMachineTesting"]),
         .library(name: "TransitionTables", targets: ["TransitionTables"]),
         .plugin(name: "GenerateTransitionTables", targets: ["GenerateTransitionTables"]),
         .library(name: "StreamMachine", targets: ["StreamMachine"]),
@@ -23,6 +24,7 @@ let package = Package(
         // Tools
         .target(name: "StateMachineGraphs", dependencies: ["StateMachines"]),
         .target(name: "StateMachineDiagrams", dependencies: ["StateMachines", "StateMachineGraphs"]),
+        .target(name: "StateMachineTesting", dependencies: ["Locking", "StateMachineGraphs", "StateMachines"]),
         .target(
             name: "TransitionTables",
             dependencies: ["StateMachines", "StateMachineGraphs", "StateMachineDiagrams"]
@@ -140,10 +142,17 @@ let package = Package(
             path: "Tests/Readers/reader-fixtures"
         ),
         .target(name: "TestSupport", dependencies: ["Locking"], path: "Tests/TestSupport"),
-        .testTarget(name: "StateMachinesTests", dependencies: ["StateMachines", "Locking", "TestSupport"]),
+        .testTarget(
+            name: "StateMachinesTests",
+            dependencies: ["StateMachines", "StateMachineTesting", "Locking", "TestSupport"]
+        ),
         .testTarget(
             name: "StateMachineGraphsTests",
             dependencies: ["StateMachineGraphs", "StateMachines", "TestSupport"]
+        ),
+        .testTarget(
+            name: "StateMachineTestingTests",
+            dependencies: ["Locking", "StateMachineGraphs", "StateMachineTesting", "StateMachines", "TestSupport"]
         ),
         .testTarget(
             name: "StateMachineDiagramsTests",
@@ -155,8 +164,8 @@ let package = Package(
         .testTarget(
             name: "MachineTests",
             dependencies: [
-                "StateMachines", "StateMachineGraphs", "StreamMachine", "ImageSearchMachine", "RemoteContentMachine",
-                "VideoMachine", "GalleryMachines", "MachineProperties", "TestSupport",
+                "StateMachines", "StateMachineGraphs", "StateMachineTesting", "StreamMachine", "ImageSearchMachine",
+                "RemoteContentMachine", "VideoMachine", "GalleryMachines", "MachineProperties", "TestSupport",
             ]
         ),
         .testTarget(
@@ -172,13 +181,15 @@ let package = Package(
         .testTarget(
             name: "StreamTests",
             dependencies: [
-                "Locking", "LoopbackCamera", "LoopbackHTTP", "StateMachines", "StreamMachine", "TestSupport",
+                "Locking", "LoopbackCamera", "LoopbackHTTP", "StateMachineTesting", "StateMachines", "StreamMachine",
+                "TestSupport",
             ]
         ),
         .testTarget(
             name: "VideoTests",
             dependencies: [
-                "LoopbackHTTP", "LoopbackVideoService", "StateMachines", "TestSupport", "VideoMachine",
+                "LoopbackHTTP", "LoopbackVideoService", "StateMachineTesting", "StateMachines", "TestSupport",
+                "VideoMachine",
             ],
             resources: [.copy("Media")]
         ),

@@ -1,6 +1,7 @@
 import GalleryMachines
 import ImageSearchMachine
 import RemoteContentMachine
+import StateMachineTesting
 import StateMachines
 import StreamMachine
 import TestSupport

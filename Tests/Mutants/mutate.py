@@ -38,6 +38,8 @@ def machines():
 
 def prepare(scratch):
     """Copies the machines with their tests, and lets the definitions make mistakes."""
+    for folder in ["Sources", "Examples", "Tests"]:
+        shutil.rmtree(scratch / folder, ignore_errors=True)
     for folder in COPIED:
         shutil.copytree(ROOT / folder, scratch / folder, dirs_exist_ok=True)
     for name in ["Mutation", "list-mutants"]:
@@ -61,7 +63,7 @@ def prepare(scratch):
         listed.append(name)
         modules.add(module)
     for (folder, _), texts in hooks.items():
-        (scratch / folder / "Mutants.swift").write_text("import Mutation\nimport StateMachines\n\n" + "\n".join(texts))
+        (scratch / folder / "Mutants.swift").write_text("public import Mutation\npublic import StateMachines\n\n" + "\n".join(texts))
     (scratch / "Sources/list-mutants/Machines.swift").write_text(
         "".join(f"import {module}\n" for module in sorted(modules | {"Mutation"}))
         + "\nlet machines: [any Mutable.Type] = [" + ", ".join(f"{name}.self" for name in listed) + "]\n"

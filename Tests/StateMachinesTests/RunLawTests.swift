@@ -1,3 +1,4 @@
+import StateMachineTesting
 import StateMachines
 import Locking
 import Synchronization

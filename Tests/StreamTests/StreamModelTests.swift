@@ -2,6 +2,7 @@ import Foundation
 import LoopbackCamera
 import LoopbackHTTP
 import Observation
+import StateMachineTesting
 import StateMachines
 import StreamMachine
 import TestSupport

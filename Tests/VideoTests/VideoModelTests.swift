@@ -1,6 +1,7 @@
 import Foundation
 import LoopbackHTTP
 import LoopbackVideoService
+import StateMachineTesting
 import StateMachines
 import TestSupport
 import Testing

@@ -1,4 +1,5 @@
 import GalleryMachines
+import StateMachineTesting
 import StateMachines
 import TestSupport
 import Testing

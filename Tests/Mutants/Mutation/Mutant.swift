@@ -1,7 +1,7 @@
 import Foundation
 import Locking
 import StateMachineGraphs
-import StateMachines
+public import StateMachines
 
 /// A definition whose rules can be spoiled.
 public protocol Mutable: FiniteStateDefinition {

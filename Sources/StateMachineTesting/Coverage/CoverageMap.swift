@@ -1,0 +1,75 @@
+import StateMachineGraphs
+import StateMachines
+
+/// What can be covered: the states and the pairs of a graph by their paths, in the graph's order.
+struct CoverageMap<Definition: FiniteStateDefinition>: Sendable {
+    typealias Pair = TransitionCoverage<Definition>.Pair
+
+    /// Where in the graph something is found first: the place of the state, and that of its sample event.
+    struct Place: Sendable {
+        let node: Int
+        let sample: Int
+    }
+
+    /// What the graph makes of a pair, and where.
+    struct Entry: Sendable {
+        var accepted: Place?
+        var rejected: Place?
+
+        var first: Place? {
+            switch (accepted, rejected) {
+            case (let accepted?, let rejected?):
+                (accepted.node, accepted.sample) < (rejected.node, rejected.sample) ? accepted : rejected
+            case (let place?, nil), (nil, let place?): place
+            case (nil, nil): nil
+            }
+        }
+    }
+
+    private let graph: StateGraph<Definition>
+
+    /// The paths of the states, each with the number of the nearest state that has it.
+    private(set) var states: [(path: [String], node: Int)] = []
+
+    /// The paths of the events.
+    private(set) var events: [[String]] = []
+
+    /// The pairs, in the order in which they are found.
+    private(set) var pairs: [Pair] = []
+
+    private(set) var entries: [Pair: Entry] = [:]
+
+    init(of graph: StateGraph<Definition>) {
+        self.graph = graph
+        var known: (states: Set<[String]>, events: Set<[String]>) = ([], [])
+        for node in graph.nodes {
+            let path = Name(of: node.state).path
+            if known.states.insert(path).inserted { states.append((path, node.id)) }
+            for (sample, edge) in graph.edges(from: node).enumerated() {
+                let pair = Pair(node.state, edge.event)
+                if known.events.insert(pair.event).inserted { events.append(pair.event) }
+                if entries[pair] == nil { pairs.append(pair) }
+                let place = Place(node: node.id, sample: sample)
+                var entry = entries[pair] ?? Entry()
+                if edge.isAccepted { entry.accepted = entry.accepted ?? place }
+                if !edge.isAccepted { entry.rejected = entry.rejected ?? place }
+                entries[pair] = entry
+            }
+        }
+    }
+
+    /// A shortest way to a state.
+    func way(to node: Int) -> Trace<Definition>? {
+        guard let node = graph.nodes.first(where: { $0.id == node }) else { return nil }
+        let path = graph.path(to: node)
+        return Trace(from: path.first?.source.state ?? node.state, events: path.map(\.event))
+    }
+
+    /// A shortest way to a place, and the event there.
+    func way(to place: Place) -> Trace<Definition>? {
+        guard var trace = way(to: place.node) else { return nil }
+        let samples = graph.states[place.node].sampleEvents
+        if samples.indices.contains(place.sample) { trace.append(samples[place.sample]) }
+        return trace
+    }
+}

@@ -1,0 +1,134 @@
+public import StateMachineGraphs
+public import StateMachines
+
+extension TransitionCoverage {
+    /// What is to be covered.
+    public enum Goal: Hashable, Sendable, CaseIterable {
+        /// Each state of the graph was there at least once.
+        case states
+
+        /// Each pair that is accepted in the graph was tried, and accepted, at least once.
+        case transitions
+
+        /// Each pair in the graph was tried at least once, whether accepted or not.
+        case pairs
+    }
+
+    /// How much of a goal has been reached: 1 for all of it.
+    public func fraction(of goal: Goal) -> Double {
+        let (all, missing) = (items(of: goal), missing(goal))
+        return all.isEmpty ? 1 : 1 - Double(missing.count) / Double(all.count)
+    }
+
+    /// The pairs that were never tried.
+    ///
+    /// - Parameter goal: Which pairs matter; for states there is no pair to name.
+    public func untried(_ goal: Goal = .pairs) -> [Pair] { missing(goal).compactMap(\.pair) }
+
+    /// Checks that enough was covered.
+    ///
+    /// ```swift
+    /// try coverage.require(.pairs, except: [.init(.locked, .open)])
+    /// try coverage.require(.transitions, atLeast: 0.8)
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - goal: What is to be covered.
+    ///   - fraction: How much of it, from 0 to 1.
+    ///   - exceptions: Pairs that do not count, neither as missing nor as covered.
+    /// - Throws: ``MissingCoverage``, which lists what is missing and a shortest way to it.
+    public func require(
+        _ goal: Goal,
+        atLeast fraction: Double = 1,
+        except exceptions: Set<Pair> = []
+    ) throws(MissingCoverage<Definition>) {
+        func matters(_ item: Item) -> Bool { item.pair.map { !exceptions.contains($0) } ?? true }
+        let all = items(of: goal).filter(matters)
+        let missing = missing(goal).filter(matters)
+        let covered = all.count - missing.count
+        // Compared as counts, so that rounding does not decide.
+        guard !missing.isEmpty, Double(covered) < fraction * Double(all.count) else { return }
+        throw MissingCoverage(
+            goal: goal,
+            covered: covered,
+            total: all.count,
+            missing: missing.map { (title: $0.title, way: $0.way(in: map)) }
+        )
+    }
+
+    /// A state or a pair that is to be covered.
+    struct Item {
+        let title: String
+        let pair: Pair?
+        let state: [String]
+        let place: CoverageMap<Definition>.Place
+
+        func way(in map: CoverageMap<Definition>) -> Trace<Definition>? {
+            pair == nil ? map.way(to: place.node) : map.way(to: place)
+        }
+    }
+
+    func items(of goal: Goal) -> [Item] {
+        func items(at place: (CoverageMap<Definition>.Entry) -> CoverageMap<Definition>.Place?) -> [Item] {
+            map.pairs.compactMap { pair in
+                map.entries[pair].flatMap(place).map {
+                    Item(title: "\(pair)", pair: pair, state: pair.state, place: $0)
+                }
+            }
+        }
+        return switch goal {
+        case .states:
+            map.states.map {
+                Item(
+                    title: $0.path.joined(separator: "."),
+                    pair: nil,
+                    state: $0.path,
+                    place: .init(node: $0.node, sample: 0)
+                )
+            }
+        case .transitions: items(at: \.accepted)
+        case .pairs: items(at: \.first)
+        }
+    }
+
+    func missing(_ goal: Goal) -> [Item] {
+        let (states, pairs) = (visitedStates, triedPairs)
+        return items(of: goal).filter { item in
+            let count = item.pair.flatMap { pairs[$0] } ?? Count()
+            return switch goal {
+            case .states: !states.contains(item.state)
+            case .transitions: count.accepted == 0
+            case .pairs: count.total == 0
+            }
+        }
+    }
+}
+
+/// Something was to be tried, and was not.
+///
+/// ```text
+/// Door: 3 of 4 transitions covered. Missing:
+/// open ─ close: closed ─ open → open ─ close → closed
+/// ```
+public struct MissingCoverage<Definition: FiniteStateDefinition>: Error, CustomStringConvertible {
+    /// What was to be covered.
+    public let goal: TransitionCoverage<Definition>.Goal
+
+    /// How much of it was.
+    public let covered: Int
+
+    /// How much of it there is.
+    public let total: Int
+
+    /// What was not, by name, with a shortest way to it from an initial state.
+    public let missing: [(title: String, way: Trace<Definition>?)]
+
+    /// One line for each thing that is missing, with a shortest way to it; of many only the first ones.
+    public var description: String {
+        let shown = 20
+        let lines = missing.prefix(shown).map { "\($0.title)\($0.way.map { ": \($0)" } ?? "")" }
+        let rest = missing.count > shown ? ["… and \(missing.count - shown) more"] : []
+        return (["\(Definition.self): \(covered) of \(total) \(goal) covered. Missing:"] + lines + rest)
+            .joined(separator: "\n")
+    }
+}

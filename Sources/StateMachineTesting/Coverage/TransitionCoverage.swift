@@ -1,0 +1,117 @@
+import Locking
+public import StateMachineGraphs
+public import StateMachines
+
+/// Counts which events were tried in which states, and knows which could have been.
+///
+/// ```swift
+/// let coverage = TransitionCoverage(of: try StateGraph(exploring: Door.self))
+/// try await trace.run(on: system, onStep: coverage.record)    // a system under test
+/// coverage.record(machine)                                    // a live machine, from now on
+/// print(coverage.table)
+/// try coverage.require(.transitions)
+/// ```
+///
+/// States and events are told apart by the paths of their names: all that differs in its payload only is one. Anything may be
+/// recorded from any isolation, and by many at once.
+public final class TransitionCoverage<Definition: FiniteStateDefinition>: Sendable {
+    /// An event in a state, both without their payloads.
+    public struct Pair: Hashable, Sendable {
+        /// The path of the state's name.
+        public let state: [String]
+
+        /// The path of the event's name.
+        public let event: [String]
+
+        /// Names a pair by an example of it.
+        public init(_ state: Definition, _ event: Definition.Event) {
+            self.state = Name(of: state).path
+            self.event = Name(of: event).path
+        }
+    }
+
+    /// How often a pair was tried.
+    public struct Count: Hashable, Sendable {
+        /// How often the event was accepted.
+        public var accepted = 0
+
+        /// How often the event was rejected.
+        public var rejected = 0
+
+        /// How often it was tried.
+        public var total: Int { accepted + rejected }
+    }
+
+    private struct Counts: Sendable {
+        var states: Set<[String]> = []
+        var pairs: [Pair: Count] = [:]
+    }
+
+    let map: CoverageMap<Definition>
+    private let counts = Locked(Counts())
+
+    /// Takes note of what could be tried; nothing has been so far.
+    ///
+    /// - Complexity: One look at the name of each state, and of each edge's event.
+    public init(of graph: StateGraph<Definition>) {
+        map = CoverageMap(of: graph)
+    }
+
+    /// How often a pair was tried.
+    public func count(of pair: Pair) -> Count { counts.withLock { $0.pairs[pair] } ?? Count() }
+
+    /// The paths of the states that something was recorded in.
+    var visitedStates: Set<[String]> { counts.withLock(\.states) }
+
+    /// The pairs that were tried, with their counts.
+    var triedPairs: [Pair: Count] { counts.withLock(\.pairs) }
+
+    // MARK: Recording
+
+    /// Counts a step.
+    public func record(_ step: Step<Definition>) {
+        let pair = Pair(step.before, step.event)
+        let after = step.isAccepted ? Name(of: step.after).path : pair.state
+        counts.withLock { counts in
+            counts.states.formUnion([pair.state, after])
+            if step.isAccepted {
+                counts.pairs[pair, default: Count()].accepted += 1
+            } else {
+                counts.pairs[pair, default: Count()].rejected += 1
+            }
+        }
+    }
+
+    /// Counts the steps of a trace, and its initial state.
+    public func record(_ trace: Trace<Definition>) {
+        let initial = Name(of: trace.initial).path
+        counts.withLock { _ = $0.states.insert(initial) }
+        for step in trace.steps { record(step) }
+    }
+
+    /// Counts the state of a machine, and each event that it accepts or rejects from now on.
+    ///
+    /// - Returns: Tokens that end it.
+    @discardableResult
+    public func record(_ machine: StateMachine<Definition>) -> HookTokens<Definition> {
+        record(Trace(from: machine.state))
+        return machine.onStep { [self] in record($0) }
+    }
+
+    /// Adds what another one has counted.
+    public func merge(_ other: TransitionCoverage) {
+        let others = other.counts.withLock { $0 }
+        counts.withLock { counts in
+            counts.states.formUnion(others.states)
+            for (pair, count) in others.pairs {
+                counts.pairs[pair, default: Count()].accepted += count.accepted
+                counts.pairs[pair, default: Count()].rejected += count.rejected
+            }
+        }
+    }
+}
+
+extension TransitionCoverage.Pair: CustomStringConvertible {
+    /// State and event: `closed ─ lock`.
+    public var description: String { "\(state.joined(separator: ".")) ─ \(event.joined(separator: "."))" }
+}

@@ -1,0 +1,51 @@
+import StateMachineGraphs
+import StateMachines
+
+/// The law that a definition breaks with an event in a state.
+func definitionLawBroken<Definition: StateDefinition & Equatable>(
+    in state: Definition,
+    by event: Definition.Event
+) -> BrokenLaw? {
+    let (first, second) = (Attempt(state, event), Attempt(state, event))
+    for attempt in [first, second] where !attempt.isAccepted && attempt.state != state {
+        let (before, after) = texts(state, attempt.state)
+        return BrokenLaw(
+            .rejectionChangesNothing,
+            "\(before) rejects \(Name(of: event)), but has become \(after)."
+        )
+    }
+    let place = "\(Name(of: event)) in \(Name(of: state))"
+    if first.isAccepted != second.isAccepted {
+        return BrokenLaw(.sameEventSameResult, "\(place) is accepted and then rejected, or the other way round.")
+    }
+    if first.state != second.state {
+        let (one, other) = texts(first.state, second.state)
+        return BrokenLaw(.sameEventSameResult, "\(place) leads to \(one), and then to \(other).")
+    }
+    if let output = first.output, let other = second.output, !areEqual(output, other) {
+        return BrokenLaw(.sameEventSameResult, "\(place) returns \(output), and then \(other).")
+    }
+    if first.state.activities != first.state.activities {
+        return BrokenLaw(.sameEventSameResult, "\(Name(of: first.state)) lists other activities each time.")
+    }
+    return nil
+}
+
+/// One try of an event.
+private struct Attempt<Definition: StateDefinition> {
+    var state: Definition
+    var isAccepted = true
+    var output: Definition.Output?
+
+    init(_ state: Definition, _ event: Definition.Event) {
+        self.state = state
+        do throws(TransitionError) { output = try self.state.handleEvent(event) } catch { isAccepted = false }
+    }
+}
+
+/// Whether two values are the same; what cannot be compared counts as that.
+private func areEqual(_ one: Any, _ other: Any) -> Bool {
+    func compare<Value: Equatable>(_ value: Value) -> Bool { (other as? Value) == value }
+    guard let one = one as? any Equatable else { return true }
+    return compare(one)
+}

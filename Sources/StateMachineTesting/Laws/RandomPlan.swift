@@ -1,0 +1,69 @@
+import StateMachineGraphs
+import StateMachines
+
+/// Random events, to be sent one after the other, some of them by hooks.
+struct RandomPlan<Definition: FiniteStateDefinition>: Sendable {
+    struct Item: Sendable {
+        let event: Definition.Event
+
+        /// Sent by a hook that hears of the item before it.
+        let isFromHook: Bool
+    }
+
+    let initial: Definition
+    var items: [Item]
+
+    /// Walks along random sample events.
+    init?(steps: Int, using random: inout some RandomNumberGenerator) {
+        guard let initial = Definition.initialStates.randomElement(using: &random) else { return nil }
+        self.initial = initial
+        items = []
+        var state = initial
+        for _ in 0..<steps {
+            guard let event = state.sampleEvents.randomElement(using: &random) else { break }
+            items.append(Item(event: event, isFromHook: Int.random(in: 0..<4, using: &random) == 0))
+            state = Step(from: state, event: event).after
+        }
+    }
+
+    var trace: Trace<Definition> { Trace(from: initial, events: items.map(\.event)) }
+
+    /// A plan with fewer events that does not do either: parts are left out, ever smaller ones, down to one event.
+    func shrunk(while isBroken: (RandomPlan) -> Bool) -> RandomPlan {
+        var plan = self
+        var size = max(1, plan.items.count / 2)
+        while true {
+            var start = 0
+            var hasShrunk = false
+            while start < plan.items.count {
+                var shorter = plan
+                shorter.items.removeSubrange(start..<min(start + size, plan.items.count))
+                if isBroken(shorter) {
+                    plan = shorter
+                    hasShrunk = true
+                } else {
+                    start += size
+                }
+            }
+            if size == 1 && !hasShrunk { return plan }
+            if !hasShrunk { size = max(1, size / 2) }
+        }
+    }
+}
+
+/// SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014).
+struct LawGenerator: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) {
+        state = seed
+    }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var z = state
+        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+        return z ^ (z >> 31)
+    }
+}

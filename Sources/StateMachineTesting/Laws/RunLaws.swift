@@ -1,0 +1,87 @@
+import StateMachineGraphs
+import StateMachines
+
+/// Runs a machine with its activities under random events from outside and from the activities, and watches it.
+actor RunTrial<Definition: FiniteStateDefinition> {
+    typealias Sender = StateMachine<Definition>.Sender
+
+    private let machine: StateMachine<Definition>
+    private let ledger = InstanceLedger<Definition.Activity>()
+    private let clock = ManualClock()
+    private let events: [Definition.Event]
+    private let seed: UInt64
+    private var hasBegun = false
+
+    init(_ plan: RandomPlan<Definition>, seed: UInt64) {
+        machine = StateMachine(plan.initial)
+        events = plan.items.map(\.event)
+        self.seed = seed
+    }
+
+    /// The first law that is broken.
+    func lawBroken() async throws -> BrokenLaw? {
+        var random = LawGenerator(seed: seed)
+        machine.onExit { [ledger] in ledger.exit($0) }
+        machine.onTransition { [ledger] _ in ledger.deliver() }
+        machine.onRejection { [ledger] _ in ledger.deliver() }
+        let sender = machine.sender()
+        let run = Task { try await self.run() }
+        while !hasBegun { await Task.yield() }
+        for event in events {
+            ledger.answer(isOffered: (await sender.send(event)).isOffered)
+            if Int.random(in: 0..<3, using: &random) == 0 { await Task.yield() }
+        }
+        let isStopped = Bool.random(using: &random)
+        if isStopped { machine.stop() } else { run.cancel() }
+        try await run.value
+        ledger.endRun()
+        if let broken = ledger.broken.first { return broken }
+        guard isStopped else { return nil }
+        if let activity = machine.activities.first {
+            return BrokenLaw(.nothingLeft, "\(Name(of: activity)) goes on after the machine was stopped.")
+        }
+        if let event = events.first, (await sender.send(event)).isOffered {
+            return BrokenLaw(.nothingLeft, "\(Name(of: event)) is heard after the machine was stopped.")
+        }
+        return nil
+    }
+
+    var lawBrokenSoFar: BrokenLaw? { ledger.broken.first }
+
+    private func run() async throws {
+        hasBegun = true
+        try await machine.run { [ledger, clock, events, seed] activity, send in
+            let cancellation = InstanceLedger<Definition.Activity>.Cancellation()
+            await withTaskCancellationHandler {
+                let number = ledger.begin(activity, cancellation)
+                var random = LawGenerator(seed: seed &+ 31 &* UInt64(number))
+                // Few events, and fewer from late instances, or activities that enter each other would never rest.
+                let count = number < 2 * events.count ? Int.random(in: 0...2, using: &random) : 0
+                for _ in 0..<count {
+                    guard let event = events.randomElement(using: &random) else { break }
+                    let outcome = await send(event)
+                    ledger.answer(isOffered: outcome.isOffered)
+                }
+                // Some end early; most go on until they are cancelled.
+                if Int.random(in: 0..<4, using: &random) > 0 { try? await clock.sleep(for: .seconds(1)) }
+                if cancellation.isCancelled, let event = events.randomElement(using: &random) {
+                    let outcome = await send(event)
+                    ledger.answer(isOffered: outcome.isOffered, toExited: activity)
+                }
+                ledger.end(number)
+            } onCancel: {
+                cancellation.cancel()
+            }
+        }
+    }
+}
+
+extension StateMachine.Outcome {
+    /// Whether the state was offered the event.
+    var isOffered: Bool {
+        switch self {
+        case .handled, .rejected: true
+        case .enqueued, .dropped: false
+        }
+    }
+}

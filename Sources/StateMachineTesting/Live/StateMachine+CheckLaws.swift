@@ -1,0 +1,65 @@
+import StateMachineGraphs
+public import StateMachines
+
+extension StateMachine where Definition: Equatable {
+    /// Checks with each event of a live machine that it obeys the laws, in a debug build of an app for instance.
+    ///
+    /// ```swift
+    /// let checks = machine.checkLaws { violation in logger.error("\(violation)") }
+    /// // …
+    /// checks.remove()
+    /// ```
+    ///
+    /// Checked are those laws that hooks can see: that a rejected event changes nothing, that the machine does what the
+    /// definition does when it is run once more, and the order and the account of its activities. Each event then costs
+    /// several copies of the state, and one more call of `handleEvent`, which has to be without effects, as it should.
+    ///
+    /// Begin it outside of hooks: a transition in progress is seen in part only.
+    ///
+    /// - Parameter report: Called with each violation, once everybody has heard of the event.
+    /// - Returns: Tokens that end it.
+    @discardableResult
+    public func checkLaws(report: @escaping (LawViolation<Definition>) -> Void) -> HookTokens<Definition> {
+        let checks = LiveChecks(of: self, report)
+        return HookTokens(
+            [
+                onExit { checks.ledger.exit($0) },
+                onEntry { checks.ledger.enter($0) },
+                // At the start, if that is still to come: what is entered then does not belong to the first event.
+                onEntry(where: { _ in true }) { [weak self] in checks.ledger.settle(self?.activities ?? []) },
+            ],
+            onStep { [weak self] in checks.check($0, activities: self?.activities ?? []) }
+        )
+    }
+}
+
+/// What is known about a live machine while it is checked.
+private final class LiveChecks<Definition: StateDefinition & Equatable> {
+    var ledger: ActivityLedger<Definition.Activity>
+    private var state: Definition
+    private let report: (LawViolation<Definition>) -> Void
+
+    init(of machine: StateMachine<Definition>, _ report: @escaping (LawViolation<Definition>) -> Void) {
+        state = machine.state
+        ledger = ActivityLedger(ongoing: machine.activities)
+        self.report = report
+    }
+
+    func check(_ step: Step<Definition>, activities: [Definition.Activity]) {
+        var broken: [BrokenLaw] = []
+        let before = state
+        state = step.after
+        if !step.isAccepted, step.after != before {
+            let (old, new) = texts(before, step.after)
+            broken.append(
+                BrokenLaw(.rejectionChangesNothing, "\(old) rejects \(Name(of: step.event)), but has become \(new).")
+            )
+        } else if let detail = step.difference(from: Step(from: before, event: step.event)) {
+            broken.append(BrokenLaw(.machineFollowsDefinition, detail))
+        }
+        ledger.settle(activities)
+        for law in broken + ledger.takeBroken() {
+            report(LawViolation(law, Trace(from: before, events: [step.event])))
+        }
+    }
+}

@@ -1,0 +1,57 @@
+public import StateMachineGraphs
+public import StateMachines
+
+extension StateMachine {
+    /// Calls a closure with each event that the machine accepts or rejects, as a step.
+    ///
+    /// ```swift
+    /// let coverage = TransitionCoverage(of: try StateGraph(exploring: Door.self))
+    /// machine.onStep(perform: coverage.record)
+    /// ```
+    ///
+    /// It is called after the hooks of activities and transitions, in the order in which the events were handled. It costs
+    /// a copy of the state for each event.
+    ///
+    /// - Returns: Tokens that remove the hooks.
+    @discardableResult
+    public func onStep(perform body: @escaping (Step<Definition>) -> Void) -> HookTokens<Definition> {
+        var latest: Transition?
+        return HookTokens([
+            onTransition { latest = $0 },
+            // A hook that is added in the middle of a transition hears of that one, but not of the state before it.
+            onChange { old, new in
+                guard let transition = latest else { return }
+                latest = nil
+                body(
+                    Step(
+                        before: old,
+                        event: transition.event,
+                        outcome: .accepted(transition.output),
+                        after: new,
+                        exited: transition.exited,
+                        entered: transition.entered
+                    )
+                )
+            },
+            onRejection {
+                body(Step(before: $0.state, event: $0.event, outcome: .rejected, after: $0.state))
+            },
+        ])
+    }
+}
+
+/// Removes several hooks at once.
+///
+/// Tokens that are thrown away leave their hooks in place for the life of the machine.
+public struct HookTokens<Definition: StateDefinition> {
+    private let tokens: [StateMachine<Definition>.HookToken]
+
+    init(_ tokens: [StateMachine<Definition>.HookToken], _ others: HookTokens? = nil) {
+        self.tokens = tokens + (others?.tokens ?? [])
+    }
+
+    /// Removes the hooks and what their closures have captured.
+    public func remove() {
+        for token in tokens { token.remove() }
+    }
+}

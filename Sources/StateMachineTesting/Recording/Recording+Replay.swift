@@ -1,0 +1,65 @@
+import StateMachineGraphs
+public import StateMachines
+
+extension Recording where Definition: Equatable {
+    /// Runs the events on today's definition, and compares outcomes, states and activities with those that were recorded.
+    ///
+    /// Activities are compared by their names.
+    ///
+    /// - Throws: A ``Divergence`` at the first difference, also where an entry does not begin where the one before it ends.
+    public func replay() throws(Divergence<Definition>) {
+        guard let initial = entries.first?.state else { return }
+        var comparison = Comparison(of: "Today's definition", from: initial) { (state: Definition) in state }
+        var state = initial
+        for entry in entries {
+            try check(entry, goesOnFrom: state, comparison)
+            let step = Step(from: state, event: entry.event)
+            state = step.after
+            comparison.expect(entry.expectation)
+            try comparison.compare(step.isAccepted ? .accepted : .rejected, step.after)
+            let today = Entry(step)
+            if (today.exited, today.entered) != (entry.exited, entry.entered) {
+                throw comparison.divergence(
+                    """
+                    expected: \(activityNamesText(exited: entry.exited, entered: entry.entered))
+                    but was:  \(activityNamesText(exited: today.exited, entered: today.entered))
+                    """
+                )
+            }
+        }
+    }
+
+    /// Runs the events on a system, and compares its state with those that were recorded.
+    ///
+    /// - Parameters:
+    ///   - system: A system in the state in which the recording begins.
+    ///   - limit: How long it may take for each event.
+    ///   - clock: What measures that time.
+    /// - Throws: A ``Divergence`` at the first difference, also when the system throws an error or takes too long.
+    public nonisolated(nonsending) func replay<System: SystemUnderTest>(
+        on system: System,
+        limit: Duration = .seconds(30),
+        clock: any Clock<Duration> = ContinuousClock()
+    ) async throws where System.Event == Definition.Event, System.Observed == Definition {
+        guard let initial = entries.first?.state else { return }
+        let comparison = Comparison(from: initial) { (state: Definition) in state }
+        var run = SystemRun(system, limit, clock, comparison)
+        try await run.begin()
+        var state = initial
+        for entry in entries {
+            try check(entry, goesOnFrom: state, run.comparison)
+            try await run.take(entry.expectation)
+            state = entry.after
+        }
+    }
+
+    private func check(
+        _ entry: Entry,
+        goesOnFrom state: Definition,
+        _ comparison: Comparison<Definition, Definition>
+    ) throws(Divergence<Definition>) {
+        guard entry.state != state else { return }
+        let (expected, actual) = texts(entry.state, state)
+        throw comparison.divergence("The recording goes on in another state: \(expected) instead of \(actual)")
+    }
+}

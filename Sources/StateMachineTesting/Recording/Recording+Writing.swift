@@ -1,0 +1,87 @@
+import Foundation
+import StateMachineGraphs
+import StateMachines
+
+extension Recording {
+    /// One line of JSON for each entry, each with its end.
+    public var jsonLines: String { entries.map { "\($0.json)\n" }.joined() }
+}
+
+extension Recording.Entry {
+    /// The entry as one line of JSON, without its end.
+    ///
+    /// ```json
+    /// {"after":"locked","entered":["bolt"],"event":"lock","exited":[],"outcome":"accepted","state":"closed"}
+    /// ```
+    ///
+    /// Where the definition and its event are `Codable`, the values stand beside the names, as `values`. Numbers that JSON
+    /// does not know, such as infinity, are written as strings.
+    public var json: String {
+        // Values that refuse to be encoded must not take the names with them.
+        (try? line(with: values)) ?? (try? line(with: nil)) ?? "{}"
+    }
+
+    private var values: Values? {
+        guard Definition.self is any Decodable.Type, Definition.Event.self is any Decodable.Type,
+            let state = state as? any Encodable, let event = event as? any Encodable,
+            let after = after as? any Encodable
+        else { return nil }
+        return Values(state: state, event: event, after: after)
+    }
+
+    private func line(with values: Values?) throws -> String {
+        let line = WrittenLine(
+            state: "\(Name(of: state))",
+            event: "\(Name(of: event))",
+            outcome: isAccepted ? .accepted : .rejected,
+            after: "\(Name(of: after))",
+            exited: exited,
+            entered: entered,
+            values: values
+        )
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        encoder.nonConformingFloatEncodingStrategy = .hostile
+        return String(decoding: try encoder.encode(line), as: UTF8.self)
+    }
+}
+
+/// What becomes of an event, in JSON.
+enum WrittenOutcome: String, Codable {
+    case accepted, rejected
+}
+
+private struct WrittenLine: Encodable {
+    let state: String
+    let event: String
+    let outcome: WrittenOutcome
+    let after: String
+    let exited: [String]
+    let entered: [String]
+    let values: Values?
+}
+
+private struct Values: Encodable {
+    let state: any Encodable
+    let event: any Encodable
+    let after: any Encodable
+
+    private enum Key: CodingKey { case state, event, after }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(state, forKey: .state)
+        try container.encode(event, forKey: .event)
+        try container.encode(after, forKey: .after)
+    }
+}
+
+extension JSONEncoder.NonConformingFloatEncodingStrategy {
+    fileprivate static var hostile: Self {
+        .convertToString(positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
+    }
+}
+
+extension JSONDecoder.NonConformingFloatDecodingStrategy {
+    static var hostile: Self { .convertFromString(positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan") }
+}

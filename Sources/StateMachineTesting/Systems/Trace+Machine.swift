@@ -1,0 +1,81 @@
+public import StateMachineGraphs
+public import StateMachines
+
+extension Trace where Definition: Equatable {
+    /// Runs the events on a live machine, and compares outcome, state, and the activities exited and entered.
+    ///
+    /// ```swift
+    /// let machine = StateMachine(Door.closed)
+    /// try trace.run(on: machine)
+    /// ```
+    ///
+    /// Hooks of the machine that send events themselves make a difference: the machine is further than the trace.
+    ///
+    /// - Parameters:
+    ///   - machine: A machine in the trace's initial state, started or not.
+    ///   - onStep: Called after each step that is as expected.
+    /// - Throws: A ``Divergence`` at the first difference.
+    public func run(
+        on machine: StateMachine<Definition>,
+        onStep: (Step<Definition>) -> Void = { _ in }
+    ) throws(Divergence<Definition>) {
+        var comparison = Comparison(of: "The machine", from: initial) { (state: Definition) in state }
+        try comparison.begin(machine.state)
+        var change: (exited: [Definition.Activity], entered: [Definition.Activity]) = ([], [])
+        machine.start()
+        let token = machine.onTransition { change = ($0.exited, $0.entered) }
+        defer { token.remove() }
+        for step in steps {
+            comparison.expect(Expectation(step))
+            change = ([], [])
+            let outcome = machine.send(step.event)
+            let acceptance: Acceptance
+            do throws(StateMachine<Definition>.DropReason) {
+                acceptance = try Acceptance(outcome)
+            } catch {
+                throw comparison.divergence("It has dropped the event: \(error)")
+            }
+            try comparison.compare(acceptance, machine.state)
+            if change.exited != step.exited || change.entered != step.entered {
+                throw comparison.divergence(
+                    """
+                    expected: \(activitiesText(exited: step.exited, entered: step.entered))
+                    but was:  \(activitiesText(exited: change.exited, entered: change.entered))
+                    """
+                )
+            }
+            onStep(step)
+        }
+    }
+
+    /// Runs the events on a definition, from the initial state: that of a trace that was written down, or made by another one.
+    ///
+    /// - Parameters:
+    ///   - definition: The state to begin in.
+    ///   - onStep: Called after each step that is as expected.
+    /// - Throws: A ``Divergence`` at the first difference.
+    public func run(
+        on definition: Definition,
+        onStep: (Step<Definition>) -> Void = { _ in }
+    ) throws(Divergence<Definition>) {
+        var comparison = Comparison(of: "This definition", from: initial) { (state: Definition) in state }
+        try comparison.begin(definition)
+        var state = definition
+        for step in steps {
+            comparison.expect(Expectation(step))
+            var acceptance = Acceptance.accepted
+            do throws(TransitionError) { _ = try state.handleEvent(step.event) } catch { acceptance = .rejected }
+            try comparison.compare(acceptance, state)
+            onStep(step)
+        }
+    }
+}
+
+/// Activities that end and begin: `exited [fetch], entered [content]`.
+func activitiesText<Activity>(exited: [Activity], entered: [Activity]) -> String {
+    activityNamesText(exited: exited.map { "\(Name(of: $0))" }, entered: entered.map { "\(Name(of: $0))" })
+}
+
+func activityNamesText(exited: [String], entered: [String]) -> String {
+    "exited [\(exited.joined(separator: ", "))], entered [\(entered.joined(separator: ", "))]"
+}

@@ -1,0 +1,154 @@
+@testable import StateMachineTesting
+import Testing
+
+/// Accounts of machines that break the laws of the library.
+@Suite struct LedgerTests {
+    private func broken(
+        ongoing: [String] = [],
+        exit exits: [String] = [],
+        enter entries: [String] = [],
+        then activities: [String]
+    ) -> [Law] {
+        var ledger = ActivityLedger(ongoing: ongoing)
+        for activity in exits { ledger.exit(activity) }
+        for activity in entries { ledger.enter(activity) }
+        ledger.settle(activities)
+        return ledger.broken.map(\.law)
+    }
+
+    @Test func `an account that is in order breaks no law`() {
+        #expect(broken(ongoing: ["a", "b", "c"], exit: ["c", "b"], enter: ["d", "e"], then: ["a", "d", "e"]) == [])
+    }
+
+    @Test func `exits after entries, and those in the wrong order, are noticed`() {
+        var ledger = ActivityLedger(ongoing: ["a"])
+        ledger.enter("b")
+        ledger.exit("a")
+        #expect(ledger.broken.map(\.law) == [.exitsBeforeEntries])
+        #expect(broken(ongoing: ["a", "b"], exit: ["a", "b"], then: []) == [.exitsBeforeEntries])
+        #expect(broken(enter: ["b", "a"], then: ["a", "b"]) == [.exitsBeforeEntries])
+    }
+
+    @Test func `entering twice is noticed`() {
+        #expect(broken(ongoing: ["a"], enter: ["a"], then: ["a"]) == [.enteredOnce])
+        #expect(broken(enter: ["a", "a"], then: ["a"]).contains(.enteredOnce))
+    }
+
+    @Test func `an account that differs from the machine is noticed once`() {
+        #expect(broken(exit: ["a"], then: []) == [.accountOfActivities])
+        #expect(broken(then: ["a"]) == [.accountOfActivities])
+        #expect(broken(ongoing: ["a"], then: []) == [.accountOfActivities])
+        var ledger = ActivityLedger<String>()
+        ledger.settle(["a"])
+        ledger.settle(["a"])
+        #expect(ledger.broken.count == 1)
+    }
+
+    @Test func `what goes on after a stop is noticed`() {
+        var ledger = ActivityLedger(ongoing: ["a"])
+        ledger.end([])
+        #expect(ledger.broken.map(\.law) == [.nothingLeft])
+    }
+
+    @Test func `events of hooks that do not wait, are lost, or change places are noticed`() {
+        func broken(_ change: (inout EventLedger) -> Void) -> [Law] {
+            var ledger = EventLedger(expecting: ["a", "b"])
+            change(&ledger)
+            return ledger.broken.map(\.law)
+        }
+        #expect(
+            broken { ledger in
+                _ = ledger.handle("a")
+                ledger.sendFromHook("b", isWaiting: true, hasMoved: false)
+                _ = ledger.handle("b")
+                ledger.end()
+            } == []
+        )
+        #expect(broken { $0.sendFromHook("a", isWaiting: false, hasMoved: false) } == [.runToCompletion])
+        #expect(broken { $0.sendFromHook("a", isWaiting: true, hasMoved: true) } == [.runToCompletion])
+        #expect(broken { _ = $0.handle("b") } == [.runToCompletion])
+        #expect(broken { $0.end() } == [.runToCompletion])
+        #expect(broken { for event in ["a", "b", "b"] { _ = $0.handle(event) } } == [.runToCompletion])
+    }
+
+    private typealias Instances = InstanceLedger<String>
+
+    private func brokenRun(_ play: (Instances) -> Void) -> [Law] {
+        let ledger = Instances()
+        play(ledger)
+        return ledger.broken.map(\.law)
+    }
+
+    @Test func `a run that is in order breaks no law`() {
+        #expect(
+            brokenRun { run in
+                let (first, second) = (Instances.Cancellation(), Instances.Cancellation())
+                let slow = run.begin("a", first)
+                first.cancel()
+                run.exit("a")
+                let other = run.begin("b", second)
+                run.answer(isOffered: false, toExited: "a")
+                run.answer(isOffered: true)
+                run.deliver()
+                run.end(slow)
+                run.end(run.begin("a", Instances.Cancellation()))
+                run.end(other)
+                run.endRun()
+            } == []
+        )
+    }
+
+    @Test func `an instance that is not cancelled in time is noticed`() {
+        #expect(
+            brokenRun { run in
+                _ = run.begin("a", .init())
+                run.exit("a")
+            } == [.cancelledBeforeNext]
+        )
+        #expect(
+            brokenRun { run in
+                _ = run.begin("a", .init())
+                run.exit("a")
+                _ = run.begin("b", .init())
+            } == [.cancelledBeforeNext, .cancelledBeforeNext]
+        )
+    }
+
+    @Test func `equal activities that overlap are noticed`() {
+        #expect(
+            brokenRun { run in
+                let cancellation = Instances.Cancellation()
+                _ = run.begin("a", cancellation)
+                cancellation.cancel()
+                run.exit("a")
+                _ = run.begin("a", .init())
+            } == [.noOverlap]
+        )
+    }
+
+    @Test func `stale events that are heard, and events that nobody was told of, are noticed`() {
+        #expect(
+            brokenRun { run in
+                run.deliver()
+                run.answer(isOffered: true, toExited: "a")
+                run.endRun()
+            } == [.staleIsDropped]
+        )
+        #expect(
+            brokenRun { run in
+                run.deliver()
+                run.answer(isOffered: false, toExited: "a")
+                run.endRun()
+            } == [.staleIsDropped]
+        )
+    }
+
+    @Test func `work that goes on after the end of a run is noticed`() {
+        #expect(
+            brokenRun { run in
+                _ = run.begin("a", .init())
+                run.endRun()
+            } == [.nothingLeft]
+        )
+    }
+}

@@ -1,0 +1,159 @@
+import StateMachineGraphs
+import StateMachineTesting
+import StateMachines
+import TestSupport
+import Testing
+
+@Suite struct RecordingTests {
+    /// Keeps whatever it is told.
+    enum Note: StateDefinition, Codable, Equatable {
+        case blank
+        case written(String, Double)
+
+        enum Event: Codable, Equatable { case write(String, Double), burn }
+
+        mutating func handleEvent(_ event: Event) throws(TransitionError) {
+            switch (self, event) {
+            case (.blank, .write(let text, let number)), (.written, .write(let text, let number)):
+                self = .written(text, number)
+            case (.written, .burn): self = .blank
+            case (.blank, .burn): throw .invalid
+            }
+        }
+    }
+
+    private func recordedDoor() -> Recording<Door> {
+        let machine = StateMachine(Door.closed)
+        let recorder = Recorder(of: machine)
+        for event in [.lock, .open, .unlock] as [Door.Event] { machine.send(event) }
+        return recorder.recording
+    }
+
+    @Test func `a live run is written as one line of JSON per event`() {
+        #expect(
+            recordedDoor().jsonLines == """
+                {"after":"locked","entered":["bolt"],"event":"lock","exited":[],"outcome":"accepted","state":"closed",\
+                "values":{"after":{"locked":{}},"event":{"lock":{}},"state":{"closed":{}}}}
+                {"after":"locked","entered":[],"event":"open","exited":[],"outcome":"rejected","state":"locked",\
+                "values":{"after":{"locked":{}},"event":{"open":{}},"state":{"locked":{}}}}
+                {"after":"closed","entered":[],"event":"unlock","exited":["bolt"],"outcome":"accepted","state":"locked",\
+                "values":{"after":{"closed":{}},"event":{"unlock":{}},"state":{"locked":{}}}}
+
+                """
+        )
+    }
+
+    @Test func `what is not Codable is written by its names`() {
+        enum Lamp: StateDefinition {
+            case on
+            enum Event { case look }
+            mutating func handleEvent(_ event: Event) throws(TransitionError) {}
+        }
+        #expect(
+            Recording(Trace(from: Lamp.on, events: [.look])).jsonLines == """
+                {"after":"on","entered":[],"event":"look","exited":[],"outcome":"accepted","state":"on"}
+
+                """
+        )
+    }
+
+    @Test func `a recording that was written can be read and replayed`() async throws {
+        let recording = try Recording<Door>(jsonLines: recordedDoor().jsonLines)
+        #expect(recording.entries.map(\.after) == [.locked, .locked, .closed])
+        #expect(recording.entries.map(\.isAccepted) == [true, false, true])
+        try recording.replay()
+        try await recording.replay(on: SystemTests.ActorDoor())
+        await #expect(throws: Divergence<Door>.self) {
+            try await recording.replay(on: SystemTests.ActorDoor(hasBolt: false))
+        }
+    }
+
+    @Test(arguments: [
+        "\"", "\\", "\n", "\r\n", "\u{2028}\u{85}", "👩‍👩‍👧 é", "\0\u{1B}[0m", "{\"state\":1}", "/",
+        String(repeating: "x", count: 999), "",
+    ])
+    func `hostile payloads come back as they were`(text: String) throws {
+        let events: [Note.Event] = [
+            .burn, .write(text, -.infinity), .write(text + text, 0.1), .write(text, .greatestFiniteMagnitude),
+        ]
+        let written = Recording(Trace(from: Note.written(text, 2.2250738585072014e-308), events: events)).jsonLines
+        #expect(written.utf8.count { $0 == UInt8(ascii: "\n") } == events.count)
+        for lines in [written, written.split(separator: "\n").joined(separator: "\r\n")] {
+            let read = try Recording<Note>(jsonLines: lines)
+            #expect(read.entries.map(\.event) == events)
+            #expect(read.entries.first?.state == .written(text, 2.2250738585072014e-308))
+            try read.replay()
+        }
+    }
+
+    @Test func `a truncated line is numbered, and those before it are not lost`() throws {
+        let whole = recordedDoor().jsonLines
+        for cut in [1, 2, 30, 100] {
+            let text = String(whole.dropLast(cut + 1))
+            let error = #expect(throws: MalformedLine<Door>.self) { try Recording<Door>(jsonLines: text) }
+            #expect(error?.number == 3)
+            #expect(error?.recording.entries.map(\.after) == [.locked, .locked])
+        }
+        let error = #expect(throws: MalformedLine<Door>.self) { try Recording<Door>(jsonLines: whole + "{\"sta") }
+        #expect(
+            error?.description == """
+                Line 4 of the recording cannot be read: it ends too early. The 3 entries before it are in `recording`.
+                {"sta
+                """
+        )
+    }
+
+    @Test(arguments: [
+        ("nonsense", "it is no JSON"),
+        ("{}", "there is no outcome"),
+        (#"{"outcome":"maybe","exited":[],"entered":[],"values":{}}"#, "outcome: "),
+        (#"{"outcome":"accepted","exited":1,"entered":[],"values":{}}"#, "exited is of another kind"),
+        (#"{"outcome":"accepted","exited":[],"entered":[]}"#, "there is no values"),
+    ])
+    func `a malformed line says what is wrong with it`(line: String, reason: String) throws {
+        let text = "\n" + line + "\n" + recordedDoor().jsonLines
+        let error = #expect(throws: MalformedLine<Door>.self) { try Recording<Door>(jsonLines: text) }
+        #expect(error?.number == 2)
+        #expect(error?.reason.hasPrefix(reason) == true)
+    }
+
+    @Test func `replaying shows where the definition of today does something else`() async {
+        var recording = recordedDoor()
+        let last = recording.entries.removeLast()
+        recording.entries.append(
+            .init(
+                Step(before: .locked, event: .unlock, outcome: .accepted(()), after: .open, exited: [.bolt, .closing])
+            )
+        )
+        #expect(
+            await failure { try recording.replay() } == """
+                Today's definition differs from Door after 3 events:
+                   closed
+                1. lock → locked
+                2. open → –
+                3. unlock → open
+                expected: open (accepted)
+                but was:  closed (accepted)
+                """
+        )
+        recording.entries[2] = .init(Step(before: .locked, event: .unlock, outcome: .accepted(()), after: .closed))
+        #expect(await failure { try recording.replay() }.hasSuffix("but was:  exited [bolt], entered []"))
+        recording.entries = [recording.entries[0], last, last]
+        #expect(await failure { try recording.replay() }.contains("goes on in another state: locked instead of closed"))
+    }
+
+    @Test func `lines come as they are recorded, until the recording is finished`() async {
+        let machine = StateMachine(Door.closed)
+        let recorder = Recorder(of: machine)
+        machine.send(.lock)
+        let lines = recorder.lines
+        machine.send(.open)
+        recorder.finish()
+        machine.send(.unlock)
+        var read: [String] = []
+        for await line in lines { read.append(line) }
+        #expect(read == recorder.recording.entries.map(\.json))
+        #expect(read.count == 2)
+        for await _ in recorder.lines.dropFirst(2) { Issue.record("a line too many") }
+    }
+}
