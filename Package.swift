@@ -115,7 +115,10 @@ let package = Package(
             path: "Tests/Readers/reader-fixtures"
         ),
         .target(name: "TestSupport", dependencies: ["Locking"], path: "Tests/TestSupport"),
-        .testTarget(name: "StateMachinesTests", dependencies: ["StateMachines", "Locking", "TestSupport"]),
+        .testTarget(
+            name: "StateMachinesTests",
+            dependencies: ["StateMachineGraphs", "StateMachines", "Locking", "TestSupport"]
+        ),
         .testTarget(
             name: "StateMachineGraphsTests",
             dependencies: ["StateMachineGraphs", "StateMachines", "TestSupport"]
@@ -130,8 +133,8 @@ let package = Package(
         .testTarget(
             name: "MachineTests",
             dependencies: [
-                "StateMachines", "StreamMachine", "ImageSearchMachine", "RemoteContentMachine", "VideoMachine",
-                "GalleryMachines", "TestSupport",
+                "StateMachineGraphs", "StateMachines", "StreamMachine", "ImageSearchMachine", "RemoteContentMachine",
+                "VideoMachine", "GalleryMachines", "TestSupport",
             ]
         ),
         .testTarget(
@@ -142,18 +145,23 @@ let package = Package(
         ),
         .testTarget(
             name: "RemoteContentTests",
-            dependencies: ["LoopbackFeed", "LoopbackHTTP", "RemoteContentMachine", "StateMachines", "TestSupport"]
+            dependencies: [
+                "LoopbackFeed", "LoopbackHTTP", "RemoteContentMachine", "StateMachineGraphs", "StateMachines",
+                "TestSupport",
+            ]
         ),
         .testTarget(
             name: "StreamTests",
             dependencies: [
-                "Locking", "LoopbackCamera", "LoopbackHTTP", "StateMachines", "StreamMachine", "TestSupport",
+                "Locking", "LoopbackCamera", "LoopbackHTTP", "StateMachineGraphs", "StateMachines", "StreamMachine",
+                "TestSupport",
             ]
         ),
         .testTarget(
             name: "VideoTests",
             dependencies: [
-                "LoopbackHTTP", "LoopbackVideoService", "StateMachines", "TestSupport", "VideoMachine",
+                "LoopbackHTTP", "LoopbackVideoService", "StateMachineGraphs", "StateMachines", "TestSupport",
+                "VideoMachine",
             ],
             resources: [.copy("Media")]
         ),
@@ -168,7 +176,7 @@ let package = Package(
         ),
         .testTarget(
             name: "LoopbackHTTPTests",
-            dependencies: ["HTTPClient", "Locking", "LoopbackHTTP", "TestSupport"]
+            dependencies: ["HTTPClient", "Locking", "LoopbackHTTP", "StateMachineGraphs", "TestSupport"]
         ),
         .testTarget(
             name: "LoopbackImageServiceTests",

@@ -1,3 +1,4 @@
+import StateMachineGraphs
 import StateMachines
 import Locking
 import Synchronization
