@@ -18,7 +18,7 @@ struct CoverageTests {
         .states, .transitions, .transitionPairs, .rejections, .simplePaths(upTo: 4), .faults(),
     ]
 
-    @Test(arguments: suites, 0..<UInt64(ProcessEnvironment.runs(5)))
+    @Test(arguments: suites, 0..<UInt64(ProcessEnvironment.runs(3)))
     func `traces begin in an initial state and say what the definition does`(suite: TraceSuite, seed: UInt64) throws {
         let rules = machine(seed)
         let traces = try rules.traces(suite)
@@ -99,7 +99,7 @@ struct CoverageTests {
     }
 
     @Test func `long ways need no deep stack`() throws {
-        let count = 3000
+        let count = 1000
         let rules = Tabular.Rules(targets: (0..<count).map { [$0 + 1 < count ? $0 + 1 : nil] })
         for suite in [TraceSuite.states, .transitions, .transitionPairs, .rejections, .simplePaths(upTo: count)] {
             let traces = try rules.traces(suite)

@@ -76,7 +76,7 @@ struct FaultSuiteTests {
         return mutant
     }
 
-    @Test(arguments: 0..<UInt64(ProcessEnvironment.runs(30)), 0...1)
+    @Test(arguments: 0..<UInt64(ProcessEnvironment.runs(20)), 0...1)
     func `no machine with so many states escapes, unless it is equivalent`(seed: UInt64, extraStates: Int) throws {
         var random = SeededGenerator(seed: seed)
         let rules = Tabular.Rules.random(

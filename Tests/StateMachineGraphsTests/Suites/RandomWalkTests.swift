@@ -9,7 +9,7 @@ struct RandomWalkTests {
         return .random(states: 20, events: 4, initial: 2, using: &random)
     }
 
-    @Test(arguments: 0..<UInt64(ProcessEnvironment.runs(20)))
+    @Test(arguments: 0..<UInt64(ProcessEnvironment.runs(8)))
     func `walks cover all pairs`(seed: UInt64) throws {
         let graph = try machine(seed).graph()
         let traces = try graph.traces(.randomWalks(seed: seed, maxLength: 30))
@@ -18,7 +18,7 @@ struct RandomWalkTests {
         #expect(traces.allSatisfy { $0.steps.count <= 30 && $0.initial.rules.initial.contains($0.initial.place) })
     }
 
-    @Test(arguments: 0..<UInt64(ProcessEnvironment.runs(20)))
+    @Test(arguments: 0..<UInt64(ProcessEnvironment.runs(8)))
     func `walks stop as soon as enough transitions are covered`(seed: UInt64) throws {
         let graph = try machine(seed).graph()
         let all = graph.pairs(accepted: true).count

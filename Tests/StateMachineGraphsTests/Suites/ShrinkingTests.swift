@@ -47,12 +47,12 @@ struct ShrinkingTests {
         #expect(isFailing(trace) && isMinimal(short, isFailing), "\(events) \(short.events)")
     }
 
-    @Test(arguments: 0..<UInt64(ProcessEnvironment.runs(20)))
+    @Test(arguments: 0..<UInt64(ProcessEnvironment.runs(5)))
     func `a walk shrinks to a short way`(seed: UInt64) async throws {
         var random = SeededGenerator(seed: seed)
         let rules = Tabular.Rules.random(states: 30, events: 4, using: &random)
         let graph = try rules.graph()
-        let walk = try #require(try graph.traces(.randomWalks(seed: seed, maxLength: 200)).first)
+        let walk = try #require(try graph.traces(.randomWalks(seed: seed, maxLength: 100)).first)
         let goal = try #require(walk.steps.last).before
         var calls = 0
         let isFailing: (Trace<Tabular>) -> Bool = { $0.last == goal || $0.steps.contains { $0.before == goal } }
@@ -64,7 +64,7 @@ struct ShrinkingTests {
         // No state comes twice.
         #expect(Set(short.steps.map(\.before)).count == short.steps.count)
         #expect(short.steps.allSatisfy { $0.isAccepted })
-        #expect(calls < 3 * walk.steps.count + 300)
+        #expect(calls < 3 * walk.steps.count + 100)
     }
 
     @Test func `expectations are found out anew`() async {

@@ -83,7 +83,7 @@ struct TourTests {
     }
 
     @Test func `the tour of all transitions is the best there is`() throws {
-        for rules in try machines(ProcessEnvironment.runs(60), states: 4, events: 2, maxPairs: 20) {
+        for rules in try machines(ProcessEnvironment.runs(40), states: 4, events: 2, maxPairs: 20) {
             let graph = try rules.graph()
             let places = Array(graph.pairs(accepted: true))
             let expected = optimum(graph) { _, next in places.firstIndex(of: next).map { 1 << $0 } ?? 0 }
@@ -94,7 +94,7 @@ struct TourTests {
     }
 
     @Test func `the tour of all pairs of transitions is the best there is`() throws {
-        for rules in try machines(ProcessEnvironment.runs(60), states: 3, events: 2, maxPairs: 14) {
+        for rules in try machines(ProcessEnvironment.runs(40), states: 3, events: 2, maxPairs: 14) {
             let graph = try rules.graph()
             let wanted = Array(graph.transitionPairs) + graph.pairs(accepted: true).map { [$0] }
             let expected = optimum(graph) { last, next in
@@ -106,10 +106,10 @@ struct TourTests {
         }
     }
 
-    @Test(arguments: 0..<UInt64(ProcessEnvironment.runs(20)))
+    @Test(arguments: 0..<UInt64(ProcessEnvironment.runs(8)))
     func `tours of larger machines cover everything, and none is the beginning of another`(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
-        let rules = Tabular.Rules.random(states: 60, events: 5, initial: 3, using: &random)
+        let rules = Tabular.Rules.random(states: 40, events: 4, initial: 3, using: &random)
         let graph = try rules.graph()
         let tours = try rules.traces(.transitions)
         #expect(tours.pairs(accepted: true) == graph.pairs(accepted: true))
@@ -130,7 +130,7 @@ struct TourTests {
     }
 
     @Test func `a ring of many states is one tour`() throws {
-        let count = 5000
+        let count = 1000
         let rules = Tabular.Rules(targets: (0..<count).map { [($0 + 1) % count, $0, nil] })
         for suite in [TraceSuite.transitions, .transitionPairs] {
             let traces = try rules.traces(suite)
