@@ -67,6 +67,15 @@ struct ShrinkingTests {
         #expect(calls < 3 * walk.steps.count + 100)
     }
 
+    @Test func `ways that come back are left out, which no single event could be`() async throws {
+        // Forwards and backwards on a line; what is looked for needs an odd number of events.
+        let line = Tabular.Rules(targets: [[1, nil], [2, 0], [3, 1], [nil, 2]])
+        let start = try #require(try line.graph().states.first)
+        let trace = Trace(from: start, events: [0, 0, 1, 0, 0])
+        let short = await trace.shrunk { $0.last.place == 3 && $0.events.count % 2 == 1 }
+        #expect(short.events == [0, 0, 0])
+    }
+
     @Test func `expectations are found out anew`() async {
         let trace = Trace(from: Counter(), events: [5, 1, -1, -2, 7])
         let short = await trace.shrunk { $0.events.contains(-2) }
