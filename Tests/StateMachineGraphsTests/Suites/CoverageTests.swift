@@ -22,7 +22,8 @@ struct CoverageTests {
     func `traces begin in an initial state and say what the definition does`(suite: TraceSuite, seed: UInt64) throws {
         let rules = machine(seed)
         let traces = try rules.traces(suite)
-        #expect(!traces.isRedundant)
+        // An initial state may be a leaf, to be visited and no more.
+        #expect(!traces.filter { suite != .states || !$0.steps.isEmpty }.isRedundant)
         for trace in traces {
             #expect(rules.initial.contains(trace.initial.place))
             var state = trace.initial
