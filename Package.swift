@@ -144,7 +144,7 @@ let package = Package(
         .target(name: "TestSupport", dependencies: ["Locking"], path: "Tests/TestSupport"),
         .testTarget(
             name: "StateMachinesTests",
-            dependencies: ["StateMachines", "StateMachineTesting", "Locking", "TestSupport"]
+            dependencies: ["Locking", "StateMachineGraphs", "StateMachineTesting", "StateMachines", "TestSupport"]
         ),
         .testTarget(
             name: "StateMachineGraphsTests",
@@ -164,8 +164,9 @@ let package = Package(
         .testTarget(
             name: "MachineTests",
             dependencies: [
-                "StateMachines", "StateMachineGraphs", "StateMachineTesting", "StreamMachine", "ImageSearchMachine",
-                "RemoteContentMachine", "VideoMachine", "GalleryMachines", "MachineProperties", "TestSupport",
+                "GalleryMachines", "ImageSearchMachine", "MachineProperties", "RemoteContentMachine",
+                "StateMachineGraphs", "StateMachineTesting", "StateMachines", "StreamMachine", "TestSupport",
+                "VideoMachine",
             ]
         ),
         .testTarget(
@@ -176,20 +177,23 @@ let package = Package(
         ),
         .testTarget(
             name: "RemoteContentTests",
-            dependencies: ["LoopbackFeed", "LoopbackHTTP", "RemoteContentMachine", "StateMachines", "TestSupport"]
+            dependencies: [
+                "LoopbackFeed", "LoopbackHTTP", "RemoteContentMachine", "StateMachineGraphs", "StateMachines",
+                "TestSupport",
+            ]
         ),
         .testTarget(
             name: "StreamTests",
             dependencies: [
-                "Locking", "LoopbackCamera", "LoopbackHTTP", "StateMachineTesting", "StateMachines", "StreamMachine",
-                "TestSupport",
+                "Locking", "LoopbackCamera", "LoopbackHTTP", "StateMachineGraphs", "StateMachineTesting",
+                "StateMachines", "StreamMachine", "TestSupport",
             ]
         ),
         .testTarget(
             name: "VideoTests",
             dependencies: [
-                "LoopbackHTTP", "LoopbackVideoService", "StateMachineTesting", "StateMachines", "TestSupport",
-                "VideoMachine",
+                "LoopbackHTTP", "LoopbackVideoService", "StateMachineGraphs", "StateMachineTesting", "StateMachines",
+                "TestSupport", "VideoMachine",
             ],
             resources: [.copy("Media")]
         ),
@@ -204,7 +208,7 @@ let package = Package(
         ),
         .testTarget(
             name: "LoopbackHTTPTests",
-            dependencies: ["HTTPClient", "Locking", "LoopbackHTTP", "TestSupport"]
+            dependencies: ["HTTPClient", "Locking", "LoopbackHTTP", "StateMachineGraphs", "TestSupport"]
         ),
         .testTarget(
             name: "LoopbackImageServiceTests",

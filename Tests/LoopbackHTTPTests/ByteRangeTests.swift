@@ -1,5 +1,5 @@
+import StateMachineGraphs
 import LoopbackHTTP
-import TestSupport
 import Testing
 
 @Suite struct ByteRangeTests {

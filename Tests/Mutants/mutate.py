@@ -14,6 +14,7 @@ import re
 import shutil
 import subprocess
 import sys
+import threading
 import time
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -90,13 +91,24 @@ def run(tests, mutant):
     if mutant:
         environment["MUTANT"] = json.dumps(mutant)
     command = [str(tests), "--testing-library", "swift-testing", "--filter", "^MachineTests\\."]
-    try:
-        result = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=120)
-    except subprocess.TimeoutExpired:
-        return True, "no end"
-    if not mutant and " 0 tests" in result.stdout:
+    process = subprocess.Popen(
+        command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, start_new_session=True
+    )
+    limit = threading.Timer(120, process.kill)
+    limit.start()
+    output = []
+    for line in process.stdout:
+        output.append(line)
+        if mutant and "recorded an issue" in line:
+            # One test that fails is enough, and others may wait for what will not come.
+            process.kill()
+            break
+    process.stdout.close()
+    limit.cancel()
+    text = "".join(output)
+    if not mutant and " 0 tests" in text:
         sys.exit("there are no tests")
-    return result.returncode != 0, result.stdout
+    return process.wait() != 0, text
 
 
 def words(mutant):

@@ -1,8 +1,8 @@
+import StateMachineGraphs
 import Foundation
 import LoopbackFeed
 import LoopbackHTTP
 import RemoteContentMachine
-import TestSupport
 import Testing
 
 /// A client of an embedded feed, and the feed.

@@ -1,5 +1,5 @@
+import StateMachineGraphs
 import StateMachines
-import TestSupport
 
 /// A definition whose rules a test writes down.
 enum Letter: FiniteStateDefinition {

@@ -1,5 +1,5 @@
+import StateMachineGraphs
 import StateMachines
-import TestSupport
 import Testing
 
 @Suite struct HookTests {

@@ -1,3 +1,4 @@
+import StateMachineGraphs
 import StateMachineTesting
 import StateMachines
 import Locking

@@ -1,3 +1,4 @@
+import StateMachineGraphs
 import StreamMachine
 import TestSupport
 import Testing

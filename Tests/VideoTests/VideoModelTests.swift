@@ -1,3 +1,4 @@
+import StateMachineGraphs
 import Foundation
 import LoopbackHTTP
 import LoopbackVideoService

@@ -1,3 +1,4 @@
+import StateMachineGraphs
 public import StateMachines
 
 /// The laws of state machines, as random checks of your own.
@@ -38,7 +39,7 @@ public enum Laws {
         for run in 0..<UInt64(max(0, runs)) {
             try Task.checkCancellation()
             let seed = first &+ run
-            var random = LawGenerator(seed: seed)
+            var random = SeededGenerator(seed: seed)
             guard let plan = RandomPlan<Definition>(steps: steps, using: &random) else { throw NothingToCheck() }
             if let broken = plan.lawBroken() {
                 var latest = broken

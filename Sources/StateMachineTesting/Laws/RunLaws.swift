@@ -20,7 +20,7 @@ actor RunTrial<Definition: FiniteStateDefinition> {
 
     /// The first law that is broken.
     func lawBroken() async throws -> BrokenLaw? {
-        var random = LawGenerator(seed: seed)
+        var random = SeededGenerator(seed: seed)
         machine.onExit { [ledger] in ledger.exit($0) }
         machine.onTransition { [ledger] _ in ledger.deliver() }
         machine.onRejection { [ledger] _ in ledger.deliver() }
@@ -54,7 +54,7 @@ actor RunTrial<Definition: FiniteStateDefinition> {
             let cancellation = InstanceLedger<Definition.Activity>.Cancellation()
             await withTaskCancellationHandler {
                 let number = ledger.begin(activity, cancellation)
-                var random = LawGenerator(seed: seed &+ 31 &* UInt64(number))
+                var random = SeededGenerator(seed: seed &+ 31 &* UInt64(number))
                 // Few events, and fewer from late instances, or activities that enter each other would never rest.
                 let count = number < 2 * events.count ? Int.random(in: 0...2, using: &random) : 0
                 for _ in 0..<count {

@@ -1,6 +1,6 @@
+import StateMachineGraphs
 import GalleryMachines
 import StateMachines
-import TestSupport
 import Testing
 
 @Suite struct EnemyTests {

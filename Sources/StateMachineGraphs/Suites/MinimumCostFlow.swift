@@ -1,0 +1,161 @@
+/// Brings what some nodes have too much to those that have too little, at the least cost, on edges without bounds.
+///
+/// Successive shortest paths with potentials, all those of the same length at once: Dijkstra's algorithm from every node
+/// that has too much (J. Edmonds and R. M. Karp, "Theoretical improvements in algorithmic efficiency for network flow
+/// problems", 1972), then blocking flows (E. A. Dinic, 1970) on the edges of shortest paths.
+struct MinimumCostFlow {
+    /// What each node has too much, or, below zero, too little.
+    var excess: [Int]
+
+    /// How much each edge carries.
+    private(set) var amounts: [Int] = []
+
+    private var cost = 0
+    private var costs: [Int] = []
+
+    // Each edge is two arcs: the even one leads forwards, the odd one takes back what the edge carries. `targets` is where
+    // an arc leads; `first` and `following` chain those that leave a node.
+    private var targets: [Int32] = []
+    private var first: [Int32]
+    private var following: [Int32] = []
+
+    /// What it costs to come to each node, so that no arc is cheaper than the difference.
+    private var potentials: [Int]
+
+    init(nodeCount: Int) {
+        excess = Array(repeating: 0, count: nodeCount)
+        first = Array(repeating: -1, count: nodeCount)
+        potentials = Array(repeating: 0, count: nodeCount)
+    }
+
+    mutating func add(from source: Int32, to target: Int32, cost: Int) {
+        for (node, other) in [(source, target), (target, source)] {
+            following.append(first[Int(node)])
+            first[Int(node)] = Int32(targets.count)
+            targets.append(other)
+        }
+        costs.append(cost)
+        amounts.append(0)
+    }
+
+    /// Finds the cheapest flow; all that is too much has to have a way to where it is missing.
+    ///
+    /// - Parameter check: Is told the cost so far, and throws to give up.
+    mutating func solve<Failure: Error>(checking check: (Int) throws(Failure) -> Void) throws(Failure) {
+        while approachDemand() {
+            while let levels = levels() { augment(within: levels) }
+            try check(cost)
+        }
+    }
+
+    // MARK: - Arcs
+
+    private func reducedCost(_ arc: Int, from node: Int) -> Int {
+        let cost = arc & 1 == 0 ? costs[arc >> 1] : -costs[arc >> 1]
+        return cost + potentials[node] - potentials[Int(targets[arc])]
+    }
+
+    private func canCarry(_ arc: Int) -> Bool { arc & 1 == 0 || amounts[arc >> 1] > 0 }
+
+    // MARK: - Shortest paths
+
+    /// Moves the potentials, so that the shortest paths to the nearest node that has too little cost nothing more.
+    ///
+    /// - Returns: Whether there is such a node.
+    private mutating func approachDemand() -> Bool {
+        var distances = Array(repeating: Int.max, count: excess.count)
+        var heap = DistanceHeap()
+        for node in excess.indices where excess[node] > 0 {
+            distances[node] = 0
+            heap.insert(node, at: 0)
+        }
+        while let (node, distance) = heap.popNearest() {
+            if distance > distances[node] { continue }
+            if excess[node] < 0 {
+                for node in excess.indices { potentials[node] += min(distances[node], distance) }
+                return true
+            }
+            var arc = Int(first[node])
+            while arc >= 0 {
+                let target = Int(targets[arc])
+                if canCarry(arc) {
+                    let length = distance + reducedCost(arc, from: node)
+                    if length < distances[target] {
+                        distances[target] = length
+                        heap.insert(target, at: length)
+                    }
+                }
+                arc = Int(following[arc])
+            }
+        }
+        return false
+    }
+
+    /// How many arcs that cost nothing more lead to each node; nothing if none lead to one that has too little.
+    private func levels() -> [Int32]? {
+        var levels = Array(repeating: Int32(-1), count: excess.count)
+        var queue = excess.indices.filter { excess[$0] > 0 }
+        for node in queue { levels[node] = 0 }
+        var (place, isDemandFound) = (0, false)
+        while place < queue.count {
+            let node = queue[place]
+            place += 1
+            if excess[node] < 0 { isDemandFound = true }
+            var arc = Int(first[node])
+            while arc >= 0 {
+                let target = Int(targets[arc])
+                if levels[target] < 0, canCarry(arc), reducedCost(arc, from: node) == 0 {
+                    levels[target] = levels[node] + 1
+                    queue.append(target)
+                }
+                arc = Int(following[arc])
+            }
+        }
+        return isDemandFound ? levels : nil
+    }
+
+    /// Sends all that can be sent on arcs that cost nothing more and lead up one level.
+    private mutating func augment(within levels: [Int32]) {
+        var next = first
+        for source in excess.indices {
+            var path: [Int] = []
+            var node = source
+            while excess[source] > 0 {
+                if excess[node] < 0 {
+                    send(along: path, from: source, to: node)
+                    path = []
+                    node = source
+                    continue
+                }
+                var arc = Int(next[node])
+                while arc >= 0,
+                    levels[Int(targets[arc])] != levels[node] + 1 || !canCarry(arc) || reducedCost(arc, from: node) != 0
+                {
+                    arc = Int(following[arc])
+                }
+                next[node] = Int32(arc)
+                if arc >= 0 {
+                    path.append(arc)
+                    node = Int(targets[arc])
+                } else if let last = path.popLast() {
+                    node = Int(targets[last ^ 1])
+                    next[node] = following[last]
+                } else {
+                    break
+                }
+            }
+        }
+    }
+
+    private mutating func send(along path: [Int], from source: Int, to target: Int) {
+        var amount = min(excess[source], -excess[target])
+        for arc in path where arc & 1 == 1 { amount = min(amount, amounts[arc >> 1]) }
+        for arc in path {
+            let change = arc & 1 == 0 ? amount : -amount
+            amounts[arc >> 1] += change
+            cost += change * costs[arc >> 1]
+        }
+        excess[source] -= amount
+        excess[target] += amount
+    }
+}

@@ -1,0 +1,44 @@
+import StateMachines
+
+extension StateGraph {
+    /// The W-method: all states, then all sequences of so many events and one, then all that tells states apart.
+    func faultTraces(extraStates: Int, _ budget: StepBudget) throws(SuiteTooLarge) -> [Trace<Definition>] {
+        let machine = try ObservedMachine(self, budget)
+        let (classes, sequences) = try machine.characterization(budget)
+
+        var tree = SequenceTree(rootCount: initialCount)
+        var isReached: Set<Int> = []
+        for id in machine.states.indices {
+            // Of states that nothing tells apart, one is enough, but what begins in each initial one is a different thing.
+            guard isReached.insert(classes[id]).inserted || id < initialCount else { continue }
+            let (start, events) = machine.way(to: id)
+            // What has been done before the states are told apart.
+            var befores = [try tree.insert(events, after: start, budget)]
+            for length in 0...max(extraStates, 0) + 1 {
+                if length > 0 {
+                    var longer: [Int] = []
+                    for before in befores {
+                        for event in machine.alphabet.indices {
+                            longer.append(try tree.insert([event], after: before, budget))
+                        }
+                    }
+                    befores = longer
+                }
+                for before in befores {
+                    for sequence in sequences { _ = try tree.insert(sequence, after: before, budget) }
+                }
+            }
+        }
+
+        var budget = budget
+        var traces: [(start: Int, events: [Int])] = []
+        for leaf in tree.leaves {
+            let sequence = tree.sequence(to: leaf)
+            try budget.spend(sequence.events.count)
+            traces.append(sequence)
+        }
+        return traces.map { start, events in
+            Trace(from: states[start], events: events.map { machine.alphabet[$0] })
+        }
+    }
+}

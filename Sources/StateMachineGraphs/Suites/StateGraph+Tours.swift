@@ -1,0 +1,53 @@
+extension StateGraph {
+    /// The fewest and shortest tours that take every transition.
+    func transitionRoutes(_ budget: StepBudget) throws(SuiteTooLarge) -> [Route] {
+        try budget.check(successors.count { $0 != .rejected })
+        var postman = Postman(nodeCount: states.count, endCount: states.count)
+        var moveOfArc: [Int] = []
+        for id in states.indices {
+            for move in moves(of: id) where isAccepted(move) {
+                postman.add(from: id, to: Int(successors[move]))
+                moveOfArc.append(move)
+            }
+        }
+        // An initial state that nothing leads out of begins no tour.
+        postman.starts = (0..<initialCount).filter { moves(of: $0).contains(where: isAccepted) }
+        return try postman.tours(budget).map { tour in
+            Route(start: postman.source(of: tour[0]), moves: tour.map { moveOfArc[$0] })
+        }
+    }
+
+    /// The fewest and shortest tours that take every two consecutive transitions: tours of the line graph.
+    ///
+    /// Its nodes are the transitions, and after them one for each initial state, from which a tour begins.
+    func transitionPairRoutes(_ budget: StepBudget) throws(SuiteTooLarge) -> [Route] {
+        let transitions = successors.indices.filter(isAccepted)
+        var number = Array(repeating: -1, count: successors.count)
+        for (place, move) in transitions.enumerated() { number[move] = place }
+        var isEntered = Array(repeating: false, count: states.count)
+        for move in transitions { isEntered[Int(successors[move])] = true }
+
+        var budgetOfArcs = budget
+        var postman = Postman(nodeCount: transitions.count + initialCount, endCount: transitions.count)
+        for (place, move) in transitions.enumerated() {
+            for next in moves(of: Int(successors[move])) where isAccepted(next) {
+                try budgetOfArcs.spend(1)
+                postman.add(from: place, to: number[next])
+            }
+        }
+        for id in 0..<initialCount {
+            let start = transitions.count + id
+            let first = moves(of: id).filter(isAccepted)
+            // What leads out of an initial state that nothing leads to can only be the first of a tour. Where something
+            // does lead to it, any one will do: the pairs join all of them up.
+            for move in first { postman.add(from: start, to: number[move], isRequired: !isEntered[id]) }
+            if !first.isEmpty { postman.starts.append(start) }
+        }
+        return try postman.tours(budget).map { tour in
+            Route(
+                start: postman.source(of: tour[0]) - transitions.count,
+                moves: tour.map { transitions[postman.target(of: $0)] }
+            )
+        }
+    }
+}

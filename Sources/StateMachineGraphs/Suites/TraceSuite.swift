@@ -1,0 +1,86 @@
+/// Which traces a test is to run, and with that, what they are sure to cover.
+///
+/// ```swift
+/// @Test(arguments: try StateGraph(exploring: Door.self).traces(.transitions))
+/// func `the door does what it says`(trace: Trace<Door>) async throws { … }
+/// ```
+///
+/// Each suite finds what the ones above it find: `states`, `transitions`, `transitionPairs`; and, with `rejections`,
+/// `faults(extraStates:)`. What each costs is said in steps, *n* being the number of states, *e* that of pairs of a state
+/// and a sample event.
+public enum TraceSuite: Hashable, Sendable {
+    /// Visits every state, each on a shortest way: the ways to the leaves of a breadth-first tree.
+    ///
+    /// Few traces, but not always the fewest: a state with several shortest ways is visited on one of them.
+    ///
+    /// - Complexity: O(*n* + *e*) and the length of the traces.
+    case states
+
+    /// Takes every transition: the fewest traces that can, and of those, the ones with the fewest steps.
+    ///
+    /// One tour for each initial state, as long as the machine can always come back to what is left; a new trace where it
+    /// cannot. Events that are accepted and change nothing are transitions too.
+    ///
+    /// The directed Chinese postman (J. Edmonds and E. L. Johnson, "Matching, Euler tours and the Chinese postman", 1973).
+    ///
+    /// - Complexity: O(*n* + *e*) and the length of the traces, where the transitions happen to join up. In general, a
+    ///   minimum-cost flow: O((*n* + *e*) log *n*) for each of the different lengths of the ways to be walked twice.
+    case transitions
+
+    /// Takes every two transitions that can follow each other, one right after the other: the fewest traces, then steps.
+    ///
+    /// It finds faults that depend on how a state was entered. A transition that no other can follow is taken too.
+    ///
+    /// The same as `transitions` on the line graph, whose nodes are transitions ("1-switch coverage": T. S. Chow, 1978).
+    ///
+    /// - Complexity: That of `transitions` for a graph with as many states as there are transitions.
+    case transitionPairs
+
+    /// Goes to each state that rejects something, on a shortest way, and tries there everything that it is to reject.
+    ///
+    /// It finds sneak paths: events that are accepted where they should not be (R. V. Binder, "Testing Object-Oriented
+    /// Systems", 1999).
+    ///
+    /// - Complexity: O(*n* + *e*) and the length of the traces.
+    case rejections
+
+    /// Goes every way on which no state comes twice, up to so many steps, or as far as such a way goes.
+    ///
+    /// There can be more of them than states, by far: what keeps them few is the length, or the limit.
+    ///
+    /// - Complexity: O(*d*) for each step, with at most *d* sample events in a state.
+    case simplePaths(upTo: Int)
+
+    /// Finds every fault that shows in what is accepted and what is output, in a machine with so many more states at most.
+    ///
+    /// An implementation that accepts, rejects and outputs what these traces say is equivalent to the definition for every
+    /// sequence of sample events, if it has no more states than the definition has distinguishable ones, and `extraStates`.
+    /// States that no sequence tells apart count as one. Which of them the implementation is in, it does not show, and
+    /// need not: comparing states as well finds more than is promised.
+    ///
+    /// Each sample event is tried in all states, also in those that do not offer it. Events and outputs are told apart by
+    /// their ``Name``. For a graph with an abstraction nothing is assured.
+    ///
+    /// The W-method (T. S. Chow, "Testing software design modeled by finite-state machines", 1978).
+    ///
+    /// - Complexity: Up to *n*² · *a*^(`extraStates` + 1) traces for *a* sample events. O(*n*² · *a*) to find out what tells
+    ///   states apart.
+    case faults(extraStates: Int = 0)
+
+    /// Walks at random from initial states until a goal is reached; the same seed makes the same walks.
+    ///
+    /// Each walk ends after `maxLength` steps, or where there is nothing to try. It prefers what has not been tried in a
+    /// state. Walks that add nothing to the goal are left out.
+    ///
+    /// - Complexity: O(*d*) for each step, with at most *d* sample events in a state. How many steps there are is chance.
+    case randomWalks(seed: UInt64, until: Goal = .pairs(1), maxLength: Int = 100)
+
+    /// What random walks are to cover, as a part of the whole: 0.9 is nine tenths.
+    public enum Goal: Hashable, Sendable {
+        /// Transitions. Only events that are accepted are tried.
+        case transitions(Double)
+
+        /// Pairs of a state and a sample event, whether it is accepted or rejected.
+        case pairs(Double)
+    }
+}

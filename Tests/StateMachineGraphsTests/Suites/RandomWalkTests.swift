@@ -1,0 +1,59 @@
+import StateMachineGraphs
+import StateMachines
+import TestSupport
+import Testing
+
+struct RandomWalkTests {
+    private func machine(_ seed: UInt64) -> Tabular.Rules {
+        var random = SeededGenerator(seed: seed)
+        return .random(states: 20, events: 4, initial: 2, using: &random)
+    }
+
+    @Test(arguments: 0..<UInt64(ProcessEnvironment.runs(8)))
+    func `walks cover all pairs`(seed: UInt64) throws {
+        let graph = try machine(seed).graph()
+        let traces = try graph.traces(.randomWalks(seed: seed, maxLength: 30))
+        #expect(traces.pairs(accepted: true) == graph.pairs(accepted: true))
+        #expect(traces.pairs(accepted: false) == graph.pairs(accepted: false))
+        #expect(traces.allSatisfy { $0.steps.count <= 30 && $0.initial.rules.initial.contains($0.initial.place) })
+    }
+
+    @Test(arguments: 0..<UInt64(ProcessEnvironment.runs(8)))
+    func `walks stop as soon as enough transitions are covered`(seed: UInt64) throws {
+        let graph = try machine(seed).graph()
+        let all = graph.pairs(accepted: true).count
+        let traces = try graph.traces(.randomWalks(seed: seed, until: .transitions(0.6), maxLength: 25))
+        #expect(traces.pairs(accepted: false).isEmpty)
+        #expect(traces.pairs(accepted: true).count == (all * 6 + 9) / 10)
+        // Without the last step it is not enough; and each walk adds something.
+        for (place, trace) in traces.enumerated() {
+            let before = Array(traces[..<place]).pairs(accepted: true)
+            #expect(!Array(traces[...place]).pairs(accepted: true).isSubset(of: before))
+            if place == traces.count - 1, let last = trace.steps.last {
+                let way = Trace(from: trace.initial, events: trace.events.dropLast())
+                let pair = Try(place: last.before.place, event: last.event)
+                #expect(!before.union([way].pairs(accepted: true)).contains(pair))
+            }
+        }
+    }
+
+    @Test func `the same seed makes the same walks, and another makes others`() throws {
+        let graph = try machine(5).graph()
+        let walks = try [7, 7, 8].map { seed in
+            try graph.traces(.randomWalks(seed: seed)).map { [$0.initial.place] + $0.events }
+        }
+        #expect(walks[0] == walks[1])
+        #expect(walks[0] != walks[2])
+    }
+
+    @Test func `a goal that is out of reach is an error`() throws {
+        let rules = Tabular.Rules(targets: [[1], [2], [3], [nil]])
+        let error = try #require(throws: SuiteTooLarge.self) {
+            try rules.traces(.randomWalks(seed: 1, maxLength: 2), limit: 500)
+        }
+        #expect(error.description.hasPrefix("The goal of randomWalks"))
+        #expect(throws: SuiteTooLarge.self) { try rules.traces(.randomWalks(seed: 1, maxLength: 0), limit: 500) }
+        #expect(try rules.traces(.randomWalks(seed: 1, until: .pairs(0.5), maxLength: 2)).map(\.events) == [[0, 0]])
+        #expect(try rules.traces(.randomWalks(seed: 1, until: .pairs(0))).isEmpty)
+    }
+}

@@ -1,0 +1,125 @@
+import StateMachineGraphs
+import StateMachines
+import TestSupport
+
+/// A definition by a table, which a test makes up.
+struct Tabular: FiniteStateDefinition {
+    let rules: Rules
+    var place: Int
+
+    struct Rules: Sendable {
+        var initial = [0]
+
+        /// For each state and event where it leads, if it is accepted.
+        var targets: [[Int?]]
+
+        /// What is output, 0 where a table is not given.
+        var outputs: [[Int]] = []
+    }
+
+    @TaskLocal static var rules = Rules(targets: [])
+
+    static var initialStates: [Tabular] { rules.initial.map { Tabular(rules: rules, place: $0) } }
+
+    var sampleEvents: [Int] { Array(rules.targets[place].indices) }
+
+    mutating func handleEvent(_ event: Int) throws(TransitionError) -> Int {
+        guard let target = rules.targets[place][event] else { throw .invalid }
+        defer { place = target }
+        return rules.outputs.isEmpty ? 0 : rules.outputs[place][event]
+    }
+
+    static func == (one: Tabular, other: Tabular) -> Bool { one.place == other.place }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(place) }
+}
+
+extension Tabular.Rules {
+    /// Random rules; the chance of an event to be accepted is that many in 4.
+    static func random(
+        states: Int,
+        events: Int,
+        accepting chance: Int = 2,
+        outputs: Int = 1,
+        initial: Int = 1,
+        using random: inout SeededGenerator
+    ) -> Tabular.Rules {
+        var rules = Tabular.Rules(targets: [])
+        rules.initial = (0..<initial).map { $0 == 0 ? 0 : Int.random(in: 0..<states, using: &random) }
+        for _ in 0..<states {
+            rules.targets.append(
+                (0..<events).map { _ in
+                    random.chance(chance, in: 4) ? Int.random(in: 0..<states, using: &random) : nil
+                }
+            )
+            rules.outputs.append((0..<events).map { _ in Int.random(in: 0..<outputs, using: &random) })
+        }
+        return rules
+    }
+
+    func graph() throws -> StateGraph<Tabular> {
+        try Tabular.$rules.withValue(self) { try StateGraph(exploring: Tabular.self) }
+    }
+
+    func traces(_ suite: TraceSuite, limit: Int = 1_000_000) throws -> [Trace<Tabular>] {
+        try graph().traces(suite, limit: limit)
+    }
+}
+
+/// A state and an event.
+struct Try: Hashable, CustomStringConvertible {
+    var place: Int
+    var event: Int
+
+    var description: String { "\(place) ─ \(event)" }
+}
+
+extension [Trace<Tabular>] {
+    var stepCount: Int { reduce(0) { $0 + $1.steps.count } }
+
+    /// The pairs that are tried and accepted, or rejected.
+    func pairs(accepted: Bool) -> Set<Try> {
+        Set(flatMap(\.steps).filter { $0.isAccepted == accepted }.map { Try(place: $0.before.place, event: $0.event) })
+    }
+
+    /// Two transitions, one right after the other.
+    var transitionPairs: Set<[Try]> {
+        Set(
+            flatMap { trace in
+                zip(trace.steps, trace.steps.dropFirst()).filter { $0.isAccepted && $1.isAccepted }.map {
+                    [Try(place: $0.before.place, event: $0.event), Try(place: $1.before.place, event: $1.event)]
+                }
+            }
+        )
+    }
+
+    /// Whether one is the beginning of another, or has no steps.
+    var isRedundant: Bool {
+        let words = map { [$0.initial.place] + $0.events }.sorted { $0.lexicographicallyPrecedes($1) }
+        return words.contains { $0.count == 1 } || zip(words, words.dropFirst()).contains { $1.starts(with: $0) }
+    }
+}
+
+extension StateGraph<Tabular> {
+    func pairs(accepted: Bool) -> Set<Try> {
+        Set(edges.filter { $0.isAccepted == accepted }.map { Try(place: $0.source.state.place, event: $0.event) })
+    }
+
+    var transitionPairs: Set<[Try]> {
+        Set(
+            edges.filter(\.isAccepted).flatMap { edge in
+                edges(from: edge.target).filter(\.isAccepted).map {
+                    [
+                        Try(place: edge.source.state.place, event: edge.event),
+                        Try(place: $0.source.state.place, event: $0.event),
+                    ]
+                }
+            }
+        )
+    }
+}
+
+extension ProcessEnvironment {
+    /// How many random machines there are.
+    static func runs(_ few: Int) -> Int { integer("RANDOM_RUNS") ?? few }
+}
