@@ -22,19 +22,21 @@ HERE = pathlib.Path(__file__).resolve().parent
 COPIED = ["Sources", "Examples/Gallery", "Tests/MachineTests", "Tests/TestSupport"]
 HANDLER = re.compile(r"mutating func handleEvent\(_ event: Event\) throws\(TransitionError\)")
 ACTIVITIES = re.compile(r"public var activities: \[Activity\] \{")
-FINITE = re.compile(r"extension ([\w.]+): FiniteStateDefinition \{")
+FINITE = re.compile(r"^extension ([\w.]+): FiniteStateDefinition \{", re.MULTILINE)
 
 
 def machines():
     """The file, the module and the type of each definition that can be explored."""
-    for folder in ["Sources", "Examples/Gallery"]:
-        for file in sorted((ROOT / folder).rglob("*.swift")):
-            text = file.read_text()
-            found = FINITE.search(text)
-            if found and HANDLER.search(text):
-                path = file.relative_to(ROOT)
-                module = "GalleryMachines" if folder == "Examples/Gallery" else path.parts[1]
-                yield path, module, found[1]
+    files = [file for folder in ["Sources", "Examples/Gallery"] for file in sorted((ROOT / folder).rglob("*.swift"))]
+    finite = {name for file in files for name in FINITE.findall(file.read_text())}
+    for file in files:
+        # A file is called like the type in it.
+        if file.stem in finite and HANDLER.search(file.read_text()):
+            path = file.relative_to(ROOT)
+            finite.remove(file.stem)
+            yield path, "GalleryMachines" if path.parts[0] == "Examples" else path.parts[1], file.stem
+    if finite:
+        sys.exit(f"no file has the rules of {', '.join(sorted(finite))}")
 
 
 def prepare(scratch):

@@ -151,6 +151,26 @@ import Testing
         #expect(text.hasPrefix("Trace 2: The system differs from Door after 2 events:"))
     }
 
+    @Test func `a sequence that fails is shrunk to the events that matter`() async throws {
+        let tour = Trace(
+            from: Door.closed,
+            events: [.open, .close, .open, .close, .lock, .unlock, .lock, .open, .unlock]
+        )
+        let text = await failure { try await [tour].run { _ in ActorDoor(hasBolt: false) } }
+        #expect(
+            text == """
+                Trace 1, shrunk from 8 events: The system differs from Door after 2 events:
+                   closed
+                1. lock → locked
+                2. open → –
+                expected: locked (rejected)
+                but was:  open (accepted)
+                """
+        )
+        let asItWas = await failure { try await [tour].run(shrinkingRuns: 0) { _ in ActorDoor(hasBolt: false) } }
+        #expect(asItWas.hasPrefix("Trace 1: The system differs from Door after 8 events:"))
+    }
+
     @MainActor @Test func `a run stays on the actor of the test, and so do its closures`() async throws {
         let title = "locked"
         var models: [Model] = []

@@ -23,6 +23,12 @@ public struct Divergence<Definition: StateDefinition>: Error {
     /// The number of the trace, where several were run, from one.
     public internal(set) var traceNumber: Int?
 
+    /// How many events the sequence had before it was shrunk to those that matter; nothing if it was not.
+    public internal(set) var originalCount: Int?
+
+    /// Whether the system has not answered in time, so that trying again would take as long again.
+    var isUnanswered = false
+
     let subject: String
     let steps: [Expectation<Definition>]
 
@@ -48,8 +54,11 @@ extension Divergence: CustomStringConvertible {
             case 1: "after 1 event"
             case let count: "after \(count) events"
             }
+        var origin = traceNumber.map { "Trace \($0)" } ?? ""
+        if let originalCount { origin += ", shrunk from \(originalCount) events" }
+        if !origin.isEmpty { origin += ": " }
         return """
-            \(traceNumber.map { "Trace \($0): " } ?? "")\(subject) differs from \(Definition.self) \(time):
+            \(origin)\(subject) differs from \(Definition.self) \(time):
             \(sequenceText(from: initial, steps))
             \(difference)
             """

@@ -106,7 +106,9 @@ struct SystemRun<Definition: StateDefinition, System: SystemUnderTest> where Sys
         do {
             return try await withTimeLimit(limit, on: clock, work)
         } catch is TimeLimitExceeded {
-            throw comparison.divergence("It has not answered within \(limit).")
+            var divergence = comparison.divergence("It has not answered within \(limit).")
+            divergence.isUnanswered = true
+            throw divergence
         } catch  where Task.isCancelled {
             throw CancellationError()
         } catch {
