@@ -188,6 +188,60 @@ struct CompletenessTests {
         )
     }
 
+    @Test("properties are on the page with their verdicts, and one that does not hold is an error with its refutation")
+    func properties() throws {
+        let properties: [Property<Complete>] = [
+            .reachable("it can be | gone") { $0 != Complete.initialStates[0] },
+            .never("it is **gone**") { $0 != Complete.initialStates[0] },
+        ]
+        let catalog = MachineCatalog(.machine(Complete.self, properties: properties))
+        let page = MarkdownPage(try #require(try catalog.described([]).first)).text
+        #expect(
+            page.contains("| it can be &#124; gone | reachable | holds |")
+                || page.contains("| it can be \\| gone | reachable | holds |")
+        )
+        #expect(page.contains("\\*\\*gone\\*\\* | never | **does not hold** |"))
+        #expect(page.contains("    \"it is **gone**\" does not hold: "))
+
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        #expect(catalog.run(["--output", folder.path]) == 1)
+        #expect(
+            try String(contentsOf: folder.appending(path: "Complete.md"), encoding: .utf8).contains("does not hold")
+        )
+        #expect(catalog.run(["--check", "--output", folder.path]) == 1)
+        let right = MachineCatalog(.machine(Complete.self, properties: Array(properties.prefix(1))))
+        #expect(right.run(["--output", folder.path]) == 0)
+        #expect(right.run(["--check", "--output", folder.path]) == 0)
+    }
+
+    @Test("a file that is written by hand shows properties between two lines")
+    func readme() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = folder.appending(path: "README.md")
+        let catalog = MachineCatalog(
+            .machine(Complete.self, properties: [.always("it is somewhere") { _ in true }])
+        )
+        let readme = PropertiesInReadme(path: file.path, machine: try #require(try catalog.described([]).first))
+
+        #expect(throws: Problem.self) { try readme.write() }
+        try Data("before\n".utf8).write(to: file)
+        let error = #expect(throws: Problem.self) { try readme.write() }
+        #expect(error?.description.contains("<!-- properties of Complete -->") == true)
+
+        try Data("before\n<!-- properties of Complete -->\nstale\n<!-- end of properties -->\nafter\n".utf8).write(
+            to: file
+        )
+        #expect(try readme.differences().first?.contains("- 3: stale") == true)
+        try readme.write()
+        #expect(try readme.differences().isEmpty)
+        let text = try String(contentsOf: file, encoding: .utf8)
+        #expect(text.hasPrefix("before\n") && text.hasSuffix("\nafter\n") && !text.contains("stale"))
+        #expect(text.contains("| it is somewhere | always | holds |"))
+    }
+
     @Test("a machine without an end to its states is an error that names what grows")
     func endless() throws {
         let error = #expect(throws: Problem.self) { _ = try MachineCatalog(.machine(Endless.self)).described([]) }

@@ -12,7 +12,10 @@ let package = Package(
         ),
         .executableTarget(
             name: "machine-tables",
-            dependencies: ["Elevators", .product(name: "TransitionTables", package: "swift-state-machines")]
+            dependencies: [
+                "Elevators", .product(name: "StateMachineGraphs", package: "swift-state-machines"),
+                .product(name: "TransitionTables", package: "swift-state-machines"),
+            ]
         ),
     ]
 )
