@@ -34,10 +34,11 @@ struct Assumptions {
         possible.reserveCapacity(graph.states.count)
         for (id, state) in graph.states.enumerated() {
             var accepted = ActionSet()
-            for (event, successor) in zip(state.sampleEvents, graph.successors(of: id)) {
+            let successors = graph.successors(of: id)
+            for (place, event) in state.sampleEvents.enumerated() {
                 let set = actionsOfEvents.actions(of: event)
                 actions.append(index(of: set))
-                if successor != .rejected { accepted.formUnion(set) }
+                if successors[successors.startIndex + place] != .rejected { accepted.formUnion(set) }
             }
             possible.append(index(of: accepted))
         }

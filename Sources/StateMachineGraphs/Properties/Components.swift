@@ -4,8 +4,10 @@ import StateMachines
 ///
 /// Tarjan, "Depth-first search and linear graph algorithms", 1972, with a stack of its own instead of recursion. Its arrays are as
 /// long as the graph, and are used again for each part.
-struct Components<Definition: FiniteStateDefinition> {
-    private let graph: StateGraph<Definition>
+struct Components {
+    // The edges as the graph keeps them, without the definition: looking for the metadata of generic types takes long.
+    private let offsets: [UInt32]
+    private let successors: [UInt32]
 
     /// For each state when it was found, or what else is known about it.
     private var order: [UInt32]
@@ -22,8 +24,9 @@ struct Components<Definition: FiniteStateDefinition> {
         var next: Int
     }
 
-    init(of graph: StateGraph<Definition>) {
-        self.graph = graph
+    init<Definition>(of graph: StateGraph<Definition>) {
+        offsets = graph.offsets
+        successors = graph.successors
         order = Array(repeating: .outside, count: graph.states.count)
         lowest = order
         numbers = order
@@ -54,7 +57,7 @@ struct Components<Definition: FiniteStateDefinition> {
         for start in ids where order[start] == .notFound {
             enter(start)
             while var visit = visits.popLast() {
-                let successors = graph.successors(of: visit.id)
+                let successors = self.successors[Int(offsets[visit.id])..<Int(offsets[visit.id + 1])]
                 var child: Int?
                 while child == nil, visit.next < successors.count {
                     let successor = successors[successors.startIndex + visit.next]
