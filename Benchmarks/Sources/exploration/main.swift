@@ -17,7 +17,7 @@ else {
         Usage: exploration [MODEL] [--small | --large] [--findings] [--properties] [--json]
           MODEL         go-back-n, which is meant without one; filter-lock; broken-filter-lock
           --small       some thousand states instead of a million
-          --large       the filter lock of six processes: twenty million states, for which it takes three gigabytes
+          --large       the filter lock of six processes: twenty million states, for which it takes more than a gigabyte
           --findings    analyse the graph, too
           --properties  check properties, too
           --json        one line of JSON instead of a table
