@@ -6,11 +6,11 @@ import StateMachines
 /// (Tanenbaum, Computer Networks, "A protocol using go-back-n"). `Models/go-back-n.pml` is the same model for SPIN.
 struct GoBackN<Size: ProtocolSize>: FiniteStateDefinition {
     /// The first message that is not acknowledged.
-    private var base: UInt8 = 0
+    private(set) var base: UInt8 = 0
     /// How many messages from there on have been sent since the last timeout.
-    private var outstanding: UInt8 = 0
+    private(set) var outstanding: UInt8 = 0
     /// The message that the receiver waits for.
-    private var expected: UInt8 = 0
+    private(set) var expected: UInt8 = 0
     private var data = Channel()
     private var acknowledgements = Channel()
 
@@ -67,8 +67,7 @@ private struct Channel: Hashable {
 }
 
 /// How far the sender may be ahead, and how much fits into a channel.
-protocol ProtocolSize {
-    static var name: String { get }
+protocol ProtocolSize: SendableMetatype {
     static var window: UInt8 { get }
     static var capacity: UInt8 { get }
 }
@@ -80,14 +79,12 @@ extension ProtocolSize {
 
 /// A few thousand states.
 enum Small: ProtocolSize {
-    static var name: String { "small" }
     static var window: UInt8 { 2 }
     static var capacity: UInt8 { 3 }
 }
 
 /// More than a million states.
 enum Large: ProtocolSize {
-    static var name: String { "large" }
     static var window: UInt8 { 3 }
     static var capacity: UInt8 { 7 }
 }

@@ -1,4 +1,5 @@
 import StateMachineGraphs
+import StateMachines
 
 #if canImport(Glibc)
 import Glibc
@@ -12,18 +13,17 @@ import Darwin
 struct Report {
     private var rows: [(name: String, value: String)] = []
 
-    init<Size: ProtocolSize>(on size: Size.Type) throws {
-        typealias Model = GoBackN<Size>
+    init<Model: BenchmarkModel>(on model: Model.Type, called name: String, _ options: Set<String>) throws {
         let time = ContinuousClock()
         let before = Memory.now()
         let (start, startOfWork) = (time.now, processorSeconds())
-        let graph = try StateGraph(exploring: Model.self, limit: 10_000_000)
+        let graph = try StateGraph(exploring: Model.self, limit: 50_000_000)
         let seconds = (time.now - start) / .seconds(1)
         let work = processorSeconds() - startOfWork
         let after = Memory.now()
 
         let states = graph.states.count
-        add("model", "\"go-back-n, \(Size.name)\"")
+        add("model", "\"\(name)\"")
         add("states", states)
         add("edges", graph.edgeCount)
         add("seconds", seconds)
@@ -50,11 +50,24 @@ struct Report {
         add("depth", graph.nodes.last.map { graph.path(to: $0).count } ?? 0)
         add("checksum", "\"\(String(checksum.value, radix: 16))\"")
 
-        if arguments.contains("--findings") {
+        if options.contains("--findings") {
             var findings: [StateGraph<Model>.Finding] = []
             add("seconds for the findings", time.measure { findings = graph.findings() } / .seconds(1))
             add("findings", findings.count)
         }
+        for property in options.contains("--properties") ? Model.properties : [] {
+            let start = processorSeconds()
+            let verdict = graph.check(property)
+            add("processor seconds for \(property.kind)", processorSeconds() - start)
+            add("\(property.kind): \(property.name)", "\"\(words(for: verdict))\"")
+        }
+    }
+
+    /// What came of a check, and how long the way is that refutes the property.
+    private func words(for verdict: Verdict<some FiniteStateDefinition>) -> String {
+        guard let counterexample = verdict.counterexample else { return "holds" }
+        let loop = counterexample.loop.map { ", then a loop of \($0.steps.count)" } ?? ""
+        return "refuted in \(counterexample.trace?.steps.count ?? 0) steps\(loop)"
     }
 
     var table: String {

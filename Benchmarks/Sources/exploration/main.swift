@@ -6,18 +6,24 @@ import Musl
 import Darwin
 #endif
 
-let arguments = Set(CommandLine.arguments.dropFirst())
-guard arguments.isSubset(of: ["--small", "--json", "--findings"]) else {
+let arguments = CommandLine.arguments.dropFirst()
+let options = Set(arguments.filter { $0.hasPrefix("-") })
+let names = arguments.filter { !$0.hasPrefix("-") }
+guard options.isSubset(of: ["--small", "--large", "--json", "--findings", "--properties"]), names.count <= 1,
+    let report = try Report(named: names.first ?? "go-back-n", options: options)
+else {
     print(
         """
-        Usage: exploration [--small] [--findings] [--json]
-          --small     a few thousand states instead of a million
-          --findings  analyse the graph, too
-          --json      one line of JSON instead of a table
+        Usage: exploration [MODEL] [--small | --large] [--findings] [--properties] [--json]
+          MODEL         go-back-n, which is meant without one; filter-lock; broken-filter-lock
+          --small       some thousand states instead of a million
+          --large       the filter lock of six processes: twenty million states, for which it takes more than a gigabyte
+          --findings    analyse the graph, too
+          --properties  check properties, too
+          --json        one line of JSON instead of a table
         """
     )
     exit(64)
 }
 
-let report = arguments.contains("--small") ? try Report(on: Small.self) : try Report(on: Large.self)
-print(arguments.contains("--json") ? report.json : report.table)
+print(options.contains("--json") ? report.json : report.table)

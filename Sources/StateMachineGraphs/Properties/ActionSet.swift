@@ -13,6 +13,10 @@ struct ActionSet: Hashable {
         combine(with: other) { $0 | $1 }
     }
 
+    mutating func formIntersection(_ other: ActionSet) {
+        combine(with: other) { $0 & $1 }
+    }
+
     func intersection(_ other: ActionSet) -> ActionSet { combined(with: other) { $0 & $1 } }
 
     func subtracting(_ other: ActionSet) -> ActionSet { combined(with: other) { $0 & ~$1 } }

@@ -6,54 +6,107 @@ struct Assumptions {
     private(set) var weak = ActionSet()
     private(set) var strong = ActionSet()
 
-    /// For each state the actions that its events belong to, one set for each sample event; nothing without assumptions.
-    private var actions: [[ActionSet]] = []
+    /// All sets of actions that there are; the empty one first.
+    private var sets = [ActionSet()]
 
-    /// For each state the actions that are accepted there.
-    private var possible: [ActionSet] = []
+    /// For each edge the set of actions that its event belongs to; nothing without assumptions.
+    private var actions: [UInt32] = []
+
+    /// For each state the set of actions that are accepted there.
+    private var possible: [UInt32] = []
+
+    /// For each state its place in `actions`.
+    private var offsets: [UInt32] = []
 
     init<Definition>(_ fairness: [Fairness<Definition.Event>], in graph: StateGraph<Definition>) {
         guard !fairness.isEmpty else { return }
-        var count = 0
-        func newAction(_ strength: Fairness<Definition.Event>.Strength) -> Int {
-            switch strength {
-            case .weak: weak.insert(count)
-            case .strong: strong.insert(count)
+        var actionsOfEvents = ActionsOfEvents(fairness)
+        var indices = [ActionSet(): UInt32(0)]
+        func index(of set: ActionSet) -> UInt32 {
+            if let index = indices[set] { return index }
+            indices[set] = UInt32(sets.count)
+            sets.append(set)
+            return UInt32(sets.count - 1)
+        }
+
+        offsets = graph.offsets
+        actions.reserveCapacity(graph.edgeCount)
+        possible.reserveCapacity(graph.states.count)
+        for (id, state) in graph.states.enumerated() {
+            var accepted = ActionSet()
+            let successors = graph.successors(of: id)
+            for (place, event) in state.sampleEvents.enumerated() {
+                let set = actionsOfEvents.actions(of: event)
+                actions.append(index(of: set))
+                if successors[successors.startIndex + place] != .rejected { accepted.formUnion(set) }
             }
-            count += 1
-            return count - 1
+            possible.append(index(of: accepted))
         }
-        let numbers = fairness.map { $0.includes == nil ? nil : newAction($0.strength) }
-        var namedNumbers: [Name: [Int]] = [:]
-        for state in graph.states {
-            actions.append(
-                state.sampleEvents.map { event in
-                    var set = ActionSet()
-                    for (assumption, number) in zip(fairness, numbers) {
-                        if let includes = assumption.includes, let number, includes(event) { set.insert(number) }
-                    }
-                    let each = fairness.filter { $0.includes == nil }
-                    guard !each.isEmpty else { return set }
-                    let name = Name(of: event)
-                    let own = namedNumbers[name] ?? each.map { newAction($0.strength) }
-                    namedNumbers[name] = own
-                    for number in own { set.insert(number) }
-                    return set
-                }
-            )
-        }
-        possible = graph.states.indices.map { id in
-            zip(actions[id], graph.successors(of: id)).reduce(into: ActionSet()) { possible, edge in
-                if edge.1 != .rejected { possible.formUnion(edge.0) }
-            }
-        }
+        (weak, strong) = (actionsOfEvents.weak, actionsOfEvents.strong)
     }
 
     var isEmpty: Bool { weak.isEmpty && strong.isEmpty }
 
     /// The actions that a sample event of a state belongs to.
-    func actions(of place: Int, in id: Int) -> ActionSet { actions.isEmpty ? ActionSet() : actions[id][place] }
+    func actions(of place: Int, in id: Int) -> ActionSet {
+        actions.isEmpty ? sets[0] : sets[Int(actions[Int(offsets[id]) + place])]
+    }
 
     /// The actions that are accepted in a state.
-    func possible(in id: Int) -> ActionSet { possible.isEmpty ? ActionSet() : possible[id] }
+    func possible(in id: Int) -> ActionSet { possible.isEmpty ? sets[0] : sets[Int(possible[id])] }
+}
+
+/// Numbers the actions of assumptions, and finds those that an event belongs to.
+private struct ActionsOfEvents<Event: Sendable> {
+    private(set) var weak = ActionSet()
+    private(set) var strong = ActionSet()
+    private var count = 0
+
+    /// The assumptions about some events, with their actions.
+    private var chosen: [(includes: @Sendable (Event) -> Bool, action: Int)] = []
+
+    /// The assumptions about each event by itself, and the actions that they make of each.
+    private let each: [Fairness<Event>]
+    private var named: [Name: ActionSet] = [:]
+    /// The same actions again, where events are `Hashable`: finding one of these takes no reflection.
+    private var hashed: [AnyHashable: ActionSet] = [:]
+    private let areEventsHashable = Event.self is any Hashable.Type
+
+    init(_ fairness: [Fairness<Event>]) {
+        each = fairness.filter { $0.includes == nil }
+        for assumption in fairness {
+            if let includes = assumption.includes { chosen.append((includes, newAction(assumption.strength))) }
+        }
+    }
+
+    mutating func actions(of event: Event) -> ActionSet {
+        var set = each.isEmpty ? ActionSet() : ownActions(of: event)
+        for (includes, action) in chosen where includes(event) { set.insert(action) }
+        return set
+    }
+
+    private mutating func ownActions(of event: Event) -> ActionSet {
+        let hashable = areEventsHashable ? event as? AnyHashable : nil
+        if let hashable, let set = hashed[hashable] { return set }
+        let name = Name(of: event)
+        let set = named[name] ?? newActions()
+        named[name] = set
+        if let hashable { hashed[hashable] = set }
+        return set
+    }
+
+    private mutating func newActions() -> ActionSet {
+        var set = ActionSet()
+        for assumption in each { set.insert(newAction(assumption.strength)) }
+        return set
+    }
+
+    private mutating func newAction(_ strength: Fairness<Event>.Strength) -> Int {
+        switch strength {
+        case .weak: weak.insert(count)
+        case .strong: strong.insert(count)
+        }
+        count += 1
+        return count - 1
+    }
 }

@@ -1,46 +1,73 @@
 import StateMachines
 
-/// The strongly connected components of a part of a graph: sets of states each of which can be reached from each other.
+/// Finds strongly connected components of parts of a graph: sets of states each of which can be reached from each other.
 ///
-/// Tarjan, "Depth-first search and linear graph algorithms", 1972, with a stack of its own instead of recursion.
+/// Tarjan, "Depth-first search and linear graph algorithms", 1972, with a stack of its own instead of recursion. Its arrays are as
+/// long as the graph, and are used again for each part.
 struct Components {
-    /// The components in which a run can go round: with more than one state, or with a step from a state to itself.
-    private(set) var cyclic: [Set<Int>] = []
+    // The edges as the graph keeps them, without the definition: looking for the metadata of generic types takes long.
+    private let offsets: [UInt32]
+    private let successors: [UInt32]
+
+    /// For each state when it was found, or what else is known about it.
+    private var order: [UInt32]
+
+    /// For each state that was found, the earliest one on the stack that it is known to lead to.
+    private var lowest: [UInt32]
+
+    /// For each state the number of the component that it was last found in.
+    private var numbers: [UInt32]
+    private var count: UInt32 = 0
 
     private struct Visit {
         let id: Int
         var next: Int
     }
 
-    /// - Complexity: O(*n* + *e*), with *n* states and *e* edges among them.
-    init<Definition>(of graph: StateGraph<Definition>, among ids: Set<Int>) {
-        var order: [Int: Int] = [:]
-        var lowest: [Int: Int] = [:]
+    init<Definition>(of graph: StateGraph<Definition>) {
+        offsets = graph.offsets
+        successors = graph.successors
+        order = Array(repeating: .outside, count: graph.states.count)
+        lowest = order
+        numbers = order
+    }
+
+    /// Whether two states were last found in the same component.
+    func areTogether(_ one: Int, _ other: Int) -> Bool { numbers[one] == numbers[other] }
+
+    /// The components in which a run can go round: with more than one state, or with a step from a state to itself.
+    ///
+    /// - Parameter ids: The part of the graph, in ascending order.
+    /// - Complexity: O(*n* + *e*), with *n* states in that part and *e* edges from them.
+    mutating func cyclic(among ids: [Int]) -> [[Int]] {
+        var cyclic: [[Int]] = []
+        var found: UInt32 = 0
         var stack: [Int] = []
-        var isOnStack: Set<Int> = []
         var visits: [Visit] = []
 
         func enter(_ id: Int) {
-            lowest[id] = order.count
-            order[id] = order.count
+            order[id] = found
+            lowest[id] = found
+            found += 1
             stack.append(id)
-            isOnStack.insert(id)
             visits.append(Visit(id: id, next: 0))
         }
 
-        for start in ids.sorted() where order[start] == nil {
+        for id in ids { order[id] = .notFound }
+        for start in ids where order[start] == .notFound {
             enter(start)
             while var visit = visits.popLast() {
-                let successors = graph.successors(of: visit.id)
+                let successors = self.successors[Int(offsets[visit.id])..<Int(offsets[visit.id + 1])]
                 var child: Int?
                 while child == nil, visit.next < successors.count {
                     let successor = successors[successors.startIndex + visit.next]
                     visit.next += 1
-                    guard successor != .rejected, ids.contains(Int(successor)) else { continue }
-                    if order[Int(successor)] == nil {
+                    guard successor != .rejected else { continue }
+                    let place = order[Int(successor)]
+                    if place == .notFound {
                         child = Int(successor)
-                    } else if isOnStack.contains(Int(successor)) {
-                        lowest[visit.id] = min(lowest[visit.id, default: 0], order[Int(successor), default: 0])
+                    } else if place < .notFound {
+                        lowest[visit.id] = min(lowest[visit.id], place)
                     }
                 }
                 if let child {
@@ -49,15 +76,26 @@ struct Components {
                     continue
                 }
                 if lowest[visit.id] == order[visit.id], let place = stack.lastIndex(of: visit.id) {
-                    let component = Set(stack[place...])
+                    let component = Array(stack[place...])
                     stack.removeSubrange(place...)
-                    isOnStack.subtract(component)
+                    for id in component {
+                        order[id] = .outside
+                        numbers[id] = count
+                    }
+                    count += 1
                     if component.count > 1 || successors.contains(UInt32(visit.id)) { cyclic.append(component) }
                 }
-                if let parent = visits.last?.id {
-                    lowest[parent] = min(lowest[parent, default: 0], lowest[visit.id, default: 0])
-                }
+                if let parent = visits.last?.id { lowest[parent] = min(lowest[parent], lowest[visit.id]) }
             }
         }
+        return cyclic
     }
+}
+
+extension UInt32 {
+    /// The order of a state that belongs to the part and was not found yet.
+    fileprivate static var notFound: UInt32 { .max - 1 }
+
+    /// The order of a state that does not belong to the part, or whose component is complete.
+    fileprivate static var outside: UInt32 { .max }
 }

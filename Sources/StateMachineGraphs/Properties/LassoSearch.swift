@@ -142,28 +142,29 @@ struct LassoSearch<Definition: FiniteStateDefinition> {
     /// The largest sets of states through all of which a fair run can go round.
     private func fairComponents(of region: [Int]) -> [Set<Int>] {
         var fair: [Set<Int>] = []
-        var candidates = Components(of: graph, among: Set(region)).cyclic
+        var components = Components(of: graph)
+        var candidates = components.cyclic(among: region)
         while let component = candidates.popLast() {
             if assumptions.isEmpty {
-                fair.append(component)
+                fair.append(Set(component))
                 continue
             }
             var taken = ActionSet()
+            var always = assumptions.weak
             for id in component {
+                always.formIntersection(assumptions.possible(in: id))
                 for (place, successor) in graph.successors(of: id).enumerated()
-                where successor != .rejected && component.contains(Int(successor)) {
+                where successor != .rejected && components.areTogether(id, Int(successor)) {
                     taken.formUnion(assumptions.actions(of: place, in: id))
                 }
             }
-            let possible = component.map { ($0, assumptions.possible(in: $0)) }
-            let always = possible.reduce(assumptions.weak) { $0.intersection($1.1) }
             if !always.isSubset(of: taken) { continue }
             let missing = assumptions.strong.subtracting(taken)
-            let unfair = possible.filter { !$0.1.intersection(missing).isEmpty }.map(\.0)
-            if unfair.isEmpty {
-                fair.append(component)
+            let rest = component.filter { assumptions.possible(in: $0).intersection(missing).isEmpty }
+            if rest.count == component.count {
+                fair.append(Set(component))
             } else {
-                candidates += Components(of: graph, among: component.subtracting(unfair)).cyclic
+                candidates += components.cyclic(among: rest.sorted())
             }
         }
         return fair

@@ -1,0 +1,62 @@
+import StateMachineGraphs
+import StateMachines
+
+/// What is explored, and what is claimed about it.
+protocol BenchmarkModel: FiniteStateDefinition {
+    static var properties: [Property<Self>] { get }
+}
+
+extension Report {
+    /// The report on a model; nothing if there is none of this name and size.
+    init?(named name: String, options: Set<String>) throws {
+        switch (name, options.contains("--small"), options.contains("--large")) {
+        case ("go-back-n", false, false): try self.init(on: GoBackN<Large>.self, called: "large", options)
+        case ("go-back-n", true, false): try self.init(on: GoBackN<Small>.self, called: "small", options)
+        case ("filter-lock", true, false):
+            try self.init(on: FilterLock<FourProcesses>.self, called: "4 processes", options)
+        case ("filter-lock", false, false):
+            try self.init(on: FilterLock<FiveProcesses>.self, called: "5 processes", options)
+        case ("filter-lock", false, true):
+            try self.init(on: FilterLock<SixProcesses>.self, called: "6 processes", options)
+        case ("broken-filter-lock", true, false):
+            try self.init(on: FilterLock<Broken<FourProcesses>>.self, called: "4 processes", options)
+        case ("broken-filter-lock", false, false):
+            try self.init(on: FilterLock<Broken<FiveProcesses>>.self, called: "5 processes", options)
+        default: return nil
+        }
+    }
+}
+
+extension GoBackN: BenchmarkModel {
+    static var properties: [Property<Self>] {
+        [
+            .always("no more is outstanding than the window holds") { $0.outstanding <= Size.window },
+            .everyTransition("only what is delivered changes what is expected") {
+                $0.event == .deliverData || $0.before.expected == $0.after.expected
+            },
+            .alwaysPossible("the first message is acknowledged") { $0.base != 0 },
+        ]
+    }
+}
+
+extension FilterLock: BenchmarkModel {
+    static var properties: [Property<Self>] {
+        [
+            .never("two are in the critical section") { $0.criticalCount > 1 },
+            .everyTransition("only who moves changes its level") { step in
+                (0..<Size.processes).allSatisfy {
+                    $0 == step.event || step.before.level(of: $0) == step.after.level(of: $0)
+                }
+            },
+            .alwaysPossible("nobody takes part") { state in
+                !(0..<Size.processes).contains(where: state.takesPart)
+            },
+            .leadsTo(
+                "the first process comes in once it takes part",
+                from: { $0.takesPart(0) },
+                to: { $0.place(of: 0) == .critical },
+                assuming: [.weakForEachEvent]
+            ),
+        ]
+    }
+}

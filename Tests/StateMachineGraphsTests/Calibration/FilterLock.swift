@@ -1,0 +1,1 @@
+../../../Benchmarks/Sources/exploration/FilterLock.swift
