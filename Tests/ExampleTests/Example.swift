@@ -65,6 +65,12 @@ final class Example: Sendable {
         await eventually { output.text.contains(text) }
     }
 
+    /// Waits until the example has written so many lines, and returns all that it has written so far.
+    func lines(atLeast count: Int) async -> [String] {
+        _ = await eventually { output.text.count { $0 == "\n" } >= count || output.isClosed }
+        return output.text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
+    }
+
     /// Sends the example a signal.
     func interrupt(_ signal: Int32 = SIGINT) {
         kill(process.processIdentifier, signal)
