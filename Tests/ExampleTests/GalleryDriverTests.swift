@@ -14,6 +14,10 @@ private actor GalleryVisit<Definition: FiniteStateDefinition>: SystemUnderTest {
     }
 
     private let example: Example
+    private let name = "\(Definition.self)"
+
+    /// How many lines the machine is introduced with: its name, where it is, perhaps what goes on, and the events.
+    private let headCount: Int
 
     /// How many lines a list of the states has.
     private let stateCount: Int
@@ -21,13 +25,25 @@ private actor GalleryVisit<Definition: FiniteStateDefinition>: SystemUnderTest {
     /// How many lines have been read.
     private var readCount: Int
 
+    private var isFresh = true
+
     init(_ graph: StateGraph<Definition>) throws {
         // Phases take minutes: the visitor ends them.
-        example = try Example("gallery", ["\(Definition.self)", "--second", "60000"])
+        example = try Example("gallery", [name, "--second", "60000"])
         stateCount = Set(graph.states.map { Name(of: $0).path }).count
-        // The machine's name, where it is, perhaps what goes on, and the events.
         let first = try #require(graph.states.first)
-        readCount = 2 + (first.activities.isEmpty ? 0 : 1) + first.sampleEvents.count
+        headCount = 2 + (first.activities.isEmpty ? 0 : 1) + first.sampleEvents.count
+        readCount = headCount
+    }
+
+    /// Has the machine begin anew: the visitor goes back to the choice of machines.
+    func begin() async throws {
+        if isFresh {
+            isFresh = false
+        } else {
+            _ = try await ask(":back", lineCount: 6)
+            _ = try await ask(name, lineCount: headCount)
+        }
     }
 
     func apply(_ event: Definition.Event) async throws -> Acceptance {
@@ -66,8 +82,9 @@ private actor GalleryVisit<Definition: FiniteStateDefinition>: SystemUnderTest {
     ) async throws {
         let graph = try StateGraph(exploring: definition)
         let coverage = TransitionCoverage(of: graph)
+        let visit = try GalleryVisit(graph)
         for trace in try graph.traces(.transitions) + graph.traces(.rejections) {
-            let visit = try GalleryVisit(graph)
+            try await visit.begin()
             for event in way(trace.initial) { #expect(try await visit.apply(event) == .accepted) }
             try await trace.run(
                 on: visit,
@@ -75,10 +92,10 @@ private actor GalleryVisit<Definition: FiniteStateDefinition>: SystemUnderTest {
                 expecting: { Name(of: $0).path.joined(separator: ".") },
                 onStep: coverage.record
             )
-            let result = await visit.end()
-            #expect(result.status == 0)
-            #expect(result.errors == "")
         }
+        let result = await visit.end()
+        #expect(result.status == 0)
+        #expect(result.errors == "")
         for goal in TransitionCoverage<Definition>.Goal.allCases { try coverage.require(goal) }
     }
 

@@ -7,6 +7,28 @@ import StateMachines
 import TestSupport
 import Testing
 
+/// What can be seen of a model and its service.
+private struct Screen: Hashable {
+    let state: [String]
+    let hasFocus: Bool
+    let hasCancelButton: Bool
+    let hasMessage: Bool
+
+    /// How many requests the service has to answer.
+    let requests: Int
+}
+
+extension Screen {
+    /// What has to be seen in a state.
+    init(of state: ImageSearchState) {
+        self.state = Name(of: state).path
+        hasFocus = state == .searching
+        hasCancelButton = state == .searching
+        hasMessage = state.errorMessage != nil
+        requests = state.activities.contains { $0 != .editing } ? 1 : 0
+    }
+}
+
 /// A model that asks a service, and everything that can happen to the two.
 @MainActor
 private final class SearchWorld: SystemUnderTest {
@@ -55,8 +77,18 @@ private final class SearchWorld: SystemUnderTest {
         }
     }
 
-    /// The state without what was searched and found.
-    func observe() -> [String] { Name(of: model.state).path }
+    /// Looks at the model at once, and at the service when the request has come, or has been given up.
+    func observe() async -> Screen {
+        let expected = Screen(of: model.state)
+        _ = await eventually { service.requestsInProgress == expected.requests }
+        return Screen(
+            state: Name(of: model.state).path,
+            hasFocus: model.isSearching,
+            hasCancelButton: model.showsCancelButton,
+            hasMessage: model.errorMessage != nil,
+            requests: service.requestsInProgress
+        )
+    }
 }
 
 /// The model, with a service that answers, fails, and is not waited for, along generated suites.
@@ -71,7 +103,7 @@ private final class SearchWorld: SystemUnderTest {
             try await trace.run(
                 on: world,
                 limit: .seconds(90),
-                expecting: { Name(of: $0).path },
+                expecting: Screen.init,
                 onStep: coverage.record
             )
             run.cancel()

@@ -7,6 +7,24 @@ import StateMachines
 import TestSupport
 import Testing
 
+/// What can be seen of a model and its feed.
+private struct Screen: Hashable {
+    let state: RemoteContentState
+    let hasMessage: Bool
+
+    /// How many requests the service has to answer.
+    let requests: Int
+}
+
+extension Screen {
+    /// What has to be seen in a state.
+    init(of state: RemoteContentState) {
+        self.state = state
+        hasMessage = state == .error
+        requests = state.isLoading ? 1 : 0
+    }
+}
+
 /// A model that reads a feed, and everything that can happen to the two.
 @MainActor
 private final class FeedWorld: SystemUnderTest {
@@ -62,7 +80,16 @@ private final class FeedWorld: SystemUnderTest {
         }
     }
 
-    func observe() -> RemoteContentState { model.state }
+    /// Looks at the model at once, and at the service when the request has come, or has been answered.
+    func observe() async -> Screen {
+        let expected = Screen(of: model.state)
+        _ = await eventually { service.requestsInProgress == expected.requests }
+        return Screen(
+            state: model.state,
+            hasMessage: model.errorMessage != nil,
+            requests: service.requestsInProgress
+        )
+    }
 }
 
 /// The model, with a feed that answers and fails, along generated suites.
@@ -86,7 +113,14 @@ private final class FeedWorld: SystemUnderTest {
         let graph = try StateGraph(exploring: RemoteContentState.self)
         let coverage = TransitionCoverage(of: graph)
         for trace in try graph.traces(.transitionPairs) + graph.traces(.rejections) {
-            try await withWorld { try await trace.run(on: $0, limit: .seconds(90), onStep: coverage.record) }
+            try await withWorld { world in
+                try await trace.run(
+                    on: world,
+                    limit: .seconds(90),
+                    expecting: Screen.init,
+                    onStep: coverage.record
+                )
+            }
         }
         for goal in TransitionCoverage<RemoteContentState>.Goal.allCases { try coverage.require(goal) }
     }
@@ -100,7 +134,7 @@ private final class FeedWorld: SystemUnderTest {
                 let system = AnySystem<RemoteContentState.Event, FlatRemoteContentState> {
                     try await world.apply($0)
                 } observe: {
-                    FlatRemoteContentState(seen: await world.observe())
+                    FlatRemoteContentState(seen: await world.observe().state)
                 }
                 try await trace.run(on: system, limit: .seconds(90), onStep: coverage.record)
             }
@@ -120,7 +154,7 @@ private final class FeedWorld: SystemUnderTest {
                 let system = AnySystem<DataPresence.Event, DataPresence?> {
                     try await world.apply($0.ofParent)
                 } observe: {
-                    await world.observe().presence
+                    await world.observe().state.presence
                 }
                 try await trace.run(on: system, limit: .seconds(90), expecting: { $0 }, onStep: coverage.record)
             }

@@ -8,6 +8,26 @@ import StreamMachine
 import TestSupport
 import Testing
 
+/// What can be seen of a model and its camera.
+private struct Screen: Hashable {
+    let state: [String]
+    let hasPlayer: Bool
+    let hasMessage: Bool
+
+    /// How many requests the camera answers.
+    let requests: Int
+}
+
+extension Screen {
+    /// What has to be seen in a state.
+    init(of state: StreamState) {
+        self.state = Name(of: state).path
+        hasPlayer = state.isStreaming
+        hasMessage = state.errorMessage != nil
+        requests = state.activities.contains(.connection) ? 1 : 0
+    }
+}
+
 /// A model that watches a camera, and everything that can happen to the two.
 @MainActor
 private final class StreamWorld: SystemUnderTest {
@@ -63,8 +83,17 @@ private final class StreamWorld: SystemUnderTest {
         }
     }
 
-    /// The state without its message.
-    func observe() -> [String] { Name(of: model.state).path }
+    /// Looks at the model at once, and at the camera when the connection has been made, or has ended.
+    func observe() async -> Screen {
+        let expected = Screen(of: model.state)
+        _ = await eventually { camera.requestsInProgress == expected.requests }
+        return Screen(
+            state: Name(of: model.state).path,
+            hasPlayer: model.player != nil,
+            hasMessage: model.errorMessage != nil,
+            requests: camera.requestsInProgress
+        )
+    }
 }
 
 /// The model, with a camera that sends pictures, keeps silent, and goes away, along generated suites.
@@ -83,7 +112,7 @@ private final class StreamWorld: SystemUnderTest {
             try await trace.run(
                 on: world,
                 limit: .seconds(90),
-                expecting: { Name(of: $0).path },
+                expecting: Screen.init,
                 onStep: coverage.record
             )
             run.cancel()

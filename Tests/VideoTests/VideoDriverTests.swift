@@ -7,12 +7,40 @@ import TestSupport
 import Testing
 import VideoMachine
 
+/// What can be seen of a model, its service and its folder.
+private struct Screen: Hashable {
+    let state: [String]
+
+    /// Whether the whole video is in the folder.
+    let hasVideo: Bool
+
+    /// Whether there is anything in the folder that nobody needs any more.
+    let hasLeftovers: Bool
+
+    /// How many requests the service answers.
+    let requests: Int
+
+    /// Whether the video runs: somebody waits for time to pass.
+    let isRunning: Bool
+}
+
+extension Screen {
+    /// What has to be seen in a state.
+    init(of state: VideoState) {
+        self.state = Name(of: state).path
+        hasVideo = state.playback != nil
+        hasLeftovers = false
+        requests = state.download == nil ? 0 : 1
+        isRunning = state.activities.contains(.advancing)
+    }
+}
+
 /// A model that downloads and plays a video, and everything that can happen to it.
 @MainActor
 private final class VideoWorld: SystemUnderTest {
     let model: VideoModel
     let witness: Witness<VideoState>
-    private let service: VideoService
+    private let studio: Studio
 
     /// A piece of the video comes with each twentieth of a second.
     private let pieces: ManualClock
@@ -21,7 +49,7 @@ private final class VideoWorld: SystemUnderTest {
     private let time = ManualClock()
 
     init(_ studio: Studio, pieces: ManualClock) {
-        service = studio.service
+        self.studio = studio
         self.pieces = pieces
         model = VideoModel(source: studio.source, downloader: studio.downloader(), clock: time)
         witness = Witness(model.machine, properties: VideoState.properties)
@@ -58,10 +86,9 @@ private final class VideoWorld: SystemUnderTest {
         case .didFinishDownload:
             return try await witness.accepts(event, urging: { [pieces] in pieces.advance(by: .seconds(60)) })
         case .didFailDownload:
-            defer { try? service.setFault(nil) }
-            return try await witness.accepts(event, after: { [service] in try service.setFault(.refused) })
+            defer { try? studio.service.setFault(nil) }
+            return try await witness.accepts(event, after: { [studio] in try studio.service.setFault(.refused) })
         case .didProgress:
-            try await time.waitForSleepers()
             return try await witness.accepts(event, after: { [time] in time.advance(by: .milliseconds(100)) })
         case .didPlayToEnd:
             return try await witness.accepts(event, urging: { [time] in time.advance(by: .seconds(60)) })
@@ -69,8 +96,24 @@ private final class VideoWorld: SystemUnderTest {
         }
     }
 
-    /// The state without its files and numbers.
-    func observe() -> [String] { Name(of: model.state).path }
+    /// Looks at the model at once, and at the rest when it has followed.
+    func observe() async -> Screen {
+        let expected = Screen(of: model.state)
+        _ = await eventually { screen == expected }
+        return screen
+    }
+
+    private var screen: Screen {
+        let files = studio.files
+        let mayHavePartialFile = model.state.download != nil || model.state.failureReason != nil
+        return Screen(
+            state: Name(of: model.state).path,
+            hasVideo: files.contains("ocean.mov"),
+            hasLeftovers: !mayHavePartialFile && files.contains { $0 != "ocean.mov" },
+            requests: studio.service.requestsInProgress,
+            isRunning: time.sleeperCount > 0
+        )
+    }
 }
 
 extension VideoState.Event {
@@ -104,7 +147,7 @@ extension VideoState.Event {
             try await trace.run(
                 on: world,
                 limit: .seconds(90),
-                expecting: { Name(of: $0).path },
+                expecting: Screen.init,
                 onStep: coverage.record
             )
             run.cancel()
@@ -117,7 +160,7 @@ extension VideoState.Event {
     @Test func `the model goes every way that the state machine goes`() async throws {
         let graph = try StateGraph(exploring: VideoState.self)
         let coverage = TransitionCoverage(of: graph)
-        for trace in try graph.traces(.transitions) + graph.traces(.rejections) {
+        for trace in try graph.traces(.transitionPairs) + graph.traces(.rejections) {
             try await run(trace.keeping(Self.canHappen), coverage)
         }
         for goal in TransitionCoverage<VideoState>.Goal.allCases { try coverage.require(goal) }
