@@ -65,10 +65,10 @@ final class Example: Sendable {
         await eventually { output.text.contains(text) }
     }
 
-    /// Waits until the example has written so many lines, and returns all that it has written so far.
-    func lines(atLeast count: Int) async -> [String] {
-        _ = await eventually { output.text.count { $0 == "\n" } >= count || output.isClosed }
-        return output.text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
+    /// Waits until there are so many lines behind a number of other ones, and returns them.
+    func lines(from start: Int, count: Int) async -> [String] {
+        _ = await eventually { output.lineCount >= start + count || output.isClosed }
+        return output.lines(from: start)
     }
 
     /// Sends the example a signal.

@@ -27,6 +27,9 @@ private actor GalleryVisit<Definition: FiniteStateDefinition>: SystemUnderTest {
 
     private var isFresh = true
 
+    /// The line with the present state.
+    private var present: String?
+
     init(_ graph: StateGraph<Definition>) throws {
         // Phases take minutes: the visitor ends them.
         example = try Example("gallery", [name, "--second", "60000"])
@@ -38,6 +41,7 @@ private actor GalleryVisit<Definition: FiniteStateDefinition>: SystemUnderTest {
 
     /// Has the machine begin anew: the visitor goes back to the choice of machines.
     func begin() async throws {
+        present = nil
         if isFresh {
             isFresh = false
         } else {
@@ -47,25 +51,27 @@ private actor GalleryVisit<Definition: FiniteStateDefinition>: SystemUnderTest {
     }
 
     func apply(_ event: Definition.Event) async throws -> Acceptance {
-        let lines = try await ask("\(Name(of: event))", lineCount: 1)
+        let lines = try await ask("\(Name(of: event))\n:states", lineCount: 1 + stateCount)
+        present = lines.dropFirst().first { $0.hasPrefix("● ") }
         return lines.first?.hasSuffix(" → –") == true ? .rejected : .accepted
     }
 
     /// The present state among all, as the visitor is shown it.
     func observe() async throws -> String? {
-        let lines = try await ask(":states", lineCount: stateCount)
-        return lines.first { $0.hasPrefix("● ") }.map { String($0.dropFirst(2)) }
+        if present == nil {
+            present = try await ask(":states", lineCount: stateCount).first { $0.hasPrefix("● ") }
+        }
+        return present.map { String($0.dropFirst(2)) }
     }
 
     func end() async -> Example.Result { await example.end() }
 
-    private func ask(_ line: String, lineCount: Int) async throws -> ArraySlice<String> {
-        let start = readCount
-        readCount += lineCount
+    private func ask(_ line: String, lineCount: Int) async throws -> [String] {
         example.type("\(line)\n")
-        let lines = await example.lines(atLeast: readCount)
-        guard lines.count == readCount else { throw Silence(written: lines) }
-        return lines[start...]
+        let lines = await example.lines(from: readCount, count: lineCount)
+        guard lines.count == lineCount else { throw Silence(written: lines) }
+        readCount += lineCount
+        return lines
     }
 }
 
