@@ -96,7 +96,8 @@ private final class SearchWorld: SystemUnderTest {
 @Suite(.timeLimit(.minutes(4))) struct ImageSearchDriverTests {
     private func run(_ trace: Trace<ImageSearchState>, _ coverage: TransitionCoverage<ImageSearchState>) async throws {
         let time = ManualClock()
-        try await withService(latency: SearchWorld.latency, clock: time) { client, service in
+        // A client that is patient: a request that nobody has given up stays.
+        try await withService(latency: SearchWorld.latency, clock: time, timeout: .seconds(600)) { client, service in
             let world = SearchWorld(client, service, time: time)
             let run = Task { try await world.model.run() }
             defer { run.cancel() }

@@ -97,7 +97,8 @@ private final class FeedWorld: SystemUnderTest {
 @Suite(.timeLimit(.minutes(4))) struct FeedDriverTests {
     private func withWorld(_ body: (FeedWorld) async throws -> Void) async throws {
         let time = ManualClock()
-        try await withFeed(latency: FeedWorld.latency, clock: time) { client, service in
+        // A client that is patient: a request that nobody has given up stays.
+        try await withFeed(latency: FeedWorld.latency, clock: time, timeout: .seconds(600)) { client, service in
             let world = FeedWorld(client, service, time: time)
             world.model.start()
             let run = Task { try await world.model.run() }

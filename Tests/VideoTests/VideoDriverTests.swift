@@ -51,7 +51,7 @@ private final class VideoWorld: SystemUnderTest {
     init(_ studio: Studio, pieces: ManualClock) {
         self.studio = studio
         self.pieces = pieces
-        model = VideoModel(source: studio.source, downloader: studio.downloader(), clock: time)
+        model = VideoModel(source: studio.source, downloader: studio.downloader(timeout: .seconds(600)), clock: time)
         witness = Witness(model.machine, properties: VideoState.properties)
     }
 
