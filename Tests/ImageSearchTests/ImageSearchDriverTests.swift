@@ -8,20 +8,24 @@ import TestSupport
 import Testing
 
 /// What can be seen of a model and its service.
-private struct Screen: Hashable {
-    let state: [String]
+private struct Screen: Hashable, CustomStringConvertible {
+    let state: String
     let hasFocus: Bool
     let hasCancelButton: Bool
     let hasMessage: Bool
 
     /// How many requests the service has to answer.
     let requests: Int
+
+    var description: String {
+        "\(state), focus: \(hasFocus && hasCancelButton), message: \(hasMessage), requests: \(requests)"
+    }
 }
 
 extension Screen {
     /// What has to be seen in a state.
     init(of state: ImageSearchState) {
-        self.state = Name(of: state).path
+        self.state = Name(of: state).path.joined(separator: ".")
         hasFocus = state == .searching
         hasCancelButton = state == .searching
         hasMessage = state.errorMessage != nil
@@ -82,7 +86,7 @@ private final class SearchWorld: SystemUnderTest {
         let expected = Screen(of: model.state)
         _ = await eventually { service.requestsInProgress == expected.requests }
         return Screen(
-            state: Name(of: model.state).path,
+            state: Name(of: model.state).path.joined(separator: "."),
             hasFocus: model.isSearching,
             hasCancelButton: model.showsCancelButton,
             hasMessage: model.errorMessage != nil,
@@ -99,16 +103,14 @@ private final class SearchWorld: SystemUnderTest {
         // A client that is patient: a request that nobody has given up stays.
         try await withService(latency: SearchWorld.latency, clock: time, timeout: .seconds(600)) { client, service in
             let world = SearchWorld(client, service, time: time)
-            let run = Task { try await world.model.run() }
-            defer { run.cancel() }
-            try await trace.run(
-                on: world,
-                limit: .seconds(90),
-                expecting: Screen.init,
-                onStep: coverage.record
-            )
-            run.cancel()
-            _ = await run.result
+            try await running({ try await world.model.run() }) {
+                try await trace.run(
+                    on: world,
+                    limit: .seconds(90),
+                    expecting: Screen.init,
+                    onStep: coverage.record
+                )
+            }
             #expect(world.witness.complaints.isEmpty)
         }
     }

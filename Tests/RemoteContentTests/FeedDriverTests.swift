@@ -8,12 +8,16 @@ import TestSupport
 import Testing
 
 /// What can be seen of a model and its feed.
-private struct Screen: Hashable {
+private struct Screen: Hashable, CustomStringConvertible {
     let state: RemoteContentState
     let hasMessage: Bool
 
     /// How many requests the service has to answer.
     let requests: Int
+
+    var description: String {
+        "\(state), message: \(hasMessage), requests: \(requests)"
+    }
 }
 
 extension Screen {
@@ -101,11 +105,9 @@ private final class FeedWorld: SystemUnderTest {
         try await withFeed(latency: FeedWorld.latency, clock: time, timeout: .seconds(600)) { client, service in
             let world = FeedWorld(client, service, time: time)
             world.model.start()
-            let run = Task { try await world.model.run() }
-            defer { run.cancel() }
-            try await body(world)
-            run.cancel()
-            _ = await run.result
+            try await running({ try await world.model.run() }) {
+                try await body(world)
+            }
             #expect(world.witness.complaints.isEmpty)
         }
     }

@@ -9,19 +9,23 @@ import TestSupport
 import Testing
 
 /// What can be seen of a model and its camera.
-private struct Screen: Hashable {
-    let state: [String]
+private struct Screen: Hashable, CustomStringConvertible {
+    let state: String
     let hasPlayer: Bool
     let hasMessage: Bool
 
     /// How many requests the camera answers.
     let requests: Int
+
+    var description: String {
+        "\(state), player: \(hasPlayer), message: \(hasMessage), requests: \(requests)"
+    }
 }
 
 extension Screen {
     /// What has to be seen in a state.
     init(of state: StreamState) {
-        self.state = Name(of: state).path
+        self.state = Name(of: state).path.joined(separator: ".")
         hasPlayer = state.isStreaming
         hasMessage = state.errorMessage != nil
         requests = state.activities.contains(.connection) ? 1 : 0
@@ -88,7 +92,7 @@ private final class StreamWorld: SystemUnderTest {
         let expected = Screen(of: model.state)
         _ = await eventually { camera.requestsInProgress == expected.requests }
         return Screen(
-            state: Name(of: model.state).path,
+            state: Name(of: model.state).path.joined(separator: "."),
             hasPlayer: model.player != nil,
             hasMessage: model.errorMessage != nil,
             requests: camera.requestsInProgress
@@ -107,16 +111,14 @@ private final class StreamWorld: SystemUnderTest {
         // A picture is whole when the next one begins, so that there is none before the clock is moved.
         try await withCamera(announcesLength: false, clock: pictures) { camera, address in
             let world = StreamWorld(camera, at: address, pictures: pictures)
-            let run = Task { try await world.model.run() }
-            defer { run.cancel() }
-            try await trace.run(
-                on: world,
-                limit: .seconds(90),
-                expecting: Screen.init,
-                onStep: coverage.record
-            )
-            run.cancel()
-            _ = await run.result
+            try await running({ try await world.model.run() }) {
+                try await trace.run(
+                    on: world,
+                    limit: .seconds(90),
+                    expecting: Screen.init,
+                    onStep: coverage.record
+                )
+            }
             #expect(world.witness.complaints.isEmpty)
         }
     }

@@ -45,6 +45,28 @@ package final class Witness<Definition: FiniteStateDefinition> {
     }
 }
 
+/// Lets a driver work while something is done with it, and then cancels it and waits for its end.
+///
+/// - Throws: What goes wrong meanwhile; ``NeverEnded`` if the driver does not end.
+@MainActor
+package func running(
+    _ driver: @escaping @MainActor () async throws -> Void,
+    while body: () async throws -> Void
+) async throws {
+    let end = Journal<Void>()
+    let run = Task {
+        defer { end.note(()) }
+        try await driver()
+    }
+    defer { run.cancel() }
+    try await body()
+    run.cancel()
+    guard await eventually({ !end.entries.isEmpty }) else { throw NeverEnded() }
+}
+
+/// A driver that was cancelled goes on.
+package struct NeverEnded: Error {}
+
 /// The world did not bring an event about.
 package struct NothingHappened: Error {
     package let event: String

@@ -8,8 +8,8 @@ import Testing
 import VideoMachine
 
 /// What can be seen of a model, its service and its folder.
-private struct Screen: Hashable {
-    let state: [String]
+private struct Screen: Hashable, CustomStringConvertible {
+    let state: String
 
     /// Whether the whole video is in the folder.
     let hasVideo: Bool
@@ -22,12 +22,16 @@ private struct Screen: Hashable {
 
     /// Whether the video runs: somebody waits for time to pass.
     let isRunning: Bool
+
+    var description: String {
+        "\(state), video: \(hasVideo), left: \(hasLeftovers), asks: \(requests), runs: \(isRunning)"
+    }
 }
 
 extension Screen {
     /// What has to be seen in a state.
     init(of state: VideoState) {
-        self.state = Name(of: state).path
+        self.state = Name(of: state).path.joined(separator: ".")
         hasVideo = state.playback != nil
         hasLeftovers = false
         requests = state.download == nil ? 0 : 1
@@ -107,7 +111,7 @@ private final class VideoWorld: SystemUnderTest {
         let files = studio.files
         let mayHavePartialFile = model.state.download != nil || model.state.failureReason != nil
         return Screen(
-            state: Name(of: model.state).path,
+            state: Name(of: model.state).path.joined(separator: "."),
             hasVideo: files.contains("ocean.mov"),
             hasLeftovers: !mayHavePartialFile && files.contains { $0 != "ocean.mov" },
             requests: studio.service.requestsInProgress,
@@ -142,16 +146,14 @@ extension VideoState.Event {
         let pieces = ManualClock()
         try await withStudio(bytesPerSecond: 20_000, clock: pieces) { studio in
             let world = VideoWorld(studio, pieces: pieces)
-            let run = Task { try await world.model.run() }
-            defer { run.cancel() }
-            try await trace.run(
-                on: world,
-                limit: .seconds(90),
-                expecting: Screen.init,
-                onStep: coverage.record
-            )
-            run.cancel()
-            _ = await run.result
+            try await running({ try await world.model.run() }) {
+                try await trace.run(
+                    on: world,
+                    limit: .seconds(90),
+                    expecting: Screen.init,
+                    onStep: coverage.record
+                )
+            }
             #expect(studio.files.allSatisfy { $0 == "ocean.mov" })
             #expect(world.witness.complaints.isEmpty)
         }

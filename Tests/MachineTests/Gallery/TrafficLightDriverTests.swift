@@ -59,11 +59,9 @@ extension TrafficLight {
         let coverage = TransitionCoverage(of: graph)
         for trace in try graph.traces(.transitionPairs) + graph.traces(.rejections) {
             let crossing = Crossing()
-            let run = Task { try await crossing.run() }
-            defer { run.cancel() }
-            try await trace.run(on: crossing, limit: .seconds(90), onStep: coverage.record)
-            run.cancel()
-            _ = await run.result
+            try await running(crossing.run) {
+                try await trace.run(on: crossing, limit: .seconds(90), onStep: coverage.record)
+            }
             #expect(crossing.witness.complaints.isEmpty)
         }
         for goal in TransitionCoverage<TrafficLight>.Goal.allCases { try coverage.require(goal) }
