@@ -6,6 +6,11 @@ import StateMachines
 import TestSupport
 import Testing
 
+/// A timer runs where none should, or none where one should.
+private struct WrongTimers: Error {
+    let count: Int
+}
+
 /// A light with its timers, on a clock that stands still until the time of a phase is to be up.
 @MainActor
 private final class Crossing: SystemUnderTest {
@@ -34,8 +39,9 @@ private final class Crossing: SystemUnderTest {
     }
 
     /// Looks at the light when a timer runs, or none, as it has to be.
-    func observe() async -> TrafficLight {
-        #expect(await eventually { clock.sleeperCount == (light.state.phase == nil ? 0 : 1) })
+    func observe() async throws -> TrafficLight {
+        let isRight = await eventually { clock.sleeperCount == (light.state.phase == nil ? 0 : 1) }
+        guard isRight else { throw WrongTimers(count: clock.sleeperCount) }
         return light.state
     }
 }
