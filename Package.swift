@@ -141,7 +141,11 @@ let package = Package(
             ],
             path: "Tests/Readers/reader-fixtures"
         ),
-        .target(name: "TestSupport", dependencies: ["Locking"], path: "Tests/TestSupport"),
+        .target(
+            name: "TestSupport",
+            dependencies: ["Locking", "StateMachineGraphs", "StateMachineTesting", "StateMachines"],
+            path: "Tests/TestSupport"
+        ),
         .testTarget(
             name: "StateMachinesTests",
             dependencies: ["Locking", "StateMachineGraphs", "StateMachineTesting", "StateMachines", "TestSupport"]
@@ -172,37 +176,39 @@ let package = Package(
         .testTarget(
             name: "ImageSearchTests",
             dependencies: [
-                "ImageSearchMachine", "LoopbackHTTP", "LoopbackImageService", "StateMachines", "TestSupport",
+                "ImageSearchMachine", "LoopbackHTTP", "LoopbackImageService", "MachineProperties",
+                "StateMachineGraphs", "StateMachineTesting", "StateMachines", "TestSupport",
             ]
         ),
         .testTarget(
             name: "RemoteContentTests",
             dependencies: [
-                "LoopbackFeed", "LoopbackHTTP", "RemoteContentMachine", "StateMachineGraphs", "StateMachines",
-                "TestSupport",
+                "LoopbackFeed", "LoopbackHTTP", "MachineProperties", "RemoteContentMachine", "StateMachineGraphs",
+                "StateMachineTesting", "StateMachines", "TestSupport",
             ]
         ),
         .testTarget(
             name: "StreamTests",
             dependencies: [
-                "Locking", "LoopbackCamera", "LoopbackHTTP", "StateMachineGraphs", "StateMachineTesting",
-                "StateMachines", "StreamMachine", "TestSupport",
+                "Locking", "LoopbackCamera", "LoopbackHTTP", "MachineProperties", "StateMachineGraphs",
+                "StateMachineTesting", "StateMachines", "StreamMachine", "TestSupport",
             ]
         ),
         .testTarget(
             name: "VideoTests",
             dependencies: [
-                "LoopbackHTTP", "LoopbackVideoService", "StateMachineGraphs", "StateMachineTesting", "StateMachines",
-                "TestSupport", "VideoMachine",
+                "LoopbackHTTP", "LoopbackVideoService", "MachineProperties", "StateMachineGraphs",
+                "StateMachineTesting", "StateMachines", "TestSupport", "VideoMachine",
             ],
             resources: [.copy("Media")]
         ),
         .testTarget(
             name: "ExampleTests",
             dependencies: [
-                "Locking", "LoopbackCamera", "LoopbackFeed", "LoopbackHTTP", "LoopbackImageService",
-                "LoopbackVideoService", "StateMachineDiagrams", "StateMachineGraphs", "StateMachines",
-                "TerminalSupport", "TestSupport", "TransitionTables", "VideoMachine", "gallery", "image-search",
+                "GalleryMachines", "Locking", "LoopbackCamera", "LoopbackFeed", "LoopbackHTTP",
+                "LoopbackImageService", "LoopbackVideoService", "StateMachineDiagrams", "StateMachineGraphs",
+                "StateMachineTesting", "StateMachines", "StreamMachine", "TerminalSupport", "TestSupport",
+                "TransitionTables", "VideoMachine", "gallery", "image-search",
                 "remote-content", "stream-monitor", "transition-tables", "video",
             ]
         ),

@@ -65,6 +65,12 @@ final class Example: Sendable {
         await eventually { output.text.contains(text) }
     }
 
+    /// Waits until there are so many lines behind a number of other ones, and returns them.
+    func lines(from start: Int, count: Int) async -> [String] {
+        _ = await eventually { output.lineCount >= start + count || output.isClosed }
+        return output.lines(from: start)
+    }
+
     /// Sends the example a signal.
     func interrupt(_ signal: Int32 = SIGINT) {
         kill(process.processIdentifier, signal)

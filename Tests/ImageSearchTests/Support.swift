@@ -6,12 +6,13 @@ import Testing
 /// A client of an embedded service, and the service.
 func withService(
     latency: Duration = .zero,
+    clock: some Clock<Duration> = ContinuousClock(),
     fault: Fault? = nil,
     timeout: Duration = .seconds(60),
     isolation: isolated (any Actor)? = #isolation,
     _ body: (ImageSearchClient, ImageService) async throws -> Void
 ) async throws {
-    let service = try ImageService(latency: latency, fault: fault)
+    let service = try ImageService(latency: latency, clock: clock, fault: fault)
     defer { service.stop() }
     let endpoint = try #require(URL(string: service.endpoint))
     try await body(ImageSearchClient(endpoint: endpoint, key: "test", timeout: timeout), service)

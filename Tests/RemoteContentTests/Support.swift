@@ -10,12 +10,13 @@ func withFeed(
     _ format: FeedFormat = .rss,
     editions: [[FeedEntry]] = FeedEdition.bundled,
     latency: Duration = .zero,
+    clock: some Clock<Duration> = ContinuousClock(),
     fault: FeedFault? = nil,
     timeout: Duration = .seconds(60),
     isolation: isolated (any Actor)? = #isolation,
     _ body: (FeedClient, FeedService) async throws -> Void
 ) async throws {
-    let service = try FeedService(editions: editions, latency: latency, fault: fault)
+    let service = try FeedService(editions: editions, latency: latency, clock: clock, fault: fault)
     defer { service.stop() }
     let address = try #require(URL(string: service.address(of: format)))
     try await body(FeedClient(address: address, timeout: timeout), service)

@@ -4,14 +4,20 @@ import StreamMachine
 import TestSupport
 import Testing
 
-/// A camera that takes a picture every twentieth of a second, and its address.
+/// A camera that takes a picture every twentieth of a second of a clock, and its address.
 func withCamera(
     fault: CameraFault? = nil,
     announcesLength: Bool = true,
+    clock: some Clock<Duration> = ContinuousClock(),
     isolation: isolated (any Actor)? = #isolation,
     _ body: (LoopbackCamera, URL) async throws -> Void
 ) async throws {
-    let camera = try LoopbackCamera(framesPerSecond: 20, announcesLength: announcesLength, fault: fault)
+    let camera = try LoopbackCamera(
+        framesPerSecond: 20,
+        clock: clock,
+        announcesLength: announcesLength,
+        fault: fault
+    )
     defer { camera.stop() }
     try await body(camera, try #require(URL(string: camera.address)))
 }

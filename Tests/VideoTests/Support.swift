@@ -37,11 +37,12 @@ struct Studio {
 func withStudio(
     video: StoredResource = Studio.video,
     bytesPerSecond: Int? = nil,
+    clock: some Clock<Duration> = ContinuousClock(),
     fault: VideoFault? = nil,
     isolation: isolated (any Actor)? = #isolation,
     _ body: (Studio) async throws -> Void
 ) async throws {
-    let service = try VideoService(video: video, bytesPerSecond: bytesPerSecond, fault: fault)
+    let service = try VideoService(video: video, bytesPerSecond: bytesPerSecond, clock: clock, fault: fault)
     defer { service.stop() }
     let folder = URL.temporaryDirectory.appending(path: "VideoTests.\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

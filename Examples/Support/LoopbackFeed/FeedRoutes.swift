@@ -6,22 +6,33 @@ final class FeedRoutes: Sendable {
     private struct State {
         var fault: FeedFault?
 
+        /// What is in the feed, from one good answer to the next.
+        var editions: [[FeedEntry]]
+
+        /// What has been in the feed so far: the place of an edition is its tag.
+        var known: [[FeedEntry]] = []
+
         /// How many good answers there were.
         var answers = 0
     }
 
-    private let editions: [[FeedEntry]]
     private let latency: Duration
-    private let state = Locked(State())
+    private let clock: any Clock<Duration>
+    private let state: Locked<State>
 
-    init(editions: [[FeedEntry]], latency: Duration) {
-        self.editions = editions
+    init(editions: [[FeedEntry]], latency: Duration, clock: any Clock<Duration>) {
+        state = Locked(State(editions: editions))
         self.latency = latency
+        self.clock = clock
     }
 
     var fault: FeedFault? {
         get { state.withLock(\.fault) }
         set { state.withLock { $0.fault = newValue } }
+    }
+
+    func replaceEditions(by editions: [[FeedEntry]]) {
+        state.withLock { $0.editions = editions }
     }
 
     func handle(_ request: HTTPRequest, _ writer: HTTPResponseWriter) throws {
@@ -31,7 +42,7 @@ final class FeedRoutes: Sendable {
         guard let format = FeedFormat.allCases.first(where: { $0.path == request.path }) else {
             return try writer.respond(status: .notFound)
         }
-        try writer.wait(latency)
+        try writer.wait(latency, on: clock)
         switch fault {
         case nil: try answer(request, as: format, writer)
         case .status404: try writer.respond(status: .notFound)
@@ -58,13 +69,14 @@ final class FeedRoutes: Sendable {
     }
 
     private func answer(_ request: HTTPRequest, as format: FeedFormat, _ writer: HTTPResponseWriter) throws {
-        let number = state.withLock { state in
+        let (known, entries) = state.withLock { state in
             defer { state.answers += 1 }
-            return editions.isEmpty ? 0 : state.answers % editions.count
+            let editions = state.editions
+            let entries = editions.isEmpty ? [] : editions[state.answers % editions.count]
+            if !state.known.contains(entries) { state.known.append(entries) }
+            return (state.known, entries)
         }
-        let entries = editions.isEmpty ? [] : editions[number]
-        // The tag is the first edition that says the same.
-        let tag = "\"\(format.rawValue)-\(editions.firstIndex(of: entries) ?? 0)\""
+        let tag = "\"\(format.rawValue)-\(known.firstIndex(of: entries) ?? 0)\""
         if request.headers["If-None-Match"] == tag {
             return try writer.respond(status: .notModified, headers: ["ETag": tag])
         }

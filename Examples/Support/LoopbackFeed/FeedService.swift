@@ -22,14 +22,16 @@ public final class FeedService: Sendable {
     /// - Parameters:
     ///   - editions: What is in the feed, from one good answer to the next; behind the last one it begins anew.
     ///   - latency: How long it takes before an answer begins.
+    ///   - clock: What measures that time.
     ///   - fault: What goes wrong from the start.
     /// - Throws: `LoopbackServerError` if the system gives no socket.
     public init(
         editions: [[FeedEntry]] = FeedEdition.bundled,
         latency: Duration = .milliseconds(250),
+        clock: some Clock<Duration> = ContinuousClock(),
         fault: FeedFault? = nil
     ) throws(LoopbackServerError) {
-        let routes = FeedRoutes(editions: editions, latency: latency)
+        let routes = FeedRoutes(editions: editions, latency: latency, clock: clock)
         self.routes = routes
         server = try LoopbackServer { try routes.handle($0, $1) }
         try setFault(fault)
@@ -51,7 +53,7 @@ public final class FeedService: Sendable {
     /// How many requests are being answered, or are made to wait.
     public var requestsInProgress: Int { server.requestsInProgress }
 
-    /// Changes what goes wrong with the requests that begin from now on.
+    /// Changes what goes wrong with the requests whose answer begins from now on.
     ///
     /// ``FeedFault/refused`` also drops the connections there are; every other fault, or none, brings the service back under
     /// the same address.
@@ -66,6 +68,11 @@ public final class FeedService: Sendable {
                 try server.acceptConnections()
             }
         }
+    }
+
+    /// Replaces what is in the feed, from one good answer to the next.
+    public func replaceEditions(by editions: [[FeedEntry]]) {
+        routes.replaceEditions(by: editions)
     }
 
     /// Ends the service and whatever still waits for it; a second call finds nothing to do.

@@ -23,15 +23,17 @@ public final class ImageService: Sendable {
     ///
     /// - Parameters:
     ///   - latency: How long a search takes before its answer begins.
+    ///   - clock: What measures that time.
     ///   - fault: What goes wrong with searches from the start.
     ///   - slowDuration: How long the answer takes under ``Fault/slow``.
     /// - Throws: `LoopbackServerError` if the system gives no socket.
     public init(
         latency: Duration = .milliseconds(250),
+        clock: some Clock<Duration> = ContinuousClock(),
         fault: Fault? = nil,
         slowDuration: Duration = .seconds(3)
     ) throws(LoopbackServerError) {
-        let routes = ServiceRoutes(fault: nil, latency: latency, slowDuration: slowDuration)
+        let routes = ServiceRoutes(fault: nil, latency: latency, clock: clock, slowDuration: slowDuration)
         self.routes = routes
         server = try LoopbackServer { try routes.handle($0, $1) }
         try setFault(fault)
@@ -56,7 +58,7 @@ public final class ImageService: Sendable {
     /// How many requests are being answered, or are made to wait.
     public var requestsInProgress: Int { server.requestsInProgress }
 
-    /// Changes what goes wrong with the searches that begin from now on.
+    /// Changes what goes wrong with the searches whose answer begins from now on.
     ///
     /// ``Fault/refused`` also drops the connections there are; every other fault, or none, brings the service
     /// back under the same address.

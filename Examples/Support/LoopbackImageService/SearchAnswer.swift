@@ -5,11 +5,9 @@ import LoopbackHTTP
 struct SearchAnswer {
     let catalogue: ImageCatalogue
     let serverURL: String
-    let latency: Duration
     let slowDuration: Duration
 
     func write(to writer: HTTPResponseWriter, for request: HTTPRequest, fault: Fault?) throws {
-        try writer.wait(latency)
         switch fault {
         case .status500:
             try writer.respond(text: "[ERROR 500] Internal server error.", status: .internalServerError)

@@ -5,12 +5,14 @@ import Locking
 final class ServiceRoutes: Sendable {
     private let fault: Locked<Fault?>
     private let latency: Duration
+    private let clock: any Clock<Duration>
     private let slowDuration: Duration
     private let catalogue = ImageCatalogue.bundled
 
-    init(fault: Fault?, latency: Duration, slowDuration: Duration) {
+    init(fault: Fault?, latency: Duration, clock: any Clock<Duration>, slowDuration: Duration) {
         self.fault = Locked(fault)
         self.latency = latency
+        self.clock = clock
         self.slowDuration = slowDuration
     }
 
@@ -31,9 +33,9 @@ final class ServiceRoutes: Sendable {
             let answer = SearchAnswer(
                 catalogue: catalogue,
                 serverURL: writer.serverURL,
-                latency: latency,
                 slowDuration: slowDuration
             )
+            try writer.wait(latency, on: clock)
             return try answer.write(to: writer, for: request, fault: currentFault)
         }
         guard let (size, id) = PictureSize.parse(request.path), let record = catalogue.record(withID: id) else {

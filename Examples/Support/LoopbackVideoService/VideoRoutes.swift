@@ -13,10 +13,12 @@ final class VideoRoutes: Sendable {
 
     private let state: Locked<State>
     private let bytesPerSecond: Int?
+    private let clock: any Clock<Duration>
 
-    init(video: StoredResource, bytesPerSecond: Int?) {
+    init(video: StoredResource, bytesPerSecond: Int?, clock: any Clock<Duration>) {
         state = Locked(State(video: video))
         self.bytesPerSecond = bytesPerSecond
+        self.clock = clock
     }
 
     func setFault(_ fault: VideoFault?) {
@@ -116,12 +118,22 @@ final class VideoRoutes: Sendable {
         guard let bytesPerSecond = fault == .slow ? (bytesPerSecond ?? 200_000) / 10 : bytesPerSecond else {
             return try writer.write(Array(bytes))
         }
-        var rest = bytes
+        try send(bytes, inPiecesOf: max(1, bytesPerSecond / 20), on: writer, by: clock)
+    }
+
+    private func send(
+        _ bytes: ArraySlice<UInt8>,
+        inPiecesOf count: Int,
+        on writer: HTTPResponseWriter,
+        by clock: some Clock<Duration>
+    ) throws {
+        var (rest, time) = (bytes, clock.now)
         while !rest.isEmpty {
-            let piece = rest.prefix(max(1, bytesPerSecond / 20))
+            let piece = rest.prefix(count)
             rest = rest.dropFirst(piece.count)
             try writer.write(Array(piece))
-            if !rest.isEmpty { try writer.wait(.milliseconds(50)) }
+            time = time.advanced(by: .milliseconds(50))
+            if !rest.isEmpty { try writer.wait(until: time, on: clock) }
         }
     }
 }

@@ -20,14 +20,16 @@ public final class VideoService: Sendable {
     /// - Parameters:
     ///   - video: What is served; the sea under a setting sun, unless given.
     ///   - bytesPerSecond: How fast it is sent; as fast as it can be, unless given.
+    ///   - clock: What measures these seconds.
     ///   - fault: What goes wrong from the start.
     /// - Throws: `LoopbackServerError` if the system gives no socket.
     public init(
         video: StoredResource = VideoService.ocean,
         bytesPerSecond: Int? = nil,
+        clock: some Clock<Duration> = ContinuousClock(),
         fault: VideoFault? = nil
     ) throws(LoopbackServerError) {
-        let routes = VideoRoutes(video: video, bytesPerSecond: bytesPerSecond)
+        let routes = VideoRoutes(video: video, bytesPerSecond: bytesPerSecond, clock: clock)
         self.routes = routes
         server = try LoopbackServer { try routes.handle($0, $1) }
         try setFault(fault)

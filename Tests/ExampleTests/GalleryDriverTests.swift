@@ -1,0 +1,116 @@
+import GalleryMachines
+import StateMachineGraphs
+import StateMachineTesting
+import StateMachines
+import StreamMachine
+import TestSupport
+import Testing
+
+/// A visit to a machine of the gallery: events are typed, and what is told is read.
+private actor GalleryVisit<Definition: FiniteStateDefinition>: SystemUnderTest {
+    /// The gallery has ended, or says nothing.
+    struct Silence: Error {
+        let written: [String]
+    }
+
+    private let example: Example
+    private let name = "\(Definition.self)"
+
+    /// How many lines the machine is introduced with: its name, where it is, perhaps what goes on, and the events.
+    private let headCount: Int
+
+    /// How many lines a list of the states has.
+    private let stateCount: Int
+
+    /// How many lines have been read.
+    private var readCount: Int
+
+    private var isFresh = true
+
+    /// The line with the present state.
+    private var present: String?
+
+    init(_ graph: StateGraph<Definition>) throws {
+        // Phases take minutes: the visitor ends them.
+        example = try Example("gallery", [name, "--second", "60000"])
+        stateCount = Set(graph.states.map { Name(of: $0).path }).count
+        let first = try #require(graph.states.first)
+        headCount = 2 + (first.activities.isEmpty ? 0 : 1) + first.sampleEvents.count
+        readCount = headCount
+    }
+
+    /// Has the machine begin anew: the visitor goes back to the choice of machines.
+    func begin() async throws {
+        present = nil
+        if isFresh {
+            isFresh = false
+        } else {
+            _ = try await ask(":back", lineCount: 6)
+            _ = try await ask(name, lineCount: headCount)
+        }
+    }
+
+    func apply(_ event: Definition.Event) async throws -> Acceptance {
+        let lines = try await ask("\(Name(of: event))\n:states", lineCount: 1 + stateCount)
+        present = lines.dropFirst().first { $0.hasPrefix("● ") }
+        return lines.first?.hasSuffix(" → –") == true ? .rejected : .accepted
+    }
+
+    /// The present state among all, as the visitor is shown it.
+    func observe() async throws -> String? {
+        if present == nil {
+            present = try await ask(":states", lineCount: stateCount).first { $0.hasPrefix("● ") }
+        }
+        return present.map { String($0.dropFirst(2)) }
+    }
+
+    func end() async -> Example.Result { await example.end() }
+
+    private func ask(_ line: String, lineCount: Int) async throws -> [String] {
+        example.type("\(line)\n")
+        let lines = await example.lines(from: readCount, count: lineCount)
+        guard lines.count == lineCount else { throw Silence(written: lines) }
+        readCount += lineCount
+        return lines
+    }
+}
+
+/// The gallery, as it is built, along generated suites: what a visitor types, and what is shown.
+///
+/// The time of a traffic light is ended by the visitor here; `TrafficLightDriverTests` lets it pass.
+@Suite(.timeLimit(.minutes(4))) struct GalleryDriverTests {
+    /// Visits a machine along all transitions and all rejections.
+    ///
+    /// - Parameter way: How to come from the state in which the gallery begins to the one in which a trace does.
+    private func visit<Definition: FiniteStateDefinition>(
+        _ definition: Definition.Type,
+        way: (Definition) -> [Definition.Event] = { _ in [] }
+    ) async throws {
+        let graph = try StateGraph(exploring: definition)
+        let coverage = TransitionCoverage(of: graph)
+        let visit = try GalleryVisit(graph)
+        for trace in try graph.traces(.transitions) + graph.traces(.rejections) {
+            try await visit.begin()
+            for event in way(trace.initial) { #expect(try await visit.apply(event) == .accepted) }
+            try await trace.run(
+                on: visit,
+                limit: .seconds(90),
+                expecting: { Name(of: $0).path.joined(separator: ".") },
+                onStep: coverage.record
+            )
+        }
+        let result = await visit.end()
+        #expect(result.status == 0)
+        #expect(result.errors == "")
+        for goal in TransitionCoverage<Definition>.Goal.allCases { try coverage.require(goal) }
+    }
+
+    @Test func `a visitor can lead each machine every way that it goes`() async throws {
+        try await visit(TrafficLight.self)
+        try await visit(Onboarding.self)
+        try await visit(FormValidation.self)
+        try await visit(PushNotifications.self)
+        try await visit(Enemy.self)
+        try await visit(StreamSession.self) { $0.layout == .portrait ? [] : [.rotate(to: $0.layout)] }
+    }
+}
