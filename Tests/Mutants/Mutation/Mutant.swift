@@ -13,11 +13,15 @@ public protocol Mutable: FiniteStateDefinition {
 }
 
 extension Mutable where Activity == Never {
+    /// None.
     public var originalActivities: [Never] { [] }
 }
 
-/// One mistake in one definition: a row of its table that does something else. The environment variable `MUTANT` holds it, as JSON.
+/// One mistake in one definition: a row of its table that does something else.
+///
+/// The environment variable `MUTANT` holds it, as JSON.
 public struct Mutant: Codable, Sendable {
+    /// What is different.
     public enum Kind: String, Codable, Sendable {
         /// The event is rejected.
         case drop
@@ -29,12 +33,16 @@ public struct Mutant: Codable, Sendable {
         case deactivate
     }
 
+    /// The definition.
     public var machine: String
+
+    /// What is different.
     public var kind: Kind
 
     /// The cases of the state in which it shows.
     public var state: String
 
+    /// The cases of the event that makes the difference.
     public var event: String?
 
     /// Where the event leads to; nothing where it is rejected.
@@ -43,6 +51,7 @@ public struct Mutant: Codable, Sendable {
     /// Where it leads to instead.
     public var target: String?
 
+    /// The activity that is missing.
     public var activity: String?
 
     static let active: Mutant? = ProcessInfo.processInfo.environment["MUTANT"].flatMap {
@@ -74,7 +83,8 @@ extension Mutable {
             self = before
             throw .invalid
         case .redirect:
-            if let target = Exploration.of(Self.self).states.first(where: { path($0) == mutant.target }) { self = target }
+            let target = Exploration.of(Self.self).states.first { path($0) == mutant.target }
+            self = target ?? before
             return output
         case .accept, .deactivate:
             return output
@@ -89,8 +99,9 @@ extension Mutable {
         return originalActivities.filter { path($0) != mutant.activity }
     }
 
-    /// All mistakes that are made in this definition: two for each row of its table that is accepted, one for each that is
-    /// rejected, and one for each activity of each state.
+    /// All mistakes that are made in this definition.
+    ///
+    /// Two for each row of its table that is accepted, one for each that is rejected, and one for each activity of each state.
     public static var mutants: [Mutant] {
         let exploration = Exploration.of(Self.self)
         let paths = exploration.states.map(path).uniqued()
@@ -100,7 +111,8 @@ extension Mutable {
                 mutants.append(Mutant(machine: "\(Self.self)", kind: .accept, state: row.state, event: row.event))
                 continue
             }
-            var mutant = Mutant(machine: "\(Self.self)", kind: .drop, state: row.state, event: row.event, result: result)
+            var mutant = Mutant(machine: "\(Self.self)", kind: .drop, state: row.state, event: row.event)
+            mutant.result = result
             mutants.append(mutant)
             let others = paths.filter { $0 != result }
             guard !others.isEmpty else { continue }
