@@ -58,10 +58,6 @@ extension FormValidation {
         .always("a request is under way exactly while submitting") { state in
             state.activities.contains(.submission(.request)) == (state.submission == .submitting)
         },
-        .everyTransition("a refused form keeps what was typed") { step in
-            guard case .didFail = step.event else { return true }
-            return step.before.name == step.after.name && step.before.email == step.after.email
-        },
         .reachable("a form that has been taken") { $0.submission == .submitted },
         .alwaysPossible("the form can be taken") { $0.submission == .submitted },
         .leadsTo(
@@ -84,7 +80,7 @@ extension PushNotifications {
         },
         .never("a reminder for those who have said yes") { $0 == .granted && $0.activities.contains(.reminder) },
         .alwaysPossible("the user can say yes, now or later") { $0 == .granted },
-        .everyTransition("only an answer or the settings decide") { step in
+        .everyTransition("only an answer or the settings grant it") { step in
             step.after != .granted || step.event == .didAllow || step.event == .didReturn(isAllowed: true)
         },
     ]

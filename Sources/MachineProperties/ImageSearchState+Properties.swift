@@ -32,15 +32,7 @@ extension ImageSearchState {
         .leadsTo(
             "loading comes to an end",
             from: { if case .loading = $0 { true } else { false } },
-            to: { if case .loading = $0 { false } else { true } },
-            assuming: [
-                .weak("the service answers") { event in
-                    switch event {
-                    case .success, .failure: true
-                    case .startSearch, .cancel, .search: false
-                    }
-                }
-            ]
+            to: { if case .loading = $0 { false } else { true } }
         ),
     ]
 }

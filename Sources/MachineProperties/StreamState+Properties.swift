@@ -17,10 +17,8 @@ extension StreamState {
         .everyEvent("whatever has been started can be stopped") {
             $0.event != .stop || $0.isAccepted == ($0.before != .idle)
         },
-        .atAllTimes("no picture without a connection before", remembering: { _ in false }) { isConnecting, step in
-            let isRight = !step.after.isLive || step.before.isLive || isConnecting
-            isConnecting = step.after == .connecting
-            return isRight
+        .everyTransition("a connection comes before its picture") {
+            !$0.after.isLive || $0.before.isLive || $0.before == .connecting
         },
         .reachable("the stream can go live", \.isLive),
         .alwaysPossible("the user can come back to idle") { $0 == .idle },
@@ -28,8 +26,7 @@ extension StreamState {
         .leadsTo(
             "a connection that is being made comes to something",
             from: { $0 == .connecting },
-            to: { $0 != .connecting },
-            assuming: [.weak("the player reports") { $0 != .stop && $0 != .start && $0 != .retry }]
+            to: { $0 != .connecting }
         ),
     ]
 }

@@ -22,7 +22,8 @@ extension VideoState {
         },
         .everyTransition("a failure keeps the partial file, cancelling lets it go") { step in
             switch step.event {
-            case .didFailDownload: step.exited.count == 1
+            case .didFailDownload:
+                step.exited.allSatisfy { if case .download = $0 { true } else { false } } && step.exited.count == 1
             case .cancel: step.after.activities.isEmpty
             case .download, .didReceive, .didFinishDownload, .play, .pause, .didProgress, .seek, .didPlayToEnd: true
             }

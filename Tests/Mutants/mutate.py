@@ -88,7 +88,7 @@ def build(scratch):
 
 
 def run(tests, mutant):
-    """Whether the tests notice: by failing, by crashing, or by never coming to an end."""
+    """Whether the tests notice, by failing or by crashing, or never come to an end; and what they print."""
     environment = dict(os.environ)
     if mutant:
         environment["MUTANT"] = json.dumps(mutant)
@@ -96,7 +96,8 @@ def run(tests, mutant):
     process = subprocess.Popen(
         command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, start_new_session=True
     )
-    limit = threading.Timer(120, process.kill)
+    expired = threading.Event()
+    limit = threading.Timer(300, lambda: (expired.set(), process.kill()))
     limit.start()
     output = []
     for line in process.stdout:
@@ -110,7 +111,8 @@ def run(tests, mutant):
     text = "".join(output)
     if not mutant and " 0 tests" in text:
         sys.exit("there are no tests")
-    return process.wait() != 0, text
+    failed = process.wait() != 0
+    return "no end" if expired.is_set() else "noticed" if failed else "unnoticed", text
 
 
 def words(mutant):
@@ -135,8 +137,8 @@ def main():
     scratch.mkdir(parents=True, exist_ok=True)
     prepare(scratch)
     folder, tests = build(scratch)
-    fails, output = run(tests, None)
-    if fails:
+    verdict, output = run(tests, None)
+    if verdict != "unnoticed":
         sys.exit("without a mistake, the tests fail:\n" + output[-2000:])
 
     listed = subprocess.run([folder / "list-mutants"], capture_output=True, text=True, check=True).stdout
@@ -155,12 +157,12 @@ def main():
     for machine in known:
         own = [verdict for mutant, verdict in zip(mutants, verdicts) if mutant["machine"] == machine]
         if own:
-            print(f"{machine}: {sum(own)} of {len(own)} mistakes noticed")
-    survivors = [mutant for mutant, verdict in zip(mutants, verdicts) if not verdict]
-    for mutant in survivors:
-        print(f"not noticed: {words(mutant)}")
-    print(f"score: {sum(verdicts)} of {len(verdicts)}")
-    return 1 if survivors else 0
+            print(f"{machine}: {own.count('noticed')} of {len(own)} mistakes noticed")
+    for mutant, verdict in zip(mutants, verdicts):
+        if verdict != "noticed":
+            print(f"{verdict}: {words(mutant)}")
+    print(f"score: {verdicts.count('noticed')} of {len(verdicts)}")
+    return 0 if verdicts.count("noticed") == len(verdicts) else 1
 
 
 if __name__ == "__main__":

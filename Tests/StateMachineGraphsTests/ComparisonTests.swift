@@ -117,7 +117,7 @@ import Testing
         #expect(try difference(.alsoStartsInTheMiddle, as: .refinement) == nil)
         #expect(
             try difference(.alsoStartsInTheMiddle)
-                == "No initial state of Ladder looks like Lift(floor: 1):\n  Lift(floor: 1)"
+                == "No initial state of Ladder is like Lift(floor: 1):\n  Lift(floor: 1)"
         )
     }
 
@@ -133,6 +133,22 @@ import Testing
         #expect(other.map { "\($0)" } == "They do not look alike:\n  bottom ─ up → middle\n  bottom ─ look → bottom")
         let deaf = ladder.difference(from: ladder, events: { $0 == .up ? nil : $0 }, states: \.height, \.height)
         #expect(deaf?.reason == "Ladder does not hear of up, which changes how the other looks")
+    }
+
+    @Test func `states without an end are an answer, not a comparison without an end`() throws {
+        let queues = try StateGraph(exploring: Queue.self, abstractedBy: \.items.isEmpty)
+        let difference = queues.difference(from: queues, events: \.self, states: \.items.isEmpty, \.items.isEmpty)
+        #expect(difference?.reason.contains("no end") == true)
+    }
+
+    @Test func `a definition whose beginnings look alike is the same as itself`() throws {
+        try Letter.$rules.withValue(
+            Letter.Rules(initialStates: [.a, .b], transitions: [.a: [.go: .c], .b: [.back: .c]])
+        ) {
+            let graph = try StateGraph(exploring: Letter.self)
+            let difference = graph.difference(from: graph, events: \.self, states: { $0 == .c }, { $0 == .c })
+            #expect(difference == nil)
+        }
     }
 
     @Test func `what the samples of the other do not reach is said, not taken for the same`() throws {

@@ -118,7 +118,13 @@ public struct MarkdownPage {
         let refutations = machine.properties.compactMap(\.refutation).map { refutation in
             refutation.split(separator: "\n").map { "    \($0)" }.joined(separator: "\n")
         }
-        return ([Self.table(["property", "kind", "verdict"], rows)] + refutations).joined(separator: "\n\n")
+        let isAboutTheFuture = machine.properties.contains {
+            $0.kind.hasPrefix("eventually") || $0.kind.hasPrefix("leads to")
+        }
+        let note = "What comes eventually, or is led to, comes if events that are accepted keep arriving."
+        let parts =
+            [Self.table(["property", "kind", "verdict"], rows)] + (isAboutTheFuture ? [note] : []) + refutations
+        return parts.joined(separator: "\n\n")
     }
 
     private var findings: String { machine.findings.map { "- \($0.escapedForMarkdown)" }.joined(separator: "\n") }

@@ -8,6 +8,9 @@ final class Comparison<Left: FiniteStateDefinition, Right: FiniteStateDefinition
     }
 
     private let other: StateGraph<Right>
+
+    /// How many pairs of states there can be; more of them only where a key has made one of several states.
+    private let limit: Int
     private let isSame: Bool
     private let translate: (Left.Event) -> Right.Event?
     private let lookAlike: (Left, Right) -> Bool
@@ -17,6 +20,7 @@ final class Comparison<Left: FiniteStateDefinition, Right: FiniteStateDefinition
     private var found: Set<Pair> = []
 
     init(
+        stateCount: Int,
         other: StateGraph<Right>,
         isSame: Bool,
         translate: @escaping (Left.Event) -> Right.Event?,
@@ -24,33 +28,49 @@ final class Comparison<Left: FiniteStateDefinition, Right: FiniteStateDefinition
         sayTheSame: @escaping (Left.Output, Right.Output) -> Bool
     ) {
         self.other = other
+        limit = stateCount * other.states.count
         self.isSame = isSame
         self.translate = translate
         self.lookAlike = lookAlike
         self.sayTheSame = sayTheSame
     }
 
-    /// Pairs the initial states that look alike.
-    func begin(with initialStates: some Sequence<Left>) -> Difference<Left, Right>? {
+    /// The first difference, nearest first, of the definitions begun in one of these states each.
+    ///
+    /// For each initial state there has to be one that looks alike and goes on alike.
+    func difference(of initialStates: some Collection<Left>) -> Difference<Left, Right>? {
         let others = other.states.prefix(other.initialCount)
+        var matched: Set<Right> = []
         for left in initialStates {
-            let partners = others.filter { lookAlike(left, $0) }
-            if partners.isEmpty {
-                let reason = "no initial state of \(Right.self) looks like \(Name(of: left))"
-                return Difference(left: Trace(from: left), right: nil, reason: reason)
+            var nearest: Difference<Left, Right>?
+            var isMatched = false
+            for right in others where lookAlike(left, right) {
+                if let difference = run(from: Pair(left: left, right: right)) {
+                    nearest = nearest ?? difference
+                } else {
+                    isMatched = true
+                    matched.insert(right)
+                }
             }
-            for right in partners { find(Pair(left: left, right: right), from: -1, by: nil) }
+            if isMatched { continue }
+            let reason = "no initial state of \(Right.self) looks like \(Name(of: left))"
+            return nearest ?? Difference(left: Trace(from: left), right: nil, reason: reason)
         }
-        let partners = Set(pairs.map(\.pair.right))
-        guard isSame, let right = others.first(where: { !partners.contains($0) }) else { return nil }
-        let reason = "no initial state of \(Left.self) looks like \(Name(of: right))"
+        guard isSame, let right = others.first(where: { !matched.contains($0) }) else { return nil }
+        let reason = "no initial state of \(Left.self) is like \(Name(of: right))"
         return Difference(left: nil, right: Trace(from: right), reason: reason)
     }
 
-    /// The first difference, nearest first.
-    func run() -> Difference<Left, Right>? {
+    private func run(from pair: Pair) -> Difference<Left, Right>? {
+        pairs = []
+        found = []
+        find(pair, from: -1, by: nil)
         var next = 0
         while next < pairs.count {
+            if pairs.count > limit {
+                let reason = "there is no end to the pairs of states: more than \(limit) have been compared"
+                return difference(because: reason, after: next, nil)
+            }
             let pair = pairs[next].pair
             for event in pair.left.sampleEvents {
                 let (reason, successor) = step(from: pair, by: event)

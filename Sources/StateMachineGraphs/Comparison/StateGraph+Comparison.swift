@@ -19,7 +19,8 @@ extension StateGraph {
     /// ```
     ///
     /// Both run side by side, from the initial states that look alike, through all sample events of this definition. What an event is
-    /// in the other definition, and what of the states is compared, is told by functions.
+    /// in the other definition, and what of the states is compared, is told by functions. Real states are compared, also where the
+    /// graphs were explored with a key.
     ///
     /// - Parameters:
     ///   - other: The graph of the other definition.
@@ -29,7 +30,8 @@ extension StateGraph {
     ///   - view: How a state of this definition looks.
     ///   - otherView: How a state of the other definition looks.
     ///   - outputs: Whether two outputs say the same. All do, by default.
-    /// - Returns: A shortest sequence of events after which they differ; nothing if the relation holds.
+    /// - Returns: A shortest sequence of events after which they differ, or after which they cannot be compared any further, because the
+    ///   samples of the other do not lead there or because there is no end to the states; nothing if the relation holds.
     /// - Complexity: One call of `handleEvent` of both for each sample event in each pair of states that is reached.
     public func difference<Other: FiniteStateDefinition, View: Equatable>(
         from other: StateGraph<Other>,
@@ -40,12 +42,13 @@ extension StateGraph {
         outputs: @escaping (Definition.Output, Other.Output) -> Bool = { _, _ in true }
     ) -> Difference<Definition, Other>? {
         let comparison = Comparison(
+            stateCount: states.count,
             other: other,
             isSame: relation == .sameBehaviour,
             translate: events,
             lookAlike: { view($0) == otherView($1) },
             sayTheSame: outputs
         )
-        return comparison.begin(with: states.prefix(initialCount)) ?? comparison.run()
+        return comparison.difference(of: states.prefix(initialCount))
     }
 }

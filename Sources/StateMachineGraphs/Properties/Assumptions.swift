@@ -35,10 +35,10 @@ struct Assumptions {
         for (id, state) in graph.states.enumerated() {
             var accepted = ActionSet()
             let successors = graph.successors(of: id)
-            for (place, event) in state.sampleEvents.enumerated() {
+            for (event, successor) in zip(state.sampleEvents, successors) {
                 let set = actionsOfEvents.actions(of: event)
                 actions.append(index(of: set))
-                if successors[successors.startIndex + place] != .rejected { accepted.formUnion(set) }
+                if successor != .rejected { accepted.formUnion(set) }
             }
             possible.append(index(of: accepted))
         }

@@ -3,7 +3,7 @@ public import StateMachines
 /// What refutes a property: the shortest way to where it goes wrong, and for a promise that is never kept, the way round and round.
 ///
 /// ```text
-/// "a search comes to an end" does not hold: searching goes on for ever.
+/// "a search comes to an end" does not hold: from searching on, it can go round for ever.
 ///   1. idle ─ search → searching
 ///   then again and again:
 ///   2. searching ─ progress → searching
@@ -17,8 +17,8 @@ public struct Counterexample<Definition: StateDefinition>: Error, Sendable {
 
     /// The way there, as short as there is one; nothing for a state that should be reachable and is not.
     ///
-    /// With a loop, both together are as short as can be. Under an assumption of fairness that takes many events to meet, the loop may be
-    /// longer than the shortest one.
+    /// With a loop, both together are as short as can be, unless there are so many states or assumptions that not all loops can be looked
+    /// at: it takes 100,000 looks at most. In a graph that was explored with a key, the way leads from representative to representative.
     public let trace: Trace<Definition>?
 
     /// What can go on for ever after the trace, which begins and ends in its last state.
@@ -26,6 +26,9 @@ public struct Counterexample<Definition: StateDefinition>: Error, Sendable {
 
     /// What the last part of a test has to look at.
     let proof: Proof
+
+    /// Whether the way may not be one of the definition.
+    var isAbstracted = false
 
     enum Proof: Sendable {
         /// The last state should not be reached.

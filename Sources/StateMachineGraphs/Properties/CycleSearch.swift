@@ -8,8 +8,11 @@ struct CycleSearch<Definition: FiniteStateDefinition> {
 
     /// How many pairs of a state and what has been met there may still be looked at, for all searches together.
     ///
-    /// With many assumptions there are more of them than can be looked at. What is left then is a cycle that is put together.
-    private var budget = 20_000
+    /// With many states or many assumptions there are more of them than can be looked at.
+    private var budget = 100_000
+
+    /// Whether no more can be looked for.
+    var isExhausted: Bool { budget < 0 }
 
     /// What a run has met so far.
     private struct Met: Hashable {
@@ -80,9 +83,10 @@ struct CycleSearch<Definition: FiniteStateDefinition> {
     /// The steps that stay in the component.
     private func steps(from id: Int) -> [Move] {
         let events = graph.states[id].sampleEvents
-        return graph.successors(of: id).enumerated().compactMap { place, successor in
+        return zip(events, graph.successors(of: id)).enumerated().compactMap { place, edge in
+            let (event, successor) = edge
             guard successor != .rejected, component.contains(Int(successor)) else { return nil }
-            return (events[place], assumptions.actions(of: place, in: id), Int(successor))
+            return (event, assumptions.actions(of: place, in: id), Int(successor))
         }
     }
 

@@ -9,7 +9,8 @@
 /// ])
 /// ```
 ///
-/// The events of a predicate count as one: it is enough that any of them arrives. Without an assumption, a run may take the same
+/// One thing is assumed in any case: that events keep coming as long as any is accepted. A server that never answers while the user does
+/// nothing either is not a run that goes on. The events of a predicate count as one: it is enough that any of them arrives. Without an assumption, a run may take the same
 /// way round and round for ever. Source: Manna and Pnueli, *The Temporal Logic of Reactive and Concurrent Systems*, 1992.
 public struct Fairness<Event: Sendable>: Sendable {
     enum Strength: Sendable { case weak, strong }

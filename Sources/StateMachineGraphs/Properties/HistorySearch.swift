@@ -21,35 +21,46 @@ struct HistorySearch<Definition: FiniteStateDefinition> {
         }
     }
 
-    /// A shortest run whose last step breaks the claim.
-    mutating func counterexample() -> Trace<Definition>? {
+    enum Verdict {
+        case holds
+
+        /// A shortest run whose last step breaks the claim.
+        case broken(Trace<Definition>)
+
+        /// A run to one of too many pairs of a state and a memory.
+        case endless(Trace<Definition>)
+    }
+
+    /// - Parameter limit: How many pairs of a state and a memory may be looked at.
+    mutating func verdict(limit: Int) -> Verdict {
         var next = 0
         while next < places.count {
+            if places.count > limit { return .endless(trace(to: next)) }
             let place = places[next].place
             let state = graph.states[place.id]
             for (event, successor) in zip(state.sampleEvents, graph.successors(of: place.id)) {
                 guard let memory = history.next(place.memory, Step(from: state, event: event)) else {
-                    return trace(to: next, then: event)
+                    return .broken(trace(to: next, then: event))
                 }
                 let id = successor == .rejected ? place.id : Int(successor)
                 find(Place(id: id, memory: memory), from: next, by: event)
             }
             next += 1
         }
-        return nil
+        return .holds
     }
 
     private mutating func find(_ place: Place, from parent: Int, by event: Definition.Event?) {
         if found.insert(place).inserted { places.append((place, parent, event)) }
     }
 
-    private func trace(to last: Int, then event: Definition.Event) -> Trace<Definition> {
-        var events = [event]
+    private func trace(to last: Int, then event: Definition.Event? = nil) -> Trace<Definition> {
+        var events = event.map { [$0] } ?? []
         var place = last
         while let event = places[place].event {
             events.append(event)
             place = places[place].parent
         }
-        return Trace(from: graph.states[places[place].place.id], events: events.reversed())
+        return graph.trace(from: places[place].place.id, events.reversed())
     }
 }

@@ -49,35 +49,54 @@ struct LassoSearch<Definition: FiniteStateDefinition> {
     func shortest() -> (trace: Trace<Definition>, loop: Trace<Definition>?)? {
         let region = distances.indices.filter { distances[$0] != nil }
         var best: Lasso?
-        if let end = region.filter({ isEnd($0) }).min(by: { distance($0) < distance($1) }) {
+        if let end = region.filter({ isEnd($0) }).min(by: { (distance($0), $0) < (distance($1), $1) }) {
             best = Lasso(length: distance(end), id: end)
         }
         for component in fairComponents(of: region) {
-            var cycles = CycleSearch(graph, assumptions, in: component)
-            if let id = component.min(by: { (distance($0), $0) < (distance($1), $1) }),
-                distance(id) < best?.length ?? .max,
-                let loop = cycles.around(id), distance(id) + loop.count < best?.length ?? .max
-            {
-                best = Lasso(length: distance(id) + loop.count, id: id, loop: loop)
-            }
-            for id in component.sorted(by: { (depths[$0], $0) < (depths[$1], $1) }) {
+            improve(&best, by: component)
+        }
+        guard let best else { return nil }
+        let (start, events) = best.isMadeOnTheWay ? way(to: best.id) : graph.way(to: best.id)
+        return (graph.trace(from: start, events), best.loop.map { graph.trace(from: best.id, $0) })
+    }
+
+    /// Looks for something shorter in a component: any loop first, then by loops of growing length.
+    private func improve(_ best: inout Lasso?, by component: Set<Int>) {
+        var cycles = CycleSearch(graph, assumptions, in: component)
+        let nearest = component.min { (distance($0), $0) < (distance($1), $1) }
+        if let id = nearest, distance(id) < best?.length ?? .max, let loop = cycles.around(id) {
+            best = shorter(best, Lasso(length: distance(id) + loop.count, id: id, loop: loop))
+        }
+        let ids = component.sorted { (depths[$0], $0) < (depths[$1], $1) }
+        let hasBeginning = !begins.isDisjoint(with: component)
+        var longest = 1
+        while longest / 2 < best?.length ?? .max, !cycles.isExhausted {
+            for id in ids {
                 let limit = best?.length ?? .max
                 if depths[id] + 1 >= limit { break }
                 // The promise is made on the way, or on the way round.
-                if depths[id] < distance(id), !begins.isDisjoint(with: component),
-                    let loop = cycles.shortest(through: id, passing: begins, atMost: limit - depths[id] - 1)
+                if hasBeginning, depths[id] < distance(id),
+                    let loop = cycles.shortest(
+                        through: id,
+                        passing: begins,
+                        atMost: min(longest, limit - depths[id] - 1)
+                    )
                 {
-                    best = Lasso(length: depths[id] + loop.count, id: id, loop: loop, isMadeOnTheWay: false)
+                    let lasso = Lasso(length: depths[id] + loop.count, id: id, loop: loop, isMadeOnTheWay: false)
+                    best = shorter(best, lasso)
                 }
                 let rest = (best?.length ?? .max) - distance(id) - 1
-                if rest > 0, let loop = cycles.shortest(through: id, atMost: rest) {
-                    best = Lasso(length: distance(id) + loop.count, id: id, loop: loop)
+                if rest > 0, let loop = cycles.shortest(through: id, atMost: min(longest, rest)) {
+                    best = shorter(best, Lasso(length: distance(id) + loop.count, id: id, loop: loop))
                 }
             }
+            longest *= 2
         }
-        guard let best else { return nil }
-        let trace = best.isMadeOnTheWay ? trace(to: best.id) : graph.trace(to: best.id)
-        return (trace, best.loop.map { Trace(from: trace.last, events: $0) })
+    }
+
+    private func shorter(_ one: Lasso?, _ other: Lasso) -> Lasso {
+        guard let one, one.length <= other.length else { return other }
+        return one
     }
 
     private struct Lasso {
@@ -96,7 +115,7 @@ struct LassoSearch<Definition: FiniteStateDefinition> {
     ///
     /// Each beginning joins in when its own distance has come.
     private mutating func measure() {
-        let begins = begins.sorted { depths[$0] < depths[$1] }
+        let begins = begins.sorted { (depths[$0], $0) < (depths[$1], $1) }
         var nextBegin = 0
         var level: [Int] = []
         var depth = 0
@@ -126,17 +145,17 @@ struct LassoSearch<Definition: FiniteStateDefinition> {
     }
 
     /// The way to a state: to where the promise begins, and from there without meeting the goal.
-    private func trace(to id: Int) -> Trace<Definition> {
+    private func way(to id: Int) -> (start: Int, events: [Definition.Event]) {
         var events: [Definition.Event] = []
         var id = id
         while parents[id] != id {
             let parent = parents[id]
-            let place = graph.successors(of: parent).enumerated().first { $0.element == UInt32(id) }?.offset ?? 0
-            events.append(graph.states[parent].sampleEvents[place])
+            let edges = zip(graph.states[parent].sampleEvents, graph.successors(of: parent))
+            if let edge = edges.first(where: { $0.1 == UInt32(id) }) { events.append(edge.0) }
             id = parent
         }
-        let start = graph.trace(to: id)
-        return Trace(from: start.initial, events: start.events + events.reversed())
+        let way = graph.way(to: id)
+        return (way.start, way.events + events.reversed())
     }
 
     /// The largest sets of states through all of which a fair run can go round.

@@ -10,9 +10,12 @@ extension StateMachine {
     /// ```
     ///
     /// Each property that speaks of states, events or what has happened is reported as soon as it is broken, once, with the last
-    /// events. What is still to come cannot be refuted by a run that is not over: it is ``PropertyWatch/pending`` until it comes.
+    /// events. What is still to come cannot be refuted by a run that is not over: it is ``PropertyWatch/pending`` until it comes. That
+    /// something is possible is not a matter of one run, and is not watched. Neither is what has happened before, where a machine is not
+    /// watched from one of its `initialStates` on: see ``PropertyWatch/unwatched``.
     ///
-    /// It keeps a copy of the state, which makes an update of a payload in place a copy, so it belongs into tests and debug builds.
+    /// It keeps a copy of the state, which makes an update of a payload in place a copy, so it belongs into tests and debug builds. Let
+    /// `onFailure` capture the machine weakly, or the machine keeps itself.
     ///
     /// - Returns: The watch. It ends with its machine, or when it is cancelled.
     @discardableResult
@@ -21,25 +24,28 @@ extension StateMachine {
         onFailure: @escaping (Counterexample<Definition>) -> Void = { _ in }
     ) -> PropertyWatch<Definition> {
         let watch = PropertyWatch(properties, from: state, onFailure: onFailure)
-        let transitions = onTransition { [weak self] transition in
-            guard let self else { return }
+        // A hook that is added in the middle of a transition hears of it, but not of its change.
+        var latest: Transition?
+        let transitions = onTransition { latest = $0 }
+        let changes = onChange { old, new in
+            guard let transition = latest else { return }
+            latest = nil
             watch.look(
                 at: Step(
-                    before: watch.state,
+                    before: old,
                     event: transition.event,
                     outcome: .accepted(transition.output),
-                    after: state,
+                    after: new,
                     exited: transition.exited,
                     entered: transition.entered
                 )
             )
         }
         let rejections = onRejection { rejection in
-            watch.look(
-                at: Step(before: watch.state, event: rejection.event, outcome: .rejected, after: rejection.state)
-            )
+            let state = rejection.state
+            watch.look(at: Step(before: state, event: rejection.event, outcome: .rejected, after: state))
         }
-        watch.tokens = [transitions, rejections]
+        watch.tokens = [transitions, changes, rejections]
         return watch
     }
 }
@@ -54,10 +60,10 @@ public final class PropertyWatch<Definition: StateDefinition> {
     /// The names of the properties whose promise is still open, such as a search that has not come to its end yet.
     public var pending: [String] { watched.filter(\.isPending).map(\.property.name) }
 
-    var tokens: [StateMachine<Definition>.HookToken] = []
+    /// The names of the properties that cannot be watched: what is possible, and what has happened since a beginning that was missed.
+    public var unwatched: [String] { watched.filter(\.isUnwatched).map(\.property.name) }
 
-    /// The state that was seen last.
-    var state: Definition { recent.last }
+    var tokens: [StateMachine<Definition>.HookToken] = []
 
     private var recent: Trace<Definition>
     private var watched: [Watched]
@@ -71,6 +77,7 @@ public final class PropertyWatch<Definition: StateDefinition> {
         let property: Property<Definition>
         var memory: AnyHashable?
         var isPending = false
+        var isUnwatched = false
         var isBroken = false
     }
 
@@ -94,8 +101,13 @@ public final class PropertyWatch<Definition: StateDefinition> {
     private func begin(_ index: Int, in state: Definition) {
         switch watched[index].property.claim {
         case .always, .never, .steps: break
-        case .history(let history): watched[index].memory = history.start(state)
-        case .reachable, .alwaysPossible, .leadsTo(from: nil, _, _): watched[index].isPending = true
+        case .history(let history):
+            watched[index].isUnwatched = !state.isBeginning
+            if state.isBeginning { watched[index].memory = history.start(state) }
+        case .reachable, .alwaysPossible: watched[index].isUnwatched = true
+        case .leadsTo(from: nil, _, _):
+            watched[index].isUnwatched = !state.isBeginning
+            watched[index].isPending = state.isBeginning
         case .leadsTo(from: .some, _, _): break
         }
         look(index, at: state)
@@ -124,17 +136,15 @@ public final class PropertyWatch<Definition: StateDefinition> {
             if !holds(state) { fail(index, "\(Name(of: state)) is reached, where it is not so", at: .lastState) }
         case .never(let happens):
             if happens(state) { fail(index, "\(Name(of: state)) is reached", at: .lastState) }
-        case .reachable(let goal), .leadsTo(from: nil, to: let goal, _):
+        case .leadsTo(from: nil, to: let goal, _):
             if goal(state) { watched[index].isPending = false }
-        case .alwaysPossible(let goal):
-            watched[index].isPending = !goal(state)
         case .leadsTo(from: .some(let beginning), to: let goal, _):
             if goal(state) {
                 watched[index].isPending = false
             } else if beginning(state) {
                 watched[index].isPending = true
             }
-        case .steps, .history:
+        case .steps, .history, .reachable, .alwaysPossible:
             break
         }
     }
@@ -151,5 +161,13 @@ public final class PropertyWatch<Definition: StateDefinition> {
         )
         failures.append(failure)
         onFailure(failure)
+    }
+}
+
+extension StateDefinition {
+    /// Whether a machine may begin here, as far as is known.
+    fileprivate var isBeginning: Bool {
+        func isInitial<Finite: FiniteStateDefinition>(_ state: Finite) -> Bool { Finite.initialStates.contains(state) }
+        return (self as? any FiniteStateDefinition).map { isInitial($0) } ?? true
     }
 }

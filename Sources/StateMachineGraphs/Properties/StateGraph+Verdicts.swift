@@ -10,10 +10,15 @@ extension StateGraph {
     /// //   1. closed ─ lock → locked
     /// ```
     ///
-    /// - Complexity: One look at each state or each edge. For `atAllTimes`, at each edge with each memory that can be had there.
-    ///   For `eventually` and `leadsTo`, O(*n* + *e*) steps to prove it and O(*n* (*n* + *e*)) to find the shortest way that
-    ///   refutes it, with *n* states and *e* edges; times 2 to the number of assumptions.
+    /// - Complexity: One look at each state or each edge. For `atAllTimes`, at each edge with each memory that can be had there, a
+    ///   million at most. For `eventually` and `leadsTo`, O(*a* (*n* + *e*)) steps to prove it with *n* states, *e* edges and *a*
+    ///   assumptions, and a bounded number of steps more to find a short way that refutes it.
     public func check(_ property: Property<Definition>) -> Verdict<Definition> {
+        check(property, limit: max(1_000_000, states.count * 10))
+    }
+
+    /// - Parameter limit: How many pairs of a state and a memory may be looked at.
+    package func check(_ property: Property<Definition>, limit: Int) -> Verdict<Definition> {
         switch property.claim {
         case .always(let holds):
             let id = states.firstIndex { !holds($0) }
@@ -24,8 +29,13 @@ extension StateGraph {
             return check(property, withRejected: withRejected, holds)
         case .history(let history):
             var search = HistorySearch(history, in: self)
-            guard let trace = search.counterexample() else { return .holds(witness: nil) }
-            return refuted(property, trace.steps.last?.reason ?? "", trace, at: .lastStep)
+            switch search.verdict(limit: limit) {
+            case .holds: return .holds(witness: nil)
+            case .broken(let trace): return refuted(property, trace.steps.last?.reason ?? "", trace, at: .lastStep)
+            case .endless(let trace):
+                let reason = "there is no end to what is remembered, so it is not decided: let it have few values"
+                return refuted(property, reason, trace, at: .lastState)
+            }
         case .reachable(let goal):
             guard let id = states.firstIndex(where: goal) else {
                 return refuted(property, "none of \(states.count) states is one", nil, at: .lastState)
@@ -38,7 +48,9 @@ extension StateGraph {
             let search = LassoSearch(self, from: beginning, to: goal, assuming: fairness)
             guard let lasso = search.shortest() else { return .holds(witness: nil) }
             let end = Name(of: lasso.trace.last)
-            let reason = lasso.loop == nil ? "nothing is handled in \(end), it ends there" : "it can go round for ever"
+            let reason =
+                lasso.loop == nil
+                ? "nothing is handled in \(end), it ends there" : "from \(end) on, it can go round for ever"
             return refuted(property, reason, lasso.trace, loop: lasso.loop, at: .lastState)
         }
     }
@@ -53,12 +65,6 @@ extension StateGraph {
     /// ```
     public func verify(_ property: Property<Definition>) throws(Counterexample<Definition>) {
         if case .fails(let counterexample) = check(property) { throw counterexample }
-    }
-
-    /// A shortest way to a state.
-    func trace(to id: Int) -> Trace<Definition> {
-        let path = path(to: node(id))
-        return Trace(from: path.first?.source.state ?? states[id], events: path.map(\.event))
     }
 
     private func verdict(
@@ -77,7 +83,16 @@ extension StateGraph {
         loop: Trace<Definition>? = nil,
         at proof: Counterexample<Definition>.Proof
     ) -> Verdict<Definition> {
-        .fails(Counterexample(property: property.name, reason: reason, trace: trace, loop: loop, proof: proof))
+        .fails(
+            Counterexample(
+                property: property.name,
+                reason: isAbstracted ? "\(reason), as far as the key tells" : reason,
+                trace: trace,
+                loop: loop,
+                proof: proof,
+                isAbstracted: isAbstracted
+            )
+        )
     }
 
     /// Sources come nearest first, so the first edge that breaks the claim ends a shortest way.
@@ -90,9 +105,8 @@ extension StateGraph {
             for event in states[id].sampleEvents {
                 let step = Step(from: states[id], event: event)
                 guard withRejected || step.isAccepted, !holds(step) else { continue }
-                var trace = trace(to: id)
-                trace.append(event)
-                return refuted(property, step.reason, trace, at: .lastStep)
+                let (start, events) = way(to: id)
+                return refuted(property, step.reason, trace(from: start, events + [event]), at: .lastStep)
             }
         }
         return .holds(witness: nil)

@@ -50,6 +50,38 @@ extension StateGraph {
         return path.reversed()
     }
 
+    /// The initial state and the events of a shortest way to a state.
+    func way(to id: Int) -> (start: Int, events: [Definition.Event]) {
+        let path = path(to: node(id))
+        return (path.first?.source.id ?? id, path.map(\.event))
+    }
+
+    /// A shortest way to a state.
+    func trace(to id: Int) -> Trace<Definition> {
+        let (start, events) = way(to: id)
+        return trace(from: start, events)
+    }
+
+    /// A way through the graph: with a key, from representative to representative.
+    func trace(from start: Int, _ events: [Definition.Event]) -> Trace<Definition> {
+        guard isAbstracted else { return Trace(from: states[start], events: events) }
+        var steps: [Step<Definition>] = []
+        for event in events {
+            let step = Step(from: steps.last?.after ?? states[start], event: event)
+            steps.append(
+                Step(
+                    before: step.before,
+                    event: event,
+                    outcome: step.outcome,
+                    after: node(of: step.after)?.state ?? step.after,
+                    exited: step.exited,
+                    entered: step.entered
+                )
+            )
+        }
+        return Trace(from: states[start], steps: steps)
+    }
+
     @inlinable
     func node(_ id: Int) -> Node { Node(id: id, state: states[id]) }
 

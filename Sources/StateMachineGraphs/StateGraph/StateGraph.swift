@@ -33,6 +33,9 @@ public struct StateGraph<Definition: FiniteStateDefinition>: Sendable {
     /// For each state the one from which it was first reached; itself for an initial one.
     @usableFromInline let parents: [UInt32]
 
+    /// Whether one state may stand for several, so that a way through the graph may not be one of the definition.
+    @usableFromInline let isAbstracted: Bool
+
     /// Finds a state.
     @usableFromInline let find: @Sendable (Definition) -> Int?
 
@@ -48,7 +51,7 @@ public struct StateGraph<Definition: FiniteStateDefinition>: Sendable {
         exploring definition: Definition.Type = Definition.self,
         limit: Int = 10_000
     ) throws(TooManyStates<Definition>) {
-        try self.init(exploring: definition, limit: limit, abstractedBy: { $0 })
+        try self.init(limit: limit, key: { $0 }, isAbstracted: false)
     }
 
     /// Explores a definition whose payloads have no bound, by taking states with the same key for one.
@@ -58,9 +61,9 @@ public struct StateGraph<Definition: FiniteStateDefinition>: Sendable {
     /// let graph = try StateGraph(exploring: Queue.self, abstractedBy: \.items.isEmpty)
     /// ```
     ///
-    /// The first state that is found with a key represents all others: events are tried in it alone. So the graph shows
-    /// nothing that cannot happen in the representatives, but misses what can happen in others only. A good key tells apart
-    /// what `handleEvent` tells apart.
+    /// The first state that is found with a key represents all others: events are tried in it alone, and what leads to any of the
+    /// others leads to it. So the graph misses what can happen in others only, and a way through it of several steps need not be one
+    /// of the definition. A good key tells apart what `handleEvent` tells apart.
     ///
     /// - Parameters:
     ///   - definition: What to explore.
@@ -72,6 +75,15 @@ public struct StateGraph<Definition: FiniteStateDefinition>: Sendable {
         exploring definition: Definition.Type = Definition.self,
         limit: Int = 10_000,
         abstractedBy key: @escaping @Sendable (Definition) -> Key
+    ) throws(TooManyStates<Definition>) {
+        try self.init(limit: limit, key: key, isAbstracted: true)
+    }
+
+    @inlinable
+    init<Key: Hashable & SendableMetatype>(
+        limit: Int,
+        key: @escaping @Sendable (Definition) -> Key,
+        isAbstracted: Bool
     ) throws(TooManyStates<Definition>) {
         var found = FoundStates(key: key)
         var offsets: [UInt32] = []
@@ -107,6 +119,7 @@ public struct StateGraph<Definition: FiniteStateDefinition>: Sendable {
         }
         offsets.append(UInt32(successors.count))
 
+        self.isAbstracted = isAbstracted
         self.states = found.states
         self.offsets = offsets
         self.successors = successors

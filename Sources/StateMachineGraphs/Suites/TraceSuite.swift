@@ -51,7 +51,7 @@ public enum TraceSuite: Hashable, Sendable {
     /// - Complexity: O(*d*) for each step, with at most *d* sample events in a state.
     case simplePaths(upTo: Int)
 
-    /// Finds every fault that shows in what is accepted and what is output, in a machine with so many more states at most.
+    /// Finds every fault that shows in what is accepted and what is output, where both are compared, in a machine with so many more states at most.
     ///
     /// An implementation that accepts, rejects and outputs what these traces say is equivalent to the definition for every
     /// sequence of sample events, if it has no more states than the definition has distinguishable ones, and `extraStates`.

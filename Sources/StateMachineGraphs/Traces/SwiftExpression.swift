@@ -28,14 +28,26 @@ func swiftExpression(of value: Any) -> String {
     case .struct where !mirror.children.isEmpty && !(value is any CustomDebugStringConvertible):
         return "\(typeName(of: value))(\(arguments(mirror.children)))"
     case nil, .some:
-        return String(reflecting: value)
+        let text = String(reflecting: value)
+        return value is any BinaryFloatingPoint ? floatingPoint(text) : text
+    }
+}
+
+private func floatingPoint(_ text: String) -> String {
+    switch text {
+    case "inf": ".infinity"
+    case "-inf": "-.infinity"
+    case "nan", "snan", "-nan": ".nan"
+    default: text
     }
 }
 
 /// The type of a value as it is written outside of itself, without its module.
 func typeName(of value: Any) -> String {
-    let name = String(reflecting: Mirror(reflecting: value).subjectType)
-    return name.split(separator: ".").dropFirst().map { identifier(String($0)) }.joined(separator: ".")
+    String(reflecting: Mirror(reflecting: value).subjectType)
+        // A type in a function or a private one; then the module, also of generic arguments.
+        .replacing(/\(unknown context at \$[0-9a-f]+\)\./, with: "")
+        .replacing(/[A-Za-z_]\w*((?:\.[A-Za-z_]\w*)+)/) { String($0.1.dropFirst()) }
 }
 
 private func arguments(_ children: Mirror.Children) -> String {

@@ -10,8 +10,11 @@ extension Trace {
     /// ```
     ///
     /// Payloads are written as far as reflection can see them.
-    public var swiftCode: String {
-        (["\(steps.isEmpty ? "let" : "var") state = \(initialExpression)"] + steps.map(\.swiftStatement)).joined(
+    public var swiftCode: String { swiftCode(isMoved: !steps.isEmpty) }
+
+    /// - Parameter isMoved: Whether something after it moves the state, too.
+    func swiftCode(isMoved: Bool) -> String {
+        (["\(isMoved ? "var" : "let") state = \(initialExpression)"] + steps.map(\.swiftStatement)).joined(
             separator: "\n"
         )
     }
@@ -50,16 +53,19 @@ extension Counterexample {
     /// }
     /// ```
     ///
-    /// It needs `import StateMachineGraphs`, for `Name`. Nothing, where there is no way that could be gone: if a state that
-    /// should be reachable is not.
+    /// It needs `import StateMachineGraphs`, for `Name`. It is about the way that it goes: a machine that is mended otherwise, by a
+    /// way out of that state for instance, makes it obsolete, and `verify` of the property is what stays.
+    ///
+    /// Nothing, where there is no way that could be gone: if a state that should be reachable is not, or in a graph that was explored
+    /// with a key.
     public var swiftTest: String? {
         var lines: [String]
         let title = property.replacing("`", with: "'")
         let message = property.debugDescription
-        guard let trace else { return nil }
+        guard let trace, !isAbstracted else { return nil }
         switch proof {
         case .lastState:
-            lines = [trace.swiftCode]
+            lines = [trace.swiftCode(isMoved: !trace.steps.isEmpty || loop?.steps.isEmpty == false)]
             if let loop {
                 let circle = loop.swiftCode.split(separator: "\n").dropFirst()
                 lines += ["let before = \"\\(Name(of: state))\""] + circle.map(String.init)
@@ -75,6 +81,8 @@ extension Counterexample {
             lines.append("#expect(\"\\(step)\" != \("\(step)".debugDescription), \(message))")
         }
         let body = lines.joined(separator: "\n").split(separator: "\n").map { "    \($0)" }.joined(separator: "\n")
-        return "@Test func `\(title)`() throws {\n\(body)\n}"
+        let isRawIdentifier = !title.isEmpty && !title.contains { $0.isNewline || $0 == "\\" }
+        let name = isRawIdentifier ? "@Test func `\(title)`()" : "@Test(\(message)) func counterexample()"
+        return "\(name) throws {\n\(body)\n}"
     }
 }

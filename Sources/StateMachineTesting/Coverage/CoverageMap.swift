@@ -60,7 +60,7 @@ struct CoverageMap<Definition: FiniteStateDefinition>: Sendable {
 
     /// A shortest way to a state.
     func way(to node: Int) -> Trace<Definition>? {
-        guard let node = graph.nodes.first(where: { $0.id == node }) else { return nil }
+        guard graph.states.indices.contains(node), let node = graph.node(of: graph.states[node]) else { return nil }
         let path = graph.path(to: node)
         return Trace(from: path.first?.source.state ?? node.state, events: path.map(\.event))
     }

@@ -1,4 +1,5 @@
 import StateMachineGraphs
+import StateMachines
 
 /// Keeps account of the activities that hooks see enter and exit, and notes what must not happen.
 struct ActivityLedger<Activity: Hashable & Sendable>: Sendable {
@@ -52,7 +53,7 @@ struct ActivityLedger<Activity: Hashable & Sendable>: Sendable {
         for activity in activities where !ongoing.contains(activity) {
             note(.accountOfActivities, "\(name(activity)) goes on, but was not entered.")
         }
-        for activity in ongoing.subtracting(activities) {
+        for activity in (listed + entered).uniqued(without: activities) where ongoing.contains(activity) {
             note(.accountOfActivities, "\(name(activity)) does not go on, but was not exited.")
         }
         // What is wrong once is not to be reported after each event.
@@ -63,7 +64,8 @@ struct ActivityLedger<Activity: Hashable & Sendable>: Sendable {
 
     /// Checks that nothing goes on once the machine is stopped.
     mutating func end(_ activities: [Activity]) {
-        for activity in ongoing.union(activities) {
+        for activity in (listed + activities).uniqued()
+        where ongoing.contains(activity) || activities.contains(activity) {
             note(.nothingLeft, "\(name(activity)) goes on after the machine was stopped.")
         }
         self = ActivityLedger(broken: broken)

@@ -26,7 +26,7 @@ public enum Laws {
     ///   - limit: How long a run of a machine may take.
     ///   - clock: What measures that time.
     /// - Throws: ``LawViolation``, with the law, the events that break it, and how to run them again. ``NothingToCheck`` if
-    ///   there is no initial state. A `CancellationError` if the task is cancelled.
+    ///   there is no initial state, or no sample event in one. A `CancellationError` if the task is cancelled.
     public static func check<Definition: FiniteStateDefinition>(
         _ definition: Definition.Type,
         seed: UInt64? = nil,
@@ -71,8 +71,10 @@ public enum Laws {
     }
 }
 
-/// A definition without initial states never does anything.
+/// A definition without initial states, or without sample events in one, never does anything.
 public struct NothingToCheck: Error, Hashable, CustomStringConvertible {
     /// One sentence that says what to do.
-    public var description: String { "There is no state to begin in: list one in initialStates" }
+    public var description: String {
+        "There is nothing to try: list a state in initialStates, and an event in sampleEvents"
+    }
 }

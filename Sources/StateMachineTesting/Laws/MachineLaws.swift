@@ -84,6 +84,9 @@ extension Step where Definition: Equatable {
         if isAccepted != expected.isAccepted || after != expected.after {
             return "It does \(self), and the definition \(expected)."
         }
+        if let (own, expected) = outcome.outputDifference(from: expected.outcome) {
+            return "\(self): it returns \(own), and the definition \(expected)."
+        }
         if exited != expected.exited || entered != expected.entered {
             return """
                 \(self): it has \(activitiesText(exited: exited, entered: entered)), and the definition \

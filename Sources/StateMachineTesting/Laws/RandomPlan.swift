@@ -24,6 +24,7 @@ struct RandomPlan<Definition: FiniteStateDefinition>: Sendable {
             items.append(Item(event: event, isFromHook: Int.random(in: 0..<4, using: &random) == 0))
             state = Step(from: state, event: event).after
         }
+        if items.isEmpty && steps > 0 { return nil }
     }
 
     var trace: Trace<Definition> { Trace(from: initial, events: items.map(\.event)) }

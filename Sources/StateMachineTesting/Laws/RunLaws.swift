@@ -24,8 +24,18 @@ actor RunTrial<Definition: FiniteStateDefinition> {
         machine.onExit { [ledger] in ledger.exit($0) }
         machine.onTransition { [ledger] _ in ledger.deliver() }
         machine.onRejection { [ledger] _ in ledger.deliver() }
-        let sender = machine.sender()
         let run = Task { try await self.run() }
+        return try await withTaskCancellationHandler {
+            try await sendEvents(during: run, using: &random)
+        } onCancel: {
+            run.cancel()
+        }
+    }
+
+    private func sendEvents(during run: Task<Void, any Error>, using random: inout SeededGenerator) async throws
+        -> BrokenLaw?
+    {
+        let sender = machine.sender()
         while !hasBegun { await Task.yield() }
         for event in events {
             ledger.answer(isOffered: (await sender.send(event)).isOffered)

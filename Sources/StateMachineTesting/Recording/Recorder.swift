@@ -54,11 +54,15 @@ public final class Recorder<Definition: StateDefinition>: Sendable {
     }
 
     private func note(_ entry: Recording<Definition>.Entry) {
-        let json = entry.json
         contents.withLock { contents in
             guard !contents.isFinished else { return }
             contents.recording.entries.append(entry)
-            for reader in contents.readers { reader.yield(json) }
+            guard !contents.readers.isEmpty else { return }
+            let json = entry.json
+            // Who does not read any more is forgotten.
+            contents.readers.removeAll { reader in
+                if case .terminated = reader.yield(json) { true } else { false }
+            }
         }
     }
 }

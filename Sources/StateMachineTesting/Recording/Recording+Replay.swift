@@ -9,7 +9,7 @@ extension Recording where Definition: Equatable {
     /// - Throws: A ``Divergence`` at the first difference, also where an entry does not begin where the one before it ends.
     public func replay() throws(Divergence<Definition>) {
         guard let initial = entries.first?.state else { return }
-        var comparison = Comparison(of: "Today's definition", from: initial) { (state: Definition) in state }
+        var comparison = StepComparison(of: "Today's definition", from: initial) { (state: Definition) in state }
         var state = initial
         for entry in entries {
             try check(entry, goesOnFrom: state, comparison)
@@ -42,7 +42,7 @@ extension Recording where Definition: Equatable {
         clock: any Clock<Duration> = ContinuousClock()
     ) async throws where System.Event == Definition.Event, System.Observed == Definition {
         guard let initial = entries.first?.state else { return }
-        let comparison = Comparison(from: initial) { (state: Definition) in state }
+        let comparison = StepComparison(from: initial) { (state: Definition) in state }
         var run = SystemRun(system, limit, clock, comparison)
         try await run.begin()
         var state = initial
@@ -56,7 +56,7 @@ extension Recording where Definition: Equatable {
     private func check(
         _ entry: Entry,
         goesOnFrom state: Definition,
-        _ comparison: Comparison<Definition, Definition>
+        _ comparison: StepComparison<Definition, Definition>
     ) throws(Divergence<Definition>) {
         guard entry.state != state else { return }
         let (expected, actual) = texts(entry.state, state)

@@ -66,7 +66,7 @@ extension Divergence: CustomStringConvertible {
 }
 
 /// Compares what was seen with what was expected.
-struct Comparison<Definition: StateDefinition, Observed: Equatable> {
+struct StepComparison<Definition: StateDefinition, Observed: Equatable> {
     let subject: String
     let initial: Definition
     let view: (Definition) -> Observed

@@ -12,6 +12,7 @@ public import StateMachines
 /// try await trace.run(on: VideoModel())
 /// ```
 ///
+/// Outputs are compared where a trace is run on a definition or a machine; a system shows what it outputs, if at all, in what is observed.
 /// What lives elsewhere can be described by two closures instead: ``AnySystem``.
 public protocol SystemUnderTest<Event, Observed>: Sendable {
     /// What can happen to it.

@@ -2,7 +2,7 @@ public import StateMachineGraphs
 public import StateMachines
 
 extension Trace where Definition: Equatable {
-    /// Runs the events on a live machine, and compares outcome, state, and the activities exited and entered.
+    /// Runs the events on a live machine, and compares outcome, output, state, and the activities exited and entered.
     ///
     /// ```swift
     /// let machine = StateMachine(Door.closed)
@@ -19,7 +19,7 @@ extension Trace where Definition: Equatable {
         on machine: StateMachine<Definition>,
         onStep: (Step<Definition>) -> Void = { _ in }
     ) throws(Divergence<Definition>) {
-        var comparison = Comparison(of: "The machine", from: initial) { (state: Definition) in state }
+        var comparison = StepComparison(of: "The machine", from: initial) { (state: Definition) in state }
         try comparison.begin(machine.state)
         var change: (exited: [Definition.Activity], entered: [Definition.Activity]) = ([], [])
         machine.start()
@@ -36,6 +36,7 @@ extension Trace where Definition: Equatable {
                 throw comparison.divergence("It has dropped the event: \(error)")
             }
             try comparison.compare(acceptance, machine.state)
+            if case .handled(let output) = outcome { try compare(.accepted(output), with: step, comparison) }
             if change.exited != step.exited || change.entered != step.entered {
                 throw comparison.divergence(
                     """
@@ -58,16 +59,31 @@ extension Trace where Definition: Equatable {
         on definition: Definition,
         onStep: (Step<Definition>) -> Void = { _ in }
     ) throws(Divergence<Definition>) {
-        var comparison = Comparison(of: "This definition", from: initial) { (state: Definition) in state }
+        var comparison = StepComparison(of: "This definition", from: initial) { (state: Definition) in state }
         try comparison.begin(definition)
         var state = definition
         for step in steps {
             comparison.expect(Expectation(step))
             var acceptance = Acceptance.accepted
-            do throws(TransitionError) { _ = try state.handleEvent(step.event) } catch { acceptance = .rejected }
+            var outcome = Step<Definition>.Outcome.rejected
+            do throws(TransitionError) {
+                outcome = .accepted(try state.handleEvent(step.event))
+            } catch {
+                acceptance = .rejected
+            }
             try comparison.compare(acceptance, state)
+            try compare(outcome, with: step, comparison)
             onStep(step)
         }
+    }
+
+    private func compare(
+        _ outcome: Step<Definition>.Outcome,
+        with step: Step<Definition>,
+        _ comparison: StepComparison<Definition, Definition>
+    ) throws(Divergence<Definition>) {
+        guard let (expected, actual) = step.outcome.outputDifference(from: outcome) else { return }
+        throw comparison.divergence("expected: output \(expected)\nbut was:  output \(actual)")
     }
 }
 
@@ -78,4 +94,13 @@ func activitiesText<Activity>(exited: [Activity], entered: [Activity]) -> String
 
 func activityNamesText(exited: [String], entered: [String]) -> String {
     "exited [\(exited.joined(separator: ", "))], entered [\(entered.joined(separator: ", "))]"
+}
+
+extension Step.Outcome {
+    /// The names of two outputs, if both are there and differ.
+    func outputDifference(from other: Self) -> (String, String)? {
+        guard case .accepted(let expected) = self, case .accepted(let actual) = other else { return nil }
+        let names = (Name(of: expected), Name(of: actual))
+        return names.0 == names.1 ? nil : texts(expected, actual)
+    }
 }

@@ -50,7 +50,7 @@ extension Trace {
         expecting view: @escaping (Definition) -> System.Observed,
         onStep: (Step<Definition>) -> Void = { _ in }
     ) async throws where System.Event == Definition.Event {
-        var run = SystemRun(system, limit, clock, Comparison(from: initial, through: view))
+        var run = SystemRun(system, limit, clock, StepComparison(from: initial, through: view))
         try await run.begin()
         for step in steps {
             try await run.take(Expectation(step))
@@ -64,13 +64,13 @@ struct SystemRun<Definition: StateDefinition, System: SystemUnderTest> where Sys
     private var system: System
     private let limit: Duration
     private let clock: any Clock<Duration>
-    private(set) var comparison: Comparison<Definition, System.Observed>
+    private(set) var comparison: StepComparison<Definition, System.Observed>
 
     init(
         _ system: System,
         _ limit: Duration,
         _ clock: any Clock<Duration>,
-        _ comparison: Comparison<Definition, System.Observed>
+        _ comparison: StepComparison<Definition, System.Observed>
     ) {
         self.system = system
         self.limit = limit

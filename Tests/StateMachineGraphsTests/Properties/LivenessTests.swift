@@ -111,6 +111,64 @@ import Testing
         }
     }
 
+    /// A circle of many places, in which one can also go back from one place to the one before it.
+    struct Ring: FiniteStateDefinition {
+        static let size = 2_000
+        var place = 0
+        enum Event: CaseIterable { case next, back }
+        static var initialStates: [Ring] { [Ring()] }
+        mutating func handleEvent(_ event: Event) throws(TransitionError) {
+            switch event {
+            case .next: place = (place + 1) % Self.size
+            case .back:
+                guard place == 11 else { throw .invalid }
+                place = 10
+            }
+        }
+    }
+
+    @Test func `a short loop is found in a large ring`() throws {
+        let graph = try StateGraph(exploring: Ring.self)
+        let counterexample = graph.check(.eventually("never") { _ in false }).counterexample
+        #expect(counterexample?.trace?.steps.count == 10)
+        #expect(counterexample?.loop?.events == [.next, .back])
+    }
+
+    @Test func `which of two equal ways is shown does not depend on hashing`() throws {
+        for _ in 0..<20 {
+            try Letter.$rules.withValue(
+                Letter.Rules(transitions: [.a: [.go: .b, .back: .c], .b: [.go: .d], .c: [.go: .d]])
+            ) {
+                let graph = try StateGraph(exploring: Letter.self)
+                let property = Property<Letter>.leadsTo("x", from: { $0 == .b || $0 == .c }, to: { _ in false })
+                #expect(graph.check(property).counterexample?.trace?.events == [.go, .go])
+            }
+        }
+    }
+
+    @Test func `with a key, a counterexample says that it is one of representatives, and writes no test`() throws {
+        struct Counter: FiniteStateDefinition {
+            var count = 0
+            enum Event: CaseIterable { case tick }
+            static var initialStates: [Counter] { [Counter()] }
+            mutating func handleEvent(_ event: Event) { count += 1 }
+        }
+        let graph = try StateGraph(exploring: Counter.self, abstractedBy: { min($0.count, 3) })
+        let counterexample = try #require(graph.check(.eventually("big") { $0.count > 100 }).counterexample)
+        #expect(counterexample.reason.hasSuffix(", as far as the key tells"))
+        #expect(counterexample.loop?.initial == counterexample.loop?.last)
+        #expect(counterexample.swiftTest == nil)
+    }
+
+    @Test func `a memory without an end is an answer, not a search without an end`() throws {
+        let graph = try StateGraph(exploring: Ring.self)
+        let property = Property<Ring>.atAllTimes("all", remembering: { _ in 0 }) { count, step in
+            count += step.isAccepted ? 1 : 0
+            return true
+        }
+        #expect(graph.check(property, limit: 10_000).counterexample?.reason.contains("no end") == true)
+    }
+
     @Test func `many assumptions are met by a loop that is put together`() throws {
         /// Twenty places in a circle, each with an event that stays there and one that goes on.
         struct Circle: FiniteStateDefinition {

@@ -136,7 +136,7 @@ import Testing
         (
             .eventually("live at last") { $0 == .live },
             """
-            "live at last" does not hold: it can go round for ever.
+            "live at last" does not hold: from idle on, it can go round for ever.
               then again and again:
               1. idle ─ start → connecting
               2. connecting ─ stop → idle

@@ -70,6 +70,46 @@ import Testing
         }
     }
 
+    @Test func `a loop at the beginning, which moves a state that nothing has moved before`() throws {
+        #expect(
+            try written(.eventually("live at last") { $0 == .live }) == #"""
+                @Test func `live at last`() throws {
+                    var state = Camera.idle
+                    let before = "\(Name(of: state))"
+                    try state.handleEvent(.start)
+                    try state.handleEvent(.stop)
+                    #expect("\(Name(of: state))" != before, "live at last")
+                }
+                """#
+        )
+    }
+
+    @Test func `a name that is no identifier is a title`() throws {
+        #expect(try written(.never("a\nb") { $0 == .idle }).hasPrefix(#"@Test("a\nb") func counterexample() throws {"#))
+        #expect(try written(.never("") { $0 == .idle }).hasPrefix(#"@Test("") func counterexample() throws {"#))
+    }
+
+    private struct Box<Content: Hashable & Sendable>: StateDefinition, Hashable {
+        var content: Content
+        enum Event { case put(Content, weight: Double) }
+        mutating func handleEvent(_ event: Event) throws(TransitionError) {
+            switch event {
+            case .put(let content, _): self.content = content
+            }
+        }
+    }
+
+    @Test func `generic and private types, and numbers that are none`() {
+        let trace = Trace(from: Box(content: 1), events: [.put(2, weight: .infinity), .put(3, weight: -0.5)])
+        #expect(
+            trace.swiftCode == """
+                var state = SwiftTestTests.Box<Int>(content: 1)
+                try state.handleEvent(.put(2, weight: .infinity))
+                try state.handleEvent(.put(3, weight: -0.5))
+                """
+        )
+    }
+
     /// Events of every kind that Swift can write.
     struct Letterbox: FiniteStateDefinition {
         struct Letter: Hashable {
