@@ -9,7 +9,11 @@ import Testing
 
     /// Up to four states and three events.
     private func randomRules(_ random: inout SeededGenerator) -> Letter.Rules {
-        var rules = Letter.Rules()
+        let letters: [Letter] = [.a, .b, .c, .d]
+        let initial = (0...Int.random(in: 0...1, using: &random)).compactMap { _ in
+            letters.randomElement(using: &random)
+        }
+        var rules = Letter.Rules(initialStates: initial)
         for letter in [Letter.a, .b, .c, .d] {
             rules.samples[letter] = [.go, .back, .stop]
             for event in [Letter.Event.go, .back, .stop] where random.chance(3, in: 5) {
@@ -74,7 +78,7 @@ import Testing
             }
             for (event, target) in next where run.count < limit { extend(run + [(state, event)], target) }
         }
-        extend([], .a)
+        for initial in Letter.rules.initialStates { extend([], initial) }
         return best
     }
 
@@ -83,16 +87,17 @@ import Testing
         var random = SeededGenerator(seed: seed)
         try Letter.$rules.withValue(randomRules(&random)) {
             let graph = try StateGraph(exploring: Letter.self)
+            let goalLetter: Letter = random.chance(1, in: 2) ? .d : .a
             for assumptions in Self.assumptions {
                 for begin in [nil, Letter.b] {
                     let fairness = assumptions.map(\.fairness)
-                    let goal: @Sendable (Letter) -> Bool = { $0 == .d }
+                    let goal: @Sendable (Letter) -> Bool = { $0 == goalLetter }
                     let property: Property<Letter> =
                         begin.map { begin in
                             .leadsTo("d", from: { $0 == begin }, to: goal, assuming: fairness)
                         } ?? .eventually("d", assuming: fairness, goal)
                     let verdict = graph.check(property)
-                    let expected = shortest(from: begin, to: .d, assumptions, limit: 7)
+                    let expected = shortest(from: begin, to: goalLetter, assumptions, limit: 7)
                     let found = verdict.counterexample.map {
                         ($0.trace?.steps.count ?? 0) + ($0.loop?.steps.count ?? 0)
                     }
@@ -104,7 +109,7 @@ import Testing
                     if let loop = verdict.counterexample?.loop {
                         #expect(loop.initial == loop.last && loop.initial == verdict.counterexample?.trace?.last)
                         #expect(isFair(loop.steps.map { ($0.before, $0.event) }, assumptions))
-                        #expect(loop.steps.allSatisfy { $0.isAccepted && $0.before != .d })
+                        #expect(loop.steps.allSatisfy { $0.isAccepted && $0.before != goalLetter })
                     }
                 }
             }
