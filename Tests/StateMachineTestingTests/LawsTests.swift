@@ -1,4 +1,5 @@
 import Locking
+import StateMachineGraphs
 import StateMachineTesting
 import StateMachines
 import Testing

@@ -24,28 +24,7 @@ extension StateMachine {
         onFailure: @escaping (Counterexample<Definition>) -> Void = { _ in }
     ) -> PropertyWatch<Definition> {
         let watch = PropertyWatch(properties, from: state, onFailure: onFailure)
-        // A hook that is added in the middle of a transition hears of it, but not of its change.
-        var latest: Transition?
-        let transitions = onTransition { latest = $0 }
-        let changes = onChange { old, new in
-            guard let transition = latest else { return }
-            latest = nil
-            watch.look(
-                at: Step(
-                    before: old,
-                    event: transition.event,
-                    outcome: .accepted(transition.output),
-                    after: new,
-                    exited: transition.exited,
-                    entered: transition.entered
-                )
-            )
-        }
-        let rejections = onRejection { rejection in
-            let state = rejection.state
-            watch.look(at: Step(before: state, event: rejection.event, outcome: .rejected, after: state))
-        }
-        watch.tokens = [transitions, changes, rejections]
+        watch.tokens = onStep { watch.look(at: $0) }
         return watch
     }
 }
@@ -63,7 +42,7 @@ public final class PropertyWatch<Definition: StateDefinition> {
     /// The names of the properties that cannot be watched: what is possible, and what has happened since a beginning that was missed.
     public var unwatched: [String] { watched.filter(\.isUnwatched).map(\.property.name) }
 
-    var tokens: [StateMachine<Definition>.HookToken] = []
+    var tokens: HookTokens<Definition>?
 
     private var recent: Trace<Definition>
     private var watched: [Watched]
@@ -94,8 +73,8 @@ public final class PropertyWatch<Definition: StateDefinition> {
 
     /// Ends the watch.
     public func cancel() {
-        for token in tokens { token.remove() }
-        tokens = []
+        tokens?.remove()
+        tokens = nil
     }
 
     private func begin(_ index: Int, in state: Definition) {

@@ -1,4 +1,4 @@
-import StateMachineGraphs
+public import StateMachineGraphs
 public import StateMachines
 
 extension StateMachine where Definition: Equatable {

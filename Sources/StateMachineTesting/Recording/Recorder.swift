@@ -1,4 +1,5 @@
 import Locking
+import StateMachineGraphs
 public import StateMachines
 
 /// Records what a machine does.

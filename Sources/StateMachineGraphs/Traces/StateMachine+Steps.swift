@@ -1,12 +1,10 @@
-public import StateMachineGraphs
 public import StateMachines
 
 extension StateMachine {
     /// Calls a closure with each event that the machine accepts or rejects, as a step.
     ///
     /// ```swift
-    /// let coverage = TransitionCoverage(of: try StateGraph(exploring: Door.self))
-    /// machine.onStep(perform: coverage.record)
+    /// machine.onStep { print($0) }      // closed ─ lock → locked
     /// ```
     ///
     /// It is called after the hooks of activities and transitions, in the order in which the events were handled. It costs
@@ -46,7 +44,7 @@ extension StateMachine {
 public struct HookTokens<Definition: StateDefinition> {
     private let tokens: [StateMachine<Definition>.HookToken]
 
-    init(_ tokens: [StateMachine<Definition>.HookToken], _ others: HookTokens? = nil) {
+    package init(_ tokens: [StateMachine<Definition>.HookToken], _ others: HookTokens? = nil) {
         self.tokens = tokens + (others?.tokens ?? [])
     }
 
