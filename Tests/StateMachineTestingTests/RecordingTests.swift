@@ -105,10 +105,10 @@ import Testing
 
     @Test(arguments: [
         ("nonsense", "it is no JSON"),
-        ("{}", "there is no outcome"),
+        ("{}", "outcome is missing"),
         (#"{"outcome":"maybe","exited":[],"entered":[],"values":{}}"#, "outcome: "),
         (#"{"outcome":"accepted","exited":1,"entered":[],"values":{}}"#, "exited is of another kind"),
-        (#"{"outcome":"accepted","exited":[],"entered":[]}"#, "there is no values"),
+        (#"{"outcome":"accepted","exited":[],"entered":[]}"#, "values is missing"),
     ])
     func `a malformed line says what is wrong with it`(line: String, reason: String) throws {
         let text = "\n" + line + "\n" + recordedDoor().jsonLines
@@ -127,7 +127,7 @@ import Testing
         )
         #expect(
             await failure { try recording.replay() } == """
-                Today's definition differs from Door after 3 events:
+                The definition of today differs from Door after 3 events:
                    closed
                 1. lock → locked
                 2. open → –

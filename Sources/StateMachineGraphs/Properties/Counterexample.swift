@@ -15,7 +15,7 @@ public struct Counterexample<Definition: StateDefinition>: Error, Sendable {
     /// What is wrong at the end of the trace, in words.
     public let reason: String
 
-    /// The way there, as short as there is one; nothing for a state that should be reachable and is not.
+    /// The way there, as short as there is one; nothing for a state that should be reachable and is not, and where nothing is decided.
     ///
     /// With a loop, both together are as short as can be, unless there are so many states or assumptions that not all loops can be looked
     /// at: it takes 100,000 looks at most. In a graph that was explored with a key, the way leads from representative to representative.
@@ -36,13 +36,17 @@ public struct Counterexample<Definition: StateDefinition>: Error, Sendable {
 
         /// What the last step did should not happen.
         case lastStep
+
+        /// There was no end to the search.
+        case undecided
     }
 }
 
 extension Counterexample: CustomStringConvertible {
     /// The property, the reason, and each step on a line of its own.
     public var description: String {
-        var lines = ["\"\(property)\" does not hold: \(reason)."]
+        let isDecided = if case .undecided = proof { false } else { true }
+        var lines = ["\"\(property)\" \(isDecided ? "does not hold" : "is not decided"): \(reason)."]
         let steps = trace?.steps ?? []
         if let trace, steps.isEmpty { lines.append("  \(Name(of: trace.initial)) is where it begins") }
         for (number, step) in steps.enumerated() { lines.append("  \(number + 1). \(step)") }

@@ -27,15 +27,15 @@ struct HistorySearch<Definition: FiniteStateDefinition> {
         /// A shortest run whose last step breaks the claim.
         case broken(Trace<Definition>)
 
-        /// A run to one of too many pairs of a state and a memory.
-        case endless(Trace<Definition>)
+        /// There are too many pairs of a state and a memory.
+        case endless
     }
 
     /// - Parameter limit: How many pairs of a state and a memory may be looked at.
     mutating func verdict(limit: Int) -> Verdict {
         var next = 0
         while next < places.count {
-            if places.count > limit { return .endless(trace(to: next)) }
+            if places.count > limit { return .endless }
             let place = places[next].place
             let state = graph.states[place.id]
             for (event, successor) in zip(state.sampleEvents, graph.successors(of: place.id)) {
@@ -54,8 +54,8 @@ struct HistorySearch<Definition: FiniteStateDefinition> {
         if found.insert(place).inserted { places.append((place, parent, event)) }
     }
 
-    private func trace(to last: Int, then event: Definition.Event? = nil) -> Trace<Definition> {
-        var events = event.map { [$0] } ?? []
+    private func trace(to last: Int, then event: Definition.Event) -> Trace<Definition> {
+        var events = [event]
         var place = last
         while let event = places[place].event {
             events.append(event)

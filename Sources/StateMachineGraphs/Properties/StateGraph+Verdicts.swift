@@ -10,11 +10,13 @@ extension StateGraph {
     /// //   1. closed ─ lock → locked
     /// ```
     ///
-    /// - Complexity: One look at each state or each edge. For `atAllTimes`, at each edge with each memory that can be had there, a
-    ///   million at most. For `eventually` and `leadsTo`, O(*a* (*n* + *e*)) steps to prove it with *n* states, *e* edges and *a*
+    /// A property that cannot be decided, since there is no end to what it remembers, fails, and its counterexample says so.
+    ///
+    /// - Complexity: One look at each state or each edge. For `atAllTimes`, at each edge with each memory that can be had there: 50,000
+    ///   pairs of a state and a memory at most, or 16 for each state. For `eventually` and `leadsTo`, O(*a* (*n* + *e*)) steps to prove it with *n* states, *e* edges and *a*
     ///   assumptions, and a bounded number of steps more to find a short way that refutes it.
     public func check(_ property: Property<Definition>) -> Verdict<Definition> {
-        check(property, limit: max(1_000_000, states.count * 10))
+        check(property, limit: max(50_000, states.count * 16))
     }
 
     /// - Parameter limit: How many pairs of a state and a memory may be looked at.
@@ -32,9 +34,9 @@ extension StateGraph {
             switch search.verdict(limit: limit) {
             case .holds: return .holds(witness: nil)
             case .broken(let trace): return refuted(property, trace.steps.last?.reason ?? "", trace, at: .lastStep)
-            case .endless(let trace):
-                let reason = "there is no end to what is remembered, so it is not decided: let it have few values"
-                return refuted(property, reason, trace, at: .lastState)
+            case .endless:
+                let reason = "there is no end to what is remembered, let it have few values"
+                return refuted(property, reason, nil, at: .undecided)
             }
         case .reachable(let goal):
             guard let id = states.firstIndex(where: goal) else {

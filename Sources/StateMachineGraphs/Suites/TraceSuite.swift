@@ -5,8 +5,9 @@
 /// func `the door does what it says`(trace: Trace<Door>) async throws { … }
 /// ```
 ///
-/// Each suite finds what the ones above it find: `states`, `transitions`, `transitionPairs`; and, with `rejections`,
-/// `faults(extraStates:)`. What each costs is said in steps, *n* being the number of states, *e* that of pairs of a state
+/// Each of `states`, `transitions` and `transitionPairs` finds what the ones before it find. `rejections` goes with any of them. `faults`
+/// is for implementations that show outcomes and no states, and takes one transition where several look the same: where states can be
+/// compared, run `transitions` as well. What each costs is said in steps, *n* being the number of states, *e* that of pairs of a state
 /// and a sample event.
 public enum TraceSuite: Hashable, Sendable {
     /// Visits every state, each on a shortest way: the ways to the leaves of a breadth-first tree.
@@ -51,14 +52,16 @@ public enum TraceSuite: Hashable, Sendable {
     /// - Complexity: O(*d*) for each step, with at most *d* sample events in a state.
     case simplePaths(upTo: Int)
 
-    /// Finds every fault that shows in what is accepted and what is output, where both are compared, in a machine with so many more states at most.
+    /// Finds every fault that shows in what is accepted and what is output, in a machine with so many more states at most.
+    ///
+    /// Both have to be compared, as they are when a trace is run on a machine.
     ///
     /// An implementation that accepts, rejects and outputs what these traces say is equivalent to the definition for every
     /// sequence of sample events, if it has no more states than the definition has distinguishable ones, and `extraStates`.
     /// States that no sequence tells apart count as one. Which of them the implementation is in, it does not show, and
     /// need not: comparing states as well finds more than is promised.
     ///
-    /// Each sample event is tried in all states, also in those that do not offer it. Events and outputs are told apart by
+    /// Each sample event is tried in all states that can be told apart, also in those that do not offer it. Events and outputs are told apart by
     /// their ``Name``. For a graph with an abstraction nothing is assured.
     ///
     /// The W-method (T. S. Chow, "Testing software design modeled by finite-state machines", 1978).

@@ -64,7 +64,7 @@ extension Counterexample {
         let message = property.debugDescription
         guard let trace, !isAbstracted else { return nil }
         switch proof {
-        case .lastState:
+        case .lastState, .undecided:
             lines = [trace.swiftCode(isMoved: !trace.steps.isEmpty || loop?.steps.isEmpty == false)]
             if let loop {
                 let circle = loop.swiftCode.split(separator: "\n").dropFirst()

@@ -66,7 +66,10 @@ public final class ManualClock: Clock {
     }
 
     /// Moves the clock, and wakes everybody whose time has come.
+    ///
+    /// - Precondition: Time does not go back.
     public func advance(by duration: Duration) {
+        precondition(duration >= .zero, "a clock does not go back by \(duration)")
         for sleeper in sleepers.withLock({ $0.advance(by: duration) }) { sleeper.resume(returning: true) }
     }
 

@@ -88,7 +88,7 @@ private func reason(of error: any Error, isTruncated: Bool) -> String {
         context.codingPath.map(\.stringValue).joined(separator: ".")
     }
     return switch error {
-    case DecodingError.keyNotFound(let key, _): "there is no \(key.stringValue)"
+    case DecodingError.keyNotFound(let key, _): "\(key.stringValue) is missing"
     case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context):
         "\(path(context)) is of another kind"
     case DecodingError.dataCorrupted(let context) where !context.codingPath.isEmpty:

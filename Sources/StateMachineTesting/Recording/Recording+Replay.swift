@@ -9,7 +9,7 @@ extension Recording where Definition: Equatable {
     /// - Throws: A ``Divergence`` at the first difference, also where an entry does not begin where the one before it ends.
     public func replay() throws(Divergence<Definition>) {
         guard let initial = entries.first?.state else { return }
-        var comparison = StepComparison(of: "Today's definition", from: initial) { (state: Definition) in state }
+        var comparison = StepComparison(of: "The definition of today", from: initial) { (state: Definition) in state }
         var state = initial
         for entry in entries {
             try check(entry, goesOnFrom: state, comparison)

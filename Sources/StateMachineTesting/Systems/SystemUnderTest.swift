@@ -43,6 +43,11 @@ public enum Acceptance: Hashable, Sendable {
     /// The system does not tell: only its state is compared.
     case unknown
 
+    /// What is said by a model that knows only whether it has handled an event.
+    public init(_ isHandled: Bool) {
+        self = isHandled ? .accepted : .rejected
+    }
+
     /// What a machine says about an event; it does not tell yet about one that waits.
     ///
     /// - Throws: The reason, if the machine has dropped the event.
