@@ -55,6 +55,9 @@ final class Example: Sendable {
         return await example.end()
     }
 
+    /// What it has written so far, for the message of a test that fails.
+    var transcript: String { "it has printed:\n\(output.text)\n\(errors.text)" }
+
     /// Writes to the example's input.
     func type(_ text: String) {
         try? input.fileHandleForWriting.write(contentsOf: Data(text.utf8))

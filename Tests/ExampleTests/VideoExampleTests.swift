@@ -226,10 +226,11 @@ import VideoMachine
             }
             let example = try Example(
                 "video",
-                ["--player", "\(path) --quiet", "--speed", "0.1"],
+                ["--player", "/bin/sh \(path) --quiet", "--speed", "0.1"],
                 environment: environment(folder)
             )
-            #expect(await eventually { lines().count == 2 })
+            let hasBegun = await eventually { lines().count == 2 }
+            try #require(hasBegun, "\(lines()) \(example.transcript)")
             #expect(lines().first == "file 83187 --quiet")
             let child = try #require(Int(lines()[1].dropFirst("child ".count)))
             #expect(await eventually { status(ofProcess: child) == "S" })
