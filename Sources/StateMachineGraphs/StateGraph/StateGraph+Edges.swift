@@ -51,7 +51,7 @@ extension StateGraph {
     }
 
     /// The initial state and the events of a shortest way to a state.
-    func way(to id: Int) -> (start: Int, events: [Definition.Event]) {
+    package func way(to id: Int) -> (start: Int, events: [Definition.Event]) {
         let path = path(to: node(id))
         return (path.first?.source.id ?? id, path.map(\.event))
     }
@@ -68,16 +68,7 @@ extension StateGraph {
         var steps: [Step<Definition>] = []
         for event in events {
             let step = Step(from: steps.last?.after ?? states[start], event: event)
-            steps.append(
-                Step(
-                    before: step.before,
-                    event: event,
-                    outcome: step.outcome,
-                    after: node(of: step.after)?.state ?? step.after,
-                    exited: step.exited,
-                    entered: step.entered
-                )
-            )
+            steps.append(step.ending(in: node(of: step.after)?.state ?? step.after))
         }
         return Trace(from: states[start], steps: steps)
     }
@@ -90,20 +81,8 @@ extension StateGraph {
 
     @inlinable
     func edge(from source: Node, event: Definition.Event, successor: UInt32) -> Edge {
-        var state = source.state
-        do throws(TransitionError) {
-            let output = try state.handleEvent(event)
-            let change = ActivityChange(from: source.state.activities, to: state.activities)
-            return Edge(
-                source: source,
-                event: event,
-                outcome: .accepted(output),
-                target: successor == .rejected ? source : node(Int(successor)),
-                exited: change.exited,
-                entered: change.entered
-            )
-        } catch {
-            return Edge(source: source, event: event, outcome: .rejected, target: source, exited: [], entered: [])
-        }
+        let step = Step(from: source.state, event: event)
+        let target = step.isAccepted && successor != .rejected ? node(Int(successor)) : source
+        return Edge(source: source, target: target, step: step.ending(in: target.state))
     }
 }

@@ -21,58 +21,38 @@ extension StateGraph {
         /// The state in which the event arrives.
         public let source: Node
 
-        /// What arrives.
-        public let event: Definition.Event
-
-        /// Whether it is accepted, and with which output.
-        public let outcome: Outcome
-
         /// The state after it: the same as before, if the event is rejected.
         public let target: Node
 
-        /// The activities that end, innermost first.
-        public let exited: [Definition.Activity]
-
-        /// The activities that begin, outermost first.
-        public let entered: [Definition.Activity]
+        /// The same without the numbers of the states.
+        public let step: Step<Definition>
 
         @inlinable
-        init(
-            source: Node,
-            event: Definition.Event,
-            outcome: Outcome,
-            target: Node,
-            exited: [Definition.Activity],
-            entered: [Definition.Activity]
-        ) {
+        init(source: Node, target: Node, step: Step<Definition>) {
             self.source = source
-            self.event = event
-            self.outcome = outcome
             self.target = target
-            self.exited = exited
-            self.entered = entered
+            self.step = step
         }
+
+        /// What arrives.
+        @inlinable
+        public var event: Definition.Event { step.event }
+
+        /// Whether it is accepted, and with which output.
+        @inlinable
+        public var outcome: Outcome { step.outcome }
+
+        /// The activities that end, innermost first.
+        @inlinable
+        public var exited: [Definition.Activity] { step.exited }
+
+        /// The activities that begin, outermost first.
+        @inlinable
+        public var entered: [Definition.Activity] { step.entered }
 
         /// Whether the event is accepted.
         @inlinable
-        public var isAccepted: Bool {
-            switch outcome {
-            case .accepted: true
-            case .rejected: false
-            }
-        }
-
-        /// The same without the numbers of the states.
-        public var step: Step<Definition> {
-            Step(
-                before: source.state,
-                event: event,
-                outcome: outcome,
-                after: target.state,
-                exited: exited,
-                entered: entered
-            )
-        }
+        public var isAccepted: Bool { step.isAccepted }
     }
 
     /// What becomes of an event.

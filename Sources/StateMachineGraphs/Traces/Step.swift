@@ -75,6 +75,12 @@ public struct Step<Definition: StateDefinition>: Sendable {
         self.entered = entered
     }
 
+    /// The same step to another state, which stands for the one that it ends in.
+    @usableFromInline
+    func ending(in state: Definition) -> Step {
+        Step(before: before, event: event, outcome: outcome, after: state, exited: exited, entered: entered)
+    }
+
     /// Whether the event is accepted.
     @inlinable
     public var isAccepted: Bool {

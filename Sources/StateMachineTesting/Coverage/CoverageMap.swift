@@ -59,15 +59,14 @@ struct CoverageMap<Definition: FiniteStateDefinition>: Sendable {
     }
 
     /// A shortest way to a state.
-    func way(to node: Int) -> Trace<Definition>? {
-        guard graph.states.indices.contains(node), let node = graph.node(of: graph.states[node]) else { return nil }
-        let path = graph.path(to: node)
-        return Trace(from: path.first?.source.state ?? node.state, events: path.map(\.event))
+    func way(to node: Int) -> Trace<Definition> {
+        let (start, events) = graph.way(to: node)
+        return Trace(from: graph.states[start], events: events)
     }
 
     /// A shortest way to a place, and the event there.
-    func way(to place: Place) -> Trace<Definition>? {
-        guard var trace = way(to: place.node) else { return nil }
+    func way(to place: Place) -> Trace<Definition> {
+        var trace = way(to: place.node)
         let samples = graph.states[place.node].sampleEvents
         if samples.indices.contains(place.sample) { trace.append(samples[place.sample]) }
         return trace

@@ -63,7 +63,7 @@ extension TransitionCoverage {
         let state: [String]
         let place: CoverageMap<Definition>.Place
 
-        func way(in map: CoverageMap<Definition>) -> Trace<Definition>? {
+        func way(in map: CoverageMap<Definition>) -> Trace<Definition> {
             pair == nil ? map.way(to: place.node) : map.way(to: place)
         }
     }
