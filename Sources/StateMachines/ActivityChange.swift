@@ -1,11 +1,18 @@
 /// Which activities one transition exits and enters.
+///
+/// Most transitions exit one at most and enter one at most: for these it takes no memory of its own.
 @usableFromInline
 package struct ActivityChange<Activity: Hashable & Sendable>: Sendable {
-    /// Gone from the list: in reverse order, innermost first.
-    @usableFromInline package var exited: [Activity] = []
+    @usableFromInline var exits: OneOrMore = .none
+    @usableFromInline var entries: OneOrMore = .none
 
-    /// New in the list: in order, outermost first.
-    @usableFromInline package var entered: [Activity] = []
+    /// Some activities, in the order in which hooks hear of them.
+    @usableFromInline
+    enum OneOrMore: Sendable {
+        case none
+        case one(Activity)
+        case more([Activity])
+    }
 
     /// No change.
     @inlinable
@@ -16,9 +23,53 @@ package struct ActivityChange<Activity: Hashable & Sendable>: Sendable {
     /// - Complexity: O(*n* + *m*) for lists of *n* and *m* activities.
     @inlinable
     package init(from old: [Activity], to new: [Activity]) {
-        guard old != new else { return }
-        exited = old.uniqued(without: new).reversed()
-        entered = new.uniqued(without: old)
+        exits = OneOrMore(old.uniqued(without: new).reversed())
+        entries = OneOrMore(new.uniqued(without: old))
+    }
+
+    /// Gone from the list: in reverse order, innermost first.
+    @inlinable package var exited: [Activity] { exits.array }
+
+    /// New in the list: in order, outermost first.
+    @inlinable package var entered: [Activity] { entries.array }
+
+    /// So few, in two lists together, that looking through them beats hashing them.
+    @inlinable static var few: Int { 16 }
+}
+
+extension ActivityChange.OneOrMore {
+    @inlinable
+    init(_ activities: [Activity]) {
+        self = activities.isEmpty ? .none : activities.count == 1 ? .one(activities[0]) : .more(activities)
+    }
+
+    @inlinable
+    var array: [Activity] {
+        switch self {
+        case .none: []
+        case .one(let activity): [activity]
+        case .more(let activities): activities
+        }
+    }
+
+    @inlinable
+    mutating func append(_ activity: Activity) {
+        switch consume self {
+        case .none: self = .one(activity)
+        case .one(let first): self = .more([first, activity])
+        case .more(var activities):
+            activities.append(activity)
+            self = .more(activities)
+        }
+    }
+
+    @inlinable
+    func forEach(_ body: (Activity) -> Void) {
+        switch self {
+        case .none: break
+        case .one(let activity): body(activity)
+        case .more(let activities): for activity in activities { body(activity) }
+        }
     }
 }
 

@@ -68,6 +68,42 @@ public protocol StateDefinition<Event>: Sendable {
     /// A composite state lists its own activities first, then those of its child; regions come in their declared order.
     /// The list has to be a function of the state alone. It is not read on behalf of a machine that nobody listens to.
     var activities: [Activity] { get }
+
+    /// Calls a closure with each element of ``activities``, in order.
+    ///
+    /// A ``StateMachine`` that somebody listens to calls this after each accepted event. It goes through `activities`, unless a
+    /// definition has a version of its own: where the list is put together from others, this spares the arrays.
+    ///
+    /// ```swift
+    /// func visitActivities(_ visit: (Activity) -> Void) {
+    ///     switch self {
+    ///     case .loading: visit(.fetch)
+    ///     case .loaded(let presence):
+    ///         visit(.content)
+    ///         presence.visitActivities { visit(.dataPresence($0)) }
+    ///     case .error: break
+    ///     }
+    /// }
+    ///
+    /// var activities: [Activity] { visitedActivities }
+    /// ```
+    func visitActivities(_ visit: (Activity) -> Void)
+}
+
+extension StateDefinition {
+    /// Goes through ``activities``.
+    @inlinable
+    public func visitActivities(_ visit: (Activity) -> Void) {
+        for activity in activities { visit(activity) }
+    }
+
+    /// What ``visitActivities(_:)`` visits, as a list: for definitions that have a version of that method.
+    @inlinable
+    public var visitedActivities: [Activity] {
+        var activities: [Activity] = []
+        visitActivities { activities.append($0) }
+        return activities
+    }
 }
 
 extension StateDefinition where Activity == Never {

@@ -43,14 +43,19 @@ final class Driver<Definition: StateDefinition> {
 
     /// Retires and cancels the instances of activities that have been exited.
     @usableFromInline
-    func exit(_ activities: [Activity]) {
-        for activity in activities {
+    func exit(_ change: ActivityChange<Activity>) {
+        change.exits.forEach { activity in
             if let instance = current.removeValue(forKey: activity) { retire(instance) }
         }
     }
 
-    /// Makes instances of activities that have been entered, and ends the run if this state is to be the last.
+    /// Does what is to be done for a transition.
     @usableFromInline
+    func enter(_ change: ActivityChange<Activity>, in state: Definition) {
+        enter(change.entered, in: state)
+    }
+
+    /// Makes instances of activities that have been entered, and ends the run if this state is to be the last.
     func enter(_ activities: [Activity], in state: Definition) {
         guard last == nil else { return }
         if let isLast, isLast(state) { return finish(in: state) }

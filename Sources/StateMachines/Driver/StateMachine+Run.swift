@@ -75,7 +75,7 @@ extension StateMachine {
             start()
         } else {
             notify { driver.enter(attachments?.ongoing ?? [], in: storage) }
-            settle()
+            meetRequests()
         }
     }
 

@@ -7,6 +7,7 @@ extension StateMachine where Definition: Equatable {
     /// ```
     ///
     /// - Returns: A token that removes the hook.
+    @inlinable
     @discardableResult
     public func onEntry(of state: Definition, perform body: @escaping () -> Void) -> HookToken {
         onEntry(where: { $0 == state }, perform: body)
@@ -15,6 +16,7 @@ extension StateMachine where Definition: Equatable {
     /// Calls a closure whenever the machine exits a state, also when it is stopped there.
     ///
     /// - Returns: A token that removes the hook.
+    @inlinable
     @discardableResult
     public func onExit(of state: Definition, perform body: @escaping () -> Void) -> HookToken {
         onExit(where: { $0 == state }, perform: body)
@@ -34,6 +36,7 @@ extension StateMachine {
     /// Entry hooks run after the exit hooks, in the order of registration, with the state already moved.
     ///
     /// - Returns: A token that removes the hook.
+    @inlinable
     @discardableResult
     public func onEntry(where predicate: @escaping (Definition) -> Bool, perform body: @escaping () -> Void)
         -> HookToken
@@ -41,7 +44,7 @@ extension StateMachine {
         checkReadable()
         let hook = StateHook(where: predicate, perform: body)
         if isLive { hook.holds = predicate(storage) }
-        return register(hook, in: \.stateEntries)
+        return register(hook) { $0.stateEntries.append(hook) }
     }
 
     /// Calls a closure whenever a predicate on the state ceases to hold, also when the machine is stopped.
@@ -49,37 +52,44 @@ extension StateMachine {
     /// Exit hooks run first, in the reverse order of registration, with the state already moved.
     ///
     /// - Returns: A token that removes the hook.
+    @inlinable
     @discardableResult
     public func onExit(where predicate: @escaping (Definition) -> Bool, perform body: @escaping () -> Void) -> HookToken
     {
         checkReadable()
         let hook = StateHook(where: predicate, perform: body)
         if isLive { hook.holds = predicate(storage) }
-        return register(hook, in: \.stateExits)
+        return register(hook) { $0.stateExits.append(hook) }
     }
 
     /// Calls a closure with each activity that is entered, outermost first.
     ///
     /// - Returns: A token that removes the hook.
+    @inlinable
     @discardableResult
     public func onEntry(perform body: @escaping (Activity) -> Void) -> HookToken {
-        register(Hook(body), in: \.activityEntries)
+        let hook = Hook(body)
+        return register(hook) { $0.activityEntries.append(hook) }
     }
 
     /// Calls a closure with each activity that is exited, innermost first.
     ///
     /// - Returns: A token that removes the hook.
+    @inlinable
     @discardableResult
     public func onExit(perform body: @escaping (Activity) -> Void) -> HookToken {
-        register(Hook(body), in: \.activityExits)
+        let hook = Hook(body)
+        return register(hook) { $0.activityExits.append(hook) }
     }
 
     /// Calls a closure after each accepted event and its entry and exit hooks, also for events that hooks have sent.
     ///
     /// - Returns: A token that removes the hook.
+    @inlinable
     @discardableResult
     public func onTransition(perform body: @escaping (Transition) -> Void) -> HookToken {
-        register(Hook(body), in: \.transitions)
+        let hook = Hook(body)
+        return register(hook) { $0.transitions.append(hook) }
     }
 
     /// Calls a closure after each accepted event with the states before and after it.
@@ -88,17 +98,21 @@ extension StateMachine {
     /// there.
     ///
     /// - Returns: A token that removes the hook.
+    @inlinable
     @discardableResult
     public func onChange(perform body: @escaping (_ old: Definition, _ new: Definition) -> Void) -> HookToken {
-        register(Hook { body($0.old, $0.new) }, in: \.changes)
+        let hook = Hook<(old: Definition, new: Definition)> { body($0.old, $0.new) }
+        return register(hook) { $0.changes.append(hook) }
     }
 
     /// Calls a closure with each event that the state does not handle.
     ///
     /// - Returns: A token that removes the hook.
+    @inlinable
     @discardableResult
     public func onRejection(perform body: @escaping (InvalidTransition<Definition>) -> Void) -> HookToken {
-        register(Hook(body), in: \.rejections)
+        let hook = Hook(body)
+        return register(hook) { $0.rejections.append(hook) }
     }
 
     /// Calls a closure with each event that reaches the machine and is not offered to its state, and the reason.
@@ -106,16 +120,16 @@ extension StateMachine {
     /// What is dropped while such a closure runs is not reported again.
     ///
     /// - Returns: A token that removes the hook.
+    @inlinable
     @discardableResult
     public func onDrop(perform body: @escaping (_ event: Event, _ reason: DropReason) -> Void) -> HookToken {
-        register(Hook { body($0.event, $0.reason) }, in: \.drops)
+        let hook = Hook<(event: Event, reason: DropReason)> { body($0.event, $0.reason) }
+        return register(hook) { $0.drops.append(hook) }
     }
 
-    private func register<SomeHook: RemovableHook>(
-        _ hook: SomeHook,
-        in list: ReferenceWritableKeyPath<Attachments, [SomeHook]>
-    ) -> HookToken {
-        attach { $0[keyPath: list].append(hook) }
+    @usableFromInline
+    func register(_ hook: RemovableHook, _ append: (Attachments) -> Void) -> HookToken {
+        attach(append)
         return HookToken(machine: self, hook: hook)
     }
 }

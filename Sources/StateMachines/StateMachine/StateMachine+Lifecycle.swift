@@ -7,6 +7,7 @@ extension StateMachine {
     }
 
     /// The same, for the machine itself.
+    @inlinable
     var isLive: Bool { phase.isDisjoint(with: [.unstarted, .stopped]) }
 
     /// Enters the initial activities and the initial state.
@@ -18,15 +19,15 @@ extension StateMachine {
         updateAttendance()
         notify {
             if let attachments {
-                for hook in attachments.stateExits { hook.callIfCeased(in: storage) }
-                let (ongoing, entries) = (attachments.ongoing, attachments.activityEntries)
-                for activity in ongoing { entries.call(activity) }
-                for hook in attachments.stateEntries { hook.callIfBegun(in: storage) }
+                let ongoing = attachments.ongoing
+                attachments.stateExits.forEach { $0.callIfCeased(in: storage) }
+                for activity in ongoing { attachments.activityEntries.forEach { $0.call(activity) } }
+                attachments.stateEntries.forEach { $0.callIfBegun(in: storage) }
                 attachments.driver?.enter(ongoing, in: storage)
             }
             signal?.noteActivitiesChange()
         }
-        settle()
+        meetRequests()
     }
 
     /// Exits the state and all activities, innermost first.
@@ -38,7 +39,7 @@ extension StateMachine {
     public func stop() {
         guard !phase.contains(.stopped) else { return }
         guard isBusy else { return exitAll() }
-        attach { $0.requests.append(.stop) }
+        request(.stop)
     }
 
     /// Exits everything, now.
@@ -51,8 +52,8 @@ extension StateMachine {
         notify {
             attachments.driver?.finish(in: storage)
             if wasLive {
-                for hook in attachments.stateExits.reversed() { hook.callIfHeld() }
-                for activity in exited { attachments.activityExits.call(activity) }
+                attachments.stateExits.forEachReversed { $0.callIfHeld() }
+                for activity in exited { attachments.activityExits.forEach { $0.call(activity) } }
             }
             signal?.noteActivitiesChange()
         }

@@ -1,42 +1,45 @@
 #if !hasFeature(Embedded)
 extension StateMachine {
-    /// Sends an event the long way: somebody listens, or the machine is busy, not started, or stopped.
+    /// Sends an event to a machine that somebody listens to, or that is busy, not started, or stopped.
+    ///
+    /// Not inlined, so that the short way stays short.
     @inlinable
+    @inline(never)
     func sendAttended(_ event: Event) -> Outcome {
+        guard phase.isDisjoint(with: .unready) else { return sendUnready(event) }
+        return move(with: event)
+    }
+
+    /// Sends an event to a machine that is busy, not started, or stopped.
+    @usableFromInline
+    func sendUnready(_ event: Event) -> Outcome {
         if phase.contains(.unstarted) { start() }
         if phase.contains(.stopped) { return drop(event, because: .stopped) }
-        if isBusy { return enqueue(event) }
-        let outcome = move(with: event)
-        settle()
-        return outcome
+        return isBusy ? enqueue(event) : move(with: event)
     }
 
     /// Whether a transition is in progress, so that events have to wait.
     @inlinable
     var isBusy: Bool { !phase.isDisjoint(with: [.moving, .notifying]) }
 
-    /// Offers an event to the state and tells everybody what became of it; nothing that they send is handled yet.
+    /// Offers an event to the state and tells everybody what became of it.
     @inlinable
+    @inline(__always)
     func move(with event: Event) -> Outcome {
-        let old = attachments.flatMap { $0.changes.isEmpty ? nil : storage }
+        let old = phase.contains(.changeHooks) ? storage : nil
         phase.insert(.moving)
         do throws(TransitionError) {
             let output = try storage.handleEvent(event)
-            phase.remove(.moving)
-            notify { tellTransition(event, output, from: old) }
+            tell(event, output, from: old)
             return .handled(output)
         } catch {
-            phase.remove(.moving)
-            let rejection = InvalidTransition(state: storage, event: event)
-            notify { attachments?.rejections.call(rejection) }
-            return .rejected(rejection)
+            return tellRejection(of: event)
         }
     }
 
     /// Runs hooks.
     ///
     /// Events that they send meanwhile have to wait.
-    @inlinable
     func notify(_ tell: () -> Void) {
         let isNested = phase.contains(.notifying)
         phase.insert(.notifying)
@@ -44,34 +47,174 @@ extension StateMachine {
         if !isNested { phase.remove(.notifying) }
     }
 
-    /// Tells hooks, driver and observers of an accepted event, in that order from the innermost exit to the innermost entry.
+    /// What is attached to the machine, without holding it: the machine never lets it go.
     @inlinable
-    func tellTransition(_ event: Event, _ output: Output, from old: Definition?) {
-        if let attachments {
-            let change = attachments.updateActivities(for: storage)
-            attachments.driver?.exit(change.exited)
-            for hook in attachments.stateExits.reversed() { hook.callIfCeased(in: storage) }
-            let (exits, entries) = (attachments.activityExits, attachments.activityEntries)
-            for activity in change.exited { exits.call(activity) }
-            for activity in change.entered { entries.call(activity) }
-            for hook in attachments.stateEntries { hook.callIfBegun(in: storage) }
-            attachments.driver?.enter(change.entered, in: storage)
-            attachments.transitions.call(Transition(event: event, output: output, change: change))
-            if let old { attachments.changes.call((old, storage)) }
-        }
-        noteChange()
+    var heldAttachments: Unmanaged<Attachments>? {
+        attachments.map { Unmanaged.passUnretained($0) }
     }
 
-    /// Meets the requests of hooks, first come, first served, until there are none.
+    /// Tells everybody of an accepted event, in order, from the innermost exit to the innermost entry and to the observers.
+    ///
+    /// - Parameter old: The state before, if there are hooks that want it.
     @inlinable
-    func settle() {
-        phase.remove(.moving)
-        if let attachments, !attachments.requests.isEmpty { meetRequests() }
+    @inline(__always)
+    func tell(_ event: Event, _ output: Output, from old: Definition?) {
+        phase.formSymmetricDifference([.moving, .notifying])
+        if let attachments = heldAttachments {
+            if phase.contains(.activityHooks),
+                attachments._withUnsafeGuaranteedRef({ $0.updateActivities(for: storage) })
+            {
+                attachments._withUnsafeGuaranteedRef { tellActivities($0, event, output) }
+            } else {
+                if phase.contains(.stateExitHooks) { attachments._withUnsafeGuaranteedRef { tellStateExits($0) } }
+                if phase.contains(.stateEntryHooks) { attachments._withUnsafeGuaranteedRef { tellStateEntries($0) } }
+                if phase.contains(.driven) { attachments._withUnsafeGuaranteedRef { tellDriver($0) } }
+                if phase.contains(.transitionHooks) {
+                    attachments._withUnsafeGuaranteedRef { tellTransition($0, event, output) }
+                }
+            }
+            if let old { attachments._withUnsafeGuaranteedRef { tellChange($0, from: old) } }
+        }
+        noteChange()
+        phase.remove(.notifying)
+        if phase.contains(.requested) { meetRequests() }
+    }
+
+    /// Tells everybody of an event that was handled the short way, while somebody has begun to listen or has sent another one.
+    @inlinable
+    @inline(never)
+    func tellLateComers(_ event: Event, _ output: Output) {
+        tell(event, output, from: nil)
+    }
+
+    /// Tells hooks and driver of an accepted event, where it has changed the activities.
+    @inlinable
+    @inline(never)
+    func tellActivities(_ attachments: Attachments, _ event: Event, _ output: Output) {
+        if !attachments.isListing { attachments.takeFirstListForFormer() }
+        guard phase.isDisjoint(with: [.driven, .transitionHooks]), attachments.areListsShort else {
+            return tellActivities(attachments, event, output, attachments.change())
+        }
+        // Straight from the lists, without a change to carry about.
+        if phase.contains(.stateExitHooks) { tellStateExits(attachments) }
+        let exits = attachments.activityExits.indices
+        if !exits.isEmpty {
+            for place in (0..<attachments.former.count).reversed() where attachments.isExited(place) {
+                tellExit(attachments, exits, of: attachments.former[place])
+            }
+        }
+        let entries = attachments.activityEntries.indices
+        if !entries.isEmpty {
+            for place in 0..<attachments.listed.count where attachments.isEntered(place) {
+                tellEntry(attachments, entries, of: attachments.listed[place])
+            }
+        }
+        if phase.contains(.stateEntryHooks) { tellStateEntries(attachments) }
+    }
+
+    /// The same, with a change that is made once for all.
+    @inlinable
+    @inline(never)
+    func tellActivities(
+        _ attachments: Attachments,
+        _ event: Event,
+        _ output: Output,
+        _ change: ActivityChange<Activity>
+    ) {
+        if phase.contains(.driven) { attachments.driver?.exit(change) }
+        if phase.contains(.stateExitHooks) { tellStateExits(attachments) }
+        let exits = attachments.activityExits.indices
+        change.exits.forEach { tellExit(attachments, exits, of: $0) }
+        let entries = attachments.activityEntries.indices
+        change.entries.forEach { tellEntry(attachments, entries, of: $0) }
+        if phase.contains(.stateEntryHooks) { tellStateEntries(attachments) }
+        if phase.contains(.driven) { attachments.driver?.enter(change, in: storage) }
+        if phase.contains(.transitionHooks) { tellTransition(attachments, event, output, change) }
+    }
+
+    @inlinable
+    func tellExit(_ attachments: Attachments, _ hooks: Range<Int>, of activity: Activity) {
+        for index in hooks { attachments.activityExits[index]._withUnsafeGuaranteedRef { $0.call(activity) } }
+    }
+
+    @inlinable
+    func tellEntry(_ attachments: Attachments, _ hooks: Range<Int>, of activity: Activity) {
+        for index in hooks { attachments.activityEntries[index]._withUnsafeGuaranteedRef { $0.call(activity) } }
     }
 
     @usableFromInline
+    func tellDriver(_ attachments: Attachments) {
+        attachments.driver?.enter(ActivityChange(), in: storage)
+    }
+
+    @inlinable
+    @inline(never)
+    func tellStateExits(_ attachments: Attachments) {
+        for index in attachments.stateExits.indices.reversed() {
+            attachments.stateExits[index]._withUnsafeGuaranteedRef { $0.callIfCeased(in: storage) }
+        }
+    }
+
+    @inlinable
+    @inline(never)
+    func tellStateEntries(_ attachments: Attachments) {
+        for index in attachments.stateEntries.indices {
+            attachments.stateEntries[index]._withUnsafeGuaranteedRef { $0.callIfBegun(in: storage) }
+        }
+    }
+
+    @inlinable
+    @inline(never)
+    func tellTransition(_ attachments: Attachments, _ event: Event, _ output: Output) {
+        tellTransition(attachments, event, output, ActivityChange())
+    }
+
+    @inlinable
+    @inline(__always)
+    func tellTransition(
+        _ attachments: Attachments,
+        _ event: Event,
+        _ output: Output,
+        _ change: ActivityChange<Activity>
+    ) {
+        let transition = Transition(event: event, output: output, change: change)
+        for index in attachments.transitions.indices {
+            attachments.transitions[index]._withUnsafeGuaranteedRef { $0.call(transition) }
+        }
+    }
+
+    @inlinable
+    @inline(never)
+    func tellChange(_ attachments: Attachments, from old: Definition) {
+        let change = (old: old, new: storage)
+        for index in attachments.changes.indices {
+            attachments.changes[index]._withUnsafeGuaranteedRef { $0.call(change) }
+        }
+    }
+
+    /// Tells hooks of an event that the state does not handle.
+    @inlinable
+    @inline(never)
+    func tellRejection(of event: Event) -> Outcome {
+        phase.remove(.moving)
+        let rejection = InvalidTransition(state: storage, event: event)
+        if phase.contains(.rejectionHooks), let attachments = heldAttachments {
+            phase.insert(.notifying)
+            attachments._withUnsafeGuaranteedRef { attachments in
+                for index in attachments.rejections.indices {
+                    attachments.rejections[index]._withUnsafeGuaranteedRef { $0.call(rejection) }
+                }
+            }
+            phase.remove(.notifying)
+        }
+        if phase.contains(.requested) { meetRequests() }
+        return .rejected(rejection)
+    }
+
+    /// Meets the requests of hooks, first come, first served, until there are none.
+    @usableFromInline
     func meetRequests() {
-        guard let attachments, !attachments.requests.isEmpty, !isBusy, !phase.contains(.settling) else { return }
+        guard let attachments, phase.contains(.requested), !isBusy, !phase.contains(.settling) else { return }
         phase.insert(.settling)
         while attachments.metRequests < attachments.requests.count {
             let request = attachments.requests[attachments.metRequests]
@@ -82,25 +225,30 @@ extension StateMachine {
             case .stop: exitAll()
             }
         }
-        attachments.requests = []
+        attachments.requests.removeAll(keepingCapacity: true)
         attachments.metRequests = 0
-        phase.remove(.settling)
+        if attachments.hasRemovedHooks { attachments.forgetRemovedHooks() }
+        phase.subtract([.settling, .requested])
         updateAttendance()
+    }
+
+    /// Lets something wait for the transition in progress.
+    func request(_ request: Attachments.Request) {
+        attach { $0.requests.append(request) }
+        phase.insert(.requested)
     }
 
     /// Lets an event wait for the transition in progress, unless too many have come out of one event already.
     @usableFromInline
     func enqueue(_ event: Event) -> Outcome {
-        attach { attachments in
-            guard attachments.requests.count < attachments.chainLimit else {
-                let before: [Event] = attachments.requests.suffix(7).compactMap {
-                    if case .event(let event) = $0 { event } else { nil }
-                }
-                return drop(event, because: .chainTooLong(lastEvents: before + [event]))
+        if let attachments, attachments.requests.count >= attachments.chainLimit {
+            let before: [Event] = attachments.requests.suffix(7).compactMap {
+                if case .event(let event) = $0 { event } else { nil }
             }
-            attachments.requests.append(.event(event))
-            return .enqueued
+            return drop(event, because: .chainTooLong(lastEvents: before + [event]))
         }
+        request(.event(event))
+        return .enqueued
     }
 
     /// Reports an event that will not be offered to the state.
@@ -108,7 +256,7 @@ extension StateMachine {
     func drop(_ event: Event, because reason: DropReason) -> Outcome {
         guard let attachments, !attachments.isReportingDrop else { return .dropped(reason) }
         attachments.isReportingDrop = true
-        notify { attachments.drops.call((event, reason)) }
+        notify { attachments.drops.forEach { $0.call((event, reason)) } }
         attachments.isReportingDrop = false
         meetRequests()
         return .dropped(reason)

@@ -1,36 +1,49 @@
 #if !hasFeature(Embedded)
 /// What is attached to a machine: hooks, events that wait, the driver and the mailbox.
 ///
-/// A machine that has none of it does without the whole object.
+/// A machine that has none of it does without the whole object. One that has it never lets it go.
+///
+/// Like the machine's state, its lists go without the dynamic check for exclusive access: while hooks are being called, which
+/// may do anything to the machine, no list is held, and nothing is taken out of one.
 @usableFromInline
 final class MachineAttachments<Definition: StateDefinition> {
     @usableFromInline typealias Machine = StateMachine<Definition>
 
-    @usableFromInline var stateEntries: [StateHook<Definition>] = []
-    @usableFromInline var stateExits: [StateHook<Definition>] = []
-    @usableFromInline var activityEntries: [Hook<Machine.Activity>] = []
-    @usableFromInline var activityExits: [Hook<Machine.Activity>] = []
-    @usableFromInline var transitions: [Hook<Machine.Transition>] = []
-    @usableFromInline var changes: [Hook<(old: Definition, new: Definition)>] = []
-    @usableFromInline var rejections: [Hook<InvalidTransition<Definition>>] = []
-    @usableFromInline var drops: [Hook<(event: Machine.Event, reason: Machine.DropReason)>] = []
+    @exclusivity(unchecked) @usableFromInline var stateEntries = HookList<StateHook<Definition>>()
+    @exclusivity(unchecked) @usableFromInline var stateExits = HookList<StateHook<Definition>>()
+    @exclusivity(unchecked) @usableFromInline var activityEntries = HookList<Hook<Machine.Activity>>()
+    @exclusivity(unchecked) @usableFromInline var activityExits = HookList<Hook<Machine.Activity>>()
+    @exclusivity(unchecked) @usableFromInline var transitions = HookList<Hook<Machine.Transition>>()
+    @exclusivity(unchecked) @usableFromInline var changes = HookList<Hook<(old: Definition, new: Definition)>>()
+    @exclusivity(unchecked) @usableFromInline var rejections = HookList<Hook<InvalidTransition<Definition>>>()
+    @exclusivity(unchecked) @usableFromInline var drops = HookList<
+        Hook<(event: Machine.Event, reason: Machine.DropReason)>
+    >()
+
+    /// Whether a hook has been removed and is still in its list.
+    @exclusivity(unchecked) var hasRemovedHooks = false
 
     /// The activities as the definition listed them last; kept only while somebody is to be told of them.
-    @usableFromInline var listed: [Machine.Activity]?
+    @exclusivity(unchecked) @usableFromInline var listed = ActivityList<Machine.Activity>()
+
+    /// The list before that, whose memory is for the next one.
+    @exclusivity(unchecked) @usableFromInline var former = ActivityList<Machine.Activity>()
+
+    /// Whether there is a list.
+    @exclusivity(unchecked) @usableFromInline var isListing = false
 
     /// What hooks have asked for since the outermost event arrived, in the order in which they asked.
-    @usableFromInline var requests: [Request] = []
+    @exclusivity(unchecked) var requests: [Request] = []
 
     /// How many of the requests have been met.
     var metRequests = 0
 
     var chainLimit = 10_000
     var isReportingDrop = false
-    @usableFromInline var driver: Driver<Definition>?
+    @exclusivity(unchecked) @usableFromInline var driver: Driver<Definition>?
     var mailbox: Mailbox<Definition>?
 
     /// Something that waits until the transition in progress is complete.
-    @usableFromInline
     enum Request {
         case event(Machine.Event)
         case stop
@@ -39,39 +52,107 @@ final class MachineAttachments<Definition: StateDefinition> {
     init() {}
 
     /// The activities that go on, each once; empty while nobody is to be told of them.
-    var ongoing: [Machine.Activity] { (listed ?? []).uniqued() }
+    var ongoing: [Machine.Activity] { listed.array.uniqued() }
 
-    /// Whether somebody has to be told of entered and exited activities.
-    var needsActivities: Bool {
-        driver != nil || !activityEntries.isEmpty || !activityExits.isEmpty || !transitions.isEmpty
-    }
-
-    /// Whether anything at all has to be told of what happens.
-    var isNeeded: Bool {
-        needsActivities || !stateEntries.isEmpty || !stateExits.isEmpty || !changes.isEmpty || !rejections.isEmpty
-            || !drops.isEmpty || !requests.isEmpty
+    /// Who is to be told of what happens.
+    var attendance: MachinePhase {
+        var attendance: MachinePhase = []
+        if !stateEntries.isEmpty { attendance.insert(.stateEntryHooks) }
+        if !stateExits.isEmpty { attendance.insert(.stateExitHooks) }
+        if !transitions.isEmpty { attendance.insert(.transitionHooks) }
+        if !changes.isEmpty { attendance.insert(.changeHooks) }
+        if !rejections.isEmpty { attendance.insert(.rejectionHooks) }
+        if driver != nil { attendance.insert(.driven) }
+        let needsActivities =
+            driver != nil || !activityEntries.isEmpty || !activityExits.isEmpty || !transitions.isEmpty
+        if needsActivities, Machine.Activity.self != Never.self { attendance.insert(.activityHooks) }
+        return attendance
     }
 
     /// Forgets the hooks that have been removed.
     func forgetRemovedHooks() {
-        stateEntries.removeAll(where: \.isRemoved)
-        stateExits.removeAll(where: \.isRemoved)
-        activityEntries.removeAll(where: \.isRemoved)
-        activityExits.removeAll(where: \.isRemoved)
-        transitions.removeAll(where: \.isRemoved)
-        changes.removeAll(where: \.isRemoved)
-        rejections.removeAll(where: \.isRemoved)
-        drops.removeAll(where: \.isRemoved)
+        hasRemovedHooks = false
+        stateEntries.forgetRemoved()
+        stateExits.forgetRemoved()
+        activityEntries.forgetRemoved()
+        activityExits.forgetRemoved()
+        transitions.forgetRemoved()
+        changes.forgetRemoved()
+        rejections.forgetRemoved()
+        drops.forgetRemoved()
     }
 
-    /// Compares the activities of a state with those of the state before it, and keeps them for the next time.
+    /// Takes the activities of a state for those that go on, the ones before it for the former ones.
+    ///
+    /// - Returns: Whether there is a difference; without one, no list is made.
     @inlinable
-    func updateActivities(for state: borrowing Definition) -> ActivityChange<Machine.Activity> {
-        guard Machine.Activity.self != Never.self, let old = listed else { return ActivityChange() }
-        let new = state.activities
-        listed = new
-        return ActivityChange(from: old, to: new)
+    @inline(__always)
+    func updateActivities(for state: borrowing Definition) -> Bool {
+        var place = 0
+        var isSame = true
+        state.visitActivities { activity in
+            if isSame {
+                if place < listed.count, listed[place] == activity {
+                    place += 1
+                    return
+                }
+                isSame = false
+                beginList(with: place)
+            }
+            listed.append(activity)
+        }
+        if isSame {
+            if place == listed.count { return false }
+            beginList(with: place)
+        }
+        return true
     }
+
+    /// Begins a new list with so many elements of the present one.
+    @inlinable
+    @inline(never)
+    func beginList(with count: Int) {
+        swap(&listed, &former)
+        listed.removeAll()
+        for place in 0..<count { listed.append(former[place]) }
+    }
+
+    /// Takes what goes on for nothing new, if it is known for the first time: somebody has begun to listen within `handleEvent`.
+    @usableFromInline
+    func takeFirstListForFormer() {
+        isListing = true
+        former.removeAll()
+        for place in 0..<listed.count { former.append(listed[place]) }
+    }
+
+    /// Whether a former activity is gone, and listed for the first time there.
+    @inlinable
+    @inline(__always)
+    func isExited(_ place: Int) -> Bool {
+        !listed.contains(former[place]) && !former.contains(former[place], before: place)
+    }
+
+    /// Whether an activity is new, and listed for the first time there.
+    @inlinable
+    @inline(__always)
+    func isEntered(_ place: Int) -> Bool {
+        !former.contains(listed[place]) && !listed.contains(listed[place], before: place)
+    }
+
+    /// What was exited and entered.
+    @inlinable
+    @inline(never)
+    func change() -> ActivityChange<Machine.Activity> {
+        guard areListsShort else { return ActivityChange(from: former.array, to: listed.array) }
+        var change = ActivityChange<Machine.Activity>()
+        for place in (0..<former.count).reversed() where isExited(place) { change.exits.append(former[place]) }
+        for place in 0..<listed.count where isEntered(place) { change.entries.append(listed[place]) }
+        return change
+    }
+
+    /// Whether looking through both lists beats hashing them.
+    @inlinable
+    var areListsShort: Bool { former.count + listed.count <= ActivityChange<Machine.Activity>.few }
 }
 
 extension StateMachine {
@@ -89,17 +170,28 @@ extension StateMachine {
     /// Takes note of who is attached, so that a machine that nobody listens to takes the short way.
     func updateAttendance() {
         guard let attachments else { return }
-        if attachments.isNeeded { phase.insert(.attended) } else { phase.remove(.attended) }
-        if !attachments.needsActivities {
-            attachments.listed = nil
-        } else if attachments.listed == nil, phase.isDisjoint(with: [.unstarted, .stopped, .moving]) {
-            attachments.listed = storage.activities
+        phase.subtract(.attendance)
+        phase.formUnion(attachments.attendance)
+        if !phase.contains(.activityHooks) {
+            attachments.listed.removeAll()
+            attachments.isListing = false
+        } else if !attachments.isListing, phase.isDisjoint(with: [.unstarted, .stopped, .moving]) {
+            attachments.listed.removeAll()
+            storage.visitActivities { attachments.listed.append($0) }
+            attachments.isListing = true
         }
     }
 
+    /// Forgets the hooks that have been removed, if it can be done now.
     func forgetRemovedHooks() {
-        attachments?.forgetRemovedHooks()
-        updateAttendance()
+        guard let attachments else { return }
+        attachments.hasRemovedHooks = true
+        if isBusy {
+            phase.insert(.requested)
+        } else {
+            attachments.forgetRemovedHooks()
+            updateAttendance()
+        }
     }
 }
 #endif

@@ -19,9 +19,9 @@ extension StateMachine {
             self.hook = hook
         }
 
-        /// Removes the hook and what its closure has captured.
+        /// Removes the hook and what its closure has captured; when the transition in progress is complete, if there is one.
         ///
-        /// It is not called again, not even by the transition in progress.
+        /// It is not called again, not even by that transition.
         public func remove() {
             hook?.isRemoved = true
             machine?.forgetRemovedHooks()
@@ -32,7 +32,7 @@ extension StateMachine {
 /// A hook that can be removed while the hooks are being called.
 @usableFromInline
 class RemovableHook {
-    @usableFromInline var isRemoved = false
+    @exclusivity(unchecked) @usableFromInline final var isRemoved = false
 
     @usableFromInline
     init() {}
@@ -43,8 +43,15 @@ class RemovableHook {
 final class Hook<Occurrence>: RemovableHook {
     @usableFromInline let body: (Occurrence) -> Void
 
+    @usableFromInline
     init(_ body: @escaping (Occurrence) -> Void) {
         self.body = body
+    }
+
+    @inlinable
+    @inline(__always)
+    func call(_ occurrence: Occurrence) {
+        if !isRemoved { body(occurrence) }
     }
 }
 
@@ -53,8 +60,9 @@ final class Hook<Occurrence>: RemovableHook {
 final class StateHook<Definition: StateDefinition>: RemovableHook {
     @usableFromInline let predicate: (Definition) -> Bool
     @usableFromInline let body: () -> Void
-    @usableFromInline var holds = false
+    @exclusivity(unchecked) @usableFromInline var holds = false
 
+    @usableFromInline
     init(where predicate: @escaping (Definition) -> Bool, perform body: @escaping () -> Void) {
         self.predicate = predicate
         self.body = body
@@ -62,6 +70,7 @@ final class StateHook<Definition: StateDefinition>: RemovableHook {
 
     /// Takes note of whether the predicate holds now, and calls the closure if it did not before.
     @inlinable
+    @inline(__always)
     func callIfBegun(in state: Definition) {
         let held = holds
         holds = predicate(state)
@@ -70,6 +79,7 @@ final class StateHook<Definition: StateDefinition>: RemovableHook {
 
     /// Takes note of whether the predicate holds now, and calls the closure if it did before.
     @inlinable
+    @inline(__always)
     func callIfCeased(in state: Definition) {
         let held = holds
         holds = predicate(state)
@@ -83,13 +93,35 @@ final class StateHook<Definition: StateDefinition>: RemovableHook {
     }
 }
 
-extension Array {
-    /// Calls every hook in the order of registration, but for those that an earlier one of them has removed.
+/// Hooks of one kind, in the order of registration.
+///
+/// They can be called without being held, which would cost more than the call, as long as the list is looked up for each: nothing
+/// that a hook does takes one out before all are through. A hook may add others, which are not called in the same turn.
+@usableFromInline
+struct HookList<Hook: RemovableHook> {
+    @usableFromInline var hooks: [Hook] = []
+
     @inlinable
-    func call<Occurrence>(_ occurrence: @autoclosure () -> Occurrence) where Element == Hook<Occurrence> {
-        guard !isEmpty else { return }
-        let occurrence = occurrence()
-        for hook in self where !hook.isRemoved { hook.body(occurrence) }
-    }
+    init() {}
+
+    @inlinable var isEmpty: Bool { hooks.isEmpty }
+
+    @inlinable var indices: Range<Int> { hooks.indices }
+
+    @inlinable
+    mutating func append(_ hook: Hook) { hooks.append(hook) }
+
+    mutating func forgetRemoved() { hooks.removeAll(where: \.isRemoved) }
+
+    @inlinable
+    subscript(index: Int) -> Unmanaged<Hook> { Unmanaged.passUnretained(hooks[index]) }
+}
+
+extension HookList {
+    /// Calls a closure with each hook, where time does not matter.
+    func forEach(_ body: (Hook) -> Void) { hooks.forEach(body) }
+
+    /// The same, from the last one to the first.
+    func forEachReversed(_ body: (Hook) -> Void) { hooks.reversed().forEach(body) }
 }
 #endif

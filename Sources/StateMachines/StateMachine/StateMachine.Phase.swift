@@ -2,10 +2,12 @@
 /// Why the next event may not take the short way through a machine.
 @usableFromInline
 struct MachinePhase: OptionSet, Sendable {
-    @usableFromInline let rawValue: UInt8
+    @usableFromInline let rawValue: UInt16
 
     @inlinable
-    init(rawValue: UInt8) { self.rawValue = rawValue }
+    init(rawValue: UInt16) { self.rawValue = rawValue }
+
+    // What the machine is doing
 
     /// The initial activities have not been entered.
     @inlinable static var unstarted: Self { Self(rawValue: 1 << 0) }
@@ -16,20 +18,54 @@ struct MachinePhase: OptionSet, Sendable {
     /// Hooks are running; events wait.
     @inlinable static var notifying: Self { Self(rawValue: 1 << 2) }
 
-    /// Somebody is to be told of transitions: hooks or the driver.
-    @inlinable static var attended: Self { Self(rawValue: 1 << 3) }
+    /// Hooks have asked for something that has to wait until the transition is complete.
+    @inlinable static var requested: Self { Self(rawValue: 1 << 3) }
+
+    /// What hooks have asked for is being done.
+    @inlinable static var settling: Self { Self(rawValue: 1 << 4) }
+
+    /// Everything was exited, for good.
+    @inlinable static var stopped: Self { Self(rawValue: 1 << 5) }
+
+    // Who is to be told
 
     /// Somebody has read the state since the last time that observers were told, and may be waiting for the next one.
-    @inlinable static var stateRead: Self { Self(rawValue: 1 << 4) }
+    @inlinable static var stateRead: Self { Self(rawValue: 1 << 6) }
 
     /// Somebody has read the activities since the last time that observers were told.
     @inlinable static var activitiesRead: Self { Self(rawValue: 1 << 7) }
 
-    /// The events that hooks have sent are being handled.
-    @inlinable static var settling: Self { Self(rawValue: 1 << 6) }
+    /// There are hooks of states that are entered.
+    @inlinable static var stateEntryHooks: Self { Self(rawValue: 1 << 14) }
 
-    /// Everything was exited, for good.
-    @inlinable static var stopped: Self { Self(rawValue: 1 << 5) }
+    /// There are hooks of states that are exited.
+    @inlinable static var stateExitHooks: Self { Self(rawValue: 1 << 8) }
+
+    /// There are hooks of activities, or others that are told of activities.
+    @inlinable static var activityHooks: Self { Self(rawValue: 1 << 9) }
+
+    /// There are hooks of transitions.
+    @inlinable static var transitionHooks: Self { Self(rawValue: 1 << 10) }
+
+    /// There are hooks of changes, which are given the state before.
+    @inlinable static var changeHooks: Self { Self(rawValue: 1 << 11) }
+
+    /// There are hooks of rejections.
+    @inlinable static var rejectionHooks: Self { Self(rawValue: 1 << 12) }
+
+    /// A run is in progress.
+    @inlinable static var driven: Self { Self(rawValue: 1 << 13) }
+
+    /// Whatever keeps an event from being handled at once.
+    @inlinable static var unready: Self { [.unstarted, .moving, .notifying, .stopped] }
+
+    /// Whatever is attached to the machine and to be told of an accepted event.
+    @inlinable static var attended: Self {
+        [.stateEntryHooks, .stateExitHooks, .activityHooks, .transitionHooks, .changeHooks, .driven]
+    }
+
+    /// Everybody that may be told of anything, but for observers.
+    @inlinable static var attendance: Self { attended.union(.rejectionHooks) }
 }
 
 extension StateMachine {

@@ -8,18 +8,22 @@ extension StateMachine {
         /// What `handleEvent` returned for it.
         public let output: Output
 
+        @usableFromInline
+        let change: ActivityChange<Activity>
+
         /// The activities that were exited, innermost first.
-        public let exited: [Activity]
+        @inlinable
+        public var exited: [Activity] { change.exited }
 
         /// The activities that were entered, outermost first.
-        public let entered: [Activity]
+        @inlinable
+        public var entered: [Activity] { change.entered }
 
         @inlinable
         init(event: Event, output: Output, change: ActivityChange<Activity>) {
             self.event = event
             self.output = output
-            self.exited = change.exited
-            self.entered = change.entered
+            self.change = change
         }
     }
 }

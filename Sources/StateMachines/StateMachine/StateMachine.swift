@@ -119,12 +119,12 @@ public final class StateMachine<Definition: StateDefinition> {
         phase = .moving
         do throws(TransitionError) {
             let output = try storage.handleEvent(event)
-            if phase != .moving { settle() } else { phase = [] }
+            if phase == .moving { phase = [] } else { tellLateComers(event, output) }
             return .handled(output)
         } catch {
-            let rejection = InvalidTransition(state: storage, event: event)
-            if phase != .moving { settle() } else { phase = [] }
-            return .rejected(rejection)
+            guard phase == .moving else { return tellRejection(of: event) }
+            phase = []
+            return .rejected(InvalidTransition(state: storage, event: event))
         }
     }
 }
