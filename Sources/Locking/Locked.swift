@@ -1,3 +1,4 @@
+#if !hasFeature(Embedded)
 import Synchronization
 
 /// A value that one thread at a time can get at, and whose lock the thread sanitizer sees.
@@ -27,3 +28,4 @@ package struct Locked<Value>: ~Copyable {
 }
 
 extension Locked: Sendable where Value: Sendable {}
+#endif

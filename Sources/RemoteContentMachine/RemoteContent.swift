@@ -1,3 +1,4 @@
+#if !hasFeature(Embedded)
 public import StateMachines
 
 /// Remote content as a screen sees it: tell it what arrived, and hear what to show.
@@ -84,3 +85,4 @@ public final class RemoteContent<Element: Sendable> {
         didChangeState?(machine.state)
     }
 }
+#endif

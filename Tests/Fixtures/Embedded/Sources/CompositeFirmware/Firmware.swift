@@ -1,0 +1,36 @@
+import Board
+import RemoteContentMachine
+import StateMachines
+import StreamMachine
+
+/// Machines made of machines, on a board without a heap: regions, one of which has a payload, and a nested machine.
+@main
+struct Firmware {
+    static func main() {
+        var session = StreamSession()
+        var content = RemoteContentState.loading
+        while true {
+            do throws(TransitionError) {
+                switch nextEvent() {
+                case 0: try session.handleEvent(.stream(.start))
+                case 1: try session.handleEvent(.stream(.bufferFinished))
+                case 2: try session.handleEvent(.stream(.playerFailed("no signal")))
+                case 3: try session.handleEvent(.stream(.stop))
+                case 4: try session.handleEvent(.rotate(to: .landscape))
+                case 5: try session.handleEvent(.didEnterBackground)
+                case 6: try session.handleEvent(.stopPictureInPicture)
+                case 7: try content.handleEvent(.didReceiveData)
+                case 8: try content.handleEvent(.didReceiveEmptyData)
+                case 9: try content.handleEvent(.didTriggerReload)
+                default: try content.handleEvent(.didReceiveError)
+                }
+                show(Int32(session.stream.phase))
+                light(session.pictureInPicture == .active ? 1 : 0)
+                light(session.layout == .portrait ? 3 : 2)
+                light(content.isLoading ? 5 : 4)
+            } catch {
+                reject()
+            }
+        }
+    }
+}
