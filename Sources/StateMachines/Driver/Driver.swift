@@ -6,12 +6,13 @@
 @usableFromInline
 final class Driver<Definition: StateDefinition> {
     @usableFromInline typealias Activity = Definition.Activity
-    typealias Instance = ActivityInstance<Activity>
+    typealias Instance = ActivityInstance<Definition>
 
     /// What the run waits for.
-    let news: DriverNews<Activity>
+    let news: DriverNews<Definition>
 
-    private let isLast: ((Definition) -> Bool)?
+    @usableFromInline let isLast: ((Definition) -> Bool)?
+    private let makeInstance: (Activity) -> Instance
     private let launch: (Instance) -> Task<Void, Never>
 
     /// What goes on at present: entered and not exited.
@@ -26,18 +27,23 @@ final class Driver<Definition: StateDefinition> {
     /// The state in which the run ended; nothing as long as it has not.
     private(set) var last: Definition?
 
+    /// Whether the run has ended, though tasks may be left.
+    @exclusivity(unchecked) @usableFromInline private(set) var isOver = false
+
     init(
         until isLast: ((Definition) -> Bool)?,
-        tellingOf news: DriverNews<Activity>,
+        tellingOf news: DriverNews<Definition>,
+        makeInstance: @escaping (Activity) -> Instance,
         launch: @escaping (Instance) -> Task<Void, Never>
     ) {
         self.isLast = isLast
         self.news = news
+        self.makeInstance = makeInstance
         self.launch = launch
     }
 
     /// Whether the run has ended and no task is left.
-    var isDone: Bool { last != nil && working.isEmpty }
+    var isDone: Bool { isOver && working.isEmpty }
 
     // MARK: Told by the machine
 
@@ -49,7 +55,14 @@ final class Driver<Definition: StateDefinition> {
         }
     }
 
-    /// Does what is to be done for a transition.
+    /// Whether the run is to end in a state.
+    @inlinable
+    func isToEnd(in state: Definition) -> Bool {
+        guard let isLast, !isOver else { return false }
+        return isLast(state)
+    }
+
+    /// Does what is to be done for a transition that has changed the activities.
     @usableFromInline
     func enter(_ change: ActivityChange<Activity>, in state: Definition) {
         enter(change.entered, in: state)
@@ -57,11 +70,11 @@ final class Driver<Definition: StateDefinition> {
 
     /// Makes instances of activities that have been entered, and ends the run if this state is to be the last.
     func enter(_ activities: [Activity], in state: Definition) {
-        guard last == nil else { return }
-        if let isLast, isLast(state) { return finish(in: state) }
+        guard !isOver else { return }
+        if isToEnd(in: state) { return finish(in: state) }
         guard !activities.isEmpty else { return }
         for activity in activities {
-            let instance = Instance(of: activity)
+            let instance = makeInstance(activity)
             current[activity] = instance
             entered.append(instance)
         }
@@ -69,8 +82,10 @@ final class Driver<Definition: StateDefinition> {
     }
 
     /// Retires everything: the run ends with this state.
+    @usableFromInline
     func finish(in state: Definition) {
-        guard last == nil else { return }
+        guard !isOver else { return }
+        isOver = true
         last = state
         for instance in current.values { retire(instance) }
         current = [:]
@@ -87,6 +102,7 @@ final class Driver<Definition: StateDefinition> {
 
     /// Forgets an instance whose work has ended, and starts the next one of the same activity, which has waited for that.
     func didEnd(_ instance: Instance) {
+        guard working[instance.activity]?.instance === instance else { return }
         working[instance.activity] = nil
         if let next = current[instance.activity], next !== instance { start(next) }
     }

@@ -2,11 +2,11 @@
 import Locking
 
 /// What a run waits for, told from any thread: one parked continuation, and what has come in since it last looked.
-final class DriverNews<Activity: Hashable & Sendable>: Sendable {
+final class DriverNews<Definition: StateDefinition>: Sendable {
     /// What has come in.
     struct Batch: Sendable {
         /// The instances whose work has ended.
-        var ended: [ActivityInstance<Activity>] = []
+        var ended: [ActivityInstance<Definition>] = []
 
         /// Whether the task of the run was cancelled.
         var isCancelled = false

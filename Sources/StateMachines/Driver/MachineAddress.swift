@@ -1,15 +1,21 @@
 #if !hasFeature(Embedded)
+public import Synchronization
+
 /// Where a machine can be reached: from everywhere, but only by going there.
+@usableFromInline
 final class MachineAddress<Definition: StateDefinition>: Sendable {
-    typealias Outcome = StateMachine<Definition>.Outcome
+    @usableFromInline typealias Outcome = StateMachine<Definition>.Outcome
 
     /// Weak, since the actor usually owns the machine.
-    private weak let otherActor: (any Actor)?
+    @usableFromInline weak let otherActor: (any Actor)?
 
     /// The main actor, if that is the home: it lives for ever, and a weak reference to it would look like a leak.
-    private let mainActor: MainActor?
+    @usableFromInline let mainActor: MainActor?
 
-    private var home: (any Actor)? { mainActor ?? otherActor }
+    @inlinable var home: (any Actor)? { mainActor ?? otherActor }
+
+    /// Whether the mailbox says that this is where the machine can be reached, as it is for one stretch of time.
+    @usableFromInline let isOpen = Atomic(false)
 
     /// Only ever used inside `home`, and only while the mailbox says that this is where the machine can be reached.
     ///
@@ -17,12 +23,31 @@ final class MachineAddress<Definition: StateDefinition>: Sendable {
     /// that is isolated to `home` and has the machine at hand; then the compiler keeps the machine there. Or it is made by a
     /// run outside every actor, for a stage of its own; then the caller, who has the machine, is suspended in that run until
     /// the run has left the address, which it does on the stage.
-    private nonisolated(unsafe) weak let machine: StateMachine<Definition>?
+    @usableFromInline nonisolated(unsafe) weak let machine: StateMachine<Definition>?
 
     init(of machine: StateMachine<Definition>, on home: any Actor) {
         self.machine = machine
         mainActor = home as? MainActor
         otherActor = home is MainActor ? nil : home
+    }
+
+    /// Has the machine handle an event, unless others that were posted come before it: no more than a call of the actor.
+    ///
+    /// - Returns: What became of it; nothing if it has to go the long way, by the mailbox.
+    @inlinable
+    func deliver(_ event: Definition.Event, pastEmpty mailbox: Mailbox<Definition>) async -> Outcome? {
+        guard let home else { return nil }
+        return await deliver(event, pastEmpty: mailbox, isolation: home)
+    }
+
+    @inlinable
+    func deliver(
+        _ event: Definition.Event,
+        pastEmpty mailbox: Mailbox<Definition>,
+        isolation: isolated any Actor
+    ) -> Outcome? {
+        guard isOpen.load(ordering: .acquiring), !mailbox.hasPosted.load(ordering: .acquiring) else { return nil }
+        return machine?.send(event)
     }
 
     /// Has the machine handle an event, after those that were posted before it.
@@ -52,7 +77,7 @@ final class MachineAddress<Definition: StateDefinition>: Sendable {
         isolation: isolated any Actor
     ) async -> Outcome? {
         guard await deliverPosted(upTo: end, from: mailbox, isolation: isolation) else { return nil }
-        return machine?.receive(letter) ?? .dropped(.stopped)
+        return machine?.receive(letter.event, from: letter.instance) ?? .dropped(.stopped)
     }
 
     /// Handles letters a few at a time, so that others get at the actor in between.
@@ -65,7 +90,7 @@ final class MachineAddress<Definition: StateDefinition>: Sendable {
     ) async -> Bool {
         while let letters = mailbox.takePosted(at: self, upTo: end) {
             if letters.isEmpty { return true }
-            for letter in letters { _ = machine?.receive(letter) }
+            for letter in letters { _ = machine?.receive(letter.event, from: letter.instance) }
             await Task.yield()
         }
         return false

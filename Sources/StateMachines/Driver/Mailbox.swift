@@ -1,17 +1,22 @@
 #if !hasFeature(Embedded)
 import Locking
+public import Synchronization
 
 /// An event on its way to a machine, and the instance that has sent it, if it comes from one.
 struct Letter<Definition: StateDefinition>: Sendable {
     let event: Definition.Event
-    let instance: ActivityInstance<Definition.Activity>?
+    let instance: ActivityInstance<Definition>?
 }
 
 /// Knows where a machine can be reached, and keeps what was posted until somebody gets there.
 ///
 /// Who waits for the outcome of an event carries it to the machine's actor and handles it there: an actor call, and nothing
 /// besides. Whoever gets there handles what was posted before.
+@usableFromInline
 final class Mailbox<Definition: StateDefinition>: Sendable {
+    /// Whether there is anything posted, as it was a moment ago.
+    @usableFromInline let hasPosted = Atomic(false)
+
     typealias Outcome = StateMachine<Definition>.Outcome
     typealias Address = MachineAddress<Definition>
 
@@ -42,7 +47,7 @@ final class Mailbox<Definition: StateDefinition>: Sendable {
                 if let address = state.address { return .to(address, behind: state.posted.end) }
                 if let instance = letter.instance, instance.isRetired { return .none(.dropped(.stale)) }
                 if state.isClosed { return .none(.dropped(.stopped)) }
-                state.posted.append(letter)
+                append(letter, to: &state)
                 return .none(.enqueued)
             }
             switch route {
@@ -58,7 +63,7 @@ final class Mailbox<Definition: StateDefinition>: Sendable {
     func post(_ letter: Letter<Definition>) {
         state.withLock { state in
             if state.isClosed && state.address == nil { return }
-            state.posted.append(letter)
+            append(letter, to: &state)
         }
         sendCourier()
     }
@@ -90,6 +95,7 @@ final class Mailbox<Definition: StateDefinition>: Sendable {
     func takePosted(at address: Address, upTo end: Int = .max) -> ArraySlice<Letter<Definition>>? {
         state.withLock { state in
             guard state.address === address else { return nil }
+            defer { hasPosted.store(!state.posted.isEmpty, ordering: .releasing) }
             return state.posted.take(64, upTo: end)
         }
     }
@@ -101,16 +107,30 @@ final class Mailbox<Definition: StateDefinition>: Sendable {
         let isOpened = state.withLock { state in
             guard state.address == nil else { return false }
             state.address = address
+            address.isOpen.store(true, ordering: .releasing)
             return true
         }
         sendCourier()
         return isOpened
     }
 
+    /// Where the machine can be reached at present.
+    var address: Address? { state.withLock { $0.address } }
+
+    private func append(_ letter: Letter<Definition>, to state: inout State) {
+        state.posted.append(letter)
+        hasPosted.store(true, ordering: .releasing)
+    }
+
+    private func close(address: inout Address?) {
+        address?.isOpen.store(false, ordering: .releasing)
+        address = nil
+    }
+
     /// Lets nobody reach the machine at this address any more.
     func leave(_ address: Address) {
         state.withLock { state in
-            if state.address === address { state.address = nil }
+            if state.address === address { close(address: &state.address) }
         }
     }
 
@@ -120,7 +140,8 @@ final class Mailbox<Definition: StateDefinition>: Sendable {
     func close(isGone: Bool = false) -> [Letter<Definition>] {
         state.withLock { state in
             state.isClosed = true
-            if isGone { state.address = nil }
+            if isGone { close(address: &state.address) }
+            hasPosted.store(false, ordering: .releasing)
             return state.posted.takeAll()
         }
     }

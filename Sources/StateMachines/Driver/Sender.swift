@@ -19,16 +19,45 @@ extension StateMachine {
     /// The sender that an activity is given counts for one instance: once the machine has exited that instance, its events are
     /// stale, and dropped.
     public struct Sender: Sendable {
-        let mailbox: Mailbox<Definition>
-        let instance: ActivityInstance<Activity>?
+        @usableFromInline let mailbox: Mailbox<Definition>
+
+        /// The instance of an activity that this belongs to, if it was given to one.
+        @usableFromInline let instance: ActivityInstance<Definition>?
+
+        /// Where the machine could be reached when this was made, if it belongs to no instance.
+        @usableFromInline let address: MachineAddress<Definition>?
+
+        init(mailbox: Mailbox<Definition>) {
+            self.mailbox = mailbox
+            instance = nil
+            address = mailbox.address
+        }
+
+        init(instance: ActivityInstance<Definition>) {
+            self.mailbox = instance.mailbox
+            self.instance = instance
+            address = nil
+        }
 
         /// Sends an event and waits until it has been processed.
+        @inlinable
         @discardableResult
         public func send(_ event: Event) async -> Outcome {
+            if instance != nil {
+                if let outcome = await instance.unsafelyUnwrapped.deliver(event) { return outcome }
+            } else if let outcome = await address?.deliver(event, pastEmpty: mailbox) {
+                return outcome
+            }
+            return await sendByMailbox(event)
+        }
+
+        @usableFromInline
+        func sendByMailbox(_ event: Event) async -> Outcome {
             await mailbox.send(Letter(event: event, instance: instance))
         }
 
         /// Sends an event and waits until it has been processed.
+        @inlinable
         @discardableResult
         public func callAsFunction(_ event: Event) async -> Outcome {
             await send(event)
@@ -65,7 +94,7 @@ extension StateMachine {
     public func sender(isolation: isolated (any Actor)? = #isolation) -> Sender {
         let mailbox = mailbox()
         if let isolation { _ = mailbox.open(MachineAddress(of: self, on: isolation)) }
-        return Sender(mailbox: mailbox, instance: nil)
+        return Sender(mailbox: mailbox)
     }
 
     /// Where events from elsewhere arrive.
@@ -77,9 +106,10 @@ extension StateMachine {
     }
 
     /// Handles an event from elsewhere, unless it comes from an instance that has been exited.
-    func receive(_ letter: Letter<Definition>) -> Outcome {
-        if let instance = letter.instance, instance.isRetired { return drop(letter.event, because: .stale) }
-        return send(letter.event)
+    @inlinable
+    func receive(_ event: Event, from instance: ActivityInstance<Definition>?) -> Outcome {
+        if let instance, instance.isRetired { return drop(event, because: .stale) }
+        return send(event)
     }
 }
 #endif

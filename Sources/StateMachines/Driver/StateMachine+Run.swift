@@ -40,14 +40,18 @@ extension StateMachine {
     ) async throws(AlreadyRunning) -> Definition {
         guard attachments?.driver == nil else { throw AlreadyRunning() }
         let mailbox = mailbox()
-        let news = DriverNews<Activity>()
-        let driver = Driver<Definition>(until: isLast, tellingOf: news) { instance in
-            Self.launch(instance, work, sendingTo: mailbox, tellingOf: news)
+        let news = DriverNews<Definition>()
+        // Outside every actor there is a stage for the run, where events can be brought.
+        let home = isolation ?? Stage()
+        let driver = Driver<Definition>(until: isLast, tellingOf: news) { activity in
+            ActivityInstance(of: activity, of: self, on: home, by: mailbox) { instance in
+                news.tell { $0.ended.append(instance) }
+            }
+        } launch: { instance in
+            Self.launch(instance, work)
         }
         attach { $0.driver = driver }
         begin(driver)
-        // Outside every actor there is a stage for the run, where events can be brought.
-        let home = isolation ?? Stage()
         let address = MachineAddress(of: self, on: home)
         let isOpened = mailbox.open(address)
         await withTaskCancellationHandler {
@@ -96,14 +100,12 @@ extension StateMachine {
     /// A task group cannot cancel one of its children, so these are tasks with handles. They are children all the same: the
     /// driver holds each handle, and the run does not return before it has heard of the end of each.
     private static func launch(
-        _ instance: ActivityInstance<Activity>,
-        _ work: @escaping @Sendable (Activity, Sender) async -> Void,
-        sendingTo mailbox: Mailbox<Definition>,
-        tellingOf news: DriverNews<Activity>
+        _ instance: ActivityInstance<Definition>,
+        _ work: @escaping @Sendable (Activity, Sender) async -> Void
     ) -> Task<Void, Never> {
         Task {
-            await work(instance.activity, Sender(mailbox: mailbox, instance: instance))
-            news.tell { $0.ended.append(instance) }
+            await work(instance.activity, Sender(instance: instance))
+            instance.end()
         }
     }
 }

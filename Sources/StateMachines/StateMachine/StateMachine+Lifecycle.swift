@@ -57,7 +57,7 @@ extension StateMachine {
             }
             signal?.noteActivitiesChange()
         }
-        for letter in attachments.mailbox?.close() ?? [] { _ = receive(letter) }
+        for letter in attachments.mailbox?.close() ?? [] { _ = receive(letter.event, from: letter.instance) }
         meetRequests()
     }
 

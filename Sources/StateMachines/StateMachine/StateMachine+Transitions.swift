@@ -142,9 +142,12 @@ extension StateMachine {
         for index in hooks { attachments.activityEntries[index]._withUnsafeGuaranteedRef { $0.call(activity) } }
     }
 
-    @usableFromInline
+    /// Tells the driver of an accepted event that has changed no activities: the run may end with it.
+    @inlinable
+    @inline(never)
     func tellDriver(_ attachments: Attachments) {
-        attachments.driver?.enter(ActivityChange(), in: storage)
+        guard let driver = attachments.driver.map({ Unmanaged.passUnretained($0) }) else { return }
+        if driver._withUnsafeGuaranteedRef({ $0.isToEnd(in: storage) }) { attachments.driver?.finish(in: storage) }
     }
 
     @inlinable
