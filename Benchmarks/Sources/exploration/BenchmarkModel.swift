@@ -18,6 +18,12 @@ extension Report {
             try self.init(on: FilterLock<FiveProcesses>.self, called: "5 processes", options)
         case ("filter-lock", false, true):
             try self.init(on: FilterLock<SixProcesses>.self, called: "6 processes", options)
+        case ("filter-lock-packed", true, false):
+            try self.init(on: PackedFilterLock<FourProcesses>.self, called: "4 processes", options)
+        case ("filter-lock-packed", false, false):
+            try self.init(on: PackedFilterLock<FiveProcesses>.self, called: "5 processes", options)
+        case ("filter-lock-packed", false, true):
+            try self.init(on: PackedFilterLock<SixProcesses>.self, called: "6 processes", options)
         case ("broken-filter-lock", true, false):
             try self.init(on: FilterLock<Broken<FourProcesses>>.self, called: "4 processes", options)
         case ("broken-filter-lock", false, false):
@@ -59,4 +65,9 @@ extension FilterLock: BenchmarkModel {
             ),
         ]
     }
+}
+
+extension PackedFilterLock: BenchmarkModel {
+    /// None: what is claimed is claimed of the lock.
+    static var properties: [Property<Self>] { [] }
 }

@@ -31,7 +31,7 @@ struct FilterLock<Size: LockSize>: FiniteStateDefinition {
     static var initialStates: [FilterLock] { [FilterLock()] }
 
     /// The number of the process that does its next step.
-    var sampleEvents: [Int] { Array(0..<Size.processes) }
+    var sampleEvents: [Int] { Size.all }
 
     mutating func handleEvent(_ process: Int) throws(TransitionError) {
         let level = rounds[process]
@@ -75,23 +75,63 @@ struct FilterLock<Size: LockSize>: FiniteStateDefinition {
     }
 }
 
-/// Eight numbers below sixteen.
+/// The same, kept as a word in a graph, and unpacked when one is asked for.
+struct PackedFilterLock<Size: LockSize>: PackedStateDefinition {
+    private(set) var lock = FilterLock<Size>()
+
+    static var initialStates: [PackedFilterLock] { [PackedFilterLock()] }
+    var sampleEvents: [Int] { lock.sampleEvents }
+    mutating func handleEvent(_ process: Int) throws(TransitionError) { try lock.handleEvent(process) }
+
+    init() {}
+
+    var packed: UInt64 { lock.packed }
+    init(packed: UInt64) { lock = FilterLock(packed: packed) }
+}
+
+extension FilterLock {
+    /// Places, levels that are gone through, and who was last, from which follows what each process has told.
+    fileprivate var packed: UInt64 {
+        UInt64(places.bits) | UInt64(rounds.bits) << Numbers.width | UInt64(last.bits) << (2 * Numbers.width)
+    }
+
+    fileprivate init(packed: UInt64) {
+        func numbers(_ place: Int) -> Numbers {
+            Numbers(bits: UInt32(truncatingIfNeeded: packed >> (place * Numbers.width)) & (1 << Numbers.width - 1))
+        }
+        (places, rounds, last) = (numbers(0), numbers(1), numbers(2))
+        // Whoever is saying or waiting, which have the second bit in common, has told its level; others are a level ahead.
+        let ones: UInt32 = 0o1111111 >> (3 * (7 - UInt32(Size.processes)))
+        levels = Numbers(bits: rounds.bits - ones + places.bits >> 1 & ones)
+    }
+}
+
+/// Seven numbers below eight.
 private struct Numbers: Hashable {
-    private var bits: UInt32 = 0
+    /// How many bits they take.
+    static let width = 21
+
+    fileprivate(set) var bits: UInt32 = 0
+
+    init(bits: UInt32) { self.bits = bits }
 
     init(repeating number: UInt8 = 0, count: Int = 0) {
         for place in 0..<count { self[place] = number }
     }
 
     subscript(place: Int) -> UInt8 {
-        get { UInt8(truncatingIfNeeded: bits >> (4 * UInt32(place))) & 15 }
-        set { bits = bits & ~(15 << (4 * UInt32(place))) | UInt32(newValue) << (4 * UInt32(place)) }
+        get { UInt8(truncatingIfNeeded: bits &>> shift(to: place)) & 7 }
+        set { bits = bits & ~(7 &<< shift(to: place)) | UInt32(newValue) &<< shift(to: place) }
     }
+
+    private func shift(to place: Int) -> UInt32 { UInt32(truncatingIfNeeded: 3 &* place) }
 }
 
 /// How many processes there are, and how many levels they go through.
 protocol LockSize: SendableMetatype {
     static var processes: Int { get }
+    /// The numbers of the processes: a constant, since it is asked for in each state.
+    static var all: [Int] { get }
     static var levels: Int { get }
 }
 
@@ -99,13 +139,26 @@ extension LockSize {
     static var levels: Int { processes - 1 }
 }
 
-enum ThreeProcesses: LockSize { static var processes: Int { 3 } }
-enum FourProcesses: LockSize { static var processes: Int { 4 } }
-enum FiveProcesses: LockSize { static var processes: Int { 5 } }
-enum SixProcesses: LockSize { static var processes: Int { 6 } }
+enum ThreeProcesses: LockSize {
+    static var processes: Int { 3 }
+    static let all = [0, 1, 2]
+}
+enum FourProcesses: LockSize {
+    static var processes: Int { 4 }
+    static let all = [0, 1, 2, 3]
+}
+enum FiveProcesses: LockSize {
+    static var processes: Int { 5 }
+    static let all = [0, 1, 2, 3, 4]
+}
+enum SixProcesses: LockSize {
+    static var processes: Int { 6 }
+    static let all = [0, 1, 2, 3, 4, 5]
+}
 
 /// With a level too few, so that two come in.
 enum Broken<Size: LockSize>: LockSize {
     static var processes: Int { Size.processes }
+    static var all: [Int] { Size.all }
     static var levels: Int { Size.levels - 1 }
 }

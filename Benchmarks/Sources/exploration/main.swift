@@ -15,7 +15,7 @@ else {
     print(
         """
         Usage: exploration [MODEL] [--small | --large] [--findings] [--properties] [--json]
-          MODEL         go-back-n, which is meant without one; filter-lock; broken-filter-lock
+          MODEL         go-back-n, which is meant without one; filter-lock; filter-lock-packed; broken-filter-lock
           --small       some thousand states instead of a million
           --large       the filter lock of six processes: twenty million states, for which it takes more than a gigabyte
           --findings    analyse the graph, too

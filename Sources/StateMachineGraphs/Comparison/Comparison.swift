@@ -1,7 +1,7 @@
 import StateMachines
 
 /// Runs two definitions side by side, breadth first through pairs of their states.
-final class Comparison<Left: FiniteStateDefinition, Right: FiniteStateDefinition> {
+struct Comparison<Left: FiniteStateDefinition, Right: FiniteStateDefinition> {
     private struct Pair: Hashable {
         let left: Left
         let right: Right
@@ -15,9 +15,6 @@ final class Comparison<Left: FiniteStateDefinition, Right: FiniteStateDefinition
     private let translate: (Left.Event) -> Right.Event?
     private let lookAlike: (Left, Right) -> Bool
     private let sayTheSame: (Left.Output, Right.Output) -> Bool
-
-    private var pairs: [(pair: Pair, parent: Int, event: Left.Event?)] = []
-    private var found: Set<Pair> = []
 
     init(
         stateCount: Int,
@@ -62,24 +59,23 @@ final class Comparison<Left: FiniteStateDefinition, Right: FiniteStateDefinition
     }
 
     private func run(from pair: Pair) -> Difference<Left, Right>? {
-        pairs = []
-        found = []
-        find(pair, from: -1, by: nil)
+        var search = WaySearch<Pair, Left.Event>()
+        search.find(pair)
         var next = 0
-        while next < pairs.count {
-            if pairs.count > limit {
+        while next < search.places.count {
+            if search.places.count > limit {
                 let reason = "there is no end to the pairs of states: more than \(limit) have been compared"
-                return difference(because: reason, after: next, nil)
+                return difference(because: reason, after: search.way(to: next))
             }
-            let pair = pairs[next].pair
+            let pair = search.places[next]
             for event in pair.left.sampleEvents {
                 let (reason, successor) = step(from: pair, by: event)
-                if let reason { return difference(because: reason, after: next, event) }
-                if let successor { find(successor, from: next, by: event) }
+                if let reason { return difference(because: reason, after: search.way(to: next, then: event)) }
+                if let successor { search.find(successor, from: (next, event)) }
             }
             if isSame, let event = unmatched(in: pair) {
                 let reason = "no event of \(Left.self) stands for \(Name(of: event)), which \(Right.self) handles"
-                return difference(because: reason, after: next, nil)
+                return difference(because: reason, after: search.way(to: next))
             }
             next += 1
         }
@@ -122,21 +118,13 @@ final class Comparison<Left: FiniteStateDefinition, Right: FiniteStateDefinition
         }
     }
 
-    private func find(_ pair: Pair, from parent: Int, by event: Left.Event?) {
-        if found.insert(pair).inserted { pairs.append((pair, parent, event)) }
-    }
-
-    private func difference(because reason: String, after last: Int, _ event: Left.Event?) -> Difference<Left, Right> {
-        var way = event.map { [$0] } ?? []
-        var place = last
-        while let event = pairs[place].event {
-            way.append(event)
-            place = pairs[place].parent
-        }
-        way.reverse()
-        return Difference(
-            left: Trace(from: pairs[place].pair.left, events: way),
-            right: Trace(from: pairs[place].pair.right, events: way.compactMap(translate)),
+    private func difference(
+        because reason: String,
+        after way: (start: Pair, events: [Left.Event])
+    ) -> Difference<Left, Right> {
+        Difference(
+            left: Trace(from: way.start.left, events: way.events),
+            right: Trace(from: way.start.right, events: way.events.compactMap(translate)),
             reason: reason
         )
     }

@@ -16,7 +16,7 @@ struct Assumptions {
     private var possible: [UInt32] = []
 
     /// For each state its place in `actions`.
-    private var offsets: [UInt32] = []
+    private var offsets = ChunkedArray<UInt32>()
 
     init<Definition>(_ fairness: [Fairness<Definition.Event>], in graph: StateGraph<Definition>) {
         guard !fairness.isEmpty else { return }
@@ -32,13 +32,14 @@ struct Assumptions {
         offsets = graph.offsets
         actions.reserveCapacity(graph.edgeCount)
         possible.reserveCapacity(graph.states.count)
-        for (id, state) in graph.states.enumerated() {
+        for id in graph.states.indices {
+            // Counting is faster here than iterators, whose types would be made up at run time.
+            let (events, successors) = (graph.states[id].sampleEvents, graph.successors(of: id))
             var accepted = ActionSet()
-            let successors = graph.successors(of: id)
-            for (event, successor) in zip(state.sampleEvents, successors) {
-                let set = actionsOfEvents.actions(of: event)
+            for place in 0..<min(events.count, successors.count) {
+                let set = actionsOfEvents.actions(of: events[place])
                 actions.append(index(of: set))
-                if successor != .rejected { accepted.formUnion(set) }
+                if successors[successors.startIndex + place] != .rejected { accepted.formUnion(set) }
             }
             possible.append(index(of: accepted))
         }

@@ -6,8 +6,8 @@ import StateMachines
 /// long as the graph, and are used again for each part.
 struct Components {
     // The edges as the graph keeps them, without the definition: looking for the metadata of generic types takes long.
-    private let offsets: [UInt32]
-    private let successors: [UInt32]
+    private let offsets: ChunkedArray<UInt32>
+    private let successors: ChunkedArray<UInt32>
 
     /// For each state when it was found, or what else is known about it.
     private var order: [UInt32]

@@ -49,33 +49,24 @@ struct CycleSearch<Definition: FiniteStateDefinition> {
         atMost limit: Int
     ) -> [Definition.Event]? {
         let met = visiting(start, Met(hasPassed: goals?.contains(start) ?? true))
-        var places = [(place: Place(id: start, met: met), parent: -1, event: Definition.Event?.none)]
-        var found: Set<Place> = [places[0].place]
+        var search = WaySearch<Place, Definition.Event>()
+        search.find(Place(id: start, met: met))
         var (next, depth, endOfLevel) = (0, 0, 1)
-        while next < places.count, depth < limit {
-            for (event, actions, target) in steps(from: places[next].place.id) {
-                var met = places[next].place.met
+        while next < search.places.count, depth < limit {
+            for (event, actions, target) in steps(from: search.places[next].id) {
+                var met = search.places[next].met
                 if !assumptions.isEmpty {
                     met.settled.formUnion(actions)
                     met = visiting(target, met)
                 }
                 if goals?.contains(target) == true { met.hasPassed = true }
-                let place = Place(id: target, met: met)
-                if target == start, isFair(met) {
-                    var events = [event]
-                    var place = next
-                    while let event = places[place].event {
-                        events.append(event)
-                        place = places[place].parent
-                    }
-                    return events.reversed()
-                }
-                if found.insert(place).inserted { places.append((place, next, event)) }
+                if target == start, isFair(met) { return search.way(to: next, then: event).events }
+                search.find(Place(id: target, met: met), from: (next, event))
             }
             next += 1
             budget -= 1
             if budget < 0 { return nil }
-            if next == endOfLevel { (depth, endOfLevel) = (depth + 1, places.count) }
+            if next == endOfLevel { (depth, endOfLevel) = (depth + 1, search.places.count) }
         }
         return nil
     }

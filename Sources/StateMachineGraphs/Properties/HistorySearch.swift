@@ -10,14 +10,13 @@ struct HistorySearch<Definition: FiniteStateDefinition> {
     private let graph: StateGraph<Definition>
     private let history: Property<Definition>.History
 
-    private var places: [(place: Place, parent: Int, event: Definition.Event?)] = []
-    private var found: Set<Place> = []
+    private var search = WaySearch<Place, Definition.Event>()
 
     init(_ history: Property<Definition>.History, in graph: StateGraph<Definition>) {
         self.graph = graph
         self.history = history
         for node in graph.initialNodes {
-            find(Place(id: node.id, memory: history.start(node.state)), from: -1, by: nil)
+            search.find(Place(id: node.id, memory: history.start(node.state)))
         }
     }
 
@@ -34,33 +33,20 @@ struct HistorySearch<Definition: FiniteStateDefinition> {
     /// - Parameter limit: How many pairs of a state and a memory may be looked at.
     mutating func verdict(limit: Int) -> Verdict {
         var next = 0
-        while next < places.count {
-            if places.count > limit { return .endless }
-            let place = places[next].place
+        while next < search.places.count {
+            if search.places.count > limit { return .endless }
+            let place = search.places[next]
             let state = graph.states[place.id]
             for (event, successor) in zip(state.sampleEvents, graph.successors(of: place.id)) {
                 guard let memory = history.next(place.memory, Step(from: state, event: event)) else {
-                    return .broken(trace(to: next, then: event))
+                    let (start, events) = search.way(to: next, then: event)
+                    return .broken(graph.trace(from: start.id, events))
                 }
                 let id = successor == .rejected ? place.id : Int(successor)
-                find(Place(id: id, memory: memory), from: next, by: event)
+                search.find(Place(id: id, memory: memory), from: (next, event))
             }
             next += 1
         }
         return .holds
-    }
-
-    private mutating func find(_ place: Place, from parent: Int, by event: Definition.Event?) {
-        if found.insert(place).inserted { places.append((place, parent, event)) }
-    }
-
-    private func trace(to last: Int, then event: Definition.Event) -> Trace<Definition> {
-        var events = [event]
-        var place = last
-        while let event = places[place].event {
-            events.append(event)
-            place = places[place].parent
-        }
-        return graph.trace(from: places[place].place.id, events.reversed())
     }
 }

@@ -31,7 +31,7 @@ struct LassoSearch<Definition: FiniteStateDefinition> {
         assuming fairness: [Fairness<Definition.Event>]
     ) {
         self.graph = graph
-        let isOpen = graph.states.map { !goal($0) }
+        let isOpen = graph.states.indices.map { !goal(graph.states[$0]) }
         self.isOpen = isOpen
         assumptions = Assumptions(fairness, in: graph)
         distances = Array(repeating: nil, count: graph.states.count)

@@ -23,10 +23,10 @@ extension StateGraph {
     package func check(_ property: Property<Definition>, limit: Int) -> Verdict<Definition> {
         switch property.claim {
         case .always(let holds):
-            let id = states.firstIndex { !holds($0) }
+            let id = states.indices.first { !holds(states[$0]) }
             return verdict(property, refutedBy: id) { "\($0) is reached, where it is not so" }
         case .never(let happens):
-            return verdict(property, refutedBy: states.firstIndex(where: happens)) { "\($0) is reached" }
+            return verdict(property, refutedBy: states.indices.first { happens(states[$0]) }) { "\($0) is reached" }
         case .steps(let withRejected, let holds):
             return check(property, withRejected: withRejected, holds)
         case .history(let history):
@@ -39,7 +39,7 @@ extension StateGraph {
                 return refuted(property, reason, nil, at: .undecided)
             }
         case .reachable(let goal):
-            guard let id = states.firstIndex(where: goal) else {
+            guard let id = states.indices.first(where: { goal(states[$0]) }) else {
                 return refuted(property, "none of \(states.count) states is one", nil, at: .lastState)
             }
             return .holds(witness: trace(to: id))
@@ -104,8 +104,9 @@ extension StateGraph {
         _ holds: (Step<Definition>) -> Bool
     ) -> Verdict<Definition> {
         for id in 0..<states.count {
-            for event in states[id].sampleEvents {
-                let step = Step(from: states[id], event: event)
+            let state = states[id]
+            for event in state.sampleEvents {
+                let step = Step(from: state, event: event)
                 guard withRejected || step.isAccepted, !holds(step) else { continue }
                 let (start, events) = way(to: id)
                 return refuted(property, step.reason, trace(from: start, events + [event]), at: .lastStep)

@@ -3,59 +3,85 @@
 /// An open-addressing hash table with linear probing (Knuth, The Art of Computer Programming, volume 3, section 6.4) that
 /// holds indices only, so that a state is stored once.
 @usableFromInline
-struct FoundStates<State: Sendable, Key: Hashable & SendableMetatype>: Sendable {
-    @usableFromInline var states: [State] = []
+struct FoundStates<Coding: StateCoding>: Sendable {
+    @usableFromInline let coding: Coding
+    @usableFromInline var codes = ChunkedArray<Coding.Code>()
 
-    /// An index into `states` in the lower bits, as many as `mask` has, and bits of the hash in all others; or `empty`.
+    /// An index into `codes` in the lower bits, as many as `mask` has, and bits of the hash in all others; or `.max`: empty.
     ///
     /// The bits of the hash spare a look at most states with another key. The size is a power of two, and at most three
     /// quarters are taken.
     @usableFromInline var slots: [UInt32] = Array(repeating: .max, count: 64)
 
-    @usableFromInline let key: @Sendable (State) -> Key
+    /// What `touch` has read; without a use the compiler would not let it read.
+    @usableFromInline var touched: UInt32 = 0
 
     @inlinable
-    init(key: @escaping @Sendable (State) -> Key) {
-        self.key = key
+    init(_ coding: Coding) {
+        self.coding = coding
     }
 
-    /// The index of a state with the same key, which is the given one if there was none before.
-    @inlinable
-    mutating func insert(_ state: State) -> Int {
-        let key = key(state)
-        let hash = UInt(bitPattern: key.hashValue)
-        let slot = slot(of: key, hash: hash)
-        if slots[slot] != .max { return Int(slots[slot] & mask) }
-        slots[slot] = UInt32(states.count) | mark(hash)
-        states.append(state)
-        if states.count * 4 > slots.count * 3 { grow() }
-        return states.count - 1
+    /// The index of a state with the same key, which is the given one if there was none before; there has to be room.
+    @inlinable @inline(__always)
+    mutating func insert(_ code: Coding.Code, hash: UInt64) -> Int {
+        let (slot, entry) = look(for: coding.key(of: code), hash: hash)
+        if entry != .max { return Int(entry & mask) }
+        slots[slot] = UInt32(codes.count) | mark(hash)
+        codes.append(code)
+        return codes.count - 1
     }
+
+    /// Makes room for more states.
+    @inlinable
+    mutating func reserve(_ count: Int) {
+        while (codes.count + count) * 4 > slots.count * 3 { grow() }
+    }
+
+    @inlinable
+    func hash(of code: Coding.Code) -> UInt64 { coding.hash(of: coding.key(of: code)) }
 
     /// The index of a state with the same key.
     @inlinable
-    func find(_ state: State) -> Int? {
-        let key = key(state)
-        let index = slots[slot(of: key, hash: UInt(bitPattern: key.hashValue))]
-        return index == .max ? nil : Int(index & mask)
+    func find(_ state: Coding.State) -> Int? {
+        guard let code = coding.code(of: state) else { return nil }
+        let key = coding.key(of: code)
+        let entry = look(for: key, hash: coding.hash(of: key)).entry
+        return entry == .max ? nil : Int(entry & mask)
     }
 
     @inlinable
     var mask: UInt32 { UInt32(slots.count - 1) }
 
+    /// Reads the slots that hashes choose, so that those which are far away in memory come together.
+    ///
+    /// A look-up waits for its slot before it can go on, which takes most of the time where the table is larger than the caches. Reads
+    /// of which none needs another one wait together (Chen, Ailamaki, Gibbons and Mowry, "Improving hash join performance through
+    /// prefetching", 2004).
+    @inlinable
+    mutating func touch(_ hashes: some Sequence<UInt64>) {
+        touched = hashes.reduce(0) { $0 ^ slots[home($1)] }
+    }
+
     /// Other bits of a hash than those that choose the slot.
     @inlinable
-    func mark(_ hash: UInt) -> UInt32 { UInt32(truncatingIfNeeded: hash >> 32) & ~mask }
+    func mark(_ hash: UInt64) -> UInt32 { UInt32(truncatingIfNeeded: hash >> 32) & ~mask }
 
-    /// The slot that holds a key, or the empty one where it belongs.
+    /// The slot that a hash chooses.
     @inlinable
-    func slot(of key: Key, hash: UInt) -> Int {
+    func home(_ hash: UInt64) -> Int { Int(truncatingIfNeeded: hash & UInt64(mask)) }
+
+    /// The slot that holds a key, or the empty one where it belongs, and what is there.
+    @inlinable @inline(__always)
+    func look(for key: Coding.Key, hash: UInt64) -> (slot: Int, entry: UInt32) {
         let (mask, mark) = (mask, mark(hash))
-        var slot = Int(hash & UInt(mask))
-        while slots[slot] != .max, slots[slot] & ~mask != mark || self.key(states[Int(slots[slot] & mask)]) != key {
+        var slot = home(hash)
+        while true {
+            let entry = slots[slot]
+            if entry == .max || entry & ~mask == mark && coding.key(of: codes[Int(entry & mask)]) == key {
+                return (slot, entry)
+            }
             slot = (slot + 1) & Int(mask)
         }
-        return slot
     }
 
     @inlinable
@@ -64,9 +90,9 @@ struct FoundStates<State: Sendable, Key: Hashable & SendableMetatype>: Sendable 
         // The old slots go before the new ones come.
         slots = []
         slots = Array(repeating: .max, count: size)
-        for (index, state) in states.enumerated() {
-            let hash = UInt(bitPattern: key(state).hashValue)
-            var slot = Int(hash & UInt(mask))
+        for index in 0..<codes.count {
+            let hash = hash(of: codes[index])
+            var slot = home(hash)
             while slots[slot] != .max { slot = (slot + 1) & Int(mask) }
             slots[slot] = UInt32(index) | mark(hash)
         }

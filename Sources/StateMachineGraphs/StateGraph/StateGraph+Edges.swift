@@ -77,7 +77,7 @@ extension StateGraph {
     func node(_ id: Int) -> Node { Node(id: id, state: states[id]) }
 
     @inlinable
-    func successors(of id: Int) -> ArraySlice<UInt32> { successors[Int(offsets[id])..<Int(offsets[id + 1])] }
+    func successors(of id: Int) -> Slice<ChunkedArray<UInt32>> { successors[Int(offsets[id])..<Int(offsets[id + 1])] }
 
     @inlinable
     func edge(from source: Node, event: Definition.Event, successor: UInt32) -> Edge {

@@ -26,6 +26,9 @@ extension StateGraph {
         /// Two tries of the same event in the same state came to different ends.
         case unpredictable(Edge)
 
+        /// The state is another one after it was packed and unpacked, so the definition is explored as if it could not be packed.
+        case packingChangesState(Node, to: Definition)
+
         /// The state lists this activity more than once. It is one activity all the same.
         case duplicateActivity(Definition.Activity, Node)
 
@@ -35,10 +38,10 @@ extension StateGraph {
         /// The activity goes on although another one, listed before it, is exited.
         case outlives(Definition.Activity, exited: Definition.Activity, Edge)
 
-        /// Whether the definition breaks the rules of `StateDefinition` or `FiniteStateDefinition`; others may well be meant.
+        /// Whether the definition breaks the rules of a protocol that it conforms to; others may well be meant.
         public var isDefect: Bool {
             switch self {
-            case .notOffered, .rejectionChangedState, .unpredictable, .unreachable: true
+            case .notOffered, .packingChangesState, .rejectionChangedState, .unpredictable, .unreachable: true
             case .deadEnd, .nothingNew, .neverAccepted, .duplicateActivity, .neverExited, .outlives: false
             }
         }
@@ -63,6 +66,8 @@ extension StateGraph.Finding: CustomStringConvertible {
             "\(Name(of: edge.source.state)) rejects \(Name(of: edge.event)), but has become \(Name(of: state)): leave the state alone before you throw."
         case .unpredictable(let edge):
             "In \(Name(of: edge.source.state)), \(Name(of: edge.event)) does not lead to the same state each time."
+        case .packingChangesState(let node, let state):
+            "\(Name(of: node.state)) becomes \(Name(of: state)) when it is packed and unpacked."
         case .duplicateActivity(let activity, let node):
             "\(title(node.state)) lists the activity \(title(activity)) twice."
         case .neverExited(let activity, let node):

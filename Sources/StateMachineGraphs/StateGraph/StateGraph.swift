@@ -15,23 +15,23 @@ public import StateMachines
 /// samples do not contain is not explored.
 ///
 /// A graph keeps the states, and for each of them a place in a hash table, its parent, and four bytes for each sample event.
-/// Outputs and activities are not kept: an ``Edge`` runs the definition once more, which has to be a function of the state
-/// and the event alone.
+/// Of a `PackedStateDefinition` it keeps a word instead of each state, and is made in less than half the time. Outputs and
+/// activities are not kept: an ``Edge`` runs the definition once more, which has to be a function of the state and the event alone.
 public struct StateGraph<Definition: FiniteStateDefinition>: Sendable {
     /// The states, nearest first; with an abstraction, one representative for each key.
-    public let states: [Definition]
+    public let states: States
 
     /// How many of the ``states``, at their beginning, are initial ones.
     public let initialCount: Int
 
     /// For each state its place in `successors`; one more for the end.
-    @usableFromInline let offsets: [UInt32]
+    @usableFromInline let offsets: ChunkedArray<UInt32>
 
     /// The successors of each state, one for each of its sample events; `rejected` for an event that is not handled.
-    @usableFromInline let successors: [UInt32]
+    @usableFromInline let successors: ChunkedArray<UInt32>
 
     /// For each state the one from which it was first reached; itself for an initial one.
-    @usableFromInline let parents: [UInt32]
+    @usableFromInline let parents: ChunkedArray<UInt32>
 
     /// Whether one state may stand for several, so that a way through the graph may not be one of the definition.
     @usableFromInline let isAbstracted: Bool
@@ -45,13 +45,22 @@ public struct StateGraph<Definition: FiniteStateDefinition>: Sendable {
     ///   - definition: What to explore.
     ///   - limit: How many states may be found.
     /// - Throws: ``TooManyStates``, with two states of the case that seems to grow, when there are more.
-    /// - Complexity: One call of `handleEvent` and one look-up in a hash table for each state and sample event.
+    /// - Complexity: One call of `handleEvent` and one look-up in a hash table for each state and sample event, and one call of
+    ///   `sampleEvents` for each state, which is best a constant.
     @inlinable
     public init(
         exploring definition: Definition.Type = Definition.self,
         limit: Int = 10_000
     ) throws(TooManyStates<Definition>) {
-        try self.init(limit: limit, key: { $0 }, isAbstracted: false)
+        // The compiler decides this where it knows the definition, so that both ways are made for it.
+        if let packed = Definition.self as? any PackedStateDefinition.Type,
+            let (graph, end) = Self.packed(packed, limit: limit), end != .lossyCode
+        {
+            if end == .tooManyStates { throw TooManyStates(limit: limit, graph) }
+            self = graph
+        } else {
+            try self.init(Exploration(WholeStates(), limit: limit), limit: limit)
+        }
     }
 
     /// Explores a definition whose payloads have no bound, by taking states with the same key for one.
@@ -76,59 +85,37 @@ public struct StateGraph<Definition: FiniteStateDefinition>: Sendable {
         limit: Int = 10_000,
         abstractedBy key: @escaping @Sendable (Definition) -> Key
     ) throws(TooManyStates<Definition>) {
-        try self.init(limit: limit, key: key, isAbstracted: true)
+        try self.init(Exploration(AbstractedStates(by: key), limit: limit), limit: limit, isAbstracted: true)
     }
 
     @inlinable
-    init<Key: Hashable & SendableMetatype>(
+    init(
+        _ exploration: Exploration<some StateCoding<Definition>>,
         limit: Int,
-        key: @escaping @Sendable (Definition) -> Key,
-        isAbstracted: Bool
+        isAbstracted: Bool = false
     ) throws(TooManyStates<Definition>) {
-        var found = FoundStates(key: key)
-        var offsets: [UInt32] = []
-        var successors: [UInt32] = []
-        var parents: [UInt32] = []
-
-        for state in Definition.initialStates {
-            let id = found.insert(state)
-            if id == parents.count { parents.append(UInt32(id)) }
-        }
-        initialCount = parents.count
-
-        var source = 0
-        while source < found.states.count {
-            offsets.append(UInt32(successors.count))
-            let state = found.states[source]
-            for event in state.sampleEvents {
-                var successor = state
-                do throws(TransitionError) {
-                    _ = try successor.handleEvent(event)
-                } catch {
-                    successors.append(.rejected)
-                    continue
-                }
-                let target = found.insert(successor)
-                if target == parents.count { parents.append(UInt32(source)) }
-                successors.append(UInt32(target))
-            }
-            source += 1
-            if parents.count > limit || successors.count > Int(UInt32.max / 2) {
-                throw TooManyStates(limit: limit, states: found.states, parents: parents)
-            }
-        }
-        offsets.append(UInt32(successors.count))
-
-        self.isAbstracted = isAbstracted
-        self.states = found.states
-        self.offsets = offsets
-        self.successors = successors
-        self.parents = parents
-        self.find = { [found] state in found.find(state) }
+        self.init(exploration, isAbstracted: isAbstracted)
+        if exploration.end == .tooManyStates { throw TooManyStates(limit: limit, self) }
     }
-}
 
-extension UInt32 {
-    /// Stands for the successor of an event that was rejected.
-    @inlinable static var rejected: UInt32 { .max }
+    @inlinable
+    init(_ exploration: Exploration<some StateCoding<Definition>>, isAbstracted: Bool = false) {
+        let found = exploration.found
+        self.isAbstracted = isAbstracted
+        states = States(count: found.codes.count) { found.coding.state(of: found.codes[$0]) }
+        initialCount = exploration.initialCount
+        offsets = exploration.offsets
+        successors = exploration.successors
+        parents = exploration.parents
+        find = { found.find($0) }
+    }
+
+    /// Explores a definition whose states are kept as words, and says how that ended.
+    @inlinable
+    static func packed<Packed: PackedStateDefinition>(_: Packed.Type, limit: Int) -> (graph: Self, end: ExplorationEnd)?
+    {
+        let exploration = Exploration(PackedStates<Packed>(), limit: limit)
+        guard let graph = StateGraph<Packed>(exploration) as? Self else { return nil }
+        return (graph, exploration.end)
+    }
 }

@@ -16,6 +16,8 @@ struct Survey<Definition: FiniteStateDefinition> {
     private var hashedEventIndices: [AnyHashable: Int] = [:]
     private let areEventsHashable = Definition.Event.self is any Hashable.Type
 
+    private let isPacked = Definition.self is any PackedStateDefinition.Type
+
     private var cases: CaseCensus<Definition>
 
     private var present: Present?
@@ -52,6 +54,11 @@ struct Survey<Definition: FiniteStateDefinition> {
     /// Begins with a state.
     mutating func begin(_ node: Graph.Node) {
         present = Present(node: node, activities: node.state.activities)
+        if isPacked, let packed = node.state as? any PackedStateDefinition,
+            let unpacked = packed.packedAndUnpacked as? Definition, unpacked != node.state
+        {
+            report(.packingChangesState(node, to: unpacked), in: \.defects, once: ["packing"])
+        }
     }
 
     /// Tries an event in the present state once more, which had led to a state when the graph was made.
@@ -153,6 +160,10 @@ struct Survey<Definition: FiniteStateDefinition> {
     ) {
         if reported.insert(key).inserted { self[keyPath: list].append(finding) }
     }
+}
+
+extension PackedStateDefinition {
+    fileprivate var packedAndUnpacked: Self { Self(packed: packed) }
 }
 
 extension Name {

@@ -20,8 +20,9 @@ public struct TooManyStates<Definition: FiniteStateDefinition>: Error, CustomStr
     private let field: String?
 
     @usableFromInline
-    init(limit: Int, states: [Definition], parents: [UInt32]) {
+    init(limit: Int, _ graph: StateGraph<Definition>) {
         self.limit = limit
+        let (states, parents) = (graph.states, graph.parents)
         var way = [states.count - 1]
         while let id = way.last, parents[id] != id, way.count < 100 { way.append(Int(parents[id])) }
         let growth =

@@ -59,6 +59,14 @@ import Testing
         #expect(hashedElsewise.ways == results.ways)
     }
 
+    @Test func `packed or not, the results are the same`() throws {
+        let results = try Results(of: Lock.self)
+        let packed = try Results(of: PackedFilterLock<ThreeProcesses>.self)
+        #expect(packed.states.map(\.lock) == results.states)
+        #expect(packed.targets == results.targets)
+        #expect(packed.ways == results.ways)
+    }
+
     /// The lock with hashes that often collide.
     private struct HashedElsewise: FiniteStateDefinition {
         var lock = Lock()
@@ -82,7 +90,7 @@ import Testing
 
         init(of definition: Definition.Type) throws {
             let graph = try StateGraph(exploring: definition)
-            states = graph.states
+            states = Array(graph.states)
             targets = graph.edges.map { $0.isAccepted ? $0.target.id : nil }
             ways = graph.nodes.map { graph.path(to: $0).map(\.event) }
             verdicts = ((graph as? StateGraph<Lock>).map(FilterLockTests.verdicts) ?? [])
