@@ -1,1 +1,1 @@
-../../../Benchmarks/Sources/exploration/FilterLock.swift
+../../../Benchmarks/Sources/benchmarks/Exploration/FilterLock.swift

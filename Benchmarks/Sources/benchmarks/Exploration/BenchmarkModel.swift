@@ -6,7 +6,7 @@ protocol BenchmarkModel: FiniteStateDefinition {
     static var properties: [Property<Self>] { get }
 }
 
-extension Report {
+extension ExplorationReport {
     /// The report on a model; nothing if there is none of this name and size.
     init?(named name: String, options: Set<String>) throws {
         switch (name, options.contains("--small"), options.contains("--large")) {

@@ -10,7 +10,7 @@ import Darwin
 #endif
 
 /// What an exploration of the model finds, and what it takes.
-struct Report {
+struct ExplorationReport {
     private var rows: [(name: String, value: String)] = []
 
     init<Model: BenchmarkModel>(on model: Model.Type, called name: String, _ options: Set<String>) throws {

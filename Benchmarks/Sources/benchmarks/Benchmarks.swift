@@ -1,0 +1,58 @@
+import Foundation
+
+@main
+enum Benchmarks {
+    /// Not asynchronous, since callgrind does not survive the end of a program whose main function is.
+    static func main() throws {
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        if arguments.first == "exploration" {
+            guard let report = try ExplorationCommand.run(Array(arguments.dropFirst())) else {
+                print(ExplorationCommand.usage)
+                exit(64)
+            }
+            print(report)
+            return
+        }
+        guard let options = Options(arguments) else {
+            print(Options.usage)
+            exit(64)
+        }
+        if options.isMarked {
+            for workload in workloads(options, .counted) { workload.runMarked() }
+            return
+        }
+        Task {
+            do {
+                try await run(options)
+                exit(0)
+            } catch {
+                FileHandle.standardError.write(Data("\(error)\n".utf8))
+                exit(1)
+            }
+        }
+        dispatchMain()
+    }
+
+    private static func run(_ options: Options) async throws {
+        var measurements: [Measurement] = []
+        for workload in workloads(options, .timed) {
+            measurements += try await workload.measure(rounds: options.rounds)
+        }
+        if options.countsInstructions {
+            let counts = try Callgrind.count(workloads(options, .counted), only: options.only)
+            for (place, count) in counts.enumerated() { measurements[place].instructions = count }
+        }
+        let report = Report(measurements: measurements)
+        print(options.isJSON ? try report.json : report.table)
+    }
+
+    private static func workloads(_ options: Options, _ amount: Amount) -> [Workload] {
+        Workload.all(amount).filter { workload in options.only.map { workload.name.contains($0) } ?? true }
+            .map { workload in
+                guard let name = options.contender else { return workload }
+                var workload = workload
+                workload.contenders.removeAll { !$0.name.contains(name) }
+                return workload
+            }
+    }
+}

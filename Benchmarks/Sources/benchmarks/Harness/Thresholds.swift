@@ -1,0 +1,2 @@
+/// placeholder
+enum Thresholds { enum Task { case check, update } }

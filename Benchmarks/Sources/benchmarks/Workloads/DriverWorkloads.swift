@@ -1,0 +1,63 @@
+import StateMachines
+import Synchronization
+
+extension Workload {
+    /// Events that come from other tasks.
+    static func drivers(_ amount: Amount) -> [Workload] {
+        let count = min(amount.total, 200_000)
+        return [
+            Workload(
+                name: "driver",
+                events: count,
+                contenders: [
+                    Contender(name: "actor call", role: .baseline) {
+                        let machine = PlainCounting()
+                        return .later {
+                            var accepted: UInt64 = 0
+                            for _ in 0..<count { tally(await machine.handle(.count), &accepted) }
+                            return accepted
+                        }
+                    },
+                    Contender(name: "AsyncStream", role: .other) {
+                        .later {
+                            let (events, sink) = AsyncStream.makeStream(of: Counting.Event.self)
+                            for _ in 0..<count { sink.yield(.count) }
+                            sink.finish()
+                            var accepted: UInt64 = 0
+                            for await _ in events { tally(true, &accepted) }
+                            return accepted
+                        }
+                    },
+                    Contender(name: "run, sent by an activity", role: .ours) {
+                        let host = CountingHost()
+                        return .later {
+                            let accepted = Mutex<UInt64>(0)
+                            try? await host.run { send in
+                                var handled: UInt64 = 0
+                                for _ in 0..<count { tally(await send(.count).isHandled, &handled) }
+                                accepted.withLock { [handled] in $0 = handled }
+                                await send(.finish)
+                            }
+                            return accepted.withLock { $0 }
+                        }
+                    },
+                    Contender(name: "sender to an actor", role: .ours) {
+                        let host = CountingHost()
+                        return .later {
+                            let send = await host.sender()
+                            var accepted: UInt64 = 0
+                            for _ in 0..<count { tally(await send(.count).isHandled, &accepted) }
+                            return accepted
+                        }
+                    },
+                ]
+            )
+        ]
+    }
+}
+
+/// What a task does between two calls of an actor. Without it the compiler would find that nothing needs to leave the actor.
+@inline(never)
+private func tally(_ isAccepted: Bool, _ count: inout UInt64) {
+    if isAccepted { count &+= 1 }
+}
