@@ -23,8 +23,7 @@ enum Benchmarks {
         }
         Task {
             do {
-                try await run(options)
-                exit(0)
+                exit(try await run(options) ? 0 : 1)
             } catch {
                 FileHandle.standardError.write(Data("\(error)\n".utf8))
                 exit(1)
@@ -33,7 +32,12 @@ enum Benchmarks {
         dispatchMain()
     }
 
-    private static func run(_ options: Options) async throws {
+    /// - Returns: Whether all is well.
+    private static func run(_ options: Options) async throws -> Bool {
+        if let task = options.thresholds {
+            let workloads = workloads(options, .counted)
+            return try await Thresholds.run(task, workloads, only: options.only, in: options.directory)
+        }
         var measurements: [Measurement] = []
         for workload in workloads(options, .timed) {
             measurements += try await workload.measure(rounds: options.rounds)
@@ -44,6 +48,7 @@ enum Benchmarks {
         }
         let report = Report(measurements: measurements)
         print(options.isJSON ? try report.json : report.table)
+        return true
     }
 
     private static func workloads(_ options: Options, _ amount: Amount) -> [Workload] {

@@ -15,3 +15,16 @@ struct connection_event {
 };
 
 uint64_t connection_run(const struct connection_event *events, size_t count, size_t passes);
+
+enum player_event { PLAYER_PLAY, PLAYER_STOP, PLAYER_PAUSE, PLAYER_END_PAUSE, PLAYER_OPEN_CLOSE, PLAYER_CD_DETECTED };
+
+uint64_t player_run(const uint8_t *events, size_t count, size_t passes);
+
+enum note_event_kind { NOTE_SET, NOTE_TYPE, NOTE_CLEAR };
+
+struct note_event {
+    uint16_t index;
+    uint8_t kind;
+};
+
+uint64_t note_run(const struct note_event *events, size_t count, size_t passes, size_t items);

@@ -27,7 +27,7 @@ enum Callgrind {
         return try workloads.flatMap { workload in
             try workload.contenders.map { contender in
                 number += 2
-                guard case .now = contender.prepare() else { return nil }
+                guard !contender.takesTasks else { return nil }
                 return try instructions(in: output.appendingPathExtension("\(number)")) / Double(workload.events)
             }
         }
@@ -39,7 +39,7 @@ enum Callgrind {
         process.arguments = command
         process.environment = ProcessInfo.processInfo.environment.merging(["SWIFT_DETERMINISTIC_HASHING": "1"]) { $1 }
         let messages = directory.appending(path: "messages")
-        FileManager.default.createFile(atPath: messages.path, contents: nil)
+        _ = FileManager.default.createFile(atPath: messages.path, contents: nil)
         process.standardError = try FileHandle(forWritingTo: messages)
         process.standardOutput = FileHandle.nullDevice
         try process.run()

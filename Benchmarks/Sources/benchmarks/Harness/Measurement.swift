@@ -45,19 +45,31 @@ extension Workload {
             )
         }
         for (place, contender) in contenders.enumerated() {
-            measurements[place].nanoseconds = times[place].min()!
+            measurements[place].nanoseconds = times[place].median
             let baseline = self.baseline(of: contender)
             measurements[place].ratio = zip(times[place], times[baseline]).map { $0 / $1 }.median
         }
-        for (place, contender) in contenders.enumerated() where can_count_allocations() {
+        let counts = await countAllocations()
+        for place in measurements.indices {
+            measurements[place].allocations = counts?[place].all
+            measurements[place].payloadCopies = counts?[place].large
+        }
+        return measurements
+    }
+
+    /// Lets each contender do its work once, and counts what it allocates, per event; nothing where that cannot be counted.
+    func countAllocations() async -> [(all: Double, large: Double?)]? {
+        guard can_count_allocations() else { return nil }
+        var counts: [(all: Double, large: Double?)] = []
+        for contender in contenders {
             let work = contender.prepare()
             count_allocations(payloadSize ?? .max)
             _ = await work.checksum()
             let counted = counted_allocations()
-            measurements[place].allocations = Double(counted.count) / Double(events)
-            if payloadSize != nil { measurements[place].payloadCopies = Double(counted.large) / Double(events) }
+            let large = Double(counted.large) / Double(events)
+            counts.append((Double(counted.count) / Double(events), payloadSize == nil ? nil : large))
         }
-        return measurements
+        return counts
     }
 
     /// Lets each contender do its work once, between two marks; nothing for work that takes tasks.

@@ -13,16 +13,20 @@ struct Options {
 
     var thresholds: Thresholds.Task?
 
+    /// Where thresholds are kept.
+    var directory = "Thresholds"
+
     static let usage = """
         Usage: benchmarks [--only TEXT] [--contender TEXT] [--rounds N] [--instructions] [--json]
-               benchmarks --check-thresholds | --update-thresholds
+               benchmarks --check-thresholds [DIRECTORY] | --update-thresholds [DIRECTORY]
                benchmarks exploration [MODEL] [OPTION ...]; see benchmarks exploration --help
           --only TEXT          the workloads whose names contain this
           --contender TEXT     the contenders whose names contain this, for a profiler to look at; ratios mean little then
           --rounds N           how often each contender does its work; 7 without it, at least 5 for figures to be quoted
           --instructions       count instructions, too, with valgrind
           --json               JSON instead of tables
-          --check-thresholds   compare instructions and allocations with those in Thresholds/, and fail if they are more by 5 percent
+          --check-thresholds   compare instructions and allocations with those in DIRECTORY, which is Thresholds
+                               without it, and fail if they are more by 5 percent
           --update-thresholds  write them there
         """
 
@@ -42,8 +46,9 @@ struct Options {
             case "--instructions": countsInstructions = true
             case "--json": isJSON = true
             case "--marked": isMarked = true
-            case "--check-thresholds": thresholds = .check
-            case "--update-thresholds": thresholds = .update
+            case "--check-thresholds", "--update-thresholds":
+                thresholds = argument == "--check-thresholds" ? .check : .update
+                if let path = arguments.first, !path.hasPrefix("-") { directory = arguments.removeFirst() }
             default: return nil
             }
         }

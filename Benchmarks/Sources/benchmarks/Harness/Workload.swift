@@ -34,6 +34,9 @@ struct Contender {
     /// How many bytes a machine takes, by itself.
     var bytesPerMachine: Int?
 
+    /// Whether its work takes tasks, which callgrind cannot follow.
+    var takesTasks = false
+
     /// Prepares a round, off the clock, and returns what does the work.
     ///
     /// The work returns a number that is the same for all contenders of a workload.
@@ -42,8 +45,6 @@ struct Contender {
     /// What is done on the clock.
     enum Work {
         case now(() -> UInt64)
-
-        /// With tasks and actors, which callgrind cannot follow.
         case later(() async -> UInt64)
     }
 }

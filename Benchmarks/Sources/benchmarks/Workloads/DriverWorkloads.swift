@@ -10,7 +10,7 @@ extension Workload {
                 name: "driver",
                 events: count,
                 contenders: [
-                    Contender(name: "actor call", role: .baseline) {
+                    Contender(name: "actor call", role: .baseline, takesTasks: true) {
                         let machine = PlainCounting()
                         return .later {
                             var accepted: UInt64 = 0
@@ -18,7 +18,7 @@ extension Workload {
                             return accepted
                         }
                     },
-                    Contender(name: "AsyncStream", role: .other) {
+                    Contender(name: "AsyncStream", role: .other, takesTasks: true) {
                         .later {
                             let (events, sink) = AsyncStream.makeStream(of: Counting.Event.self)
                             for _ in 0..<count { sink.yield(.count) }
@@ -28,7 +28,7 @@ extension Workload {
                             return accepted
                         }
                     },
-                    Contender(name: "run, sent by an activity", role: .ours) {
+                    Contender(name: "run, sent by an activity", role: .ours, takesTasks: true) {
                         let host = CountingHost()
                         return .later {
                             let accepted = Mutex<UInt64>(0)
@@ -41,7 +41,7 @@ extension Workload {
                             return accepted.withLock { $0 }
                         }
                     },
-                    Contender(name: "sender to an actor", role: .ours) {
+                    Contender(name: "sender to an actor", role: .ours, takesTasks: true) {
                         let host = CountingHost()
                         return .later {
                             let send = await host.sender()
@@ -56,7 +56,9 @@ extension Workload {
     }
 }
 
-/// What a task does between two calls of an actor. Without it the compiler would find that nothing needs to leave the actor.
+/// What a task does between two calls of an actor.
+///
+/// Without it the compiler would find that nothing needs to leave the actor.
 @inline(never)
 private func tally(_ isAccepted: Bool, _ count: inout UInt64) {
     if isAccepted { count &+= 1 }

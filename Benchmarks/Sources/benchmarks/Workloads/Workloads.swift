@@ -1,5 +1,11 @@
 extension Workload {
     static func all(_ amount: Amount) -> [Workload] {
-        connections(amount) + activities(amount) + drivers(amount)
+        connections(amount)
+            + [player(amount), payload(amount)]
+            + activities(amount)
+            + observation(amount)
+            + [crowd(amount)]
+            + drivers(amount)
+            + [exploration(amount)]
     }
 }
