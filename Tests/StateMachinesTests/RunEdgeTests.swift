@@ -204,4 +204,32 @@ import Testing
         try await machine.run(until: { $0.list == [] }) { _, send in await send(.list([])) }
         #expect(handledCount == sent.value)
     }
+
+    /// Where a machine lives that is gone with its run.
+    private actor Host {
+        private let machine = StateMachine(Listing(list: [1]))
+
+        func run(_ work: @escaping @Sendable (StateMachine<Listing>.Sender) async -> Void) async throws {
+            try await machine.run(until: { $0.list.isEmpty }) { _, send in await work(send) }
+        }
+    }
+
+    @Test func `who still has the sender of an activity is answered when run, machine and actor are gone`() async throws
+    {
+        let outcomes = Journal<Bool>()
+        let stragglers = Journal<Task<Void, Never>>()
+        for _ in 0..<500 {
+            try await Host().run { send in
+                for _ in 0..<2 {
+                    let straggler = Task.detached {
+                        for _ in 0..<20 { outcomes.note(await send(.ping) != .enqueued) }
+                    }
+                    stragglers.note(straggler)
+                }
+                await send(.list([]))
+            }
+        }
+        for straggler in stragglers.entries { await straggler.value }
+        #expect(outcomes.entries == Array(repeating: true, count: 20_000))
+    }
 }

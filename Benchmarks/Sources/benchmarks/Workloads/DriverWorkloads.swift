@@ -51,8 +51,63 @@ extension Workload {
                         }
                     },
                 ]
-            )
+            ),
+            turns(min(amount.total, 20_000)),
         ]
+    }
+
+    /// An activity is entered, its work starts, the activity is exited, and its work is cancelled and ends.
+    private static func turns(_ count: Int) -> Workload {
+        Workload(
+            name: "driver, work from start to cancellation",
+            events: count,
+            contenders: [
+                Contender(name: "Task, cancelled", role: .baseline, takesTasks: true) {
+                    .later {
+                        let (started, cancelled) = (Gate(), Gate())
+                        for _ in 0..<count {
+                            let task = Task { await work(started, cancelled) }
+                            await started.pass()
+                            task.cancel()
+                            await task.value
+                        }
+                        return UInt64(count)
+                    }
+                },
+                Contender(name: "run, two events to an actor", role: .ours, takesTasks: true) {
+                    .later {
+                        let (started, cancelled, ended) = (Gate(), Gate(), Gate())
+                        let host = ShiftHost()
+                        let send = await host.sender()
+                        let run = Task {
+                            await host.run {
+                                await work(started, cancelled)
+                                ended.open()
+                            }
+                        }
+                        for _ in 0..<count {
+                            await send(.begin)
+                            await started.pass()
+                            await send(.end)
+                            await ended.pass()
+                        }
+                        run.cancel()
+                        await run.value
+                        return UInt64(count)
+                    }
+                },
+            ]
+        )
+    }
+
+    /// Says that it has started, and waits to be cancelled.
+    private static func work(_ started: Gate, _ cancelled: Gate) async {
+        await withTaskCancellationHandler {
+            started.open()
+            await cancelled.pass()
+        } onCancel: {
+            cancelled.open()
+        }
     }
 }
 
