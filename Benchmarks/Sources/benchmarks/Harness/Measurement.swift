@@ -62,6 +62,7 @@ extension Workload {
         guard can_count_allocations() else { return nil }
         var counts: [(all: Double, large: Double?)] = []
         for contender in contenders {
+            _ = await contender.prepare().checksum()
             let work = contender.prepare()
             count_allocations(payloadSize ?? .max)
             _ = await work.checksum()
@@ -75,6 +76,8 @@ extension Workload {
     /// Lets each contender do its work once, between two marks; nothing for work that takes tasks.
     func runMarked() {
         for contender in contenders {
+            // The first time, types and their conformances are looked up.
+            if case .now(let body) = contender.prepare() { _ = body() }
             let work = contender.prepare()
             benchmark_mark()
             if case .now(let body) = work { _ = body() }
