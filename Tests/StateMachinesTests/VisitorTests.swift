@@ -137,10 +137,20 @@ private struct VisitedListing: StateDefinition {
     }
 
     @Test(arguments: [
-        ([1, 2], [1, 2, 3]), ([1, 2, 3], [1, 2]), ([], [1]), ([1], []), ([1, 2], [2, 1]), ([1], [1, 1]),
+        ([1, 2], [1, 2, 3], [3]), ([1, 2, 3], [1, 2], [-3]), ([], [1], [1]), ([1], [], [-1]), ([1, 2], [2, 1], []),
+        ([1, 2], [3, 2], [-1, 3]), ([1], [1, 1], []),
     ])
-    func `a list that begins or ends as the one before is compared to its end`(old: [Int], new: [Int]) {
-        let events: [Listing.Event] = [.list(old), .list(new), .list(old), .list(old), .list(new), .list(old)]
-        #expect(history(of: VisitedListing(), events) == history(of: Listing(), events))
+    func `what is new or gone at the end of what is visited is noticed`(
+        old: [Int],
+        new: [Int],
+        changes: [Int]
+    ) {
+        let machine = StateMachine(VisitedListing(listing: Listing(list: old)))
+        var log: [Int] = []
+        machine.start()
+        machine.onExit { log.append(-$0) }
+        machine.onEntry { log.append($0) }
+        machine.send(.list(new))
+        #expect(log == changes)
     }
 }
