@@ -56,7 +56,8 @@ def prepare(scratch):
         text = (scratch / path).read_text()
         text, handlers = HANDLER.subn("mutating func originalHandleEvent(_ event: Event) throws(TransitionError)", text)
         text, activities = ACTIVITIES.subn("public var originalActivities: [Activity] {", text)
-        # A machine asks the visitor. Without one it goes through the list, which is where a mistake is made.
+        # A machine asks the visitor. Without one it goes through the list, which is where a mistake is made. Left as it is, the
+        # visitor would differ from the list, and each mistake be noticed for that alone.
         text, visitors = VISITOR.subn("public func originalVisitActivities(_ visit: (Activity) -> Void)", text)
         text, visited = VISITED.subn("originalVisitedActivities", text)
         if handlers != 1 or activities > 1 or visitors != visited:
