@@ -74,10 +74,14 @@ public struct FormValidation: StateDefinition, Hashable {
     }
 
     /// The hints in the order of the fields, and the request.
-    public var activities: [Activity] {
-        name.activities.map(Activity.name) + email.activities.map(Activity.email)
-            + submission.activities.map(Activity.submission)
+    public func visitActivities(_ visit: (Activity) -> Void) {
+        name.visitActivities { visit(.name($0)) }
+        email.visitActivities { visit(.email($0)) }
+        submission.visitActivities { visit(.submission($0)) }
     }
+
+    /// The same, as a list.
+    public var activities: [Activity] { visitedActivities }
 }
 
 extension FormValidation: FiniteStateDefinition {

@@ -70,13 +70,18 @@ public enum RemoteContentState: StateDefinition, Hashable {
     }
 
     /// The first fetch; or the content, and inside it what the child does.
-    public var activities: [Activity] {
+    public func visitActivities(_ visit: (Activity) -> Void) {
         switch self {
-        case .loading: [.fetch]
-        case .loaded(let presence): [.content] + presence.activities.map(Activity.dataPresence)
-        case .error: []
+        case .loading: visit(.fetch)
+        case .loaded(let presence):
+            visit(.content)
+            presence.visitActivities { visit(.dataPresence($0)) }
+        case .error: break
         }
     }
+
+    /// The same, as a list.
+    public var activities: [Activity] { visitedActivities }
 }
 
 extension RemoteContentState {

@@ -23,8 +23,17 @@
 /// }
 /// ```
 ///
-/// The activities of such a state are those of its regions, one list after the other, each wrapped so that it can be told
-/// from the others: `sound.activities.map(Activity.sound) + picture.activities.map(Activity.picture)`.
+/// The activities of such a state are those of its regions, one after the other, each wrapped so that it can be told from the
+/// others:
+///
+/// ```swift
+/// func visitActivities(_ visit: (Activity) -> Void) {
+///     sound.visitActivities { visit(.sound($0)) }
+///     picture.visitActivities { visit(.picture($0)) }
+/// }
+///
+/// var activities: [Activity] { visitedActivities }
+/// ```
 public enum Regions {
     /// Offers an event to several regions, and accepts it if any of them does.
     ///

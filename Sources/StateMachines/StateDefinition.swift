@@ -98,6 +98,8 @@ extension StateDefinition {
     }
 
     /// What ``visitActivities(_:)`` visits, as a list: for definitions that have a version of that method.
+    ///
+    /// Without one, the method and a list that is made from this would call each other without end.
     @inlinable
     public var visitedActivities: [Activity] {
         var activities: [Activity] = []

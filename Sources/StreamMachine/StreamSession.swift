@@ -89,9 +89,13 @@ public struct StreamSession: StateDefinition, Hashable {
     }
 
     /// The stream's activities, then that of picture in picture, which therefore ends first; the layout has none.
-    public var activities: [Activity] {
-        stream.activities.map(Activity.stream) + pictureInPicture.activities.map(Activity.pictureInPicture)
+    public func visitActivities(_ visit: (Activity) -> Void) {
+        stream.visitActivities { visit(.stream($0)) }
+        pictureInPicture.visitActivities { visit(.pictureInPicture($0)) }
     }
+
+    /// The same, as a list.
+    public var activities: [Activity] { visitedActivities }
 }
 
 extension StreamSession: FiniteStateDefinition {

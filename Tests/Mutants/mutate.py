@@ -22,6 +22,8 @@ HERE = pathlib.Path(__file__).resolve().parent
 COPIED = ["Sources", "Examples/Gallery", "Tests/MachineTests", "Tests/TestSupport"]
 HANDLER = re.compile(r"mutating func handleEvent\(_ event: Event\) throws\(TransitionError\)")
 ACTIVITIES = re.compile(r"public var activities: \[Activity\] \{")
+VISITOR = re.compile(r"public func visitActivities\(_ visit: \(Activity\) -> Void\)")
+VISITED = re.compile(r"\bvisitedActivities\b")
 FINITE = re.compile(r"^extension ([\w.]+): FiniteStateDefinition \{", re.MULTILINE)
 
 
@@ -54,14 +56,24 @@ def prepare(scratch):
         text = (scratch / path).read_text()
         text, handlers = HANDLER.subn("mutating func originalHandleEvent(_ event: Event) throws(TransitionError)", text)
         text, activities = ACTIVITIES.subn("public var originalActivities: [Activity] {", text)
-        if handlers != 1 or activities > 1:
-            sys.exit(f"{path} has {handlers} handlers of events and {activities} lists of activities")
+        # A machine asks the visitor. Without one it goes through the list, which is where a mistake is made. Left as it is, the
+        # visitor would differ from the list, and each mistake be noticed for that alone.
+        text, visitors = VISITOR.subn("public func originalVisitActivities(_ visit: (Activity) -> Void)", text)
+        text, visited = VISITED.subn("originalVisitedActivities", text)
+        if handlers != 1 or activities > 1 or visitors != visited:
+            sys.exit(
+                f"{path} has {handlers} handlers of events, {activities} lists of activities,"
+                f" {visitors} visitors of them, and {visited} lists made by those"
+            )
         (scratch / path).write_text(text)
         hook = f"extension {name}: Mutable {{\n"
         hook += "    public mutating func handleEvent(_ event: Event) throws(TransitionError) -> Output {\n"
         hook += "        try mutatedHandleEvent(event)\n    }\n"
         if activities:
             hook += "    public var activities: [Activity] { mutatedActivities }\n"
+        if visitors:
+            hook += "    var originalVisitedActivities: [Activity] {\n        var activities: [Activity] = []\n"
+            hook += "        originalVisitActivities { activities.append($0) }\n        return activities\n    }\n"
         hooks.setdefault((path.parent, module), []).append(hook + "}\n")
         listed.append(name)
         modules.add(module)

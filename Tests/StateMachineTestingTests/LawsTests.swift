@@ -125,6 +125,73 @@ import Testing
         #expect(await law(brokenBy: Lister.self) == .sameEventSameResult)
     }
 
+    /// Lists the content before the request, and visits them the other way round.
+    enum Page: FiniteStateDefinition {
+        case empty, shown, refreshing
+        enum Event: CaseIterable { case show, refresh }
+        enum Activity: Hashable { case content, request }
+        static var initialStates: [Page] { [.empty] }
+        mutating func handleEvent(_ event: Event) throws(TransitionError) {
+            switch (self, event) {
+            case (.empty, .show), (.refreshing, .show): self = .shown
+            case (.shown, .refresh): self = .refreshing
+            case (.empty, .refresh), (.shown, .show), (.refreshing, .refresh): throw .invalid
+            }
+        }
+        func visitActivities(_ visit: (Activity) -> Void) {
+            switch self {
+            case .empty: break
+            case .shown: visit(.content)
+            case .refreshing:
+                visit(.request)
+                visit(.content)
+            }
+        }
+        var activities: [Activity] {
+            switch self {
+            case .empty: []
+            case .shown: [.content]
+            case .refreshing: [.content, .request]
+            }
+        }
+    }
+
+    @Test func `a state that does not visit what it lists is caught`() async {
+        #expect(
+            await failure { try await Laws.check(Page.self, seed: 3) } == """
+                A law does not hold for Page: a state visits the activities that it lists.
+                refreshing lists [content, request], but visits [request, content].
+                   empty
+                1. show → shown
+                2. refresh → refreshing
+                Run it again: try await Laws.check(Page.self, seed: 3, runs: 1, steps: 50)
+                """
+        )
+        struct Forgetful: FiniteStateDefinition {
+            enum Event: CaseIterable { case end }
+            var isOver = false
+            static var initialStates: [Forgetful] { [Forgetful()] }
+            mutating func handleEvent(_ event: Event) throws(TransitionError) { isOver = true }
+            func visitActivities(_ visit: (Int) -> Void) {}
+            var activities: [Int] { isOver ? [] : [1] }
+        }
+        #expect(
+            await failure { try await Laws.check(Forgetful.self) }.contains(
+                "Forgetful(isOver: false) lists [1], but visits []."
+            )
+        )
+    }
+
+    @Test func `checks of a live machine see a state that does not visit what it lists`() {
+        let machine = StateMachine(Page.empty)
+        var violations: [Law] = []
+        machine.checkLaws { violations.append($0.law) }
+        machine.send(.show)
+        #expect(violations.isEmpty)
+        machine.send(.refresh)
+        #expect(violations.contains(.visitsWhatIsListed))
+    }
+
     @Test func `the same seed finds the same events`() async {
         struct Counter: FiniteStateDefinition {
             enum Event: CaseIterable { case up, down, hold }
@@ -202,6 +269,6 @@ import Testing
         var violations: Set<Law> = []
         machine.checkLaws { violations.insert($0.law) }
         machine.send(.poke)
-        #expect(violations == [.machineFollowsDefinition, .accountOfActivities])
+        #expect(violations == [.machineFollowsDefinition, .visitsWhatIsListed, .accountOfActivities])
     }
 }

@@ -28,7 +28,19 @@ func definitionLawBroken<Definition: StateDefinition & Equatable>(
     if first.state.activities != first.state.activities {
         return BrokenLaw(.sameEventSameResult, "\(Name(of: first.state)) lists other activities each time.")
     }
-    return nil
+    return visitLawBroken(in: state) ?? visitLawBroken(in: first.state)
+}
+
+/// The law that a state breaks with a visitor that does not fit its list.
+func visitLawBroken<Definition: StateDefinition>(in state: Definition) -> BrokenLaw? {
+    let (listed, visited) = (state.activities, state.visitedActivities)
+    if listed == visited { return nil }
+    let (list, visits) = (names(listed), names(visited))
+    return BrokenLaw(.visitsWhatIsListed, "\(Name(of: state)) lists [\(list)], but visits [\(visits)].")
+}
+
+private func names<Activity>(_ activities: [Activity]) -> String {
+    activities.map { "\(Name(of: $0))" }.joined(separator: ", ")
 }
 
 /// One try of an event.

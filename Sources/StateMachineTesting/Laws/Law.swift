@@ -6,6 +6,9 @@ public enum Law: String, Hashable, Sendable, CaseIterable {
     /// The same event in the same state has the same result, and a state lists the same activities each time.
     case sameEventSameResult
 
+    /// A state visits the activities that it lists, in the same order.
+    case visitsWhatIsListed
+
     /// A live machine does what the definition does when it is run once more.
     case machineFollowsDefinition
 
@@ -40,6 +43,7 @@ extension Law: CustomStringConvertible {
         switch self {
         case .rejectionChangesNothing: "a rejected event changes nothing"
         case .sameEventSameResult: "the same event in the same state has the same result"
+        case .visitsWhatIsListed: "a state visits the activities that it lists"
         case .machineFollowsDefinition: "a machine does what its definition does"
         case .exitsBeforeEntries: "exits come before entries, the innermost first"
         case .accountOfActivities: "hooks and machine agree on what goes on"

@@ -11,8 +11,9 @@ extension StateMachine where Definition: Equatable {
     /// ```
     ///
     /// Checked are those laws that hooks can see: that a rejected event changes nothing, that the machine does what the
-    /// definition does when it is run once more, and the order and the account of its activities. Each event then costs
-    /// several copies of the state, and one more call of `handleEvent`, which has to be without effects, as it should.
+    /// definition does when it is run once more, that its states visit what they list, and the order and the account of its
+    /// activities. Each event then costs several copies of the state, and one more call of `handleEvent`, which has to be
+    /// without effects, as it should.
     ///
     /// Begin it outside of hooks: a transition in progress is seen in part only.
     ///
@@ -57,6 +58,7 @@ private final class LiveChecks<Definition: StateDefinition & Equatable> {
         } else if let detail = step.difference(from: Step(from: before, event: step.event)) {
             broken.append(BrokenLaw(.machineFollowsDefinition, detail))
         }
+        if let law = visitLawBroken(in: step.after) { broken.append(law) }
         ledger.settle(activities)
         for law in broken + ledger.takeBroken() {
             report(LawViolation(law, Trace(from: before, events: [step.event])))

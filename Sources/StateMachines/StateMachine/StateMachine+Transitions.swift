@@ -227,6 +227,7 @@ extension StateMachine {
             case .event(let event): _ = move(with: event)
             case .stop: exitAll()
             }
+            beginListing()
         }
         attachments.requests.removeAll(keepingCapacity: true)
         attachments.metRequests = 0

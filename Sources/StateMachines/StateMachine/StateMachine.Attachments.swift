@@ -172,10 +172,21 @@ extension StateMachine {
         guard let attachments else { return }
         phase.subtract(.attendance)
         phase.formUnion(attachments.attendance)
-        if !phase.contains(.activityHooks) {
-            attachments.listed.removeAll()
-            attachments.isListing = false
-        } else if !attachments.isListing, phase.isDisjoint(with: [.unstarted, .stopped, .moving]) {
+        if phase.contains(.activityHooks) { return beginListing() }
+        attachments.listed.removeAll()
+        attachments.isListing = false
+    }
+
+    /// Takes note of what goes on, if somebody has begun to listen.
+    ///
+    /// While `handleEvent` runs, the state is not to be read: then this is done after the event.
+    func beginListing() {
+        guard let attachments, phase.contains(.activityHooks), !attachments.isListing,
+            phase.isDisjoint(with: [.unstarted, .stopped])
+        else { return }
+        if phase.contains(.moving) {
+            phase.insert(.requested)
+        } else {
             attachments.listed.removeAll()
             storage.visitActivities { attachments.listed.append($0) }
             attachments.isListing = true

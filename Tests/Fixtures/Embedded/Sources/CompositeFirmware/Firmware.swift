@@ -3,7 +3,8 @@ import RemoteContentMachine
 import StateMachines
 import StreamMachine
 
-/// Machines made of machines, on a board without a heap: regions, one of which has a payload, and a nested machine.
+/// Machines made of machines, and what goes on in them, on a board without a heap: regions, one of which has a payload, and a
+/// nested machine.
 @main
 struct Firmware {
     static func main() {
@@ -25,9 +26,21 @@ struct Firmware {
                 default: try content.handleEvent(.didReceiveError)
                 }
                 show(Int32(session.stream.phase))
-                light(session.pictureInPicture == .active ? 1 : 0)
-                light(session.layout == .portrait ? 3 : 2)
-                light(content.isLoading ? 5 : 4)
+                light(session.layout == .portrait ? 1 : 0)
+                session.visitActivities { activity in
+                    switch activity {
+                    case .stream(.player): light(2)
+                    case .stream(.connection): light(3)
+                    case .pictureInPicture(.overlay): light(4)
+                    }
+                }
+                content.visitActivities { activity in
+                    switch activity {
+                    case .fetch: light(5)
+                    case .content: light(6)
+                    case .dataPresence(.refresh): light(7)
+                    }
+                }
             } catch {
                 reject()
             }
