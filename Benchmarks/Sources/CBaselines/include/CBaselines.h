@@ -15,3 +15,13 @@ struct connection_event {
 };
 
 uint64_t connection_run(const struct connection_event *events, size_t count, size_t passes);
+
+// Rings: machines whose states follow each other. They return how many actions were performed.
+
+enum ring_event { RING_NEXT, RING_STAY, RING_SPAWN, RING_FOLLOW, RING_WRONG };
+
+/// Of 25 states.
+uint64_t ring_run(const uint8_t *events, size_t count, size_t passes);
+
+/// The same in three levels.
+uint64_t nested_ring_run(const uint8_t *events, size_t count, size_t passes);

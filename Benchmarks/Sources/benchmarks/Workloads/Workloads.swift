@@ -1,5 +1,5 @@
 extension Workload {
     static func all(_ amount: Amount) -> [Workload] {
-        connections(amount) + activities(amount) + drivers(amount)
+        connections(amount) + activities(amount) + drivers(amount) + largeMachines(amount)
     }
 }
