@@ -13,6 +13,14 @@ enum Benchmarks {
             print(report)
             return
         }
+        if arguments.first == "scale" {
+            guard let report = try ScaleCommand.run(Array(arguments.dropFirst())) else {
+                print(ScaleCommand.usage)
+                exit(64)
+            }
+            print(report)
+            return
+        }
         guard let options = Options(arguments) else {
             print(Options.usage)
             exit(64)

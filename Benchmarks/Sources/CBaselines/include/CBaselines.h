@@ -28,3 +28,13 @@ struct note_event {
 };
 
 uint64_t note_run(const struct note_event *events, size_t count, size_t passes, size_t items);
+
+// Rings: machines whose states follow each other. They return how many actions were performed.
+
+enum ring_event { RING_NEXT, RING_STAY, RING_SPAWN, RING_FOLLOW, RING_WRONG };
+
+/// Of 25 states.
+uint64_t ring_run(const uint8_t *events, size_t count, size_t passes);
+
+/// The same in three levels.
+uint64_t nested_ring_run(const uint8_t *events, size_t count, size_t passes);

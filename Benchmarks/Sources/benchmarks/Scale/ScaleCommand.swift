@@ -1,0 +1,25 @@
+/// `benchmarks scale`: what an event costs with many machines, and with many states.
+enum ScaleCommand {
+    static let usage = """
+        Usage: benchmarks scale [--json]
+          --json    JSON instead of tables
+        """
+
+    /// - Returns: What to print; nothing if the arguments make no sense.
+    static func run(_ arguments: [String]) throws -> String? {
+        guard arguments.isEmpty || arguments == ["--json"] else { return nil }
+        let report = ScaleReport(machines: MachineScale.measured(), states: StateScale.measured())
+        return arguments.isEmpty ? report.tables : try report.json
+    }
+}
+
+/// The median of five rounds, in nanoseconds per event.
+///
+/// What came of the work is added up and looked at, so that none of it can be left out.
+func nanosecondsPerEvent(_ events: Int, _ work: () -> UInt64) -> Double {
+    let clock = ContinuousClock()
+    var accepted: UInt64 = 0
+    let times = (0..<5).map { _ in clock.measure { accepted += work() } / .nanoseconds(1) / Double(events) }
+    precondition(accepted == 5 * events, "An event was rejected.")
+    return times.median
+}
