@@ -43,6 +43,7 @@ extension StateMachine {
     }
 
     /// Exits everything, now.
+    @usableFromInline
     func exitAll() {
         guard !phase.contains(.stopped) else { return }
         let wasLive = isLive

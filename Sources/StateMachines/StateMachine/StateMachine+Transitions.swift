@@ -215,7 +215,8 @@ extension StateMachine {
     }
 
     /// Meets the requests of hooks, first come, first served, until there are none.
-    @usableFromInline
+    @inlinable
+    @inline(never)
     func meetRequests() {
         guard let attachments, phase.contains(.requested), !isBusy, !phase.contains(.settling) else { return }
         phase.insert(.settling)
@@ -227,23 +228,26 @@ extension StateMachine {
             case .event(let event): _ = move(with: event)
             case .stop: exitAll()
             }
-            beginListing()
+            if isListingDue { beginListing() }
         }
         attachments.requests.removeAll(keepingCapacity: true)
         attachments.metRequests = 0
-        if attachments.hasRemovedHooks { attachments.forgetRemovedHooks() }
         phase.subtract([.settling, .requested])
-        updateAttendance()
+        if attachments.hasRemovedHooks { forgetRemovedHooks() }
+        if isListingDue { beginListing() }
     }
 
     /// Lets something wait for the transition in progress.
+    @inlinable
     func request(_ request: Attachments.Request) {
-        attach { $0.requests.append(request) }
+        if attachments == nil { attach { _ in } }
+        attachments?.requests.append(request)
         phase.insert(.requested)
     }
 
     /// Lets an event wait for the transition in progress, unless too many have come out of one event already.
-    @usableFromInline
+    @inlinable
+    @inline(never)
     func enqueue(_ event: Event) -> Outcome {
         if let attachments, attachments.requests.count >= attachments.chainLimit {
             let before: [Event] = attachments.requests.suffix(7).compactMap {

@@ -21,7 +21,7 @@ final class MachineAttachments<Definition: StateDefinition> {
     >()
 
     /// Whether a hook has been removed and is still in its list.
-    @exclusivity(unchecked) var hasRemovedHooks = false
+    @exclusivity(unchecked) @usableFromInline var hasRemovedHooks = false
 
     /// The activities as the definition listed them last; kept only while somebody is to be told of them.
     @exclusivity(unchecked) @usableFromInline var listed = ActivityList<Machine.Activity>()
@@ -33,17 +33,18 @@ final class MachineAttachments<Definition: StateDefinition> {
     @exclusivity(unchecked) @usableFromInline var isListing = false
 
     /// What hooks have asked for since the outermost event arrived, in the order in which they asked.
-    @exclusivity(unchecked) var requests: [Request] = []
+    @exclusivity(unchecked) @usableFromInline var requests: [Request] = []
 
     /// How many of the requests have been met.
-    var metRequests = 0
+    @exclusivity(unchecked) @usableFromInline var metRequests = 0
 
-    var chainLimit = 10_000
+    @usableFromInline var chainLimit = 10_000
     var isReportingDrop = false
     @exclusivity(unchecked) @usableFromInline var driver: Driver<Definition>?
     var mailbox: Mailbox<Definition>?
 
     /// Something that waits until the transition in progress is complete.
+    @usableFromInline
     enum Request {
         case event(Machine.Event)
         case stop
@@ -70,6 +71,7 @@ final class MachineAttachments<Definition: StateDefinition> {
     }
 
     /// Forgets the hooks that have been removed.
+    @usableFromInline
     func forgetRemovedHooks() {
         hasRemovedHooks = false
         stateEntries.forgetRemoved()
@@ -160,6 +162,7 @@ extension StateMachine {
     typealias Attachments = MachineAttachments<Definition>
 
     /// Changes what is attached to the machine, and takes note of whether anybody still listens.
+    @usableFromInline
     func attach<Result>(_ change: (Attachments) -> Result) -> Result {
         let attachments = self.attachments ?? Attachments()
         self.attachments = attachments
@@ -172,18 +175,29 @@ extension StateMachine {
         guard let attachments else { return }
         phase.subtract(.attendance)
         phase.formUnion(attachments.attendance)
-        if phase.contains(.activityHooks) { return beginListing() }
-        attachments.listed.removeAll()
-        attachments.isListing = false
+        if !phase.contains(.activityHooks) {
+            attachments.listed.removeAll()
+            attachments.isListing = false
+        } else if isListingDue {
+            beginListing()
+        }
     }
 
-    /// Takes note of what goes on, if somebody has begun to listen.
+    /// Whether somebody has begun to listen to what goes on, of which no note has been taken.
+    @inlinable
+    var isListingDue: Bool {
+        guard phase.contains(.activityHooks), phase.isDisjoint(with: [.unstarted, .stopped]), let attachments else {
+            return false
+        }
+        return !attachments.isListing
+    }
+
+    /// Takes note of what goes on.
     ///
     /// While `handleEvent` runs, the state is not to be read: then this is done after the event.
+    @usableFromInline
     func beginListing() {
-        guard let attachments, phase.contains(.activityHooks), !attachments.isListing,
-            phase.isDisjoint(with: [.unstarted, .stopped])
-        else { return }
+        guard let attachments else { return }
         if phase.contains(.moving) {
             phase.insert(.requested)
         } else {
@@ -194,6 +208,7 @@ extension StateMachine {
     }
 
     /// Forgets the hooks that have been removed, if it can be done now.
+    @usableFromInline
     func forgetRemovedHooks() {
         guard let attachments else { return }
         attachments.hasRemovedHooks = true
