@@ -46,6 +46,28 @@ enum PlainConnection: PlainMachine {
     }
 }
 
+/// The same by hand, with an error of one byte for events that do not fit.
+enum ThrowingConnection {
+    case established, finWait1, finWait2
+
+    enum Rejection: Error {
+        case invalid
+    }
+
+    mutating func handle(_ event: Connection.Event) throws(Rejection) {
+        switch (self, event) {
+        case (.established, .release): self = .finWait1
+        case (.established, .ack), (.established, .fin): throw .invalid
+
+        case (.finWait1, .ack(isValid: true)): self = .finWait2
+        case (.finWait1, .ack(isValid: false)), (.finWait1, .release), (.finWait1, .fin): throw .invalid
+
+        case (.finWait2, .fin(_, isValid: true)): self = .established
+        case (.finWait2, .fin(_, isValid: false)), (.finWait2, .release), (.finWait2, .ack): throw .invalid
+        }
+    }
+}
+
 extension connection_event {
     init(_ event: Connection.Event) {
         switch event {

@@ -39,6 +39,9 @@ extension Workload {
                 Contender(name: "C switch", role: .other) { .now { connection_run(cEvents, cEvents.count, passes) } },
                 .plain(events, passes, PlainConnection.established),
                 .plainByCall(events, passes, PlainConnection.established),
+                Contender(name: "Swift switch that throws", role: .other) {
+                    .now { handleOrThrow(events, passes: passes) }
+                },
                 .definition(events, passes, Connection.established),
                 .machine("StateMachine", events, passes, Connection.established),
                 .machineByCall(events, passes, Connection.established),
@@ -60,6 +63,22 @@ extension Workload {
             ]
         )
     }
+}
+
+/// Goes through events with a machine by hand that throws.
+@inline(never)
+private func handleOrThrow(_ events: [Connection.Event], passes: Int) -> UInt64 {
+    var state = ThrowingConnection.established
+    var accepted: UInt64 = 0
+    for _ in 0..<passes {
+        for event in events {
+            do throws(ThrowingConnection.Rejection) {
+                try state.handle(event)
+                accepted &+= 1
+            } catch {}
+        }
+    }
+    return accepted
 }
 
 /// What hooks count with.
