@@ -23,6 +23,7 @@ package struct ActivityChange<Activity: Hashable & Sendable>: Sendable {
     /// - Complexity: O(*n* + *m*) for lists of *n* and *m* activities.
     @inlinable
     package init(from old: [Activity], to new: [Activity]) {
+        guard old != new else { return }
         exits = OneOrMore(old.uniqued(without: new).reversed())
         entries = OneOrMore(new.uniqued(without: old))
     }
@@ -32,9 +33,6 @@ package struct ActivityChange<Activity: Hashable & Sendable>: Sendable {
 
     /// New in the list: in order, outermost first.
     @inlinable package var entered: [Activity] { entries.array }
-
-    /// So few, in two lists together, that looking through them beats hashing them.
-    @inlinable static var few: Int { 16 }
 }
 
 extension ActivityChange.OneOrMore {
@@ -74,11 +72,13 @@ extension ActivityChange.OneOrMore {
 }
 
 extension Array where Element: Hashable {
+    /// So few, in two lists together, that looking through them beats hashing them.
+    @inlinable package static var few: Int { 16 }
+
     /// The elements in order, each at its first place, without those of another array.
     @inlinable
     package func uniqued(without others: [Element] = []) -> [Element] {
-        guard count + others.count > 16 else {
-            // So few that looking through them beats hashing them.
+        guard count + others.count > Array.few else {
             return reduce(into: []) { unique, element in
                 if !others.contains(element) && !unique.contains(element) { unique.append(element) }
             }

@@ -20,8 +20,6 @@ struct ActivityList<Activity: Hashable & Sendable>: ~Copyable {
         memory.deallocate()
     }
 
-    @inlinable var isEmpty: Bool { count == 0 }
-
     @inlinable
     subscript(place: Int) -> Activity {
         unsafeAddress { UnsafePointer(memory + place) }

@@ -25,10 +25,10 @@ final class Driver<Definition: StateDefinition> {
     private var entered: [Instance] = []
 
     /// The state in which the run ended; nothing as long as it has not.
-    private(set) var last: Definition?
+    @exclusivity(unchecked) @usableFromInline private(set) var last: Definition?
 
     /// Whether the run has ended, though tasks may be left.
-    @exclusivity(unchecked) @usableFromInline private(set) var isOver = false
+    @inlinable var isOver: Bool { last != nil }
 
     init(
         until isLast: ((Definition) -> Bool)?,
@@ -85,7 +85,6 @@ final class Driver<Definition: StateDefinition> {
     @usableFromInline
     func finish(in state: Definition) {
         guard !isOver else { return }
-        isOver = true
         last = state
         for instance in current.values { retire(instance) }
         current = [:]

@@ -67,6 +67,7 @@ final class ActivityInstance<Definition: StateDefinition>: Sendable {
     @inlinable
     func receive(_ event: Definition.Event, isolation: isolated Guest) -> StateMachine<Definition>.Outcome? {
         guard !mailbox.hasPosted.load(ordering: .acquiring) else { return nil }
+        // Not by the machine's own `receive`: to hand it this instance would be to retain it.
         return machine._withUnsafeGuaranteedRef { isRetired ? $0.drop(event, because: .stale) : $0.send(event) }
     }
 }

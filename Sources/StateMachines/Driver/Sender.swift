@@ -43,6 +43,7 @@ extension StateMachine {
         @inlinable
         @discardableResult
         public func send(_ event: Event) async -> Outcome {
+            // To bind the instance would be to retain it for the time of the call.
             if instance != nil {
                 if let outcome = await instance.unsafelyUnwrapped.deliver(event) { return outcome }
             } else if let outcome = await address?.deliver(event, pastEmpty: mailbox) {
@@ -106,7 +107,6 @@ extension StateMachine {
     }
 
     /// Handles an event from elsewhere, unless it comes from an instance that has been exited.
-    @inlinable
     func receive(_ event: Event, from instance: ActivityInstance<Definition>?) -> Outcome {
         if let instance, instance.isRetired { return drop(event, because: .stale) }
         return send(event)

@@ -70,6 +70,6 @@ extension MachineAttachments {
 
     /// Whether looking through both lists beats hashing them.
     @inlinable
-    var areListsShort: Bool { former.count + listed.count <= ActivityChange<Machine.Activity>.few }
+    var areListsShort: Bool { former.count + listed.count <= [Machine.Activity].few }
 }
 #endif

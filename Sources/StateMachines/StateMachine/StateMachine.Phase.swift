@@ -59,13 +59,10 @@ struct MachinePhase: OptionSet, Sendable {
     /// Whatever keeps an event from being handled at once.
     @inlinable static var unready: Self { [.unstarted, .moving, .notifying, .stopped] }
 
-    /// Whatever is attached to the machine and to be told of an accepted event.
-    @inlinable static var attended: Self {
-        [.stateEntryHooks, .stateExitHooks, .activityHooks, .transitionHooks, .changeHooks, .driven]
-    }
-
     /// Everybody that may be told of anything, but for observers.
-    @inlinable static var attendance: Self { attended.union(.rejectionHooks) }
+    static var attendance: Self {
+        [.stateEntryHooks, .stateExitHooks, .activityHooks, .transitionHooks, .changeHooks, .rejectionHooks, .driven]
+    }
 }
 
 extension StateMachine {

@@ -1,5 +1,3 @@
-import CCounting
-
 import Foundation
 
 /// Counts instructions: runs this program once more, under callgrind, which writes a file at each mark.

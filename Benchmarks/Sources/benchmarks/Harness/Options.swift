@@ -1,5 +1,3 @@
-import StateMachines
-
 /// What is asked for on the command line.
 struct Options {
     var rounds = 7
