@@ -42,10 +42,12 @@ struct ActivityList<Activity: Hashable & Sendable>: ~Copyable {
         capacity = Swift.max(4, 2 * capacity)
     }
 
+    /// Destroys the elements. The machine has to be busy, since they may do anything to it in their `deinit`.
     @inlinable
     mutating func removeAll() {
-        memory.deinitialize(count: count)
+        let destroyed = count
         count = 0
+        memory.deinitialize(count: destroyed)
     }
 
     /// Whether an activity is among the first ones.

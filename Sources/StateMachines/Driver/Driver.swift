@@ -2,18 +2,23 @@
 /// Keeps the tasks of one run in step with the activities of its machine.
 ///
 /// It lives where the machine lives. It cancels a task at once, in the middle of the transition that exits the activity; new
-/// tasks are started by the run, as its own: they inherit its priority and its task-local values, whoever sent the event.
+/// tasks are started by the run, as its own, whoever sent the event.
+///
+/// All of it is called while the machine is busy: activities are compared, which is code of the user's.
 @usableFromInline
 final class Driver<Definition: StateDefinition> {
     @usableFromInline typealias Activity = Definition.Activity
     typealias Instance = ActivityInstance<Definition>
 
     /// What the run waits for.
-    let news: DriverNews<Definition>
+    let inbox: RunInbox<Definition>
 
     @usableFromInline let isLast: ((Definition) -> Bool)?
     private let makeInstance: (Activity) -> Instance
     private let launch: (Instance) -> Task<Void, Never>
+
+    /// Whether the machine tells it of transitions: from the end of the turn on in which the run began.
+    @usableFromInline private(set) var hasJoined = false
 
     /// What goes on at present: entered and not exited.
     private var current: [Activity: Instance] = [:]
@@ -21,10 +26,10 @@ final class Driver<Definition: StateDefinition> {
     /// What still works, whether it goes on or has been exited.
     private var working: [Activity: (instance: Instance, task: Task<Void, Never>)] = [:]
 
-    /// Entered, but not started yet.
+    /// Entered, but not started yet; not more than what goes on.
     private var entered: [Instance] = []
 
-    /// The state in which the run ended; nothing as long as it has not.
+    /// The state in which the run ended; `nil` as long as it has not.
     @exclusivity(unchecked) @usableFromInline private(set) var last: Definition?
 
     /// Whether the run has ended, though tasks may be left.
@@ -32,12 +37,12 @@ final class Driver<Definition: StateDefinition> {
 
     init(
         until isLast: ((Definition) -> Bool)?,
-        tellingOf news: DriverNews<Definition>,
+        signalling inbox: RunInbox<Definition>,
         makeInstance: @escaping (Activity) -> Instance,
         launch: @escaping (Instance) -> Task<Void, Never>
     ) {
         self.isLast = isLast
-        self.news = news
+        self.inbox = inbox
         self.makeInstance = makeInstance
         self.launch = launch
     }
@@ -46,6 +51,9 @@ final class Driver<Definition: StateDefinition> {
     var isDone: Bool { isOver && working.isEmpty }
 
     // MARK: Told by the machine
+
+    /// Begins to hear of transitions.
+    func join() { hasJoined = true }
 
     /// Retires and cancels the instances of activities that have been exited.
     @usableFromInline
@@ -58,7 +66,7 @@ final class Driver<Definition: StateDefinition> {
     /// Whether the run is to end in a state.
     @inlinable
     func isToEnd(in state: Definition) -> Bool {
-        guard let isLast, !isOver else { return false }
+        guard let isLast, hasJoined, !isOver else { return false }
         return isLast(state)
     }
 
@@ -70,7 +78,7 @@ final class Driver<Definition: StateDefinition> {
 
     /// Makes instances of activities that have been entered, and ends the run if this state is to be the last.
     func enter(_ activities: [Activity], in state: Definition) {
-        guard !isOver else { return }
+        guard hasJoined, !isOver else { return }
         if isToEnd(in: state) { return finish(in: state) }
         guard !activities.isEmpty else { return }
         for activity in activities {
@@ -78,7 +86,7 @@ final class Driver<Definition: StateDefinition> {
             current[activity] = instance
             entered.append(instance)
         }
-        news.tell { $0.hasMoved = true }
+        inbox.signal { $0.hasMoved = true }
     }
 
     /// Retires everything: the run ends with this state.
@@ -86,15 +94,17 @@ final class Driver<Definition: StateDefinition> {
     func finish(in state: Definition) {
         guard !isOver else { return }
         last = state
-        for instance in current.values { retire(instance) }
+        let instances = current.values
         current = [:]
-        news.tell { $0.hasMoved = true }
+        for instance in instances { retire(instance) }
+        inbox.signal { $0.hasMoved = true }
     }
 
     /// Cancels what an instance does, and makes what it sends from now on stale.
     private func retire(_ instance: Instance) {
         instance.retire()
         if let (worker, task) = working[instance.activity], worker === instance { task.cancel() }
+        if let index = entered.lastIndex(where: { $0 === instance }) { entered.remove(at: index) }
     }
 
     // MARK: Told by the run
@@ -111,6 +121,12 @@ final class Driver<Definition: StateDefinition> {
         let instances = entered
         entered = []
         for instance in instances where !instance.isRetired && working[instance.activity] == nil { start(instance) }
+    }
+
+    /// Lets the tasks have at least this priority.
+    func escalate(to priority: TaskPriority) {
+        guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return }
+        for (_, task) in working.values { task.escalatePriority(to: priority) }
     }
 
     private func start(_ instance: Instance) {

@@ -33,7 +33,7 @@ final class MachineAddress<Definition: StateDefinition>: Sendable {
 
     /// Has the machine handle an event, unless others that were posted come before it: no more than a call of the actor.
     ///
-    /// - Returns: What became of it; nothing if it has to go the long way, by the mailbox.
+    /// - Returns: What became of it; `nil` if it has to go the long way, by the mailbox.
     @inlinable
     func deliver(_ event: Definition.Event, pastEmpty mailbox: Mailbox<Definition>) async -> Outcome? {
         guard let home else { return nil }
@@ -52,35 +52,32 @@ final class MachineAddress<Definition: StateDefinition>: Sendable {
 
     /// Has the machine handle an event, after those that were posted before it.
     ///
-    /// - Returns: What became of it; nothing if the machine cannot be reached here any more.
-    func deliver(_ letter: Letter<Definition>, behind end: Int, from mailbox: Mailbox<Definition>) async -> Outcome? {
-        guard let home else {
-            _ = mailbox.close(isGone: true)
-            return .dropped(.stopped)
-        }
-        return await deliver(letter, behind: end, from: mailbox, isolation: home)
+    /// - Returns: What became of it; `nil` if the machine cannot be reached here any more.
+    func deliver(_ posted: PostedEvent<Definition>, behind end: Int, from mailbox: Mailbox<Definition>) async -> Outcome? {
+        guard let home else { return mailbox.abandon(self) ? .dropped(.stopped) : nil }
+        return await deliver(posted, behind: end, from: mailbox, isolation: home)
     }
 
     /// Has the machine handle what was posted.
     func deliverPosted(from mailbox: Mailbox<Definition>) async {
         guard let home else {
-            _ = mailbox.close(isGone: true)
+            _ = mailbox.abandon(self)
             return
         }
         _ = await deliverPosted(upTo: .max, from: mailbox, isolation: home)
     }
 
     private func deliver(
-        _ letter: Letter<Definition>,
+        _ posted: PostedEvent<Definition>,
         behind end: Int,
         from mailbox: Mailbox<Definition>,
         isolation: isolated any Actor
     ) async -> Outcome? {
         guard await deliverPosted(upTo: end, from: mailbox, isolation: isolation) else { return nil }
-        return machine?.receive(letter.event, from: letter.instance) ?? .dropped(.stopped)
+        return machine?.receive(posted.event, from: posted.instance) ?? .dropped(.stopped)
     }
 
-    /// Handles letters a few at a time, so that others get at the actor in between.
+    /// Handles what was posted a few at a time, so that others get at the actor in between.
     ///
     /// - Returns: Whether the machine can still be reached here.
     private func deliverPosted(
@@ -88,9 +85,9 @@ final class MachineAddress<Definition: StateDefinition>: Sendable {
         from mailbox: Mailbox<Definition>,
         isolation: isolated any Actor
     ) async -> Bool {
-        while let letters = mailbox.takePosted(at: self, upTo: end) {
-            if letters.isEmpty { return true }
-            for letter in letters { _ = machine?.receive(letter.event, from: letter.instance) }
+        while let events = mailbox.takePosted(at: self, upTo: end) {
+            if events.isEmpty { return true }
+            for posted in events { _ = machine?.receive(posted.event, from: posted.instance) }
             await Task.yield()
         }
         return false

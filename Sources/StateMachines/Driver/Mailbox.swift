@@ -3,7 +3,7 @@ import Locking
 public import Synchronization
 
 /// An event on its way to a machine, and the instance that has sent it, if it comes from one.
-struct Letter<Definition: StateDefinition>: Sendable {
+struct PostedEvent<Definition: StateDefinition>: Sendable {
     let event: Definition.Event
     let instance: ActivityInstance<Definition>?
 }
@@ -21,13 +21,22 @@ final class Mailbox<Definition: StateDefinition>: Sendable {
     typealias Address = MachineAddress<Definition>
 
     private struct State {
-        var posted = LetterQueue<Definition>()
+        var posted = Queue<PostedEvent<Definition>>()
 
-        /// Where the machine can be reached; nothing while it lives outside every actor and is not being run.
+        /// How many have been taken out of the queue.
+        var takenCount = 0
+
+        /// The number of the next event that is posted.
+        var end: Int { takenCount + posted.count }
+
+        /// Where the machine can be reached; `nil` while it lives outside every actor and is not being run.
         var address: Address?
 
-        /// Whether a courier is on its way with what was posted.
-        var hasCourier = false
+        /// Whether the machine can be reached there when a run has ended, too.
+        var outlastsRun = false
+
+        /// Whether a task is on its way to the machine that handles what was posted.
+        var isDrainScheduled = false
 
         /// Whether the machine is stopped or gone.
         var isClosed = false
@@ -41,48 +50,48 @@ final class Mailbox<Definition: StateDefinition>: Sendable {
     private let state = Locked(State())
 
     /// Carries an event to the machine, and returns what became of it.
-    func send(_ letter: Letter<Definition>) async -> Outcome {
+    func send(_ event: PostedEvent<Definition>) async -> Outcome {
         while true {
             let route: Route = state.withLock { state in
-                if let address = state.address { return .to(address, behind: state.posted.end) }
-                if let instance = letter.instance, instance.isRetired { return .none(.dropped(.stale)) }
+                if let address = state.address { return .to(address, behind: state.end) }
+                if let instance = event.instance, instance.isRetired { return .none(.dropped(.stale)) }
                 if state.isClosed { return .none(.dropped(.stopped)) }
-                append(letter, to: &state)
+                append(event, to: &state)
                 return .none(.enqueued)
             }
             switch route {
             case .none(let outcome): return outcome
             case .to(let address, let end):
                 // Without an outcome the machine has moved since.
-                if let outcome = await address.deliver(letter, behind: end, from: self) { return outcome }
+                if let outcome = await address.deliver(event, behind: end, from: self) { return outcome }
             }
         }
     }
 
-    /// Leaves an event for the machine, and sends a courier for it.
-    func post(_ letter: Letter<Definition>) {
+    /// Leaves an event for the machine, and sees to it that it is handled.
+    func post(_ event: PostedEvent<Definition>) {
         state.withLock { state in
             if state.isClosed && state.address == nil { return }
-            append(letter, to: &state)
+            append(event, to: &state)
         }
-        sendCourier()
+        scheduleDrain()
     }
 
-    /// Sends a courier who handles what was posted, unless one is under way.
+    /// Starts a task that handles what was posted, unless one is under way.
     ///
-    /// It is detached: what it carries comes from many, and none of them should lend it their task-local values.
-    private func sendCourier() {
+    /// The task is detached: what it carries comes from many, and none of them should lend it their task-local values.
+    private func scheduleDrain() {
         let address: Address? = state.withLock { state in
-            guard let address = state.address, !state.posted.isEmpty, !state.hasCourier else { return nil }
-            state.hasCourier = true
+            guard let address = state.address, !state.posted.isEmpty, !state.isDrainScheduled else { return nil }
+            state.isDrainScheduled = true
             return address
         }
         guard let address else { return }
         Task.detached {
             await address.deliverPosted(from: self)
-            self.state.withLock { $0.hasCourier = false }
-            // What came in behind the courier's back, or for a machine that has moved since.
-            self.sendCourier()
+            self.state.withLock { $0.isDrainScheduled = false }
+            // What came in since, or for a machine that has moved since.
+            self.scheduleDrain()
         }
     }
 
@@ -90,95 +99,77 @@ final class Mailbox<Definition: StateDefinition>: Sendable {
     ///
     /// Not all of it, so that whoever takes it can let others have the actor in between.
     ///
-    /// - Parameter end: Where in the order of all letters to stop.
-    /// - Returns: Nothing if the machine cannot be reached at this address any more.
-    func takePosted(at address: Address, upTo end: Int = .max) -> ArraySlice<Letter<Definition>>? {
+    /// - Parameter end: Where in the order of all posted events to stop.
+    /// - Returns: `nil` if the machine cannot be reached at this address any more.
+    func takePosted(at address: Address, upTo end: Int = .max) -> [PostedEvent<Definition>]? {
         state.withLock { state in
             guard state.address === address else { return nil }
-            defer { hasPosted.store(!state.posted.isEmpty, ordering: .releasing) }
-            return state.posted.take(64, upTo: end)
+            let taken = state.posted.popFirst(max(0, min(64, end - state.takenCount)))
+            state.takenCount += taken.count
+            hasPosted.store(!state.posted.isEmpty, ordering: .releasing)
+            return taken
         }
     }
 
     /// Lets the machine be reached at an address, unless it has one.
     ///
+    /// - Parameter outlastingRun: Whether it can be reached there, or where it is reached already, when a run has ended, too.
     /// - Returns: Whether it can be reached there from now on.
-    func open(_ address: Address) -> Bool {
+    func open(_ address: Address, outlastingRun: Bool) -> Bool {
         let isOpened = state.withLock { state in
+            if outlastingRun { state.outlastsRun = true }
             guard state.address == nil else { return false }
             state.address = address
             address.isOpen.store(true, ordering: .releasing)
             return true
         }
-        sendCourier()
+        scheduleDrain()
         return isOpened
     }
 
     /// Where the machine can be reached at present.
     var address: Address? { state.withLock { $0.address } }
 
-    private func append(_ letter: Letter<Definition>, to state: inout State) {
-        state.posted.append(letter)
+    private func append(_ event: PostedEvent<Definition>, to state: inout State) {
+        state.posted.append(event)
         hasPosted.store(true, ordering: .releasing)
     }
 
-    private func close(address: inout Address?) {
+    private func close(_ address: inout Address?) {
         address?.isOpen.store(false, ordering: .releasing)
         address = nil
     }
 
-    /// Lets nobody reach the machine at this address any more.
+    /// Lets nobody reach the machine at the address of a run that has ended, unless a sender was made there.
     func leave(_ address: Address) {
         state.withLock { state in
-            if state.address === address { close(address: &state.address) }
+            if state.address === address, !state.outlastsRun { close(&state.address) }
         }
+    }
+
+    /// Drops what is sent from now on: the actor is gone at whose address the machine could be reached.
+    ///
+    /// - Returns: Whether it could be reached there; it may have moved, and be reached elsewhere.
+    func abandon(_ address: Address) -> Bool {
+        let dropped: [PostedEvent<Definition>]? = state.withLock { state in
+            state.address === address ? close(&state, isGone: true) : nil
+        }
+        return dropped != nil
     }
 
     /// Drops what is sent from now on, unless somebody can still bring it to the machine, which then does so itself.
     ///
     /// - Returns: What was posted, and will not be delivered any more.
-    func close(isGone: Bool = false) -> [Letter<Definition>] {
-        state.withLock { state in
-            state.isClosed = true
-            if isGone { close(address: &state.address) }
-            hasPosted.store(false, ordering: .releasing)
-            return state.posted.takeAll()
-        }
-    }
-}
-
-/// Letters in the order in which they came, numbered from the first one that ever came.
-private struct LetterQueue<Definition: StateDefinition>: Sendable {
-    /// Apart from those that are being taken, so that nothing is copied when more come in meanwhile.
-    private var incoming: [Letter<Definition>] = []
-    private var outgoing: ArraySlice<Letter<Definition>> = []
-    private var takenCount = 0
-
-    var isEmpty: Bool { incoming.isEmpty && outgoing.isEmpty }
-
-    /// The number of the next letter that comes.
-    var end: Int { takenCount + outgoing.count + incoming.count }
-
-    mutating func append(_ letter: Letter<Definition>) {
-        incoming.append(letter)
+    func close(isGone: Bool = false) -> [PostedEvent<Definition>] {
+        state.withLock { close(&$0, isGone: isGone) }
     }
 
-    /// Takes at most so many letters, and none from a number on; none only if there are none before it.
-    mutating func take(_ count: Int, upTo end: Int) -> ArraySlice<Letter<Definition>> {
-        if outgoing.isEmpty {
-            outgoing = incoming[...]
-            incoming = []
-        }
-        let taken = outgoing.prefix(max(0, min(count, end - takenCount)))
-        outgoing = outgoing.dropFirst(taken.count)
-        takenCount += taken.count
-        return taken
-    }
-
-    /// Takes all letters.
-    mutating func takeAll() -> [Letter<Definition>] {
-        defer { (incoming, outgoing, takenCount) = ([], [], end) }
-        return outgoing + incoming
+    private func close(_ state: inout State, isGone: Bool) -> [PostedEvent<Definition>] {
+        state.isClosed = true
+        if isGone { close(&state.address) }
+        hasPosted.store(false, ordering: .releasing)
+        state.takenCount += state.posted.count
+        return state.posted.popFirst(.max)
     }
 }
 #endif

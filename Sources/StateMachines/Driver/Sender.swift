@@ -54,7 +54,7 @@ extension StateMachine {
 
         @usableFromInline
         func sendByMailbox(_ event: Event) async -> Outcome {
-            await mailbox.send(Letter(event: event, instance: instance))
+            await mailbox.send(PostedEvent(event: event, instance: instance))
         }
 
         /// Sends an event and waits until it has been processed.
@@ -69,7 +69,7 @@ extension StateMachine {
         /// What becomes of it when it reaches the machine is told to the machine's hooks. Nothing holds back who posts faster
         /// than the machine handles, and nothing tells who posts to a machine that is gone.
         public func post(_ event: Event) {
-            mailbox.post(Letter(event: event, instance: instance))
+            mailbox.post(PostedEvent(event: event, instance: instance))
         }
     }
 
@@ -94,14 +94,15 @@ extension StateMachine {
     /// - Parameter isolation: Leave it out; it is the actor that this is called from.
     public func sender(isolation: isolated (any Actor)? = #isolation) -> Sender {
         let mailbox = mailbox()
-        if let isolation { _ = mailbox.open(MachineAddress(of: self, on: isolation)) }
+        if let isolation { _ = mailbox.open(MachineAddress(of: self, on: isolation), outlastingRun: true) }
         return Sender(mailbox: mailbox)
     }
 
     /// Where events from elsewhere arrive.
     func mailbox() -> Mailbox<Definition> {
-        let mailbox = attachments?.mailbox ?? Mailbox()
-        attach { $0.mailbox = mailbox }
+        if let mailbox = attachments?.mailbox { return mailbox }
+        let mailbox = Mailbox<Definition>()
+        attachmentsMadeIfNeeded().mailbox = mailbox
         if phase.contains(.stopped) { _ = mailbox.close() }
         return mailbox
     }

@@ -21,6 +21,9 @@ extension StateMachine {
     /// Outside every actor nothing else can be done with the machine during a run, as the compiler will say: make a sender
     /// before it, and send with that.
     ///
+    /// The tasks are to the run what child tasks are: they have its task-local values, its priority, also when that is escalated, and
+    /// its task executor. (On Apple's platforms escalation takes version 26, and the executor version 26.4.)
+    ///
     /// The run ends when an accepted event brings a state for which `isLast` holds, or it holds at the start; when the task
     /// that called this is cancelled; or when the machine is stopped. Then all instances retire first and are cancelled, so
     /// that an error caused by the cancellation moves nothing, and this returns when the last of them has ended. The state
@@ -40,20 +43,20 @@ extension StateMachine {
     ) async throws(AlreadyRunning) -> Definition {
         guard attachments?.driver == nil else { throw AlreadyRunning() }
         let mailbox = mailbox()
-        let news = DriverNews<Definition>()
+        let inbox = RunInbox<Definition>()
         // Outside every actor there is a stage for the run, where events can be brought.
         let home = isolation ?? Stage()
-        let driver = Driver<Definition>(until: isLast, tellingOf: news) { activity in
+        let driver = Driver<Definition>(until: isLast, signalling: inbox) { activity in
             ActivityInstance(of: activity, of: self, on: home, by: mailbox) { instance in
-                news.tell { $0.ended.append(instance) }
+                inbox.signal { $0.ended.append(instance) }
             }
         } launch: { instance in
             Self.launch(instance, work)
         }
-        attach { $0.driver = driver }
-        begin(driver)
+        attachmentsMadeIfNeeded().driver = driver
+        request(.join(driver, isCancelled: Task.isCancelled))
         let address = MachineAddress(of: self, on: home)
-        let isOpened = mailbox.open(address)
+        let isOpened = mailbox.open(address, outlastingRun: false)
         await withTaskCancellationHandler {
             if isolation == nil {
                 await address.drive(from: mailbox)
@@ -62,37 +65,71 @@ extension StateMachine {
                 await drive(isolation: isolation)
             }
         } onCancel: {
-            news.tell { $0.isCancelled = true }
+            inbox.signal { $0.isCancelled = true }
         }
         if isOpened { mailbox.leave(address) }
         withExtendedLifetime(home) {}
-        attach { $0.driver = nil }
+        inbox.close()
+        attachments?.driver = nil
+        updateListenersWhenIdle()
         return driver.last ?? storage
     }
 
     /// Lets the driver know what goes on already, unless there is nothing to drive any more.
-    private func begin(_ driver: Driver<Definition>) {
-        if phase.contains(.stopped) || Task.isCancelled {
+    @usableFromInline
+    func join(_ driver: Driver<Definition>, isCancelled: Bool) {
+        guard !driver.isOver else { return }
+        if phase.contains(.stopped) || isCancelled {
             start()
-            driver.finish(in: storage)
-        } else if phase.contains(.unstarted) {
-            start()
-        } else {
-            notify { driver.enter(attachments?.ongoing ?? [], in: storage) }
-            meetRequests()
+            return finish(driver)
+        }
+        driver.join()
+        if phase.contains(.unstarted) { return start() }
+        notify {
+            updateAttendance()
+            driver.enter(attachments?.ongoing ?? [], in: storage)
         }
     }
 
+    /// Ends a run.
+    @usableFromInline
+    func finish(_ driver: Driver<Definition>) {
+        notify { driver.finish(in: storage) }
+    }
+
     /// Keeps the driver going until the run has ended and all its tasks have.
+    ///
+    /// What the task of the run gets of priority meanwhile is passed on to the tasks.
     func drive(isolation: isolated (any Actor)?) async {
         guard let driver = attachments?.driver else { return }
-        driver.startEntered()
-        while !driver.isDone {
-            let batch = await driver.news.next(isolation: isolation)
-            if batch.isCancelled { driver.finish(in: storage) }
-            for instance in batch.ended { driver.didEnd(instance) }
-            driver.startEntered()
+        guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else {
+            return await drive(driver, isolation: isolation)
         }
+        let inbox = driver.inbox
+        await withTaskPriorityEscalationHandler {
+            await drive(driver, isolation: isolation)
+        } onPriorityEscalated: { _, priority in
+            inbox.signal { $0.priority = priority }
+        }
+    }
+
+    private func drive(_ driver: Driver<Definition>, isolation: isolated (any Actor)?) async {
+        work(on: driver) { $0.startEntered() }
+        while !driver.isDone {
+            let batch = await driver.inbox.next(isolation: isolation)
+            if batch.isCancelled { request(.finish(driver)) }
+            work(on: driver) { driver in
+                for instance in batch.ended { driver.didEnd(instance) }
+                driver.startEntered()
+                if let priority = batch.priority { driver.escalate(to: priority) }
+            }
+        }
+    }
+
+    /// Lets the driver compare activities, which is code of the user's.
+    private func work(on driver: Driver<Definition>, _ body: (Driver<Definition>) -> Void) {
+        notify { body(driver) }
+        drainQueue()
     }
 
     /// Starts the work of an instance, outside every actor.
@@ -103,7 +140,7 @@ extension StateMachine {
         _ instance: ActivityInstance<Definition>,
         _ work: @escaping @Sendable (Activity, Sender) async -> Void
     ) -> Task<Void, Never> {
-        Task {
+        .likeChild {
             await work(instance.activity, Sender(instance: instance))
             instance.end()
         }

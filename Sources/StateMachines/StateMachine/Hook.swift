@@ -38,6 +38,12 @@ final class StateHook<Definition: StateDefinition>: RemovableHook {
         self.body = body
     }
 
+    /// Takes note of whether the predicate holds in the state in which the hook is added; `nil` if the machine is in none.
+    @inlinable
+    func begin(in state: Definition?) {
+        if let state { holds = predicate(state) }
+    }
+
     /// Takes note of whether the predicate holds now, and calls the closure if it did not before.
     @inlinable
     @inline(__always)

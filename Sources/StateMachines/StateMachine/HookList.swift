@@ -1,11 +1,11 @@
 #if !hasFeature(Embedded)
 /// Hooks of one kind, in the order of registration.
 ///
-/// They can be called without being held, which would cost more than the call, as long as the list is looked up for each: nothing
-/// that a hook does takes one out before all are through. A hook may add others, which are not called in the same turn.
+/// A list changes only between two turns of the machine, see ``StateMachine/drainQueue()``. So hooks can be called without being
+/// retained, which would cost more than the call.
 @usableFromInline
 struct HookList<Hook: RemovableHook> {
-    @usableFromInline var hooks: [Hook] = []
+    @usableFromInline private(set) var hooks: [Hook] = []
 
     @inlinable
     init() {}
@@ -14,10 +14,19 @@ struct HookList<Hook: RemovableHook> {
 
     @inlinable var indices: Range<Int> { hooks.indices }
 
-    @inlinable
+    @usableFromInline
     mutating func append(_ hook: Hook) { hooks.append(hook) }
 
-    mutating func forgetRemoved() { hooks.removeAll(where: \.isRemoved) }
+    /// Takes out the hooks that have been removed.
+    ///
+    /// - Returns: These hooks, to be released when nothing is being changed: what their closures have captured may do anything in
+    ///   its `deinit`.
+    mutating func takeRemoved() -> [RemovableHook] {
+        let all = hooks
+        let removed = all.filter(\.isRemoved)
+        if !removed.isEmpty { hooks = all.filter { !$0.isRemoved } }
+        return removed
+    }
 
     @inlinable
     subscript(index: Int) -> Unmanaged<Hook> { Unmanaged.passUnretained(hooks[index]) }

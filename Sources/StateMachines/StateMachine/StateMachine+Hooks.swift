@@ -41,10 +41,11 @@ extension StateMachine {
     public func onEntry(where predicate: @escaping (Definition) -> Bool, perform body: @escaping () -> Void)
         -> HookToken
     {
-        checkReadable()
         let hook = StateHook(where: predicate, perform: body)
-        if isLive { hook.holds = predicate(storage) }
-        return register(hook) { $0.stateEntries.append(hook) }
+        return register(hook) { machine, attachments in
+            hook.begin(in: machine.isLive ? machine.storage : nil)
+            attachments.stateEntries.append(hook)
+        }
     }
 
     /// Calls a closure whenever a predicate on the state ceases to hold, also when the machine is stopped.
@@ -56,10 +57,11 @@ extension StateMachine {
     @discardableResult
     public func onExit(where predicate: @escaping (Definition) -> Bool, perform body: @escaping () -> Void) -> HookToken
     {
-        checkReadable()
         let hook = StateHook(where: predicate, perform: body)
-        if isLive { hook.holds = predicate(storage) }
-        return register(hook) { $0.stateExits.append(hook) }
+        return register(hook) { machine, attachments in
+            hook.begin(in: machine.isLive ? machine.storage : nil)
+            attachments.stateExits.append(hook)
+        }
     }
 
     /// Calls a closure with each activity that is entered, outermost first.
@@ -69,7 +71,7 @@ extension StateMachine {
     @discardableResult
     public func onEntry(perform body: @escaping (Activity) -> Void) -> HookToken {
         let hook = Hook(body)
-        return register(hook) { $0.activityEntries.append(hook) }
+        return register(hook) { $1.activityEntries.append(hook) }
     }
 
     /// Calls a closure with each activity that is exited, innermost first.
@@ -79,7 +81,7 @@ extension StateMachine {
     @discardableResult
     public func onExit(perform body: @escaping (Activity) -> Void) -> HookToken {
         let hook = Hook(body)
-        return register(hook) { $0.activityExits.append(hook) }
+        return register(hook) { $1.activityExits.append(hook) }
     }
 
     /// Calls a closure after each accepted event and its entry and exit hooks, also for events that hooks have sent.
@@ -89,7 +91,7 @@ extension StateMachine {
     @discardableResult
     public func onTransition(perform body: @escaping (Transition) -> Void) -> HookToken {
         let hook = Hook(body)
-        return register(hook) { $0.transitions.append(hook) }
+        return register(hook) { $1.transitions.append(hook) }
     }
 
     /// Calls a closure after each accepted event with the states before and after it.
@@ -102,7 +104,7 @@ extension StateMachine {
     @discardableResult
     public func onChange(perform body: @escaping (_ old: Definition, _ new: Definition) -> Void) -> HookToken {
         let hook = Hook<(old: Definition, new: Definition)> { body($0.old, $0.new) }
-        return register(hook) { $0.changes.append(hook) }
+        return register(hook) { $1.changes.append(hook) }
     }
 
     /// Calls a closure with each event that the state does not handle.
@@ -112,7 +114,7 @@ extension StateMachine {
     @discardableResult
     public func onRejection(perform body: @escaping (InvalidTransition<Definition>) -> Void) -> HookToken {
         let hook = Hook(body)
-        return register(hook) { $0.rejections.append(hook) }
+        return register(hook) { $1.rejections.append(hook) }
     }
 
     /// Calls a closure with each event that reaches the machine and is not offered to its state, and the reason.
@@ -124,12 +126,21 @@ extension StateMachine {
     @discardableResult
     public func onDrop(perform body: @escaping (_ event: Event, _ reason: DropReason) -> Void) -> HookToken {
         let hook = Hook<(event: Event, reason: DropReason)> { body($0.event, $0.reason) }
-        return register(hook) { $0.drops.append(hook) }
+        return registerDrop(hook)
     }
 
+    /// Adds a hook at once: a drop may be told within the turn of another event, to the hooks that are there then.
     @usableFromInline
-    func register(_ hook: RemovableHook, _ append: (Attachments) -> Void) -> HookToken {
-        attach(append)
+    func registerDrop(_ hook: Hook<(event: Event, reason: DropReason)>) -> HookToken {
+        attachmentsMadeIfNeeded().drops.append(hook)
+        return HookToken(machine: self, hook: hook)
+    }
+
+    /// Adds a hook when the turn in progress is over, or now if there is none.
+    @usableFromInline
+    func register(_ hook: RemovableHook, _ add: @escaping (StateMachine, Attachments) -> Void) -> HookToken {
+        attachmentsMadeIfNeeded().addedHooks.append((hook, add))
+        updateListenersWhenIdle()
         return HookToken(machine: self, hook: hook)
     }
 }

@@ -16,18 +16,18 @@ extension StateMachine {
     public func start() {
         guard phase.contains(.unstarted), !phase.contains(.stopped) else { return }
         phase.remove(.unstarted)
-        updateAttendance()
-        notify {
+        notify(.activitiesChanging) {
             if let attachments {
+                updateAttendance()
                 let ongoing = attachments.ongoing
                 attachments.stateExits.forEach { $0.callIfCeased(in: storage) }
                 for activity in ongoing { attachments.activityEntries.forEach { $0.call(activity) } }
                 attachments.stateEntries.forEach { $0.callIfBegun(in: storage) }
                 attachments.driver?.enter(ongoing, in: storage)
             }
-            signal?.noteActivitiesChange()
+            notifyActivityObservers()
         }
-        meetRequests()
+        drainQueue()
     }
 
     /// Exits the state and all activities, innermost first.
@@ -38,8 +38,7 @@ extension StateMachine {
     /// in progress comes to its end. A machine that goes away without having been stopped calls no exit hooks.
     public func stop() {
         guard !phase.contains(.stopped) else { return }
-        guard isBusy else { return exitAll() }
-        request(.stop)
+        if isBusy { request(.stop) } else { exitAll() }
     }
 
     /// Exits everything, now.
@@ -48,18 +47,20 @@ extension StateMachine {
         guard !phase.contains(.stopped) else { return }
         let wasLive = isLive
         phase.insert(.stopped)
-        guard let attachments else { return notify { signal?.noteActivitiesChange() } }
-        let exited = attachments.ongoing.reversed()
-        notify {
-            attachments.driver?.finish(in: storage)
-            if wasLive {
-                attachments.stateExits.forEachReversed { $0.callIfHeld() }
-                for activity in exited { attachments.activityExits.forEach { $0.call(activity) } }
+        notify(.activitiesChanging) {
+            if let attachments {
+                let exited = attachments.ongoing.reversed()
+                attachments.driver?.finish(in: storage)
+                if wasLive {
+                    attachments.stateExits.forEachReversed { $0.callIfHeld() }
+                    for activity in exited { attachments.activityExits.forEach { $0.call(activity) } }
+                }
+                updateAttendance()
             }
-            signal?.noteActivitiesChange()
+            notifyActivityObservers()
         }
-        for letter in attachments.mailbox?.close() ?? [] { _ = receive(letter.event, from: letter.instance) }
-        meetRequests()
+        for posted in attachments?.mailbox?.close() ?? [] { _ = receive(posted.event, from: posted.instance) }
+        drainQueue()
     }
 
     /// How many events may come out of one event through hooks before the rest is dropped; 10,000 unless set.
@@ -69,7 +70,7 @@ extension StateMachine {
     /// before it.
     public var chainLimit: Int {
         get { attachments?.chainLimit ?? 10_000 }
-        set { attach { $0.chainLimit = newValue } }
+        set { attachmentsMadeIfNeeded().chainLimit = newValue }
     }
 }
 #endif

@@ -14,7 +14,7 @@ extension StateMachine {
     @inlinable
     @inline(__always)
     func tell(_ event: Event, _ output: Output, from old: Definition?) {
-        phase.formSymmetricDifference([.moving, .notifying])
+        phase.formSymmetricDifference([.moving, .notifying, .stateChanging, .activitiesChanging])
         if let attachments = unheldAttachments {
             if phase.contains(.activityHooks),
                 attachments._withUnsafeGuaranteedRef({ $0.updateActivities(for: storage) })
@@ -31,22 +31,23 @@ extension StateMachine {
             if let old { attachments._withUnsafeGuaranteedRef { tellChange($0, from: old) } }
         }
         noteChange()
-        phase.remove(.notifying)
-        if phase.contains(.requested) { meetRequests() }
+        phase.subtract(.transition)
+        if phase.contains(.requested) { drainQueue() }
     }
 
-    /// Tells everybody of an event that was handled the short way, while somebody has begun to listen or has sent another one.
+    /// Ends the turn of an event that was handled the short way, and does what has come to wait for that.
     @inlinable
     @inline(never)
-    func tellLateComers(_ event: Event, _ output: Output) {
-        tell(event, output, from: nil)
+    func endShortTurn() {
+        phase.remove(.moving)
+        drainQueue()
     }
 
     /// Tells hooks and driver of an accepted event, where it has changed the activities.
     @inlinable
     @inline(never)
     func tellActivities(_ attachments: Attachments, _ event: Event, _ output: Output) {
-        if !attachments.isListing { attachments.takeFirstListForFormer() }
+        defer { attachments.former.removeAll() }
         guard phase.isDisjoint(with: [.driven, .transitionHooks]), attachments.areListsShort else {
             return tellActivities(attachments, event, output, attachments.change())
         }
@@ -87,13 +88,13 @@ extension StateMachine {
         if phase.contains(.transitionHooks) { tellTransition(attachments, event, output, change) }
     }
 
-    /// Calls those hooks of exits that were there when the turn of exits came.
+    /// Calls the hooks of exits.
     @inlinable
     func tellExit(_ attachments: Attachments, _ hooks: Range<Int>, of activity: Activity) {
         for index in hooks { attachments.activityExits[index]._withUnsafeGuaranteedRef { $0.call(activity) } }
     }
 
-    /// Calls those hooks of entries that were there when the turn of entries came.
+    /// Calls the hooks of entries.
     @inlinable
     func tellEntry(_ attachments: Attachments, _ hooks: Range<Int>, of activity: Activity) {
         for index in hooks { attachments.activityEntries[index]._withUnsafeGuaranteedRef { $0.call(activity) } }
@@ -167,7 +168,7 @@ extension StateMachine {
             }
             phase.remove(.notifying)
         }
-        if phase.contains(.requested) { meetRequests() }
+        if phase.contains(.requested) { drainQueue() }
         return .rejected(rejection)
     }
 }

@@ -18,9 +18,9 @@ extension StateMachine {
         return isBusy ? enqueue(event) : move(with: event)
     }
 
-    /// Whether a transition is in progress, so that events have to wait.
+    /// Whether a turn is in progress, so that events have to wait.
     @inlinable
-    var isBusy: Bool { !phase.isDisjoint(with: [.moving, .notifying]) }
+    var isBusy: Bool { !phase.isDisjoint(with: .busy) }
 
     /// Offers an event to the state and tells everybody what became of it.
     @inlinable
@@ -37,59 +37,15 @@ extension StateMachine {
         }
     }
 
-    /// Runs hooks.
+    /// Runs code of the user's: what it sends meanwhile has to wait.
     ///
-    /// Events that they send meanwhile have to wait.
-    func notify(_ tell: () -> Void) {
-        let isNested = phase.contains(.notifying)
-        phase.insert(.notifying)
+    /// - Parameter change: What observers will be told of when this is over.
+    func notify(_ change: Phase = [], _ tell: () -> Void) {
+        let before = phase.intersection(.transition)
+        phase.formUnion([.notifying, change])
         tell()
-        if !isNested { phase.remove(.notifying) }
-    }
-
-    /// Meets the requests of hooks, first come, first served, until there are none.
-    @inlinable
-    @inline(never)
-    func meetRequests() {
-        guard let attachments, phase.contains(.requested), !isBusy, !phase.contains(.settling) else { return }
-        phase.insert(.settling)
-        while attachments.metRequests < attachments.requests.count {
-            let request = attachments.requests[attachments.metRequests]
-            attachments.metRequests += 1
-            switch request {
-            case .event(let event) where phase.contains(.stopped): _ = drop(event, because: .stopped)
-            case .event(let event): _ = move(with: event)
-            case .stop: exitAll()
-            }
-            if isListingDue { beginListing() }
-        }
-        attachments.requests.removeAll(keepingCapacity: true)
-        attachments.metRequests = 0
-        phase.subtract([.settling, .requested])
-        if attachments.hasRemovedHooks { forgetRemovedHooks() }
-        if isListingDue { beginListing() }
-    }
-
-    /// Lets something wait for the transition in progress.
-    @inlinable
-    func request(_ request: Attachments.Request) {
-        if attachments == nil { attach { _ in } }
-        attachments?.requests.append(request)
-        phase.insert(.requested)
-    }
-
-    /// Lets an event wait for the transition in progress, unless too many have come out of one event already.
-    @inlinable
-    @inline(never)
-    func enqueue(_ event: Event) -> Outcome {
-        if let attachments, attachments.requests.count >= attachments.chainLimit {
-            let before: [Event] = attachments.requests.suffix(7).compactMap {
-                if case .event(let event) = $0 { event } else { nil }
-            }
-            return drop(event, because: .chainTooLong(lastEvents: before + [event]))
-        }
-        request(.event(event))
-        return .enqueued
+        phase.subtract(.transition)
+        phase.formUnion(before)
     }
 
     /// Reports an event that will not be offered to the state.
@@ -99,7 +55,7 @@ extension StateMachine {
         attachments.isReportingDrop = true
         notify { attachments.drops.forEach { $0.call((event, reason)) } }
         attachments.isReportingDrop = false
-        meetRequests()
+        drainQueue()
         return .dropped(reason)
     }
 }

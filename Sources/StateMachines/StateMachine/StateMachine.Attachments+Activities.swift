@@ -26,21 +26,12 @@ extension MachineAttachments {
         return true
     }
 
-    /// Begins a new list with so many elements of the present one.
+    /// Begins a new list with so many elements of the present one; the former one is empty between two turns.
     @inlinable
     @inline(never)
     func beginList(with count: Int) {
         swap(&listed, &former)
-        listed.removeAll()
         for place in 0..<count { listed.append(former[place]) }
-    }
-
-    /// Takes what goes on for nothing new, if it is known for the first time: somebody has begun to listen within `handleEvent`.
-    @usableFromInline
-    func takeFirstListForFormer() {
-        isListing = true
-        former.removeAll()
-        for place in 0..<listed.count { former.append(listed[place]) }
     }
 
     /// Whether a former activity is gone, and listed for the first time there.

@@ -19,12 +19,14 @@ extension StateMachine {
             self.hook = hook
         }
 
-        /// Removes the hook and what its closure has captured; when the transition in progress is complete, if there is one.
+        /// Removes the hook and what its closure has captured; when the machine is idle again, if a transition is in progress.
         ///
         /// It is not called again, not even by that transition.
         public func remove() {
-            hook?.isRemoved = true
-            machine?.forgetRemovedHooks()
+            guard let hook, !hook.isRemoved else { return }
+            hook.isRemoved = true
+            machine?.attachments?.hasRemovedHooks = true
+            machine?.updateListenersWhenIdle()
         }
     }
 }

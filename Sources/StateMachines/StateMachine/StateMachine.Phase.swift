@@ -2,10 +2,10 @@
 /// Why the next event may not take the short way through a machine.
 @usableFromInline
 struct MachinePhase: OptionSet, Sendable {
-    @usableFromInline let rawValue: UInt16
+    @usableFromInline let rawValue: UInt32
 
     @inlinable
-    init(rawValue: UInt16) { self.rawValue = rawValue }
+    init(rawValue: UInt32) { self.rawValue = rawValue }
 
     // What the machine is doing
 
@@ -18,14 +18,20 @@ struct MachinePhase: OptionSet, Sendable {
     /// Hooks are running; events wait.
     @inlinable static var notifying: Self { Self(rawValue: 1 << 2) }
 
-    /// Hooks have asked for something that has to wait until the transition is complete.
+    /// Something waits until the turn in progress is over.
     @inlinable static var requested: Self { Self(rawValue: 1 << 3) }
 
-    /// What hooks have asked for is being done.
-    @inlinable static var settling: Self { Self(rawValue: 1 << 4) }
+    /// What has waited is being done.
+    @inlinable static var draining: Self { Self(rawValue: 1 << 4) }
 
     /// Everything was exited, for good.
     @inlinable static var stopped: Self { Self(rawValue: 1 << 5) }
+
+    /// The state has moved, and observers will hear of it when the turn is over: who reads it now knows already.
+    @inlinable static var stateChanging: Self { Self(rawValue: 1 << 15) }
+
+    /// The same for the activities.
+    @inlinable static var activitiesChanging: Self { Self(rawValue: 1 << 16) }
 
     // Who is to be told
 
@@ -57,7 +63,13 @@ struct MachinePhase: OptionSet, Sendable {
     @inlinable static var driven: Self { Self(rawValue: 1 << 13) }
 
     /// Whatever keeps an event from being handled at once.
-    @inlinable static var unready: Self { [.unstarted, .moving, .notifying, .stopped] }
+    @inlinable static var unready: Self { [.unstarted, .moving, .notifying, .draining, .stopped] }
+
+    /// A turn is in progress, or between two turns: events wait.
+    @inlinable static var busy: Self { [.moving, .notifying, .draining] }
+
+    /// Hooks run for an event that was accepted.
+    @inlinable static var transition: Self { [.notifying, .stateChanging, .activitiesChanging] }
 
     /// Everybody that may be told of anything, but for observers.
     static var attendance: Self {

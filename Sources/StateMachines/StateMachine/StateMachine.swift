@@ -14,9 +14,11 @@ public import Observation
 /// the compiler checks it. Other isolations and callbacks reach it through a ``sender(isolation:)``.
 ///
 /// Events run to completion: an event that a hook sends is queued until everybody has heard of the present one. Nothing that
-/// arrives traps: ``send(_:)`` says what became of the event. A hook that is added by another hook hears of the present event only
-/// if it is of a kind whose turn is still to come. A hook lives as long as its machine, so let it capture the
-/// machine, or the object that owns it, weakly.
+/// arrives traps: ``send(_:)`` says what became of the event.
+///
+/// An event, the start and the stop are told to the hooks that were there when their turn began. A hook that is added meanwhile hears
+/// of the next one; a hook that is removed hears nothing more. A hook lives as long as its machine, so let it capture the machine, or
+/// the object that owns it, weakly.
 ///
 /// A machine is `Observable`: reading ``state`` or ``activities`` in `withObservationTracking`, in `Observations` or in a
 /// SwiftUI view is enough to hear of the next accepted event.
@@ -82,13 +84,15 @@ public final class StateMachine<Definition: StateDefinition> {
         return storage
     }
 
-    /// What goes on at present, outermost first and each activity once; nothing before the start and after the stop.
+    /// What goes on at present, outermost first and each activity once; empty before the start and after the stop.
     ///
     /// - Complexity: That of the definition's own list, plus O(*n*) for *n* activities.
     public var activities: [Activity] {
         checkReadable()
         noteActivitiesRead()
-        return isLive ? storage.activities.uniqued() : []
+        // A copy of the state, since its definition may send events from there.
+        let state = storage
+        return isLive ? state.activities.uniqued() : []
     }
 
     /// Refuses to read a state that is being changed at this moment, as Swift's exclusivity rule does.
@@ -119,7 +123,7 @@ public final class StateMachine<Definition: StateDefinition> {
         phase = .moving
         do throws(TransitionError) {
             let output = try storage.handleEvent(event)
-            if phase == .moving { phase = [] } else { tellLateComers(event, output) }
+            if phase == .moving { phase = [] } else { endShortTurn() }
             return .handled(output)
         } catch {
             guard phase == .moving else { return tellRejection(of: event) }

@@ -5,34 +5,64 @@ public import Observation
 ///
 /// It is not generic, unlike the machine: an observation is keyed by a key path, and one into a generic class is built anew,
 /// at run time, with each use.
+///
+/// Each value has two key paths. One is for those who have read it before it changed; they are told when the turn is over. Those who
+/// read it in between, in a hook, know already, and wait with the other key path for the next change.
 @usableFromInline
 final class StateSignal: Observable {
     private let registrar = ObservationRegistrar()
 
-    /// Stands for the state of the machine.
     private var state: Void { () }
-
-    /// Stands for the activities of the machine, which change at its start and at its stop too.
+    private var nextState: Void { () }
     private var activities: Void { () }
+    private var nextActivities: Void { () }
+
+    private var stateReaders = Readers()
+    private var activityReaders = Readers()
+
+    /// Which of the two key paths of a value is told next.
+    private struct Readers {
+        var areSwapped = false
+
+        /// Whether somebody waits for the change after the present one.
+        var waitForNext = false
+
+        /// Begins to wait for the change after the one that was told.
+        ///
+        /// - Returns: Whether anybody does.
+        mutating func advance() -> Bool {
+            defer { waitForNext = false }
+            if waitForNext { areSwapped.toggle() }
+            return waitForNext
+        }
+    }
 
     /// Adds the state to what the caller is tracking, if it is tracking.
-    func noteStateRead() {
-        registrar.access(self, keyPath: \.state)
+    func noteStateRead(isChanging: Bool) {
+        if isChanging { stateReaders.waitForNext = true }
+        registrar.access(self, keyPath: isChanging != stateReaders.areSwapped ? \.nextState : \.state)
     }
 
     /// Adds the activities to what the caller is tracking, if it is tracking.
-    func noteActivitiesRead() {
-        registrar.access(self, keyPath: \.activities)
+    func noteActivitiesRead(isChanging: Bool) {
+        if isChanging { activityReaders.waitForNext = true }
+        registrar.access(self, keyPath: isChanging != activityReaders.areSwapped ? \.nextActivities : \.activities)
     }
 
-    /// Tells everybody who has read the state since it last changed.
-    func noteStateChange() {
-        registrar.withMutation(of: self, keyPath: \.state) {}
+    /// Tells everybody who has read the state before it changed.
+    ///
+    /// - Returns: Whether somebody has read it since.
+    func notifyStateReaders() -> Bool {
+        registrar.withMutation(of: self, keyPath: stateReaders.areSwapped ? \.nextState : \.state) {}
+        return stateReaders.advance()
     }
 
-    /// Tells everybody who has read the activities since they last changed.
-    func noteActivitiesChange() {
-        registrar.withMutation(of: self, keyPath: \.activities) {}
+    /// Tells everybody who has read the activities before they changed.
+    ///
+    /// - Returns: Whether somebody has read them since.
+    func notifyActivityReaders() -> Bool {
+        registrar.withMutation(of: self, keyPath: activityReaders.areSwapped ? \.nextActivities : \.activities) {}
+        return activityReaders.advance()
     }
 }
 
@@ -47,26 +77,34 @@ extension StateMachine {
 
     @usableFromInline
     func noteStateRead() {
-        signal(for: .stateRead).noteStateRead()
+        signal(for: .stateRead).noteStateRead(isChanging: phase.contains(.stateChanging))
     }
 
     func noteActivitiesRead() {
-        signal(for: .activitiesRead).noteActivitiesRead()
+        signal(for: .activitiesRead).noteActivitiesRead(isChanging: phase.contains(.activitiesChanging))
     }
 
     /// Tells the observers of an accepted event, if anybody has read the machine since the last one.
     @inlinable
     func noteChange() {
         guard !phase.isDisjoint(with: [.stateRead, .activitiesRead]) else { return }
-        tellObservers()
+        notifyObservers()
     }
 
     @usableFromInline
-    func tellObservers() {
-        let read = phase.intersection([.stateRead, .activitiesRead])
-        phase.subtract(read)
-        if read.contains(.stateRead) { signal?.noteStateChange() }
-        if read.contains(.activitiesRead) { signal?.noteActivitiesChange() }
+    func notifyObservers() {
+        if phase.contains(.stateRead), let signal {
+            phase.remove(.stateRead)
+            if signal.notifyStateReaders() { phase.insert(.stateRead) }
+        }
+        notifyActivityObservers()
+    }
+
+    /// Tells those who have read the activities that these have changed.
+    func notifyActivityObservers() {
+        guard phase.contains(.activitiesRead), let signal else { return }
+        phase.remove(.activitiesRead)
+        if signal.notifyActivityReaders() { phase.insert(.activitiesRead) }
     }
 }
 #endif

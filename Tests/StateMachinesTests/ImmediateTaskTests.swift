@@ -1,0 +1,110 @@
+import StateMachines
+import TestSupport
+import Testing
+
+/// Tasks that begin at once, in the middle of whatever is going on.
+@MainActor
+@Suite(.timeLimit(.minutes(1))) struct ImmediateTaskTests {
+    private let machine = StateMachine(Listing(list: [1]))
+    private let journal = Journal<String>()
+
+    /// A run whose activities note when they begin and when they are cancelled, and send then.
+    private func run() -> Task<Void, any Error> {
+        Task.immediate { [machine, journal] in
+            try await machine.run(until: \.list.isEmpty) { activity, send in
+                journal.note("began \(activity)")
+                while !Task.isCancelled { try? await Task.sleep(for: .milliseconds(1)) }
+                journal.note("ended \(activity), \(await send(.ping))")
+            }
+        }
+    }
+
+    enum Place: CaseIterable {
+        case stateExit, stateEntry, activityExit, activityEntry, transition, change, rejection, drop, predicate
+    }
+
+    /// Calls a closure once, from a hook.
+    private func once(in place: Place, _ body: @escaping () -> Void) {
+        var isFirst = true
+        let body = {
+            guard isFirst else { return }
+            isFirst = false
+            body()
+        }
+        switch place {
+        case .stateExit: machine.onExit(where: { $0.list == [1] }, perform: body)
+        case .stateEntry: machine.onEntry(where: { $0.list == [2] }, perform: body)
+        case .activityExit: machine.onExit { _ in body() }
+        case .activityEntry: machine.onEntry { _ in body() }
+        case .transition: machine.onTransition { _ in body() }
+        case .change: machine.onChange { _, _ in body() }
+        case .rejection: machine.onRejection { _ in body() }
+        case .drop: machine.onDrop { _, _ in body() }
+        case .predicate:
+            var wasAsked = false
+            machine.onEntry(where: { _ in
+                if wasAsked { body() }
+                wasAsked = true
+                return false
+            }) {}
+        }
+    }
+
+    @Test(arguments: Place.allCases)
+    func `a run that begins in a hook makes one instance of each activity, and cancels it`(place: Place) async throws {
+        machine.start()
+        var run: Task<Void, any Error>?
+        once(in: place) { run = self.run() }
+        machine.send(.list([2]))
+        machine.send(.nonsense)
+        if place == .drop {
+            // Only a stopped machine drops what the code of its owner sends.
+            machine.stop()
+            machine.send(.ping)
+            try await run?.value
+            return
+        }
+        try #require(await eventually { journal.entries == ["began 2"] })
+        machine.send(.list([3]))
+        try #require(await eventually { journal.entries.count == 3 })
+        #expect(Set(journal.entries) == ["began 2", "began 3", "ended 2, dropped(The event comes from an activity that has been exited)"])
+        machine.send(.list([]))
+        try await #require(run).value
+        #expect(journal.entries.count == 4)
+        #expect(journal.entries.last?.hasPrefix("ended 3") == true)
+    }
+
+    @Test func `a run that begins and is cancelled in a hook starts nothing and ends`() async throws {
+        machine.start()
+        var run: Task<Void, any Error>?
+        once(in: .activityExit) {
+            run = self.run()
+            run?.cancel()
+        }
+        machine.send(.list([2]))
+        try await #require(run).value
+        #expect(journal.entries == [])
+        try await machine.run(until: { $0.list == [9] }) { _, send in await send(.list([9])) }
+    }
+
+    @Test func `a run that begins in the hook of an event that ends it returns`() async throws {
+        machine.start()
+        var run: Task<Void, any Error>?
+        once(in: .stateExit) { run = self.run() }
+        machine.send(.list([]))
+        try await #require(run).value
+        #expect(journal.entries == [])
+    }
+
+    @Test func `an event that is sent with an immediate task by a hook waits its turn`() async throws {
+        let sender = machine.sender()
+        var outcomes: [StateMachine<Listing>.Outcome] = []
+        once(in: .transition) {
+            Task.immediate { outcomes.append(await sender.send(.list([5]))) }
+        }
+        machine.send(.list([2]))
+        try #require(await eventually { !outcomes.isEmpty })
+        #expect(outcomes == [.handled(1)])
+        #expect(machine.state.list == [5])
+    }
+}
