@@ -71,6 +71,41 @@ import Testing
         #expect(log.entries == ["hook", "observer"])
     }
 
+    @Test func `who reads in a hook knows what has happened, and hears of the next change`() {
+        let machine = StateMachine(Listing(list: [1]))
+        let log = Journal<String>()
+        func observe(_ name: String, _ read: @escaping () -> Void) {
+            withObservationTracking(read) { log.note(name) }
+        }
+        machine.onEntry { observe("state after +\($0)") { _ = machine.state } }
+        machine.onEntry { observe("activities after +\($0)") { _ = machine.activities } }
+        machine.onRejection { _ in observe("state after a rejection") { _ = machine.state } }
+        machine.start()
+        #expect(log.entries == [])
+        machine.send(.list([2]))
+        #expect(log.entries.sorted() == ["activities after +1", "state after +1"])
+        machine.send(.nonsense)
+        machine.send(.ping)
+        #expect(
+            log.entries.dropFirst(2).sorted() == ["activities after +2", "state after +2", "state after a rejection"]
+        )
+        machine.send(.ping)
+        #expect(log.entries.count == 5)
+    }
+
+    @Test func `who reads while observers are being told hears of the next change`() {
+        let machine = StateMachine(Listing())
+        let count = Counter()
+        nonisolated(unsafe) let read = { _ = machine.state.list }
+        withObservationTracking(read) {
+            withObservationTracking(read) { count.increment() }
+        }
+        machine.send(.ping)
+        #expect(count.value == 0)
+        machine.send(.ping)
+        #expect(count.value == 1)
+    }
+
     @Test @MainActor func `a sequence of observations sees the last state`() async {
         guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return }
         let machine = StateMachine(Listing())

@@ -102,6 +102,34 @@ import Testing
         #expect(drops == 10_003)
     }
 
+    @Test func `a stop does not count towards the limit of a chain`() {
+        let machine = StateMachine(Listing())
+        machine.chainLimit = 2
+        var outcomes: [StateMachine<Listing>.Outcome] = []
+        machine.onTransition { [unowned machine] _ in
+            machine.stop()
+            for _ in 0..<3 { outcomes.append(machine.send(.ping)) }
+        }
+        machine.send(.ping)
+        #expect(outcomes == [.enqueued, .enqueued, .dropped(.chainTooLong(lastEvents: [.ping, .ping, .ping]))])
+    }
+
+    @Test(arguments: [0, 1, 3, 7, 8, 20])
+    func `the error of a chain names its latest events, at most eight`(limit: Int) {
+        let machine = StateMachine(Listing())
+        machine.chainLimit = limit
+        var last: [Listing.Event] = []
+        machine.onTransition { [unowned machine] _ in machine.send(.list([machine.state.list.count])) }
+        machine.onTransition { [unowned machine] _ in machine.send(.list(Array(0...machine.state.list.count))) }
+        machine.onDrop { if last.isEmpty, case .chainTooLong(let events) = $1 { last = [$0] + events } }
+        var sent: [Listing.Event] = []
+        machine.onTransition { sent.append($0.event) }
+        machine.send(.ping)
+        #expect(last.count == min(limit, 7) + 2)
+        #expect(last.first == last.last)
+        #expect(Array(sent.suffix(min(limit, 7))) == Array(last.dropFirst().dropLast()))
+    }
+
     @Test func `a long queue does not recurse, and a stop in it waits its turn`() {
         let machine = StateMachine(Listing())
         machine.chainLimit = 200_000

@@ -11,6 +11,11 @@ package final class Journal<Entry: Sendable>: Sendable {
     package func note(_ entry: Entry) {
         contents.withLock { $0.append(entry) }
     }
+
+    package func removeAll() {
+        var removed: [Entry] = []
+        contents.withLock { swap(&$0, &removed) }
+    }
 }
 
 extension Journal where Entry: Equatable {

@@ -1,0 +1,85 @@
+import Observation
+import StateMachines
+import TestSupport
+import Testing
+
+/// A machine whose hooks are told to a program.
+private final class RealSubject: HookSubject {
+    private let machine: StateMachine<Listing>
+    private var tokens: [Int: StateMachine<Listing>.HookToken] = [:]
+
+    init(list: [Int], chainLimit: Int) {
+        machine = StateMachine(Listing(list: list))
+        machine.chainLimit = chainLimit
+    }
+
+    func perform(_ command: HookCommand, in program: HookProgram) {
+        switch command {
+        case .send(let event): program.note("\(event): \(describe(machine.send(event)))")
+        case .add(let kind):
+            let id = program.nextHookID()
+            tokens[id] = add(kind) { [unowned program] in program.heard("hook \(id): \($0)") }
+        case .remove(let id): tokens[id]?.remove()
+        case .observe:
+            let id = program.nextHookID()
+            nonisolated(unsafe) let program = program
+            withObservationTracking {
+                _ = machine.state
+            } onChange: {
+                program.note("observer \(id)")
+            }
+        case .start: machine.start()
+        case .stop: machine.stop()
+        }
+    }
+
+    private func add(_ kind: HookKind, _ heard: @escaping (String) -> Void) -> StateMachine<Listing>.HookToken {
+        switch kind {
+        case .stateEntry(let number): machine.onEntry(where: { $0.list.contains(number) }) { heard("begins") }
+        case .stateExit(let number): machine.onExit(where: { $0.list.contains(number) }) { heard("ceases") }
+        case .activityEntry: machine.onEntry { heard("+\($0)") }
+        case .activityExit: machine.onExit { heard("-\($0)") }
+        case .transition: machine.onTransition { heard("\($0.event) -\($0.exited) +\($0.entered)") }
+        case .change: machine.onChange { heard("\($0.list) to \($1.list)") }
+        case .rejection: machine.onRejection { _ in heard("rejected") }
+        case .drop: machine.onDrop { heard("\($0) dropped, \(describe($1))") }
+        }
+    }
+}
+
+private func describe(_ outcome: StateMachine<Listing>.Outcome) -> String {
+    switch outcome {
+    case .handled(let count): "handled(\(count))"
+    case .rejected: "rejected"
+    case .enqueued: "enqueued"
+    case .dropped(let reason): "dropped, \(describe(reason))"
+    }
+}
+
+private func describe(_ reason: StateMachine<Listing>.DropReason) -> String {
+    switch reason {
+    case .stale: "stale"
+    case .stopped: "stopped"
+    case .chainTooLong: "chain"
+    }
+}
+
+@Suite struct HookModelTests {
+    @Test func `hooks and observers hear what a simple model says, whatever they do with their machine`() {
+        for seed in 0..<UInt64(ProcessEnvironment.integer("RANDOM_RUNS").map { $0 * 40 } ?? 200) {
+            let list = [[], [1], [1, 2], [2, 3, 2]][Int(seed % 4)]
+            let limit = [3, 10, 1_000][Int(seed % 3)]
+            let expected = HookProgram.run(seed: seed, on: HookModel(list: list, chainLimit: limit))
+            let log = HookProgram.run(seed: seed, on: RealSubject(list: list, chainLimit: limit))
+            guard log != expected else { continue }
+            let same = zip(log, expected).prefix { $0 == $1 }.count
+            Issue.record(
+                """
+                seed \(seed): \(log.dropFirst(same).prefix(4)) instead of \(expected.dropFirst(same).prefix(4)) \
+                after \(log.prefix(same).suffix(12))
+                """
+            )
+            return
+        }
+    }
+}

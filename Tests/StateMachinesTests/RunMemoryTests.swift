@@ -1,0 +1,67 @@
+import StateMachines
+import TestSupport
+import Testing
+
+/// An activity that can be counted while anything keeps it.
+private final class Ticket: Hashable, Sendable {
+    let number: Int
+    private let alive: Counter
+    private let released: Counter
+
+    init(_ number: Int, alive: Counter, released: Counter) {
+        self.number = number
+        self.alive = alive
+        self.released = released
+        alive.increment()
+    }
+
+    deinit { released.increment() }
+
+    static func == (lhs: Ticket, rhs: Ticket) -> Bool { lhs.number == rhs.number }
+    func hash(into hasher: inout Hasher) { hasher.combine(number) }
+}
+
+private struct Counting: StateDefinition {
+    var ticket: Ticket?
+
+    mutating func handleEvent(_ event: Ticket?) throws(TransitionError) { ticket = event }
+    var activities: [Ticket] { ticket.map { [$0] } ?? [] }
+}
+
+/// What a run keeps: what goes on, and nothing of what is over.
+@Suite(.timeLimit(.minutes(1))) struct RunMemoryTests {
+    private let alive = Counter()
+    private let released = Counter()
+
+    private func ticket(_ number: Int) -> Ticket { Ticket(number, alive: alive, released: released) }
+    private var kept: Int { alive.value - released.value }
+
+    @Test @MainActor func `instances that come and go in one stretch are not kept until the run gets its turn`() async throws {
+        let machine = StateMachine(Counting())
+        machine.start()
+        let run = Task.immediate { _ = try await machine.run { _, _ in } }
+        var most = 0
+        for number in 0..<10_000 {
+            machine.send(ticket(number))
+            most = max(most, kept)
+        }
+        #expect(most <= 3)
+        machine.stop()
+        try await run.value
+    }
+
+    @Test func `what an instance sends when its run is over does not keep it`() async throws {
+        let senders = Journal<StateMachine<Counting>.Sender>()
+        do {
+            let machine = StateMachine(Counting(ticket: ticket(0)))
+            try await machine.run(until: { $0.ticket == nil }) { _, send in
+                senders.note(send)
+                await send(nil)
+            }
+        }
+        for sender in senders.entries { for _ in 0..<10 { await sender.send(nil) } }
+        #expect(kept == 1)
+        senders.removeAll()
+        #expect(kept == 0)
+    }
+}
