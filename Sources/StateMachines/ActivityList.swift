@@ -42,7 +42,9 @@ struct ActivityList<Activity: Hashable & Sendable>: ~Copyable {
         capacity = Swift.max(4, 2 * capacity)
     }
 
-    /// Destroys the elements. The machine has to be busy, since they may do anything to it in their `deinit`.
+    /// Destroys the elements.
+    ///
+    /// The machine has to be busy, since they may do anything to it in their `deinit`.
     @inlinable
     mutating func removeAll() {
         let destroyed = count

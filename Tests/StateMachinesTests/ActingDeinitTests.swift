@@ -99,8 +99,8 @@ private struct Carrier: StateDefinition {
     @Test func `the payload of an event that has waited may send, and what it sends has its turn`() {
         let machine = StateMachine(Carrier())
         var log: [String] = []
-        machine.onTransition { transition in
-            if case .show(let cargo) = transition.event { log.append("shown \(cargo.number)") } else { log.append("ping") }
+        machine.onTransition {
+            if case .show(let cargo) = $0.event { log.append("shown \(cargo.number)") } else { log.append("ping") }
         }
         var isFirst = true
         machine.onTransition { [weak machine] _ in

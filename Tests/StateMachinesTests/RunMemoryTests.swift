@@ -36,7 +36,9 @@ private struct Counting: StateDefinition {
     private func ticket(_ number: Int) -> Ticket { Ticket(number, alive: alive, released: released) }
     private var kept: Int { alive.value - released.value }
 
-    @Test @MainActor func `instances that come and go in one stretch are not kept until the run gets its turn`() async throws {
+    @Test @MainActor func `instances that come and go in one stretch are not kept until the run gets its turn`()
+        async throws
+    {
         let machine = StateMachine(Counting())
         machine.start()
         let run = Task.immediate { _ = try await machine.run { _, _ in } }

@@ -49,7 +49,8 @@ import Testing
         var list: [Int] { machine.state.list }
     }
 
-    @Test func `a machine that has moved to an actor after its run is reached there, by old senders too`() async throws {
+    @Test func `a machine that has moved to an actor after its run is reached there, by old senders too`() async throws
+    {
         for _ in 0..<200 {
             let machine = StateMachine(Listing(list: [1]))
             let old = machine.sender()

@@ -36,10 +36,12 @@ private enum Context {
                     found.note(Surroundings())
                     await send(.list(activity < 3 ? [activity + 1] : []))
                 }
-                found.note(await withTaskGroup { group in
-                    group.addTask { Surroundings() }
-                    return await group.next() ?? Surroundings()
-                })
+                found.note(
+                    await withTaskGroup { group in
+                        group.addTask { Surroundings() }
+                        return await group.next() ?? Surroundings()
+                    }
+                )
             }
         }
         try await run.value

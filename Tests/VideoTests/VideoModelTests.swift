@@ -99,6 +99,47 @@ import VideoMachine
         }
     }
 
+    @Test func `a video of infinite speed is at its end at once`() async throws {
+        try await withStudio { studio in
+            let model = model(studio, speed: .infinity)
+            model.download()
+            let last = try await model.run(until: { $0.playback != nil && $0.playback?.isAtEnd != false })
+            #expect(last.playback?.progress == 1)
+        }
+    }
+
+    /// A file that says that it has 2^64 - 3 seconds.
+    private static let endless: [UInt8] = {
+        let numbers: [UInt8] = [1, 0, 0, 0] + Array(repeating: 0, count: 16) + [0, 0, 0, 1]
+        let header = numbers + Array(repeating: 255, count: 7) + [253]
+        func box(_ type: String, _ contents: [UInt8]) -> [UInt8] {
+            [0, 0, 0, UInt8(contents.count + 8)] + type.utf8 + contents
+        }
+        return box("mdat", []) + box("moov", box("mvhd", header))
+    }()
+
+    @Test(arguments: [0.01, 1, 1e300, .infinity])
+    func `a length without a reasonable bound is played like any other`(speed: Double) async throws {
+        let video = StoredResource(Self.endless, contentType: "video/mp4")
+        try await withStudio(video: video) { studio in
+            let clock = ManualClock()
+            let model = model(studio, clock: clock, speed: speed)
+            model.download()
+            let run = Task { try await model.run(until: { $0.playback?.isAtEnd == true }) }
+            let isPlaying = await eventually { clock.sleeperCount == 1 || model.state.playback?.isAtEnd == true }
+            try #require(isPlaying, "\(model.state)")
+            clock.advance(by: .seconds(1))
+            if speed > 1 {
+                #expect(try await run.value.playback?.isAtEnd == true)
+            } else {
+                try #require(await eventually { clock.sleeperCount == 1 })
+                #expect(model.state.playback?.isAtEnd == false)
+                run.cancel()
+                _ = await run.result
+            }
+        }
+    }
+
     @Test(arguments: VideoFault.allCases)
     func `each fault ends in the failed state with its partial file, and a retry plays the video`(
         fault: VideoFault

@@ -11,6 +11,7 @@ final class InstanceLedger<Activity: Hashable & Sendable>: Sendable {
     }
 
     private struct Instance: Sendable {
+        let number: Int
         let activity: Activity
         let cancellation: Cancellation
         var isExited: Bool
@@ -21,48 +22,60 @@ final class InstanceLedger<Activity: Hashable & Sendable>: Sendable {
         /// The numbers of those that are at work.
         var live: Set<Int> = []
         /// The numbers of those that have begun and not been exited.
-        var latest: [Activity: Int] = [:]
+        var current: Set<Int> = []
         /// How many events were answered as if they had been offered to the state, and how many have been.
         var (answered, delivered) = (0, 0)
         var broken: [BrokenLaw] = []
+
+        /// The instances of these numbers, in the order in which they have begun.
+        func instances(_ numbers: Set<Int>) -> [Instance] { numbers.sorted().map { instances[$0] } }
     }
 
+    /// Activities are compared and named outside the lock: that is code of the user's, which may come back here.
     private let notes = Locked(Notes())
 
     var broken: [BrokenLaw] { notes.withLock(\.broken) }
+
+    private func note(_ law: Law, _ detail: String) {
+        notes.withLock { $0.broken.append(BrokenLaw(law, detail)) }
+    }
 
     /// The work of an instance begins.
     ///
     /// - Returns: Its number.
     func begin(_ activity: Activity, _ cancellation: Cancellation) -> Int {
-        notes.withLock { notes in
-            for other in notes.live.sorted().map({ notes.instances[$0] }) {
-                if other.activity == activity {
-                    notes.broken.append(BrokenLaw(.noOverlap, "\(name(activity)) is at work twice."))
-                }
-                if other.isExited && !other.cancellation.isCancelled {
-                    let detail = "\(name(activity)) starts before \(name(other.activity)) is cancelled."
-                    notes.broken.append(BrokenLaw(.cancelledBeforeNext, detail))
-                }
-            }
+        let (number, others) = notes.withLock { notes in
+            let others = notes.instances(notes.live)
             let number = notes.instances.count
             // One that is exited before its work can begin begins cancelled.
             let isExited = cancellation.isCancelled
-            notes.instances.append(Instance(activity: activity, cancellation: cancellation, isExited: isExited))
+            notes.instances.append(
+                Instance(number: number, activity: activity, cancellation: cancellation, isExited: isExited)
+            )
             notes.live.insert(number)
-            if !isExited { notes.latest[activity] = number }
-            return number
+            if !isExited { notes.current.insert(number) }
+            return (number, others)
         }
+        for other in others {
+            if other.activity == activity { note(.noOverlap, "\(name(activity)) is at work twice.") }
+            if other.isExited && !other.cancellation.isCancelled {
+                note(.cancelledBeforeNext, "\(name(activity)) starts before \(name(other.activity)) is cancelled.")
+            }
+        }
+        return number
     }
 
     /// The machine has exited an activity: by now its task is cancelled.
     func exit(_ activity: Activity) {
-        notes.withLock { notes in
-            guard let number = notes.latest.removeValue(forKey: activity) else { return }
-            notes.instances[number].isExited = true
-            if notes.live.contains(number) && !notes.instances[number].cancellation.isCancelled {
-                notes.broken.append(BrokenLaw(.cancelledBeforeNext, "\(name(activity)) is exited and not cancelled."))
-            }
+        let current = notes.withLock { $0.instances($0.current) }
+        guard let instance = current.last(where: { $0.activity == activity }) else { return }
+        let isAtWork = notes.withLock { notes in
+            notes.current.remove(instance.number)
+            notes.instances[instance.number].isExited = true
+            return notes.live.contains(instance.number)
+        }
+        if isAtWork && !instance.cancellation.isCancelled {
+            note(.cancelledBeforeNext, "\(name(activity)) is exited and not cancelled.")
         }
     }
 
@@ -77,13 +90,9 @@ final class InstanceLedger<Activity: Hashable & Sendable>: Sendable {
     ///   - isOffered: Whether the answer says that the state was offered the event.
     ///   - sender: The instance that sent it after it was cancelled.
     func answer(isOffered: Bool, toExited sender: Activity? = nil) {
-        notes.withLock { notes in
-            guard isOffered else { return }
-            notes.answered += 1
-            if let sender {
-                notes.broken.append(BrokenLaw(.staleIsDropped, "\(name(sender)) sends after its exit, and is heard."))
-            }
-        }
+        guard isOffered else { return }
+        notes.withLock { $0.answered += 1 }
+        if let sender { note(.staleIsDropped, "\(name(sender)) sends after its exit, and is heard.") }
     }
 
     /// The state was offered an event.
@@ -93,16 +102,12 @@ final class InstanceLedger<Activity: Hashable & Sendable>: Sendable {
 
     /// The run has ended.
     func endRun() {
-        notes.withLock { notes in
-            for number in notes.live.sorted() {
-                let detail = "\(name(notes.instances[number].activity)) is at work after the end of the run."
-                notes.broken.append(BrokenLaw(.nothingLeft, detail))
-            }
-            if notes.answered != notes.delivered {
-                let detail =
-                    "\(notes.delivered) events were offered to the state, and \(notes.answered) answered as that."
-                notes.broken.append(BrokenLaw(.staleIsDropped, detail))
-            }
+        let (left, answered, delivered) = notes.withLock { ($0.instances($0.live), $0.answered, $0.delivered) }
+        for instance in left {
+            note(.nothingLeft, "\(name(instance.activity)) is at work after the end of the run.")
+        }
+        if answered != delivered {
+            note(.staleIsDropped, "\(delivered) events were offered to the state, and \(answered) answered as that.")
         }
     }
 

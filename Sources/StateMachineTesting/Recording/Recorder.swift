@@ -16,10 +16,21 @@ public import StateMachines
 public final class Recorder<Definition: StateDefinition>: Sendable {
     private struct Contents: Sendable {
         var recording = Recording<Definition>()
-        var readers: [AsyncStream<String>.Continuation] = []
+        var readers: [Int: AsyncStream<String>.Continuation] = [:]
         var isFinished = false
+
+        /// How many entries are on their way to the readers, who wait for them.
+        var noteCount = 0
+
+        /// Takes the readers that get nothing more.
+        mutating func takeFinishedReaders() -> [AsyncStream<String>.Continuation] {
+            guard isFinished, noteCount == 0 else { return [] }
+            defer { readers = [:] }
+            return Array(readers.values)
+        }
     }
 
+    /// Entries are written as JSON outside the lock: that is code of the user's.
     private let contents = Locked(Contents())
 
     /// Begins to record a machine, from its next event on.
@@ -37,33 +48,52 @@ public final class Recorder<Definition: StateDefinition>: Sendable {
     /// Every entry as a line of JSON without its end: those that are there already, then each new one, until ``finish()``.
     public var lines: AsyncStream<String> {
         let (stream, reader) = AsyncStream.makeStream(of: String.self)
-        contents.withLock { contents in
-            for entry in contents.recording.entries { reader.yield(entry.json) }
-            if contents.isFinished { reader.finish() } else { contents.readers.append(reader) }
+        var count = 0
+        while true {
+            // What has come in since the last look; `nil` when the reader has seen everything, and is told from now on.
+            let missed: ArraySlice<Recording<Definition>.Entry>? = contents.withLock { contents in
+                guard count == contents.recording.entries.count else { return contents.recording.entries[count...] }
+                contents.readers[contents.readers.keys.max().map { $0 + 1 } ?? 0] = reader
+                return nil
+            }
+            guard let missed else { break }
+            for entry in missed { reader.yield(entry.json) }
+            count = missed.endIndex
         }
+        finishReaders()
         return stream
     }
 
     /// Ends the recording, and the ``lines``.
     public func finish() {
-        let readers = contents.withLock { contents in
-            contents.isFinished = true
-            defer { contents.readers = [] }
-            return contents.readers
-        }
-        for reader in readers { reader.finish() }
+        contents.withLock { $0.isFinished = true }
+        finishReaders()
+    }
+
+    private func finishReaders() {
+        for reader in contents.withLock({ $0.takeFinishedReaders() }) { reader.finish() }
     }
 
     private func note(_ entry: Recording<Definition>.Entry) {
-        contents.withLock { contents in
-            guard !contents.isFinished else { return }
+        let readers = contents.withLock { contents in
+            guard !contents.isFinished else { return nil as [Int: AsyncStream<String>.Continuation]? }
             contents.recording.entries.append(entry)
-            guard !contents.readers.isEmpty else { return }
+            contents.noteCount += 1
+            return contents.readers
+        }
+        guard let readers else { return }
+        var terminated: [Int] = []
+        if !readers.isEmpty {
             let json = entry.json
-            // Who does not read any more is forgotten.
-            contents.readers.removeAll { reader in
-                if case .terminated = reader.yield(json) { true } else { false }
+            for (id, reader) in readers {
+                if case .terminated = reader.yield(json) { terminated.append(id) }
             }
         }
+        contents.withLock { contents in
+            contents.noteCount -= 1
+            // A reader that reads no more is forgotten.
+            for id in terminated { contents.readers[id] = nil }
+        }
+        finishReaders()
     }
 }

@@ -53,7 +53,11 @@ final class MachineAddress<Definition: StateDefinition>: Sendable {
     /// Has the machine handle an event, after those that were posted before it.
     ///
     /// - Returns: What became of it; `nil` if the machine cannot be reached here any more.
-    func deliver(_ posted: PostedEvent<Definition>, behind end: Int, from mailbox: Mailbox<Definition>) async -> Outcome? {
+    func deliver(
+        _ posted: PostedEvent<Definition>,
+        behind end: Int,
+        from mailbox: Mailbox<Definition>
+    ) async -> Outcome? {
         guard let home else { return mailbox.abandon(self) ? .dropped(.stopped) : nil }
         return await deliver(posted, behind: end, from: mailbox, isolation: home)
     }

@@ -27,7 +27,9 @@ final class RunInbox<Definition: StateDefinition>: Sendable {
         /// Whether the run has ended, so that nobody will look again.
         var isClosed = false
 
-        /// Takes what has come in. It is moved: nothing in it is destroyed while the lock is held.
+        /// Takes what has come in.
+        ///
+        /// It is moved: nothing in it is destroyed while the lock is held.
         mutating func takeBatch() -> Batch {
             var taken = Batch()
             swap(&taken, &batch)

@@ -28,14 +28,17 @@ extension VideoModel {
             // Of a file that is gone there is nothing to play.
             return await move(by: 1)
         }
+        let length = video.duration / .seconds(1)
+        let tick = pace.tick / .seconds(1)
         var then = clock.now
         while let progress = await progress {
-            let rest = video.duration * ((1 - progress) / pace.speed)
-            guard (try? await clock.sleep(until: then.advanced(by: min(pace.tick, rest)), tolerance: nil)) != nil else {
-                return
-            }
+            // As numbers, since a crafted length has more seconds than a duration can be multiplied by.
+            let rest = length * (1 - progress) / pace.speed
+            let pause = rest < tick ? Duration.seconds(rest) : pace.tick
+            guard (try? await clock.sleep(until: then.advanced(by: pause), tolerance: nil)) != nil else { return }
             let now = clock.now
-            await move(by: then.duration(to: now) * pace.speed / video.duration)
+            // A rest that takes no time is over, even if the clock stands still.
+            await move(by: pause > .zero ? then.duration(to: now) / .seconds(1) * pace.speed / length : 1)
             then = now
         }
     }

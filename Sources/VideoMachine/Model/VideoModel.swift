@@ -51,7 +51,7 @@ public final class VideoModel {
     ///   - player: What shows it; nothing, unless given.
     ///   - clock: By which the video advances.
     ///   - tick: How often it says so.
-    ///   - speed: How many seconds of the video pass in one of the clock; more than 0.
+    ///   - speed: How many seconds of the video pass in one of the clock; more than 0. An infinite speed is at the end at once.
     public init(
         source: URL,
         downloader: VideoDownloader,

@@ -29,7 +29,7 @@ final class HookModel: HookSubject {
     private let chainLimit: Int
     private var hooks: [Hook] = []
     private var observers: [Int] = []
-    private var program: HookProgram!
+    private var program: HookProgram?
 
     init(list: [Int], chainLimit: Int) {
         self.list = list
@@ -88,7 +88,7 @@ final class HookModel: HookSubject {
     }
 
     private func call(_ hook: Hook, _ what: String) {
-        if !hook.isRemoved { program.heard("hook \(hook.id): \(what)") }
+        if !hook.isRemoved { program?.heard("hook \(hook.id): \(what)") }
     }
 
     private func holds(_ hook: Hook) -> Bool {
@@ -143,7 +143,7 @@ final class HookModel: HookSubject {
             tellStateEntries(hooks)
             tell(.transition, hooks, "\(event) -\(exited) +\(entered)")
             tell(.change, hooks, "\(old) to \(new)")
-            for observer in observers { program.note("observer \(observer)") }
+            for observer in observers { program?.note("observer \(observer)") }
         }
         return "handled(\(new.count))"
     }

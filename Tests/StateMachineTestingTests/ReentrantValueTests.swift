@@ -1,0 +1,61 @@
+import Foundation
+@testable import StateMachineTesting
+import StateMachines
+import Testing
+
+/// Values whose own code comes back to what looks at them; a lock that is held meanwhile would stop everything.
+@Suite(.timeLimit(.minutes(1))) struct ReentrantValueTests {
+    /// What a value does when it is described or compared.
+    private final class Visit: Sendable {
+        nonisolated(unsafe) var body: () -> Void = {}
+    }
+
+    private struct Described: Sendable, Hashable, CustomStringConvertible {
+        var visit: Visit
+
+        var description: String {
+            visit.body()
+            return "described"
+        }
+
+        static func == (lhs: Described, rhs: Described) -> Bool {
+            lhs.visit.body()
+            return true
+        }
+
+        func hash(into hasher: inout Hasher) { visit.body() }
+    }
+
+    private struct Listener: StateDefinition {
+        mutating func handleEvent(_ event: Described) throws(TransitionError) {}
+    }
+
+    @Test func `an event may look at the recording while it is written down`() async {
+        let machine = StateMachine(Listener())
+        let recorder = Recorder(of: machine)
+        let visit = Visit()
+        var counts: [Int] = []
+        visit.body = { [unowned recorder] in counts.append(recorder.recording.entries.count) }
+        let lines = recorder.lines
+        machine.send(Described(visit: visit))
+        #expect(Set(counts) == [1])
+        visit.body = {}
+        recorder.finish()
+        #expect(await lines.reduce(into: 0) { count, _ in count += 1 } == 1)
+    }
+
+    @Test func `activities may come back to the account of a run when they are compared and named`() {
+        let ledger = InstanceLedger<Described>()
+        let visit = Visit()
+        var visits = 0
+        visit.body = { [unowned ledger] in visits += ledger.broken.isEmpty ? 1 : 1_000 }
+        let number = ledger.begin(Described(visit: visit), .init())
+        _ = ledger.begin(Described(visit: visit), .init())
+        #expect(visits > 0)
+        #expect(ledger.broken.map(\.law) == [.noOverlap])
+        ledger.exit(Described(visit: visit))
+        ledger.end(number)
+        ledger.endRun()
+        #expect(ledger.broken.map(\.law) == [.noOverlap, .cancelledBeforeNext, .nothingLeft])
+    }
+}
