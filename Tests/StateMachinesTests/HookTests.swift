@@ -2,7 +2,7 @@ import StateMachineGraphs
 import StateMachines
 import Testing
 
-@Suite struct HookTests {
+@Suite(.timeLimit(.minutes(2))) struct HookTests {
     @Test func `exits come before entries, innermost first, and states inside their activities`() {
         let machine = StateMachine(Listing(list: [1, 2, 3]))
         var log: [String] = []

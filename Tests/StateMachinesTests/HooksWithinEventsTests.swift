@@ -30,7 +30,7 @@ private struct Noticed: StateDefinition {
 }
 
 @MainActor
-@Suite(.serialized) struct HooksWithinEventsTests {
+@Suite(.serialized, .timeLimit(.minutes(2))) struct HooksWithinEventsTests {
     /// What hooks of activities hear that are added by the first event.
     private func heard(from list: [Int], _ events: [Noticed.Event], isAttended: Bool) -> [Int] {
         let machine = StateMachine(Noticed(list: list))

@@ -30,7 +30,7 @@ private enum Reentrant: StateDefinition, Hashable {
 }
 
 @MainActor
-@Suite(.serialized) struct ReentrancyTests {
+@Suite(.serialized, .timeLimit(.minutes(2))) struct ReentrancyTests {
     @Test(arguments: [false, true])
     func `an event sent by handleEvent itself waits`(isAttended: Bool) {
         let machine = StateMachine(Reentrant.first)

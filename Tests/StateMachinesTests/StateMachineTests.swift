@@ -1,7 +1,7 @@
 import StateMachines
 import Testing
 
-@Suite struct StateMachineTests {
+@Suite(.timeLimit(.minutes(2))) struct StateMachineTests {
     @Test func `a definition works without a machine`() throws {
         var door = Door.open
         try door.handleEvent(.close)

@@ -60,7 +60,7 @@ private struct VisitedListing: StateDefinition {
 }
 
 /// Definitions that visit their activities, beside equal ones that list them.
-@Suite struct VisitorTests {
+@Suite(.timeLimit(.minutes(2))) struct VisitorTests {
     /// What the hooks of a machine hear, and what goes on after each event.
     private func history<Definition: StateDefinition>(of state: Definition, _ events: [Definition.Event]) -> [String] {
         let machine = StateMachine(state)
