@@ -114,21 +114,18 @@ extension StateMachine {
     }
 
     private func drive(_ driver: Driver<Definition>, isolation: isolated (any Actor)?) async {
-        work(on: driver) { $0.startEntered() }
-        while !driver.isDone {
-            let batch = await driver.inbox.next(isolation: isolation)
-            if batch.isCancelled { request(.finish(driver)) }
-            work(on: driver) { driver in
-                for instance in batch.ended { driver.didEnd(instance) }
-                driver.startEntered()
-                if let priority = batch.priority { driver.escalate(to: priority) }
-            }
-        }
+        handle(RunInbox.Batch(), by: driver)
+        while !driver.isDone { handle(await driver.inbox.next(isolation: isolation), by: driver) }
     }
 
-    /// Lets the driver compare activities, which is code of the user's.
-    private func work(on driver: Driver<Definition>, _ body: (Driver<Definition>) -> Void) {
-        notify { body(driver) }
+    /// Does what is to be done after the news of a run, as its own task.
+    private func handle(_ batch: RunInbox<Definition>.Batch, by driver: Driver<Definition>) {
+        if batch.isCancelled { request(.finish(driver)) }
+        notify {
+            for instance in batch.ended { driver.didEnd(instance) }
+            driver.startEntered()
+            if let priority = batch.priority { driver.escalate(to: priority) }
+        }
         drainQueue()
     }
 

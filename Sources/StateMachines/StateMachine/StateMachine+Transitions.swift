@@ -6,11 +6,11 @@ extension StateMachine {
     @inlinable
     @inline(never)
     func sendAttended(_ event: Event) -> Outcome {
-        guard phase.isDisjoint(with: .unready) else { return sendUnready(event) }
-        return move(with: event)
+        guard phase.isDisjoint(with: [.unstarted, .stopped]) else { return sendUnready(event) }
+        return isBusy ? enqueue(event) : move(with: event)
     }
 
-    /// Sends an event to a machine that is busy, not started, or stopped.
+    /// Sends an event to a machine that is not started, or stopped.
     @usableFromInline
     func sendUnready(_ event: Event) -> Outcome {
         if phase.contains(.unstarted) { start() }

@@ -62,9 +62,6 @@ struct MachinePhase: OptionSet, Sendable {
     /// A run is in progress.
     @inlinable static var driven: Self { Self(rawValue: 1 << 13) }
 
-    /// Whatever keeps an event from being handled at once.
-    @inlinable static var unready: Self { [.unstarted, .moving, .notifying, .draining, .stopped] }
-
     /// A turn is in progress, or between two turns: events wait.
     @inlinable static var busy: Self { [.moving, .notifying, .draining] }
 

@@ -17,8 +17,9 @@ final class StateSignal: Observable {
     private var activities: Void { () }
     private var nextActivities: Void { () }
 
-    private var stateReaders = Readers()
-    private var activityReaders = Readers()
+    // No code of the user's runs during an access.
+    @exclusivity(unchecked) private var stateReaders = Readers()
+    @exclusivity(unchecked) private var activityReaders = Readers()
 
     /// Which of the two key paths of a value is told next.
     private struct Readers {
@@ -31,29 +32,42 @@ final class StateSignal: Observable {
         ///
         /// - Returns: Whether anybody does.
         mutating func advance() -> Bool {
-            defer { waitForNext = false }
-            if waitForNext { areSwapped.toggle() }
-            return waitForNext
+            guard waitForNext else { return false }
+            waitForNext = false
+            areSwapped.toggle()
+            return true
         }
     }
 
     /// Adds the state to what the caller is tracking, if it is tracking.
     func noteStateRead(isChanging: Bool) {
         if isChanging { stateReaders.waitForNext = true }
-        registrar.access(self, keyPath: isChanging != stateReaders.areSwapped ? \.nextState : \.state)
+        if isChanging != stateReaders.areSwapped {
+            registrar.access(self, keyPath: \.nextState)
+        } else {
+            registrar.access(self, keyPath: \.state)
+        }
     }
 
     /// Adds the activities to what the caller is tracking, if it is tracking.
     func noteActivitiesRead(isChanging: Bool) {
         if isChanging { activityReaders.waitForNext = true }
-        registrar.access(self, keyPath: isChanging != activityReaders.areSwapped ? \.nextActivities : \.activities)
+        if isChanging != activityReaders.areSwapped {
+            registrar.access(self, keyPath: \.nextActivities)
+        } else {
+            registrar.access(self, keyPath: \.activities)
+        }
     }
 
     /// Tells everybody who has read the state before it changed.
     ///
     /// - Returns: Whether somebody has read it since.
     func notifyStateReaders() -> Bool {
-        registrar.withMutation(of: self, keyPath: stateReaders.areSwapped ? \.nextState : \.state) {}
+        if stateReaders.areSwapped {
+            registrar.withMutation(of: self, keyPath: \.nextState) {}
+        } else {
+            registrar.withMutation(of: self, keyPath: \.state) {}
+        }
         return stateReaders.advance()
     }
 
@@ -61,7 +75,11 @@ final class StateSignal: Observable {
     ///
     /// - Returns: Whether somebody has read them since.
     func notifyActivityReaders() -> Bool {
-        registrar.withMutation(of: self, keyPath: activityReaders.areSwapped ? \.nextActivities : \.activities) {}
+        if activityReaders.areSwapped {
+            registrar.withMutation(of: self, keyPath: \.nextActivities) {}
+        } else {
+            registrar.withMutation(of: self, keyPath: \.activities) {}
+        }
         return activityReaders.advance()
     }
 }
@@ -69,9 +87,10 @@ final class StateSignal: Observable {
 extension StateMachine {
     /// Remembers that somebody has read the machine, so that the next change is told.
     private func signal(for read: Phase) -> StateSignal {
-        let signal = self.signal ?? StateSignal()
-        self.signal = signal
         phase.insert(read)
+        if let signal { return signal }
+        let signal = StateSignal()
+        self.signal = signal
         return signal
     }
 
