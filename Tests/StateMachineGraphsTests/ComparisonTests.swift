@@ -1,8 +1,9 @@
 import StateMachineGraphs
 import StateMachines
+import TestSupport
 import Testing
 
-@Suite struct ComparisonTests {
+@Suite(.timeLimit(.minutes(5)), .computing) struct ComparisonTests {
     /// Three rungs.
     enum Ladder: FiniteStateDefinition {
         case bottom, middle, top

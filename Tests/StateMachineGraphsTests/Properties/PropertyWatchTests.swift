@@ -1,8 +1,9 @@
 import StateMachineGraphs
 import StateMachines
+import TestSupport
 import Testing
 
-@Suite struct PropertyWatchTests {
+@Suite(.timeLimit(.minutes(5)), .computing) struct PropertyWatchTests {
     typealias Camera = PropertyTests.Camera
 
     @Test func `what holds is not reported`() {

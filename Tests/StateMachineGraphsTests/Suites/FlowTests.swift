@@ -3,7 +3,7 @@ import Testing
 
 @testable import StateMachineGraphs
 
-struct FlowTests {
+@Suite(.timeLimit(.minutes(5)), .computing) struct FlowTests {
     private struct Edge {
         let source: Int
         let target: Int
