@@ -62,8 +62,11 @@ import Testing
                 .write(to: pages.appending(path: "Gone.md"))
             let written = try await run("--output", pages.path)
             #expect(written.status == 0)
+            #expect(written.lines == ["wrote \(pages.path)/StreamState.md", "removed \(pages.path)/Gone.md"])
+            #expect(try await run("--output", pages.path).output == "\(pages.path) is up to date\n")
             let checked = try await run("--check", "--output", pages.path)
             #expect(checked.status == 0)
+            #expect(checked.output == "\(pages.path) is up to date\n")
             #expect(!FileManager.default.fileExists(atPath: pages.appending(path: "Gone.md").path))
             #expect(FileManager.default.fileExists(atPath: pages.appending(path: "Decisions.md").path))
         }
@@ -76,6 +79,7 @@ import Testing
         try await inCopyOfPages { folder in
             let result = try await run("--machine", "VideoState", "--format", "scxml", "--output", folder.path)
             #expect(result.status == 0)
+            #expect(result.output == "wrote \(folder.path)/VideoState.scxml\n")
             let scxml = folder.appending(path: "VideoState.scxml")
             #expect(FileManager.default.fileExists(atPath: scxml.path))
         }
