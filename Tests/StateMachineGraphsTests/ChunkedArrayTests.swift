@@ -3,7 +3,7 @@ import Testing
 
 @testable import StateMachineGraphs
 
-@Suite(.timeLimit(.minutes(5)), .computing) struct ChunkedArrayTests {
+@Suite(.serialized, .timeLimit(.minutes(5)), .longComputing) struct ChunkedArrayTests {
     @Test(arguments: [0, 1, 16_383, 16_384, 16_385, 40_000])
     func `elements are where they were put, one by one or several at once`(count: Int) {
         let numbers = Array(0..<count)

@@ -3,7 +3,7 @@ import StateMachines
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5)), .computing) struct ComparisonTests {
+@Suite(.serialized, .timeLimit(.minutes(5)), .longComputing) struct ComparisonTests {
     /// Three rungs.
     enum Ladder: FiniteStateDefinition {
         case bottom, middle, top

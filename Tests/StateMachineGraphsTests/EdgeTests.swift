@@ -3,7 +3,7 @@ import StateMachines
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5)), .computing) struct EdgeTests {
+@Suite(.serialized, .timeLimit(.minutes(5)), .longComputing) struct EdgeTests {
     @Test("an edge is what the definition does", arguments: 0..<UInt64(20))
     func random(seed: UInt64) throws {
         try RandomWalk.$seed.withValue(seed) {

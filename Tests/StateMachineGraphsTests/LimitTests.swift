@@ -3,7 +3,7 @@ import StateMachines
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5)), .computing) struct LimitTests {
+@Suite(.serialized, .timeLimit(.minutes(5)), .longComputing) struct LimitTests {
     /// Grows in one field of several, and turns aside into a case of its own.
     private enum Counting: FiniteStateDefinition {
         case counting(isEven: Bool, color: Lamp, count: Int)

@@ -3,7 +3,7 @@ import StateMachines
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5)), .computing) struct NameTests {
+@Suite(.serialized, .timeLimit(.minutes(5)), .longComputing) struct NameTests {
     private enum Sample {
         case plain, loading(query: String), pair(Int, of: Int?), kind(Kind), lamp(Lamp?), point(Point)
     }

@@ -24,9 +24,15 @@ extension Trait where Self == Turn {
     /// A suite that needs nothing but the processor: a few at a time.
     package static var computing: Turn { Turn(queue: computers) }
 
+    /// A suite of computations that hold a thread for as long as they take: one after the other.
+    ///
+    /// Make it `.serialized` too. Then one thread is held at a time, and on two cores the other one is there for everybody else.
+    package static var longComputing: Turn { Turn(queue: longComputers) }
+
     /// A suite with sockets, files or programs: one after the other.
     package static var outside: Turn { Turn(queue: outsiders) }
 }
 
+private let longComputers = TurnQueue(places: 1)
 private let computers = TurnQueue(places: 6)
 private let outsiders = TurnQueue(places: 1)

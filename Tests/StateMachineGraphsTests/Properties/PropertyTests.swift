@@ -3,7 +3,7 @@ import StateMachines
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5)), .computing) struct PropertyTests {
+@Suite(.serialized, .timeLimit(.minutes(5)), .longComputing) struct PropertyTests {
     /// A camera's stream: off, on its way, on, or failed, and after a failure of the picture broken for good.
     enum Camera: FiniteStateDefinition {
         case idle, connecting, live, failed, broken

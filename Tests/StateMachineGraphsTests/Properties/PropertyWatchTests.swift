@@ -3,7 +3,7 @@ import StateMachines
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5)), .computing) struct PropertyWatchTests {
+@Suite(.serialized, .timeLimit(.minutes(5)), .longComputing) struct PropertyWatchTests {
     typealias Camera = PropertyTests.Camera
 
     @Test func `what holds is not reported`() {

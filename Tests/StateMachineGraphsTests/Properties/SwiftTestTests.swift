@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The tests that counterexamples write are here, compiled, word for word; and each of them fails.
-@Suite(.timeLimit(.minutes(5)), .computing) struct SwiftTestTests {
+@Suite(.serialized, .timeLimit(.minutes(5)), .longComputing) struct SwiftTestTests {
     typealias Camera = PropertyTests.Camera
 
     private func written(_ property: Property<Camera>) throws -> String {
