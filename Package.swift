@@ -137,7 +137,7 @@ let package = Package(
             name: "reader-fixtures",
             dependencies: [
                 "StateMachines", "StateMachineGraphs", "StateMachineDiagrams", "StreamMachine", "ImageSearchMachine",
-                "RemoteContentMachine", "VideoMachine", "GalleryMachines", "TestSupport",
+                "RemoteContentMachine", "VideoMachine", "GalleryMachines",
             ],
             path: "Tests/Readers/reader-fixtures"
         ),

@@ -40,6 +40,9 @@ enum VideoCommand {
         case .remote(let url): source = url
         case .embedded(let fault):
             do {
+                // Its pictures are computed, before there is anything else to see.
+                Terminal.error.announce("video: drawing eight seconds of the sea")
+                defer { Terminal.error.redraw("") }
                 let rate = Options.bytesPerSecond * max(1, options.speed)
                 let embedded = try VideoService(bytesPerSecond: Int(rate), fault: fault)
                 service = embedded

@@ -4,17 +4,18 @@ import Foundation
 struct CompiledModules {
     private let folder: URL
 
-    init() {
+    /// What the compiler builds for; it is asked once.
+    private let target: TargetInfo
+
+    init() throws {
         let program = URL(filePath: CommandLine.arguments[0])
         folder = (Bundle.main.executableURL ?? program).resolvingSymlinksInPath().deletingLastPathComponent()
+        let information = try Tool.run("swift", ["-print-target-info"])
+        target = try JSONDecoder().decode(TargetInfo.self, from: Data(information.utf8))
     }
 
     /// Has the compiler write down what a module declares, and its doc comments.
     func extractSymbols(of module: String, into output: URL) throws {
-        let target = try JSONDecoder().decode(
-            TargetInfo.self,
-            from: Data(Tool.run("swift", ["-print-target-info"]).utf8)
-        )
         try Tool.run(
             "swift",
             [

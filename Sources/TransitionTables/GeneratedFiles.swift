@@ -20,9 +20,13 @@ struct GeneratedFiles {
         self.isComplete = isComplete
     }
 
-    func write(to directory: String) throws {
+    /// Writes what is not there yet, and removes what is no longer to be there.
+    ///
+    /// - Returns: What it has done, a line for each file.
+    @discardableResult
+    func write(to directory: String) throws -> [String] {
         do {
-            try writeFiles(to: directory)
+            return try writeFiles(to: directory)
         } catch let problem as Problem {
             throw problem
         } catch {
@@ -31,7 +35,7 @@ struct GeneratedFiles {
         }
     }
 
-    private func writeFiles(to directory: String) throws {
+    private func writeFiles(to directory: String) throws -> [String] {
         let folder = URL(filePath: directory, directoryHint: .isDirectory)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         for (name, content) in contents where content.isGenerated {
@@ -41,12 +45,19 @@ struct GeneratedFiles {
                 )
             }
         }
-        for (name, content) in contents {
+        var report: [String] = []
+        for (name, content) in contents.sorted(by: { $0.key < $1.key }) {
             let file = folder.appending(path: name)
             // A file that is right keeps its date.
-            if Self.read(file) != content { try Data(content.utf8).write(to: file, options: .atomic) }
+            guard Self.read(file) != content else { continue }
+            try Data(content.utf8).write(to: file, options: .atomic)
+            report.append("wrote \(directory)/\(name)")
         }
-        for name in leftovers(in: folder) { try FileManager.default.removeItem(at: folder.appending(path: name)) }
+        for name in leftovers(in: folder) {
+            try FileManager.default.removeItem(at: folder.appending(path: name))
+            report.append("removed \(directory)/\(name)")
+        }
+        return report
     }
 
     /// For each file that is not as it should be, what is different.

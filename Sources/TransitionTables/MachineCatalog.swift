@@ -104,14 +104,18 @@ public struct MachineCatalog: Sendable {
             case .print(let selection, let format):
                 for machine in try described(selection) { print(try format.text(of: machine), terminator: "") }
             case .write(let selection, let format, let directory):
-                for machine in try described(selection) {
-                    let file = "\(machine.name).\(format.fileExtension)"
-                    try GeneratedFiles([file: try format.text(of: machine)]).write(to: directory)
+                let files = try described(selection).map { machine in
+                    ("\(machine.name).\(format.fileExtension)", try format.text(of: machine))
                 }
+                say(try GeneratedFiles(Dictionary(files) { first, _ in first }).write(to: directory), in: directory)
             case .writePages(let selection, let directory):
                 let machines = try described(selection)
-                try pages(of: machines, selection).files(in: directory, isLayingOut: true).write(to: directory)
-                if directory == Command.pages { for readme in readmes(of: machines) { try readme.write() } }
+                var done = try pages(of: machines, selection).files(in: directory, isLayingOut: true)
+                    .write(to: directory)
+                if directory == Command.pages {
+                    done += try readmes(of: machines).filter { try $0.write() }.map { "wrote \($0.path)" }
+                }
+                say(done, in: directory)
                 try requireProperties(of: machines)
             case .checkPages(let selection, let directory):
                 let machines = try described(selection)
@@ -122,6 +126,7 @@ public struct MachineCatalog: Sendable {
                 }
                 guard !differences.isEmpty else {
                     try requireProperties(of: machines)
+                    say([], in: directory)
                     return 0
                 }
                 print(differences.joined(separator: "\n"))
@@ -136,6 +141,11 @@ public struct MachineCatalog: Sendable {
             report("\(error)")
             return 1
         }
+    }
+
+    /// Says what has been done in the end, when nothing else has been printed.
+    private func say(_ done: [String], in directory: String) {
+        print(done.isEmpty ? "\(directory) is up to date" : done.joined(separator: "\n"))
     }
 
     private func report(_ message: String) {

@@ -37,7 +37,7 @@ struct Picture {
     /// A number for the source of the picture.
     ///
     /// FNV-1a (Fowler, Noll, Vo, 1991), since Swift's own hashes differ from run to run.
-    private var digest: String {
+    var digest: String {
         let hash = dot.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
         return String(hash, radix: 16)
     }

@@ -10,11 +10,15 @@ struct PropertiesInReadme {
     private let end = "<!-- end of properties -->"
 
     /// Puts the properties, as they are now, between the two lines.
-    func write() throws {
+    ///
+    /// - Returns: Whether the file has changed.
+    @discardableResult
+    func write() throws -> Bool {
         let (present, expected) = try texts()
-        guard present != expected else { return }
+        guard present != expected else { return false }
         do {
             try Data(expected.utf8).write(to: URL(filePath: path), options: .atomic)
+            return true
         } catch {
             throw Problem("Cannot write to \(path): \(error.localizedDescription)")
         }

@@ -10,7 +10,7 @@ struct SymbolGraphs {
         let folder = FileManager.default.temporaryDirectory.appending(path: "transition-tables-\(UUID())")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        let build = CompiledModules()
+        let build = try CompiledModules()
         for module in modules.sorted() {
             try build.extractSymbols(of: module, into: folder)
             for file in try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil) {

@@ -37,7 +37,8 @@ enum Tool {
         return String(decoding: output, as: UTF8.self)
     }
 
-    private static func find(_ name: String) throws -> URL {
+    /// Where a program is that can be run.
+    static func find(_ name: String) throws -> URL {
         let folders = ProcessInfo.processInfo.environment["PATH", default: ""].split(separator: ":")
         let files = folders.map { URL(filePath: String($0)).appending(path: name) }
         guard let file = files.first(where: { FileManager.default.isExecutableFile(atPath: $0.path) }) else {

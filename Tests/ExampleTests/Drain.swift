@@ -1,9 +1,9 @@
 import Foundation
 import Locking
+import TestSupport
 
-/// The reading end of a pipe, emptied as it fills.
+/// What a program writes into a pipe, read as it comes.
 final class Drain: Sendable {
-    let pipe = Pipe()
     private let contents = Locked(Contents())
 
     private struct Contents {
@@ -13,11 +13,11 @@ final class Drain: Sendable {
         /// Where each line ends.
         var lineEnds: [Int] = []
 
-        mutating func append(_ more: Data) {
+        mutating func append(_ more: some Collection<UInt8>) {
             for (place, byte) in more.enumerated() where byte == UInt8(ascii: "\n") {
                 lineEnds.append(data.count + place)
             }
-            data.append(more)
+            data.append(contentsOf: more)
         }
 
         func line(_ number: Int) -> String {
@@ -26,15 +26,20 @@ final class Drain: Sendable {
         }
     }
 
-    init() {
+    /// Reads the end of a pipe on a thread of its own, and closes it.
+    init(_ descriptor: Int32) {
         let thread = Thread { [self] in
+            var buffer = [UInt8](repeating: 0, count: 16 * 1024)
             while true {
-                let data = pipe.fileHandleForReading.availableData
-                if data.isEmpty { break }
-                contents.withLock { $0.append(data) }
+                let count = read(descriptor, &buffer, buffer.count)
+                if count < 0, errno == EINTR { continue }
+                if count <= 0 { break }
+                contents.withLock { [buffer] in $0.append(buffer[..<count]) }
             }
+            _ = close(descriptor)
             contents.withLock { $0.isClosed = true }
         }
+        thread.name = "drain"
         thread.start()
     }
 

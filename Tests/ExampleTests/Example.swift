@@ -13,24 +13,38 @@ final class Example: Sendable {
         var lines: [String] { output.split(separator: "\n").map(String.init) }
     }
 
-    private let process = Process()
-    private let input = Pipe()
-    private let output = Drain()
-    private let errors = Drain()
+    private let program: ChildProgram
+    private let input: Faucet
+    private let output: Drain
+    private let errors: Drain
 
     /// Starts an example that was built beside these tests.
-    init(_ name: String, _ arguments: [String], environment: [String: String] = [:]) throws {
-        process.executableURL = Self.products.appending(path: name)
-        process.arguments = arguments
+    ///
+    /// - Parameter file: Where it writes to, instead of to a pipe.
+    init(_ name: String, _ arguments: [String], environment: [String: String] = [:], to file: String? = nil) throws {
         var all = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("PIXABAY") }
         all.merge(environment) { $1 }
         // Under the address sanitizer: what libcurl leaves behind would be the status of the program.
         all["ASAN_OPTIONS"] = "detect_leaks=0"
-        process.environment = all
-        process.standardInput = input
-        process.standardOutput = output.pipe
-        process.standardError = errors.pipe
-        try process.run()
+        let (inputPipe, outputPipe, errorPipe) = (try ClosingPipe(), try ClosingPipe(), try ClosingPipe())
+        let target = file.map { open($0, O_WRONLY | O_CLOEXEC) } ?? outputPipe.writing
+        input = Faucet(inputPipe.writing)
+        output = Drain(outputPipe.reading)
+        errors = Drain(errorPipe.reading)
+        defer {
+            for end in Set([inputPipe.reading, outputPipe.writing, errorPipe.writing, target]) { _ = close(end) }
+        }
+        program = try ChildProgram(
+            Self.products.appending(path: name).path(percentEncoded: false),
+            arguments,
+            environment: all,
+            descriptors: (inputPipe.reading, target, errorPipe.writing)
+        )
+    }
+
+    deinit {
+        // A test that fails does not wait for its end.
+        program.signal(SIGKILL)
     }
 
     /// Where the products of the package are: beside the tests.
@@ -48,9 +62,10 @@ final class Example: Sendable {
         _ name: String,
         _ arguments: [String],
         input: String = "",
-        environment: [String: String] = [:]
+        environment: [String: String] = [:],
+        to file: String? = nil
     ) async throws -> Result {
-        let example = try Example(name, arguments, environment: environment)
+        let example = try Example(name, arguments, environment: environment, to: file)
         example.type(input)
         return await example.end()
     }
@@ -60,12 +75,13 @@ final class Example: Sendable {
 
     /// Writes to the example's input.
     func type(_ text: String) {
-        try? input.fileHandleForWriting.write(contentsOf: Data(text.utf8))
+        input.write(text)
     }
 
-    /// Waits until the example has written something.
+    /// Waits until the example has written something, or writes no more.
     func hasWritten(_ text: String) async -> Bool {
-        await eventually { output.text.contains(text) }
+        _ = await eventually { output.isClosed || output.text.contains(text) }
+        return output.text.contains(text)
     }
 
     /// Waits until there are so many lines behind a number of other ones, and returns them.
@@ -76,17 +92,17 @@ final class Example: Sendable {
 
     /// Sends the example a signal.
     func interrupt(_ signal: Int32 = SIGINT) {
-        kill(process.processIdentifier, signal)
+        program.signal(signal)
     }
 
     /// Closes the example's input and waits for its end.
     func end() async -> Result {
-        try? input.fileHandleForWriting.close()
-        let isOver = await eventually { !process.isRunning && output.isClosed && errors.isClosed }
+        input.close()
+        let isOver = await eventually { program.status != nil && output.isClosed && errors.isClosed }
         if !isOver {
-            process.terminate()
-            Issue.record("the example did not end")
+            program.signal(SIGKILL)
+            Issue.record("the example did not end; \(transcript)")
         }
-        return Result(status: isOver ? process.terminationStatus : -1, output: output.text, errors: errors.text)
+        return Result(status: program.status ?? -1, output: output.text, errors: errors.text)
     }
 }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(4))) struct GalleryExampleTests {
+@Suite(.timeLimit(.minutes(5)), .outside) struct GalleryExampleTests {
     private func run(_ arguments: String..., input: String = "") async throws -> Example.Result {
         try await Example.run("gallery", arguments, input: input)
     }

@@ -4,7 +4,7 @@ import LoopbackHTTP
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(4))) struct RemoteContentExampleTests {
+@Suite(.timeLimit(.minutes(5)), .outside) struct RemoteContentExampleTests {
     private func run(_ arguments: String..., input: String = "") async throws -> Example.Result {
         try await Example.run("remote-content", ["--latency", "0"] + arguments, input: input)
     }

@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 
 @testable import TerminalSupport
 
-@Suite struct TerminalSupportTests {
+@Suite(.timeLimit(.minutes(5)), .computing) struct TerminalSupportTests {
     @Test(arguments: [
         ("plain", 5), ("", 0), ("é", 1), ("e\u{301}", 1), ("日本", 4), ("👩‍👩‍👧", 2), ("❤️", 2), ("a\u{200B}b", 2),
     ])

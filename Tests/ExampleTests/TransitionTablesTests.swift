@@ -2,12 +2,12 @@ import Foundation
 import StateMachineDiagrams
 import StateMachineGraphs
 import StateMachines
+import TestSupport
 import Testing
 
 @testable import TransitionTables
 
-@Suite(.serialized)
-struct TransitionTablesTests {
+@Suite(.serialized, .timeLimit(.minutes(5)), .outside) struct TransitionTablesTests {
     private let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
 
@@ -62,8 +62,11 @@ struct TransitionTablesTests {
                 .write(to: pages.appending(path: "Gone.md"))
             let written = try await run("--output", pages.path)
             #expect(written.status == 0)
+            #expect(written.lines == ["wrote \(pages.path)/StreamState.md", "removed \(pages.path)/Gone.md"])
+            #expect(try await run("--output", pages.path).output == "\(pages.path) is up to date\n")
             let checked = try await run("--check", "--output", pages.path)
             #expect(checked.status == 0)
+            #expect(checked.output == "\(pages.path) is up to date\n")
             #expect(!FileManager.default.fileExists(atPath: pages.appending(path: "Gone.md").path))
             #expect(FileManager.default.fileExists(atPath: pages.appending(path: "Decisions.md").path))
         }
@@ -76,6 +79,7 @@ struct TransitionTablesTests {
         try await inCopyOfPages { folder in
             let result = try await run("--machine", "VideoState", "--format", "scxml", "--output", folder.path)
             #expect(result.status == 0)
+            #expect(result.output == "wrote \(folder.path)/VideoState.scxml\n")
             let scxml = folder.appending(path: "VideoState.scxml")
             #expect(FileManager.default.fileExists(atPath: scxml.path))
         }
@@ -130,183 +134,5 @@ struct TransitionTablesTests {
         try FileManager.default.copyItem(at: package.appending(path: "Docs"), to: folder)
         defer { try? FileManager.default.removeItem(at: folder) }
         try await body(folder)
-    }
-}
-
-/// A machine whose samples are not complete in several ways.
-enum Incomplete: FiniteStateDefinition {
-    case here, there, nowhere
-
-    enum Event { case go, stay, forgotten }
-
-    static var initialStates: [Incomplete] { [.here] }
-
-    var sampleEvents: [Event] { self == .here ? [.go, .stay] : [.go] }
-
-    mutating func handleEvent(_ event: Event) throws(TransitionError) {
-        switch (self, event) {
-        case (.here, .go): self = .there
-        case (.there, .go): self = .here
-        case (.here, .stay), (.there, .stay): break
-        case (.nowhere, _), (_, .forgotten): throw .invalid
-        }
-    }
-}
-
-struct CompletenessTests {
-    @Test("a case that no sample has produced, and an event that is not offered somewhere, are errors that name them")
-    func incomplete() throws {
-        let error = #expect(throws: Problem.self) { _ = try MachineCatalog(.machine(Incomplete.self)).described([]) }
-        let text = try #require(error?.description)
-        #expect(text.contains("no sample has produced nowhere, a case of ExampleTests.Incomplete"))
-        #expect(text.contains("no sample has produced forgotten, a case of ExampleTests.Incomplete.Event"))
-        #expect(text.contains("The event stay is not among the sample events of there."))
-    }
-
-    @Test(
-        "names that are no names of files, and names that are taken, are refused",
-        arguments: ["", "../x", "a/b", "README", "Other"]
-    )
-    func names(name: String) throws {
-        let catalog = MachineCatalog(.machine(Complete.self, name: "other"), .machine(Complete.self, name: name))
-        let error = #expect(throws: Problem.self) { _ = try catalog.described([]) }
-        #expect(try #require(error?.description).contains("name:"))
-        #expect(throws: Problem.self) { _ = try MachineCatalog().described([]) }
-    }
-
-    @Test("types in extensions, in generic types and of odd names are found in the symbol graph")
-    func oddTypes() throws {
-        let machines = try MachineCatalog(
-            .machine(Complete.self),
-            .machine(Outer<Int>.Inner.self, name: "Inner"),
-            .machine(String.Flag.self, name: "Flag")
-        ).described([])
-        #expect(machines.map(\.states.count) == [2, 2, 2])
-        #expect(
-            machines[0].documentation.comment(type: machines[0].states[1].name.type, caseName: "404 (not) found")
-                == "It is gone."
-        )
-    }
-
-    @Test("properties are on the page with their verdicts, and one that does not hold is an error with its refutation")
-    func properties() throws {
-        let properties: [Property<Complete>] = [
-            .reachable("it can be | gone") { $0 != Complete.initialStates[0] },
-            .never("it is **gone**") { $0 != Complete.initialStates[0] },
-        ]
-        let catalog = MachineCatalog(.machine(Complete.self, properties: properties))
-        let page = MarkdownPage(try #require(try catalog.described([]).first)).text
-        #expect(
-            page.contains("| it can be &#124; gone | reachable | holds |")
-                || page.contains("| it can be \\| gone | reachable | holds |")
-        )
-        #expect(page.contains("\\*\\*gone\\*\\* | never | **does not hold** |"))
-        #expect(page.contains("    \"it is **gone**\" does not hold: "))
-
-        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        #expect(catalog.run(["--output", folder.path]) == 1)
-        #expect(
-            try String(contentsOf: folder.appending(path: "Complete.md"), encoding: .utf8).contains("does not hold")
-        )
-        #expect(catalog.run(["--check", "--output", folder.path]) == 1)
-        let right = MachineCatalog(.machine(Complete.self, properties: Array(properties.prefix(1))))
-        #expect(right.run(["--output", folder.path]) == 0)
-        #expect(right.run(["--check", "--output", folder.path]) == 0)
-    }
-
-    @Test("a file that is written by hand shows properties between two lines")
-    func readme() throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let file = folder.appending(path: "README.md")
-        let catalog = MachineCatalog(
-            .machine(Complete.self, properties: [.always("it is somewhere") { _ in true }])
-        )
-        let readme = PropertiesInReadme(path: file.path, machine: try #require(try catalog.described([]).first))
-
-        #expect(throws: Problem.self) { try readme.write() }
-        try Data("before\n".utf8).write(to: file)
-        let error = #expect(throws: Problem.self) { try readme.write() }
-        #expect(error?.description.contains("<!-- properties of Complete -->") == true)
-
-        try Data("before\n<!-- properties of Complete -->\nstale\n<!-- end of properties -->\nafter\n".utf8).write(
-            to: file
-        )
-        #expect(try readme.differences().first?.contains("- 3: stale") == true)
-        try readme.write()
-        #expect(try readme.differences().isEmpty)
-        let text = try String(contentsOf: file, encoding: .utf8)
-        #expect(text.hasPrefix("before\n") && text.hasSuffix("\nafter\n") && !text.contains("stale"))
-        #expect(text.contains("| it is somewhere | always | holds |"))
-    }
-
-    @Test("a machine without an end to its states is an error that names what grows")
-    func endless() throws {
-        let error = #expect(throws: Problem.self) { _ = try MachineCatalog(.machine(Endless.self)).described([]) }
-        #expect(try #require(error?.description).contains("Endless: More than 10000 states. The payload of counting"))
-    }
-}
-
-enum Endless: FiniteStateDefinition {
-    case counting(Int)
-
-    enum Event: CaseIterable { case tick }
-
-    static var initialStates: [Endless] { [.counting(0)] }
-
-    mutating func handleEvent(_ event: Event) throws(TransitionError) {
-        switch self {
-        case .counting(let number): self = .counting(number + 1)
-        }
-    }
-}
-
-enum Complete: FiniteStateDefinition {
-    case found
-
-    /// It is gone.
-    case `404 (not) found`
-
-    enum Event: CaseIterable { case toggle }
-
-    static var initialStates: [Complete] { [.found] }
-
-    mutating func handleEvent(_ event: Event) throws(TransitionError) {
-        switch self {
-        case .found: self = .`404 (not) found`
-        case .`404 (not) found`: self = .found
-        }
-    }
-}
-
-struct Outer<Value> {
-    enum Inner: FiniteStateDefinition {
-        case one
-        case other(Result<Int, TransitionError>)
-
-        enum Event: CaseIterable { case toggle }
-
-        static var initialStates: [Inner] { [.one] }
-
-        mutating func handleEvent(_ event: Event) throws(TransitionError) {
-            switch self {
-            case .one: self = .other(.success(1))
-            case .other: self = .one
-            }
-        }
-    }
-}
-
-extension String {
-    enum Flag: FiniteStateDefinition {
-        case up, down
-
-        enum Event: CaseIterable { case toggle }
-
-        static var initialStates: [Flag] { [.up] }
-
-        mutating func handleEvent(_ event: Event) throws(TransitionError) { self = self == .up ? .down : .up }
     }
 }

@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(3))) struct ImageSearchModelTests {
+@Suite(.timeLimit(.minutes(5)), .outside) struct ImageSearchModelTests {
     /// A model whose requests are answered by hand.
     private func model(_ answer: @escaping @Sendable (String) async throws -> [ImageResult] = { _ in [] })
         -> ImageSearchModel
@@ -111,10 +111,9 @@ import Testing
 
     @Test(arguments: Fault.allCases)
     func `each fault ends in the error state, and searching again works`(fault: Fault) async throws {
-        try await withService(fault: fault, timeout: fault == .timeout ? .seconds(5) : .seconds(60)) {
-            client,
-            service in
-            let model = ImageSearchModel(client: client)
+        try await withService(fault: fault) { client, service in
+            let impatient = try impatientClient(of: service)
+            let model = ImageSearchModel { try await (service.fault == .timeout ? impatient : client).search($0).hits }
             for current in [fault, nil] {
                 try service.setFault(current)
                 model.searchStatusChanged(.began)

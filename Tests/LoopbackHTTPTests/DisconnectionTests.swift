@@ -3,7 +3,7 @@ import LoopbackHTTP
 import TestSupport
 import Testing
 
-struct DisconnectionTests {
+@Suite(.timeLimit(.minutes(5)), .outside) struct DisconnectionTests {
     private static func hang(_ request: HTTPRequest, _ writer: HTTPResponseWriter) throws {
         try writer.waitForDisconnection()
     }
@@ -31,7 +31,7 @@ struct DisconnectionTests {
         }
         var client: RawClient? = try RawClient(port: server.port)
         client?.send("GET /stream HTTP/1.1\r\n\r\n")
-        _ = client?.read { $0.contains("frame\n\r\n6\r\nframe") }
+        _ = await client?.read { $0.contains("frame\n\r\n6\r\nframe") }
         client = nil
         #expect(await eventually { server.log.map(\.outcome) == [.clientDisconnected] })
         server.stop()
@@ -45,7 +45,7 @@ struct DisconnectionTests {
         var client: RawClient? = try RawClient(port: server.port)
         client?.send("GET / HTTP/1.1\r\n\r\n")
         #expect(await eventually { server.requestsInProgress == 1 })
-        _ = client?.read { $0.count > 100_000 }
+        _ = await client?.read { $0.count > 100_000 }
         client = nil
         #expect(await eventually { server.log.map(\.outcome) == [.clientDisconnected] })
         server.stop()
@@ -53,8 +53,8 @@ struct DisconnectionTests {
 
     @Test func `a handler that goes on after the end of its client is told again`() async throws {
         let server = try LoopbackServer { _, writer in
-            try? writer.wait(.seconds(60))
-            try? writer.respond()
+            // It does not end by itself, however long the test has to wait for its turn.
+            do { try writer.waitForDisconnection() } catch { try? writer.respond() }
         }
         var client: RawClient? = try RawClient(port: server.port)
         client?.send("GET / HTTP/1.1\r\n\r\n")
@@ -70,6 +70,7 @@ struct DisconnectionTests {
             while !clientIsGone.isSet { Thread.sleep(forTimeInterval: 0.001) }
             try writer.respond()
         }
+        defer { clientIsGone.set() }
         var client: RawClient? = try RawClient(port: server.port)
         client?.send("GET / HTTP/1.1\r\n\r\n")
         #expect(await eventually { server.requestsInProgress == 1 })
@@ -84,11 +85,10 @@ struct DisconnectionTests {
         let clients = try (1...8).map { _ in try RawClient(port: server.port) }
         for client in clients { client.send("GET / HTTP/1.1\r\n\r\n") }
         #expect(await eventually { server.requestsInProgress == 8 })
-        let time = ContinuousClock().measure { server.stop() }
-        #expect(time < .seconds(30))
+        server.stop()
         #expect(server.openConnections == 0)
         #expect(server.log.map(\.outcome) == Array(repeating: .serverStopped, count: 8))
-        for client in clients { #expect(client.read().text.isEmpty) }
+        for client in clients { #expect(await client.read().text.isEmpty) }
         server.stop()
     }
 
@@ -100,17 +100,16 @@ struct DisconnectionTests {
         let client = try RawClient(port: server.port)
         client.send("GET / HTTP/1.1\r\n\r\n")
         #expect(await eventually { server.requestsInProgress == 1 })
-        let time = ContinuousClock().measure { server.stop() }
-        #expect(time < .seconds(30))
+        server.stop()
         #expect(server.log.map(\.outcome) == [.serverStopped])
     }
 
-    @Test func `the last reference to a server stops it`() throws {
+    @Test func `the last reference to a server stops it`() async throws {
         var server: LoopbackServer? = try LoopbackServer(handler: Self.hang)
         let port = try #require(server?.port)
         let client = try RawClient(port: port)
         server = nil
-        #expect(client.read().end != .timedOut)
+        #expect(await client.read().end != .cancelled)
         #expect(throws: RawClient.ConnectFailure.self) { try RawClient(port: port) }
     }
 }

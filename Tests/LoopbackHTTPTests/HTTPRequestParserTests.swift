@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 
 @testable import LoopbackHTTP
 
-struct HTTPRequestParserTests {
+@Suite(.timeLimit(.minutes(5)), .computing) struct HTTPRequestParserTests {
     private let limits = LoopbackServer.Limits(headerBytes: 200, bodyBytes: 10)
 
     private func steps(_ pieces: [String]) throws(HTTPRequestParser.Failure) -> [HTTPRequest] {

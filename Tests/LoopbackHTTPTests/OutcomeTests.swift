@@ -2,7 +2,7 @@ import LoopbackHTTP
 import TestSupport
 import Testing
 
-struct OutcomeTests {
+@Suite(.timeLimit(.minutes(5)), .outside) struct OutcomeTests {
     private struct Trouble: Error {}
 
     private static func handle(_ request: HTTPRequest, _ writer: HTTPResponseWriter) throws {
@@ -49,7 +49,7 @@ struct OutcomeTests {
         let server = try LoopbackServer(handler: Self.handle)
         let client = try RawClient(port: server.port)
         client.send("GET \(path)?n=1 HTTP/1.1\r\nConnection: close\r\n\r\n")
-        let (text, end) = client.read()
+        let (text, end) = await client.read()
         #expect(end == (path == "/resets" ? .reset : .closed))
         if path != "/resets" { #expect(text.hasPrefix("HTTP/1.1 \(status)\r\n")) }
         #expect(await eventually { !server.log.isEmpty })
@@ -70,7 +70,7 @@ struct OutcomeTests {
         box.server = server
         let client = try RawClient(port: server.port)
         client.send("GET / HTTP/1.1\r\n\r\n")
-        #expect(client.read().end == .closed)
+        #expect(await client.read().end == .closed)
         #expect(await eventually { server.openConnections == 0 })
         #expect(server.log.map(\.outcome) == [.serverStopped])
         box.server = nil
@@ -87,9 +87,9 @@ struct OutcomeTests {
             try server.acceptConnections()
             let client = try RawClient(port: server.port)
             client.send("GET /good HTTP/1.1\r\n\r\n")
-            #expect(client.readResponse(endingWith: "good").hasSuffix("good"))
+            #expect(await client.readResponse(endingWith: "good").hasSuffix("good"))
         }
-        #expect(kept.read().text.isEmpty)
+        #expect(await kept.read().text.isEmpty)
         try server.refuseConnections()
         server.stop()
         try server.acceptConnections()

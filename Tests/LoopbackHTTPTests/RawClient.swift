@@ -16,7 +16,7 @@ final class RawClient {
     enum End: Equatable {
         case closed
         case reset
-        case timedOut
+        case cancelled
         case satisfied
     }
 
@@ -24,7 +24,7 @@ final class RawClient {
 
     init(port: Int) throws {
         #if canImport(Glibc)
-        descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         #else
         descriptor = socket(AF_INET, SOCK_STREAM, 0)
         #endif
@@ -65,26 +65,30 @@ final class RawClient {
         #endif
     }
 
-    /// Reads until the text so far satisfies a condition, the connection ends, or five seconds are over.
-    func read(until isEnough: (String) -> Bool = { _ in false }) -> (text: String, end: End) {
+    /// Reads until the text so far satisfies a condition, the connection ends, or the task is cancelled.
+    ///
+    /// It looks what has come, and waits for more without holding a thread.
+    func read(until isEnough: (String) -> Bool = { _ in false }) async -> (text: String, end: End) {
         var received: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 16 * 1024)
-        let deadline = ContinuousClock.now + .seconds(30)
-        while ContinuousClock.now < deadline {
+        while true {
             let text = String(decoding: received, as: UTF8.self)
             if isEnough(text) { return (text, .satisfied) }
-            var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-            guard poll(&entry, 1, 100) > 0 else { continue }
-            let count = recv(descriptor, &buffer, buffer.count, 0)
-            if count == 0 { return (text, .closed) }
-            if count < 0 { return (text, .reset) }
-            received += buffer[..<count]
+            let count = recv(descriptor, &buffer, buffer.count, Int32(MSG_DONTWAIT))
+            if count > 0 {
+                received += buffer[..<count]
+            } else if count == 0 {
+                return (text, .closed)
+            } else if ![EAGAIN, EINTR].contains(errno) {
+                return (text, .reset)
+            } else if (try? await Task.sleep(for: .milliseconds(1))) == nil {
+                return (text, .cancelled)
+            }
         }
-        return (String(decoding: received, as: UTF8.self), .timedOut)
     }
 
     /// Reads one response whose body ends with that text.
-    func readResponse(endingWith ending: String) -> String {
-        read { $0.hasSuffix(ending) && $0.contains("\r\n\r\n") }.text
+    func readResponse(endingWith ending: String) async -> String {
+        await read { $0.hasSuffix(ending) && $0.contains("\r\n\r\n") }.text
     }
 }

@@ -3,10 +3,11 @@ import TestSupport
 import Testing
 
 /// What the process holds; the test therefore has a process of its own.
-struct ResourceTests {
+@Suite(.timeLimit(.minutes(5)), .outside) struct ResourceTests {
     #if os(Linux)
     @Test func `hundreds of connections leave no descriptor and no thread behind`() async throws {
         await #expect(processExitsWith: .success) {
+            limitProcess()
             let sockets = ProcessResources.socketsAndPipes
             let threads = ProcessResources.threads
             for _ in 1...4 {

@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 
 @testable import LoopbackHTTP
 
-struct ResponseSerializerTests {
+@Suite(.timeLimit(.minutes(5)), .computing) struct ResponseSerializerTests {
     private func response(
         to requestText: String,
         status: HTTPStatus = .ok,

@@ -1,13 +1,15 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import LoopbackHTTP
 
 /// The signal is left to its default here, which ends the process; the test therefore has one of its own.
-struct SignalTests {
+@Suite(.timeLimit(.minutes(5)), .outside) struct SignalTests {
     #if os(Linux) || os(macOS)
     @Test func `writing to a client that is gone raises no signal`() async {
         await #expect(processExitsWith: .success) {
+            limitProcess()
             signal(SIGPIPE, SIG_DFL)
             let listener = try ListeningSocket(port: 0)
             try listener.startListening()

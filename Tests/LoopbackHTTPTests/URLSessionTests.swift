@@ -8,7 +8,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-struct URLSessionTests {
+@Suite(.timeLimit(.minutes(5)), .outside) struct URLSessionTests {
     private let session = URLSession(timeout: .seconds(60))
 
     @Test func `a body in chunks is read back as it was written`() async throws {

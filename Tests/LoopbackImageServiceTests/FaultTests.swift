@@ -8,7 +8,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-struct FaultTests {
+@Suite(.timeLimit(.minutes(5)), .outside) struct FaultTests {
     @Test(arguments: Fault.allCases.map(\.rawValue))
     func `a fault has a name on the command line`(name: String) {
         #expect(["500", "timeout", "truncated", "garbage", "refused", "slow"].contains(name))
@@ -67,7 +67,7 @@ struct FaultTests {
         let client = SearchClient(service)
         let task = Task { try await client.search("rose") }
         #expect(await eventually { service.requestsInProgress == 1 })
-        #expect(ContinuousClock().measure { service.stop() } < .seconds(30))
+        service.stop()
         await #expect(throws: (any Error).self) { try await task.value }
         #expect(service.log.map(\.outcome) == [.serverStopped])
     }

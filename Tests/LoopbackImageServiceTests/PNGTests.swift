@@ -1,10 +1,11 @@
 import Foundation
 import LoopbackImageService
+import TestSupport
 import Testing
 
 @testable import LoopbackImageService
 
-struct PNGTests {
+@Suite(.timeLimit(.minutes(5)), .outside) struct PNGTests {
     private struct Chunk {
         let type: String
         let content: [UInt8]

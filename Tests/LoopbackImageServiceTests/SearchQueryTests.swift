@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 
 @testable import LoopbackImageService
 
-struct SearchQueryTests {
+@Suite(.timeLimit(.minutes(5)), .computing) struct SearchQueryTests {
     @Test(arguments: [
         ("flower", "flower", true),
         ("flowers", "flower", true),

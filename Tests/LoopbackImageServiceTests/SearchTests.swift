@@ -1,8 +1,9 @@
 import Foundation
 import LoopbackImageService
+import TestSupport
 import Testing
 
-struct SearchTests {
+@Suite(.timeLimit(.minutes(5)), .outside) struct SearchTests {
     @Test func `a search answers with hits that have the tag`() async throws {
         let service = try ImageService(latency: .zero)
         let page = try await SearchClient(service).search("yellow+flowers")

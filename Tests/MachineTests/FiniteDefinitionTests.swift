@@ -9,7 +9,7 @@ import Testing
 import VideoMachine
 
 /// What holds for every machine that can be explored.
-@Suite struct FiniteDefinitionTests {
+@Suite(.timeLimit(.minutes(5)), .computing) struct FiniteDefinitionTests {
     /// All states that the samples lead to, and the laws that hold on the way.
     private func explore<Definition: FiniteStateDefinition>(_ type: Definition.Type) -> Set<Definition> {
         var found = Set(Definition.initialStates)

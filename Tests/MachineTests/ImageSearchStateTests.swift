@@ -1,9 +1,10 @@
 import Foundation
 import ImageSearchMachine
 import StateMachines
+import TestSupport
 import Testing
 
-@Suite struct ImageSearchStateTests {
+@Suite(.timeLimit(.minutes(5)), .computing) struct ImageSearchStateTests {
     static let image = ImageResult(
         id: 7,
         tags: ["rose", "flower"],

@@ -5,11 +5,12 @@ import RemoteContentMachine
 import StateMachineGraphs
 import StateMachines
 import StreamMachine
+import TestSupport
 import Testing
 import VideoMachine
 
 /// What is promised of each machine holds.
-@Suite struct PropertyTests {
+@Suite(.timeLimit(.minutes(5)), .computing) struct PropertyTests {
     private func verify<Definition: FiniteStateDefinition>(_ properties: [Property<Definition>]) throws {
         let graph = try StateGraph(exploring: Definition.self)
         for property in properties { try graph.verify(property) }
@@ -37,7 +38,7 @@ import VideoMachine
 }
 
 /// Remote content with a child, and without one.
-@Suite struct RemoteContentComparisonTests {
+@Suite(.timeLimit(.minutes(5)), .computing) struct RemoteContentComparisonTests {
     /// What can be seen of content with a child by somebody who knows of no child.
     private static func flat(_ state: RemoteContentState) -> FlatRemoteContentState {
         switch state {

@@ -1,8 +1,9 @@
 import RemoteContentMachine
 import StateMachines
+import TestSupport
 import Testing
 
-@Suite struct RemoteContentStateTests {
+@Suite(.timeLimit(.minutes(5)), .computing) struct RemoteContentStateTests {
     static let pairs: [Pair<RemoteContentState>] = [
         Pair(.loading, .didReceiveError, .error, exits: [.fetch]),
         Pair(.loading, .didTriggerReload),
@@ -46,7 +47,7 @@ import Testing
     }
 }
 
-@Suite struct DataPresenceTests {
+@Suite(.timeLimit(.minutes(5)), .computing) struct DataPresenceTests {
     static let pairs: [Pair<DataPresence>] = [
         Pair(.empty, .didTriggerRefresh, .refresh, enters: [.refresh]),
         Pair(.empty, .didReceiveEmptyData),
@@ -71,7 +72,7 @@ import Testing
     }
 }
 
-@Suite struct FlatRemoteContentStateTests {
+@Suite(.timeLimit(.minutes(5)), .computing) struct FlatRemoteContentStateTests {
     static let pairs: [Pair<FlatRemoteContentState>] = [
         Pair(.loading, .didReceiveError, .error),
         Pair(.loading, .didTriggerReload),
@@ -131,7 +132,7 @@ import Testing
     }
 }
 
-@Suite struct RemoteContentTests {
+@Suite(.timeLimit(.minutes(5)), .computing) struct RemoteContentTests {
     @Test func `a screen hears of the first state and of every one after it`() {
         let content = RemoteContent<String>()
         var shown: [RemoteContentState] = []

@@ -4,7 +4,7 @@ import StreamMachine
 import TestSupport
 import Testing
 
-@Suite struct StreamSessionTests {
+@Suite(.timeLimit(.minutes(5)), .computing) struct StreamSessionTests {
     typealias Session = StreamSession
     typealias Row = (state: String, cells: [String])
 

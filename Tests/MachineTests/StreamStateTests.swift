@@ -1,8 +1,9 @@
 import StateMachines
 import StreamMachine
+import TestSupport
 import Testing
 
-@Suite struct StreamStateTests {
+@Suite(.timeLimit(.minutes(5)), .computing) struct StreamStateTests {
     static let failed = StreamState.Event.playerFailed("late")
 
     static let pairs: [Pair<StreamState>] = [

@@ -6,11 +6,12 @@ import StateMachineGraphs
 import StateMachineTesting
 import StateMachines
 import StreamMachine
+import TestSupport
 import Testing
 import VideoMachine
 
 /// What live machines do along generated suites: every machine that has a page in the documentation.
-@Suite(.timeLimit(.minutes(4))) struct SuiteTests {
+@Suite(.timeLimit(.minutes(5)), .computing) struct SuiteTests {
     /// Runs all transitions, all pairs of transitions and all rejections, with the promises of the machine watched.
     ///
     /// Nothing that the graph offers may be left untried.

@@ -1,9 +1,10 @@
 import Foundation
 import StateMachines
+import TestSupport
 import Testing
 import VideoMachine
 
-@Suite struct VideoStateTests {
+@Suite(.timeLimit(.minutes(5)), .computing) struct VideoStateTests {
     static let source = URL(filePath: "/source.mp4")
     static let file = URL(filePath: "/file.mp4")
 

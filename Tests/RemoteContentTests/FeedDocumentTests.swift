@@ -11,7 +11,7 @@ private func read(_ text: String, _ type: String? = nil) throws(FeedError) -> Fe
 
 private let home = URL(string: "http://example.com/news/feed") ?? URL(filePath: "/")
 
-@Suite struct FeedDocumentTests {
+@Suite(.timeLimit(.minutes(5)), .computing) struct FeedDocumentTests {
     @Test(arguments: FeedFormat.allCases)
     func `what a writer wrote is read back, however hostile it is`(format: FeedFormat) throws {
         for seed in 0..<UInt64(ProcessEnvironment.integer("RANDOM_RUNS") ?? 50) {

@@ -98,7 +98,7 @@ private final class FeedWorld: SystemUnderTest {
 
 /// The model, with a feed that answers and fails, along generated suites.
 @MainActor
-@Suite(.timeLimit(.minutes(4))) struct FeedDriverTests {
+@Suite(.timeLimit(.minutes(5)), .outside) struct FeedDriverTests {
     private func withWorld(_ body: (FeedWorld) async throws -> Void) async throws {
         let time = ManualClock()
         // A client that is patient: a request that nobody has given up stays.
@@ -119,7 +119,7 @@ private final class FeedWorld: SystemUnderTest {
             try await withWorld { world in
                 try await trace.run(
                     on: world,
-                    limit: .seconds(90),
+                    clock: ManualClock(),
                     expecting: Screen.init,
                     onStep: coverage.record
                 )
@@ -139,7 +139,7 @@ private final class FeedWorld: SystemUnderTest {
                 } observe: {
                     FlatRemoteContentState(seen: await world.observe().state)
                 }
-                try await trace.run(on: system, limit: .seconds(90), onStep: coverage.record)
+                try await trace.run(on: system, clock: ManualClock(), onStep: coverage.record)
             }
         }
         try coverage.require(.states)
@@ -159,7 +159,7 @@ private final class FeedWorld: SystemUnderTest {
                 } observe: {
                     await world.observe().state.presence
                 }
-                try await trace.run(on: system, limit: .seconds(90), expecting: { $0 }, onStep: coverage.record)
+                try await trace.run(on: system, clock: ManualClock(), expecting: { $0 }, onStep: coverage.record)
             }
         }
         for goal in TransitionCoverage<DataPresence>.Goal.allCases { try coverage.require(goal) }

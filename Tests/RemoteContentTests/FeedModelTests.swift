@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(3))) struct FeedModelTests {
+@Suite(.timeLimit(.minutes(5)), .outside) struct FeedModelTests {
     private func hasAnswer(_ state: RemoteContentState) -> Bool { !state.isLoading }
 
     @Test func `a feed is loaded, refreshed in place, and marked where it is new`() async throws {
@@ -39,8 +39,9 @@ import Testing
     func `each fault ends in the error state, from an empty screen and from content, and reloading works`(
         fault: FeedFault
     ) async throws {
-        try await withFeed(fault: fault, timeout: fault == .timeout ? .seconds(5) : .seconds(60)) { client, service in
-            let model = FeedModel(client: client)
+        try await withFeed(fault: fault) { client, service in
+            let impatient = try impatientClient(of: service)
+            let model = FeedModel { try await (service.fault == .timeout ? impatient : client).feed() }
             for current in [fault, nil, fault, nil] {
                 try service.setFault(current)
                 let last = try await model.run(until: hasAnswer)

@@ -1,8 +1,9 @@
 import Foundation
 @testable import RemoteContentMachine
+import TestSupport
 import Testing
 
-@Suite struct FeedTextTests {
+@Suite(.timeLimit(.minutes(5)), .computing) struct FeedTextTests {
     private static let title = "Zürich – café"
 
     @Test(arguments: [

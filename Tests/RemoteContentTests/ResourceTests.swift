@@ -6,11 +6,13 @@ import TestSupport
 import Testing
 
 /// What the process holds; the test therefore has a process of its own.
-struct ResourceTests {
+@Suite(.timeLimit(.minutes(5)), .outside) struct ResourceTests {
     #if os(Linux)
-    @Test(.timeLimit(.minutes(3)))
-    func `many runs leave no task, no descriptor and no model behind`() async {
-        await #expect(processExitsWith: .success) { await manyRuns() }
+    @Test func `many runs leave no task, no descriptor and no model behind`() async {
+        await #expect(processExitsWith: .success) {
+            limitProcess()
+            await manyRuns()
+        }
     }
     #endif
 }

@@ -12,7 +12,7 @@ func withFeed(
     latency: Duration = .zero,
     clock: some Clock<Duration> = ContinuousClock(),
     fault: FeedFault? = nil,
-    timeout: Duration = .seconds(60),
+    timeout: Duration = .seconds(600),
     isolation: isolated (any Actor)? = #isolation,
     _ body: (FeedClient, FeedService) async throws -> Void
 ) async throws {
@@ -20,6 +20,11 @@ func withFeed(
     defer { service.stop() }
     let address = try #require(URL(string: service.address(of: format)))
     try await body(FeedClient(address: address, timeout: timeout), service)
+}
+
+/// A client that gives up soon, for a request that is never answered: one that is answered has the time that it takes.
+func impatientClient(of service: FeedService, _ format: FeedFormat = .rss) throws -> FeedClient {
+    FeedClient(address: try #require(URL(string: service.address(of: format))), timeout: .seconds(1))
 }
 
 /// A client of a server that answers every request with the same bytes.
@@ -32,7 +37,7 @@ func withAnswer(
     let server = try LoopbackServer { _, writer in try writer.respond(headers: headers, body: body) }
     defer { server.stop() }
     let address = try #require(URL(string: server.url + "/feed"))
-    try await check(FeedClient(address: address, timeout: .seconds(60), limit: limit))
+    try await check(FeedClient(address: address, timeout: .seconds(600), limit: limit))
 }
 
 extension FeedFault {
@@ -41,7 +46,7 @@ extension FeedFault {
         switch self {
         case .status404: .refused(status: 404)
         case .status500: .refused(status: 500)
-        case .timeout: .timedOut(after: .seconds(5))
+        case .timeout: .timedOut(after: .seconds(1))
         case .disconnect: .connectionLost
         case .truncated: .truncated
         case .garbage: .notAFeed("a web page")

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct XMLFeedTests {
+@Suite(.timeLimit(.minutes(5)), .outside) struct XMLFeedTests {
     private func read(_ text: String, base: String = "http://example.com/news/feed") throws -> Feed {
         let address = try #require(URL(string: base))
         return try FeedDocument.read(Data(text.utf8), contentType: "text/xml", from: address)

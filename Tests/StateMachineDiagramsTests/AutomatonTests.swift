@@ -8,7 +8,7 @@ import VideoMachine
 @testable import StateMachineDiagrams
 @testable import reader_fixtures
 
-struct AutomatonTests {
+@Suite(.timeLimit(.minutes(5)), .computing) struct AutomatonTests {
     @Test("states that behave alike are one, and others with the same cases are not")
     func classes() throws {
         let video = Automaton(of: MachineDescription(of: try StateGraph(exploring: VideoState.self)))

@@ -3,11 +3,12 @@ import StateMachineDiagrams
 import StateMachineGraphs
 import StateMachines
 import StreamMachine
+import TestSupport
 import Testing
 
 @testable import reader_fixtures
 
-struct StateChartTests {
+@Suite(.timeLimit(.minutes(5)), .computing) struct StateChartTests {
     @Test("states inside a state are drawn inside it")
     func nesting() throws {
         let chart = StateChart(of: MachineDescription(of: try StateGraph(exploring: RemoteContentState.self)))

@@ -4,12 +4,13 @@ import StateMachineDiagrams
 import StateMachineGraphs
 import StateMachines
 import StreamMachine
+import TestSupport
 import Testing
 import VideoMachine
 
 @testable import reader_fixtures
 
-struct TransitionTableTests {
+@Suite(.timeLimit(.minutes(5)), .computing) struct TransitionTableTests {
     @Test("the matrix of the stream is the one of its specification")
     func stream() throws {
         let table = TransitionTable(of: MachineDescription(of: try StateGraph(exploring: StreamState.self)))

@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 
 @testable import StateMachineGraphs
 
-@Suite struct ChunkedArrayTests {
+@Suite(.serialized, .timeLimit(.minutes(5)), .longComputing) struct ChunkedArrayTests {
     @Test(arguments: [0, 1, 16_383, 16_384, 16_385, 40_000])
     func `elements are where they were put, one by one or several at once`(count: Int) {
         let numbers = Array(0..<count)

@@ -1,8 +1,9 @@
 import StateMachineGraphs
 import StateMachines
+import TestSupport
 import Testing
 
-@Suite struct ComparisonTests {
+@Suite(.serialized, .timeLimit(.minutes(5)), .longComputing) struct ComparisonTests {
     /// Three rungs.
     enum Ladder: FiniteStateDefinition {
         case bottom, middle, top

@@ -1,8 +1,9 @@
 import StateMachineGraphs
 import StateMachines
+import TestSupport
 import Testing
 
-struct EdgeTests {
+@Suite(.serialized, .timeLimit(.minutes(5)), .longComputing) struct EdgeTests {
     @Test("an edge is what the definition does", arguments: 0..<UInt64(20))
     func random(seed: UInt64) throws {
         try RandomWalk.$seed.withValue(seed) {

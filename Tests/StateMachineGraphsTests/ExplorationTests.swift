@@ -3,7 +3,7 @@ import StateMachines
 import TestSupport
 import Testing
 
-struct ExplorationTests {
+@Suite(.serialized, .timeLimit(.minutes(5)), .longComputing) struct ExplorationTests {
     /// Breadth first in the plainest way: the states in their order, with their distances.
     private func search<Definition: FiniteStateDefinition>(_: Definition.Type) -> [(state: Definition, distance: Int)] {
         var found: [(state: Definition, distance: Int)] = []

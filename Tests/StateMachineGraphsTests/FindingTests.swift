@@ -3,7 +3,7 @@ import StateMachines
 import TestSupport
 import Testing
 
-struct FindingTests {
+@Suite(.serialized, .timeLimit(.minutes(5)), .longComputing) struct FindingTests {
     private func findings(_ rules: Letter.Rules) throws -> [String] {
         try Letter.$rules.withValue(rules) { try findings(of: Letter.self) }
     }

@@ -1,8 +1,9 @@
 import StateMachineGraphs
 import StateMachines
+import TestSupport
 import Testing
 
-struct LimitTests {
+@Suite(.serialized, .timeLimit(.minutes(5)), .longComputing) struct LimitTests {
     /// Grows in one field of several, and turns aside into a case of its own.
     private enum Counting: FiniteStateDefinition {
         case counting(isEven: Bool, color: Lamp, count: Int)

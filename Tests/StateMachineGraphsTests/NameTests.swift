@@ -1,8 +1,9 @@
 import StateMachineGraphs
 import StateMachines
+import TestSupport
 import Testing
 
-struct NameTests {
+@Suite(.serialized, .timeLimit(.minutes(5)), .longComputing) struct NameTests {
     private enum Sample {
         case plain, loading(query: String), pair(Int, of: Int?), kind(Kind), lamp(Lamp?), point(Point)
     }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Definitions whose states are kept as words.
-@Suite struct PackingTests {
+@Suite(.serialized, .timeLimit(.minutes(5)), .longComputing) struct PackingTests {
     /// A random walk, packed.
     private struct PackedWalk: PackedStateDefinition {
         var walk: RandomWalk

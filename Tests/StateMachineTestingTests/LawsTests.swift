@@ -2,10 +2,11 @@ import Locking
 import StateMachineGraphs
 import StateMachineTesting
 import StateMachines
+import TestSupport
 import Testing
 
 /// Definitions that break a law, and those that do not.
-@Suite struct LawsTests {
+@Suite(.timeLimit(.minutes(5)), .computing) struct LawsTests {
     /// Something with payloads, nested activities, and an activity for each value.
     struct Search: FiniteStateDefinition {
         enum Event { case type(Int), cancel, found }

@@ -1,8 +1,9 @@
 @testable import StateMachineTesting
+import TestSupport
 import Testing
 
 /// Accounts of machines that break the laws of the library.
-@Suite struct LedgerTests {
+@Suite(.timeLimit(.minutes(5)), .computing) struct LedgerTests {
     private func broken(
         ongoing: [String] = [],
         exit exits: [String] = [],

@@ -2,7 +2,7 @@ import StateMachineTesting
 import TestSupport
 import Testing
 
-@Suite struct ManualClockTests {
+@Suite(.timeLimit(.minutes(5)), .computing) struct ManualClockTests {
     @Test func `sleepers wake when the clock has been moved far enough for them, and not before`() async throws {
         let clock = ManualClock()
         let journal = Journal<Int>()

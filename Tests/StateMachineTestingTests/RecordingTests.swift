@@ -4,7 +4,7 @@ import StateMachines
 import TestSupport
 import Testing
 
-@Suite struct RecordingTests {
+@Suite(.timeLimit(.minutes(5)), .computing) struct RecordingTests {
     /// Keeps whatever it is told.
     enum Note: StateDefinition, Codable, Equatable {
         case blank

@@ -4,7 +4,7 @@ import StateMachines
 import TestSupport
 import Testing
 
-@Suite struct SystemTests {
+@Suite(.timeLimit(.minutes(5)), .computing) struct SystemTests {
     let trace = Trace(from: Door.closed, events: [.lock, .open, .unlock])
 
     /// A door made of two flags; its bolt may be broken.
@@ -122,7 +122,8 @@ import Testing
             Door.closed
         }
         async let text = failure { try await trace.run(on: system, limit: .seconds(5), clock: clock) }
-        #expect(await eventually { never.entries.count == 1 })
+        try #require(await eventually { never.entries.count == 1 })
+        try await clock.waitForSleepers()
         clock.advance(by: .seconds(5))
         #expect(await text.hasSuffix("1. lock → locked\nIt has not answered within 5.0 seconds."))
         for continuation in never.entries { continuation.resume() }
@@ -136,7 +137,7 @@ import Testing
             Door.closed
         }
         let run = Task { try await trace.run(on: system, clock: ManualClock()) }
-        #expect(await eventually { never.entries.count == 1 })
+        try #require(await eventually { never.entries.count == 1 })
         run.cancel()
         await #expect(throws: CancellationError.self) { try await run.value }
         for continuation in never.entries { continuation.resume() }

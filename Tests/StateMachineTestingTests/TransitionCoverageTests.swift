@@ -1,9 +1,10 @@
 import StateMachineGraphs
 import StateMachineTesting
 import StateMachines
+import TestSupport
 import Testing
 
-@Suite struct TransitionCoverageTests {
+@Suite(.timeLimit(.minutes(5)), .computing) struct TransitionCoverageTests {
     let coverage: TransitionCoverage<Door>
 
     init() throws {

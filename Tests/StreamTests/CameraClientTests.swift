@@ -5,7 +5,7 @@ import StreamMachine
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(4))) struct CameraClientTests {
+@Suite(.timeLimit(.minutes(5)), .outside) struct CameraClientTests {
     @Test(arguments: [true, false])
     func `pictures come whole, and each once`(announcesLength: Bool) async throws {
         try await withCamera(announcesLength: announcesLength) { camera, address in

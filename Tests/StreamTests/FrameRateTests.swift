@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 
 @testable import StreamMachine
 
-@Suite struct FrameRateTests {
+@Suite(.timeLimit(.minutes(5)), .computing) struct FrameRateTests {
     @Test func `pictures in even steps have the rate of their steps`() {
         var rate = FrameRate()
         #expect(rate.value(at: .zero) == 0)

@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 
 @testable import LoopbackCamera
 
-@Suite struct JPEGTests {
+@Suite(.timeLimit(.minutes(5)), .computing) struct JPEGTests {
     @Test(arguments: [19, 99_999])
     func `a file decodes to the picture that was drawn`(number: Int) throws {
         let picture = TestPicture.picture(number: number)

@@ -1,7 +1,8 @@
 import StreamMachine
+import TestSupport
 import Testing
 
-@Suite struct MultipartBoundaryTests {
+@Suite(.timeLimit(.minutes(5)), .computing) struct MultipartBoundaryTests {
     @Test(arguments: [
         ("multipart/x-mixed-replace;boundary=frame", "frame"),
         ("Multipart/X-Mixed-Replace ; charset=utf-8; BOUNDARY = frame ", "frame"),

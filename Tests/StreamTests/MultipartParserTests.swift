@@ -3,7 +3,7 @@ import StreamMachine
 import TestSupport
 import Testing
 
-@Suite struct MultipartParserTests {
+@Suite(.timeLimit(.minutes(5)), .computing) struct MultipartParserTests {
     /// What comes out of a stream: bodies, and how it ends.
     struct Result: Equatable {
         var bodies: [String] = []

@@ -6,11 +6,12 @@ import TestSupport
 import Testing
 
 /// What the process holds; the test therefore has a process of its own.
-struct ResourceTests {
+@Suite(.timeLimit(.minutes(10)), .outside) struct ResourceTests {
     #if os(Linux)
     /// A thousand of them with `RANDOM_RUNS=100`.
-    @Test(.timeLimit(.minutes(10))) func `hundreds of starts and stops leave nothing behind`() async throws {
+    @Test func `hundreds of starts and stops leave nothing behind`() async throws {
         await #expect(processExitsWith: .success) {
+            limitProcess(toSeconds: 570)
             try await StartsAndStops.run(times: (ProcessEnvironment.integer("RANDOM_RUNS") ?? 5) * 10)
         }
     }

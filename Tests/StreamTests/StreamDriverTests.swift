@@ -102,7 +102,7 @@ private final class StreamWorld: SystemUnderTest {
 
 /// The model, with a camera that sends pictures, keeps silent, and goes away, along generated suites.
 @MainActor
-@Suite(.timeLimit(.minutes(4))) struct StreamDriverTests {
+@Suite(.timeLimit(.minutes(5)), .outside) struct StreamDriverTests {
     /// The camera breaks off a connection once: no error can follow an error, whose connection is over.
     private static let leftOut: Set<TransitionCoverage<StreamState>.Pair> = [.init(.error(""), .playerFailed(""))]
 
@@ -114,7 +114,7 @@ private final class StreamWorld: SystemUnderTest {
             try await running({ try await world.model.run() }) {
                 try await trace.run(
                     on: world,
-                    limit: .seconds(90),
+                    clock: ManualClock(),
                     expecting: Screen.init,
                     onStep: coverage.record
                 )

@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(4))) struct StreamModelTests {
+@Suite(.timeLimit(.minutes(5)), .outside) struct StreamModelTests {
     /// What goes in and out of a model while it runs.
     @MainActor
     private final class Watch {

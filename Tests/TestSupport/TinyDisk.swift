@@ -8,34 +8,36 @@ package struct TinyDisk: Sendable {
 
     private var path: String { folder.path(percentEncoded: false) }
 
-    /// Mounts a disk of a size such as "12k"; nothing where mounting is not allowed.
-    package init?(size: String, on folder: URL) {
-        self.folder = folder
-        guard geteuid() == 0, Self.run("/bin/mount", "-t", "tmpfs", "-o", "size=\(size)", "tmpfs", path) else {
-            return nil
+    /// Whether this process may mount one, which takes rights that not every machine gives.
+    package static let isAllowed: Bool = {
+        let folder = URL.temporaryDirectory.appending(path: "TinyDisk.\(UUID().uuidString)")
+        guard (try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)) != nil else {
+            return false
         }
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let disk = try? TinyDisk(size: "12k", on: folder)
+        disk?.unmount()
+        return disk != nil
+    }()
+
+    /// Mounts a disk of a size such as "12k".
+    package init(size: String, on folder: URL) throws {
+        self.folder = folder
+        try Self.check(mount("tmpfs", path, "tmpfs", 0, "size=\(size)"))
     }
 
     /// Gives it another size.
-    ///
-    /// - Returns: Whether it has that size now.
-    package func grow(to size: String) -> Bool {
-        Self.run("/bin/mount", "-o", "remount,size=\(size)", path)
+    package func grow(to size: String) throws {
+        try Self.check(mount("tmpfs", path, "tmpfs", UInt(MS_REMOUNT), "size=\(size)"))
     }
 
     /// Throws everything on it away.
     package func unmount() {
-        _ = Self.run("/bin/umount", path)
+        _ = umount(path)
     }
 
-    private static func run(_ program: String, _ arguments: String...) -> Bool {
-        let process = Process()
-        process.executableURL = URL(filePath: program)
-        process.arguments = arguments
-        process.standardError = FileHandle.nullDevice
-        guard (try? process.run()) != nil else { return false }
-        process.waitUntilExit()
-        return process.terminationStatus == 0
+    private static func check(_ result: Int32) throws {
+        guard result == 0 else { throw NSError(domain: NSPOSIXErrorDomain, code: Int(errno)) }
     }
 }
 #endif

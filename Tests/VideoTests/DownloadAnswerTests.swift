@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 
 @testable import VideoMachine
 
-struct DownloadAnswerTests {
+@Suite(.timeLimit(.minutes(5)), .computing) struct DownloadAnswerTests {
     private let known = PartialFile.Knowledge(received: 5, expected: 10, validator: "\"first\"")
 
     private func consequence(validator: String?) -> DownloadAnswer.Consequence {

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import VideoMachine
 
-@Suite(.timeLimit(.minutes(4))) struct VideoDownloaderTests {
+@Suite(.timeLimit(.minutes(5)), .outside) struct VideoDownloaderTests {
     @Test func `a video is there whole, and nothing beside it`() async throws {
         try await withStudio { studio in
             let downloader = studio.downloader()

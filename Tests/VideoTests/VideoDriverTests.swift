@@ -133,7 +133,7 @@ extension VideoState.Event {
 
 /// The model, with a service that sends a video piece by piece and goes away, along generated suites.
 @MainActor
-@Suite(.timeLimit(.minutes(4))) struct VideoDriverTests {
+@Suite(.timeLimit(.minutes(5)), .outside) struct VideoDriverTests {
     /// A video that the user has moved to its end does not go on from there, but is over.
     private static func canHappen(_ state: VideoState, _ event: VideoState.Event) -> Bool {
         switch (state, event) {
@@ -149,7 +149,7 @@ extension VideoState.Event {
             try await running({ try await world.model.run() }) {
                 try await trace.run(
                     on: world,
-                    limit: .seconds(90),
+                    clock: ManualClock(),
                     expecting: Screen.init,
                     onStep: coverage.record
                 )

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 @testable import VideoMachine
 
-@Suite(.timeLimit(.minutes(4))) struct VideoFileTests {
+@Suite(.timeLimit(.minutes(5)), .computing) struct VideoFileTests {
     private func media(_ name: String) throws -> URL {
         try #require(Bundle.module.url(forResource: "Media/\(name)", withExtension: nil))
     }

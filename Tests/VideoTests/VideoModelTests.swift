@@ -9,7 +9,7 @@ import Testing
 import VideoMachine
 
 @MainActor
-@Suite(.timeLimit(.minutes(4))) struct VideoModelTests {
+@Suite(.timeLimit(.minutes(5)), .outside) struct VideoModelTests {
     private func model(_ studio: Studio, clock: any Clock<Duration> = ManualClock(), speed: Double = 1) -> VideoModel {
         VideoModel(source: studio.source, downloader: studio.downloader(), clock: clock, speed: speed)
     }

@@ -53,6 +53,9 @@ public final class FeedService: Sendable {
     /// How many requests are being answered, or are made to wait.
     public var requestsInProgress: Int { server.requestsInProgress }
 
+    /// What goes wrong at present.
+    public var fault: FeedFault? { routes.fault }
+
     /// Changes what goes wrong with the requests whose answer begins from now on.
     ///
     /// ``FeedFault/refused`` also drops the connections there are; every other fault, or none, brings the service back under

@@ -13,7 +13,9 @@ enum POSIX {
     /// A TCP socket which is not yet bound.
     static func makeSocket() throws(LoopbackServerError) -> Int32 {
         #if canImport(Glibc)
-        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        // In one step, or a program that is started between two would keep the socket.
+        let type = SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue
+        let descriptor = socket(AF_INET, Int32(type), 0)
         #else
         let descriptor = socket(AF_INET, SOCK_STREAM, 0)
         #endif

@@ -73,6 +73,11 @@ public struct Terminal: Sendable {
         if isInteractive { write("\r\u{1B}[K" + line) }
     }
 
+    /// Says what is being done: on a terminal in a line to be replaced, and elsewhere in one that stays.
+    public func announce(_ line: String) {
+        if isInteractive { redraw(line + "…") } else { print(line) }
+    }
+
     /// Text that stands back, where there is color.
     public func dimmed(_ text: String) -> String { styled(text, "2") }
 

@@ -1,9 +1,10 @@
 import StateMachineGraphs
 import GalleryMachines
 import StateMachines
+import TestSupport
 import Testing
 
-@Suite struct EnemyTests {
+@Suite(.timeLimit(.minutes(5)), .computing) struct EnemyTests {
     /// What is written down about one pair: the successor and the output; nothing where the event is invalid.
     struct Row: Sendable {
         let state: Enemy

@@ -1,8 +1,9 @@
 import GalleryMachines
 import StateMachines
+import TestSupport
 import Testing
 
-@Suite struct FormValidationTests {
+@Suite(.timeLimit(.minutes(5)), .computing) struct FormValidationTests {
     typealias Form = FormValidation
     typealias Row = (state: String, cells: [String])
 

@@ -1,8 +1,9 @@
 import GalleryMachines
 import StateMachines
+import TestSupport
 import Testing
 
-@Suite struct OnboardingTests {
+@Suite(.timeLimit(.minutes(5)), .computing) struct OnboardingTests {
     typealias Screen = Onboarding.Screen
 
     /// Where each screen leads to; nothing where the event makes no sense.

@@ -1,8 +1,9 @@
 import GalleryMachines
 import StateMachines
+import TestSupport
 import Testing
 
-@Suite struct PushNotificationsTests {
+@Suite(.timeLimit(.minutes(5)), .computing) struct PushNotificationsTests {
     static let allowed = PushNotifications.Event.didReturn(isAllowed: true)
     static let forbidden = PushNotifications.Event.didReturn(isAllowed: false)
 

@@ -4,7 +4,7 @@ import StateMachines
 import TestSupport
 import Testing
 
-@Suite struct TrafficLightTests {
+@Suite(.timeLimit(.minutes(5)), .computing) struct TrafficLightTests {
     static let pairs: [Pair<TrafficLight>] = [
         Pair(.red, .timeIsUp, .green, exits: [.timer(of: .red)], enters: [.timer(of: .green)]),
         Pair(.red, .didFail, .flashing, exits: [.timer(of: .red)], enters: [.flasher]),

@@ -1,7 +1,6 @@
 import Foundation
 import StateMachineDiagrams
 import StateMachineGraphs
-import TestSupport
 
 /// What a hostile chart consists of, for whoever reads it back.
 private struct Expectation: Encodable {

@@ -2,7 +2,6 @@ import Foundation
 import StateMachineDiagrams
 import StateMachineGraphs
 import StateMachines
-import TestSupport
 
 /// A walk: events, and after each whether it was accepted, and which states the machine is in, one for each region.
 private struct Walk: Encodable {

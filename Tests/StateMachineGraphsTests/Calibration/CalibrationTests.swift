@@ -1,9 +1,10 @@
 import StateMachineGraphs
 import StateMachines
+import TestSupport
 import Testing
 
 /// What other model checkers and other people have found out, found out again.
-@Suite struct CalibrationTests {
+@Suite(.serialized, .timeLimit(.minutes(5)), .longComputing) struct CalibrationTests {
     /// The number of levels of a breadth-first search, as TLC counts them: one for the initial states.
     private func depth(of graph: StateGraph<some FiniteStateDefinition>) -> Int {
         1 + (graph.nodes.map { graph.path(to: $0).count }.max() ?? 0)

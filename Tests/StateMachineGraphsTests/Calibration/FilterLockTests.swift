@@ -1,9 +1,10 @@
 import StateMachineGraphs
 import StateMachines
+import TestSupport
 import Testing
 
 /// Peterson's filter lock, whose numbers of states are known, and which has enough of them to see that their order is always the same.
-@Suite struct FilterLockTests {
+@Suite(.serialized, .timeLimit(.minutes(5)), .longComputing) struct FilterLockTests {
     private typealias Lock = FilterLock<ThreeProcesses>
 
     private static func exclusion<Size: LockSize>(_: FilterLock<Size>.Type) -> Property<FilterLock<Size>> {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `eventually` and `leadsTo` against a search through all runs up to a length.
-@Suite struct LivenessTests {
+@Suite(.serialized, .timeLimit(.minutes(5)), .longComputing) struct LivenessTests {
     static let runs = ProcessEnvironment.integer("RANDOM_RUNS") ?? 60
 
     /// Up to four states and three events.

@@ -1,8 +1,9 @@
 import StateMachineGraphs
 import StateMachines
+import TestSupport
 import Testing
 
-@Suite struct PropertyTests {
+@Suite(.serialized, .timeLimit(.minutes(5)), .longComputing) struct PropertyTests {
     /// A camera's stream: off, on its way, on, or failed, and after a failure of the picture broken for good.
     enum Camera: FiniteStateDefinition {
         case idle, connecting, live, failed, broken

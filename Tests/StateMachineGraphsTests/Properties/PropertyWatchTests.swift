@@ -1,8 +1,9 @@
 import StateMachineGraphs
 import StateMachines
+import TestSupport
 import Testing
 
-@Suite struct PropertyWatchTests {
+@Suite(.serialized, .timeLimit(.minutes(5)), .longComputing) struct PropertyWatchTests {
     typealias Camera = PropertyTests.Camera
 
     @Test func `what holds is not reported`() {

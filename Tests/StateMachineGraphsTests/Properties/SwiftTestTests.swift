@@ -1,9 +1,10 @@
 import StateMachineGraphs
 import StateMachines
+import TestSupport
 import Testing
 
 /// The tests that counterexamples write are here, compiled, word for word; and each of them fails.
-@Suite struct SwiftTestTests {
+@Suite(.serialized, .timeLimit(.minutes(5)), .longComputing) struct SwiftTestTests {
     typealias Camera = PropertyTests.Camera
 
     private func written(_ property: Property<Camera>) throws -> String {

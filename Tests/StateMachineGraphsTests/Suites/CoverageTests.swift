@@ -3,7 +3,7 @@ import StateMachines
 import TestSupport
 import Testing
 
-struct CoverageTests {
+@Suite(.serialized, .timeLimit(.minutes(5)), .longComputing) struct CoverageTests {
     private func machine(_ seed: UInt64, states: Int = 30) -> Tabular.Rules {
         var random = SeededGenerator(seed: seed)
         return .random(states: states, events: 4, outputs: 2, initial: 1 + Int(seed % 3), using: &random)

@@ -3,7 +3,7 @@ import StateMachines
 import TestSupport
 import Testing
 
-struct FaultSuiteTests {
+@Suite(.serialized, .timeLimit(.minutes(5)), .longComputing) struct FaultSuiteTests {
     /// What is seen of one event: nothing where it is rejected.
     private func respond(_ rules: Tabular.Rules, _ place: inout Int, to event: Int) -> Int? {
         guard let target = rules.targets[place][event] else { return nil }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import StateMachineGraphs
 
-struct FlowTests {
+@Suite(.serialized, .timeLimit(.minutes(5)), .longComputing) struct FlowTests {
     private struct Edge {
         let source: Int
         let target: Int

@@ -3,7 +3,7 @@ import StateMachines
 import TestSupport
 import Testing
 
-struct RandomWalkTests {
+@Suite(.serialized, .timeLimit(.minutes(5)), .longComputing) struct RandomWalkTests {
     private func machine(_ seed: UInt64) -> Tabular.Rules {
         var random = SeededGenerator(seed: seed)
         return .random(states: 20, events: 4, initial: 2, using: &random)

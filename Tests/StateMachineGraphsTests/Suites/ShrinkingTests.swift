@@ -3,7 +3,7 @@ import StateMachines
 import TestSupport
 import Testing
 
-struct ShrinkingTests {
+@Suite(.serialized, .timeLimit(.minutes(5)), .longComputing) struct ShrinkingTests {
     /// Counts up and down without an end; not `Hashable`.
     private struct Counter: StateDefinition {
         var count = 0

@@ -3,7 +3,7 @@ import StateMachines
 import TestSupport
 import Testing
 
-struct TourTests {
+@Suite(.serialized, .timeLimit(.minutes(5)), .longComputing) struct TourTests {
     /// The fewest traces, and then the fewest steps, found by trying everything.
     ///
     /// - Parameter isNeeded: What of a step and the one before it has to be covered, as bits.

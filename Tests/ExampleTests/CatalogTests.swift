@@ -1,0 +1,134 @@
+import Foundation
+import StateMachineDiagrams
+import StateMachineGraphs
+import StateMachines
+import TestSupport
+import Testing
+
+@testable import TransitionTables
+
+/// What is written of machines in the test's own process, where programs of the toolchain are waited for.
+@Suite(.serialized, .timeLimit(.minutes(5)), .outside) struct CatalogTests {
+    @Test("a case that no sample has produced, and an event that is not offered somewhere, are errors that name them")
+    func incomplete() throws {
+        let error = #expect(throws: Problem.self) { _ = try MachineCatalog(.machine(Incomplete.self)).described([]) }
+        let text = try #require(error?.description)
+        #expect(text.contains("no sample has produced nowhere, a case of ExampleTests.Incomplete"))
+        #expect(text.contains("no sample has produced forgotten, a case of ExampleTests.Incomplete.Event"))
+        #expect(text.contains("The event stay is not among the sample events of there."))
+    }
+
+    @Test(
+        "names that are no names of files, and names that are taken, are refused",
+        arguments: ["", "../x", "a/b", "README", "Other"]
+    )
+    func names(name: String) throws {
+        let catalog = MachineCatalog(.machine(Complete.self, name: "other"), .machine(Complete.self, name: name))
+        let error = #expect(throws: Problem.self) { _ = try catalog.described([]) }
+        #expect(try #require(error?.description).contains("name:"))
+        #expect(throws: Problem.self) { _ = try MachineCatalog().described([]) }
+    }
+
+    @Test("types in extensions, in generic types and of odd names are found in the symbol graph")
+    func oddTypes() throws {
+        let machines = try MachineCatalog(
+            .machine(Complete.self),
+            .machine(Outer<Int>.Inner.self, name: "Inner"),
+            .machine(String.Flag.self, name: "Flag")
+        ).described([])
+        #expect(machines.map(\.states.count) == [2, 2, 2])
+        #expect(
+            machines[0].documentation.comment(type: machines[0].states[1].name.type, caseName: "404 (not) found")
+                == "It is gone."
+        )
+    }
+
+    @Test("properties are on the page with their verdicts, and one that does not hold is an error with its refutation")
+    func properties() throws {
+        let properties: [Property<Complete>] = [
+            .reachable("it can be | gone") { $0 != Complete.initialStates[0] },
+            .never("it is **gone**") { $0 != Complete.initialStates[0] },
+        ]
+        let catalog = MachineCatalog(.machine(Complete.self, properties: properties))
+        let page = MarkdownPage(try #require(try catalog.described([]).first)).text
+        #expect(
+            page.contains("| it can be &#124; gone | reachable | holds |")
+                || page.contains("| it can be \\| gone | reachable | holds |")
+        )
+        #expect(page.contains("\\*\\*gone\\*\\* | never | **does not hold** |"))
+        #expect(page.contains("    \"it is **gone**\" does not hold: "))
+    }
+
+    @Test("a page with a property that does not hold is written all the same, with a failing status")
+    func refuted() throws {
+        let reachable = Property<Complete>.reachable("it can be gone") { $0 != Complete.initialStates[0] }
+        let never = Property<Complete>.never("it is gone") { $0 != Complete.initialStates[0] }
+        let catalog = MachineCatalog(.machine(Complete.self, properties: [reachable, never]))
+        try inFolder { folder in
+            // A picture of this machine is there, so that none has to be laid out, which the toolchain alone cannot do.
+            let picture = Picture(of: try #require(try catalog.described([]).first))
+            try Data("<svg/> <!-- Source: \(picture.digest) -->".utf8).write(to: folder.appending(path: "Complete.svg"))
+
+            #expect(catalog.run(["--output", folder.path]) == 1)
+            let page = try String(contentsOf: folder.appending(path: "Complete.md"), encoding: .utf8)
+            #expect(page.contains("does not hold"))
+            #expect(catalog.run(["--check", "--output", folder.path]) == 1)
+            let right = MachineCatalog(.machine(Complete.self, properties: [reachable]))
+            #expect(right.run(["--output", folder.path]) == 0)
+            #expect(right.run(["--check", "--output", folder.path]) == 0)
+        }
+    }
+
+    @Test(
+        "a picture that is not there yet is laid out",
+        .enabled(if: (try? Tool.find("dot")) != nil, "pictures are laid out by Graphviz, which is not here")
+    )
+    func picture() throws {
+        try inFolder { folder in
+            let catalog = MachineCatalog(.machine(Complete.self))
+            #expect(catalog.run(["--output", folder.path]) == 0)
+            #expect(catalog.run(["--check", "--output", folder.path]) == 0)
+            let svg = try String(contentsOf: folder.appending(path: "Complete.svg"), encoding: .utf8)
+            #expect(Picture(of: try #require(try catalog.described([]).first)).isUpToDate(svg))
+        }
+    }
+
+    private func inFolder(_ body: (URL) throws -> Void) throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "catalog-\(UUID())")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try body(folder)
+    }
+
+    @Test("a file that is written by hand shows properties between two lines")
+    func readme() throws {
+        try inFolder { folder in
+            let file = folder.appending(path: "README.md")
+            let catalog = MachineCatalog(
+                .machine(Complete.self, properties: [.always("it is somewhere") { _ in true }])
+            )
+            let readme = PropertiesInReadme(path: file.path, machine: try #require(try catalog.described([]).first))
+
+            #expect(throws: Problem.self) { try readme.write() }
+            try Data("before\n".utf8).write(to: file)
+            let error = #expect(throws: Problem.self) { try readme.write() }
+            #expect(error?.description.contains("<!-- properties of Complete -->") == true)
+
+            try Data("before\n<!-- properties of Complete -->\nstale\n<!-- end of properties -->\nafter\n".utf8).write(
+                to: file
+            )
+            #expect(try readme.differences().first?.contains("- 3: stale") == true)
+            try readme.write()
+            #expect(try readme.differences().isEmpty)
+            let text = try String(contentsOf: file, encoding: .utf8)
+            #expect(text.hasPrefix("before\n") && text.hasSuffix("\nafter\n") && !text.contains("stale"))
+            #expect(text.contains("| it is somewhere | always | holds |"))
+        }
+    }
+
+    @Test("a machine without an end to its states is an error that names what grows")
+    func endless() throws {
+        let error = #expect(throws: Problem.self) { _ = try MachineCatalog(.machine(Endless.self)).described([]) }
+        #expect(try #require(error?.description).contains("Endless: More than 10000 states. The payload of counting"))
+    }
+}
