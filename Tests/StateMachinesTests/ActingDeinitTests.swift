@@ -37,7 +37,7 @@ private struct Carrier: StateDefinition {
 
 /// Objects of the user's may do anything to a machine in their `deinit`, and it keeps its promises.
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct ActingDeinitTests {
+@Suite(.timeLimit(.minutes(2)), .computing) struct ActingDeinitTests {
     private typealias Machine = StateMachine<Carrier>
 
     private let handled = Journal<String>()

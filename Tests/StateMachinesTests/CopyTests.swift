@@ -108,7 +108,7 @@ enum Basin: StateDefinition {
     }
 }
 
-@Suite(.timeLimit(.minutes(2))) struct CopyTests {
+@Suite(.timeLimit(.minutes(2)), .computing) struct CopyTests {
     private let copies = Counter()
     private var initial: Filling { .filling(CountedPayload(count: 10_000, copies: copies)) }
 

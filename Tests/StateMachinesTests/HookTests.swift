@@ -1,8 +1,9 @@
 import StateMachineGraphs
 import StateMachines
+import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct HookTests {
+@Suite(.timeLimit(.minutes(2)), .computing) struct HookTests {
     @Test func `exits come before entries, innermost first, and states inside their activities`() {
         let machine = StateMachine(Listing(list: [1, 2, 3]))
         var log: [String] = []

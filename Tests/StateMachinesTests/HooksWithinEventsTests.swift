@@ -1,4 +1,5 @@
 import StateMachines
+import TestSupport
 import Testing
 
 /// What a definition calls from within `handleEvent`.
@@ -30,7 +31,7 @@ private struct Noticed: StateDefinition {
 }
 
 @MainActor
-@Suite(.serialized, .timeLimit(.minutes(2))) struct HooksWithinEventsTests {
+@Suite(.serialized, .timeLimit(.minutes(2)), .computing) struct HooksWithinEventsTests {
     /// What hooks of activities hear that are added by the first event.
     private func heard(from list: [Int], _ events: [Noticed.Event], isAttended: Bool) -> [Int] {
         let machine = StateMachine(Noticed(list: list))

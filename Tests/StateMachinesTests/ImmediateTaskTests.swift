@@ -4,7 +4,7 @@ import Testing
 
 /// Tasks that begin at once, in the middle of whatever is going on.
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct ImmediateTaskTests {
+@Suite(.timeLimit(.minutes(2)), .computing) struct ImmediateTaskTests {
     private let machine = StateMachine(Listing(list: [1]))
     private let journal = Journal<String>()
 

@@ -3,7 +3,7 @@ import StateMachines
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct ObservationTests {
+@Suite(.timeLimit(.minutes(2)), .computing) struct ObservationTests {
     /// Counts the changes that are told for one reading.
     private func changes(of machine: StateMachine<Listing>, reading: () -> Void, during body: () -> Void) -> Int {
         let count = Counter()

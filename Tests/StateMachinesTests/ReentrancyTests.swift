@@ -1,4 +1,5 @@
 import StateMachines
+import TestSupport
 import Testing
 
 /// A definition that reaches its own machine from within `handleEvent`: nobody should, and nothing bad comes of it.
@@ -30,7 +31,7 @@ private enum Reentrant: StateDefinition, Hashable {
 }
 
 @MainActor
-@Suite(.serialized, .timeLimit(.minutes(2))) struct ReentrancyTests {
+@Suite(.serialized, .timeLimit(.minutes(2)), .computing) struct ReentrancyTests {
     @Test(arguments: [false, true])
     func `an event sent by handleEvent itself waits`(isAttended: Bool) {
         let machine = StateMachine(Reentrant.first)

@@ -1,7 +1,8 @@
 import StateMachines
+import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct RegionTests {
+@Suite(.timeLimit(.minutes(2)), .computing) struct RegionTests {
     @Test(arguments: [Light.off, .on], [Light.off, .on])
     func `an event offered to regions is accepted if any accepts, each region for itself`(ceiling: Light, desk: Light) {
         var room = Room(ceiling: ceiling, desk: desk)

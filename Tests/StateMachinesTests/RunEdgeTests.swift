@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The beginning and the end of a run, where everything meets.
-@Suite(.timeLimit(.minutes(3))) struct RunEdgeTests {
+@Suite(.timeLimit(.minutes(3)), .computing) struct RunEdgeTests {
     @Test(arguments: [[1], [0], [5]])
     func `a run ends with a state that its own start passes through`(last: [Int]) async throws {
         let machine = StateMachine(Listing(list: [1]))

@@ -9,7 +9,7 @@ import Testing
 /// The laws of the driver, watched while random events come from outside and from activities.
 ///
 /// Each seed is a run of its own; what the machine has to obey holds whatever the order in which the tasks happen to run.
-@Suite(.timeLimit(.minutes(5))) struct RunLawTests {
+@Suite(.timeLimit(.minutes(5)), .computing) struct RunLawTests {
     @Test(arguments: Seeds.all)
     func `laws of a run under random events`(seed: UInt64) async throws {
         print("random run, seed \(seed)")

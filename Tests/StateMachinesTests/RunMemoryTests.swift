@@ -29,7 +29,7 @@ private struct Counting: StateDefinition {
 }
 
 /// What a run keeps: what goes on, and nothing of what is over.
-@Suite(.timeLimit(.minutes(2))) struct RunMemoryTests {
+@Suite(.timeLimit(.minutes(2)), .computing) struct RunMemoryTests {
     private let alive = Counter()
     private let released = Counter()
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// A machine that lives outside every actor, between its runs and when it has moved to an actor.
-@Suite(.timeLimit(.minutes(2))) struct RunOutsideActorsTests {
+@Suite(.timeLimit(.minutes(2)), .computing) struct RunOutsideActorsTests {
     /// Runs a machine until its activity has ended it, and posts an event that comes when the run is over or almost over.
     private func runAndPost(_ machine: StateMachine<Listing>, _ sender: StateMachine<Listing>.Sender) async throws {
         try await machine.run(until: \.list.isEmpty) { _, send in

@@ -18,7 +18,7 @@ private enum Context {
 }
 
 /// Activities get what child tasks of their run would get.
-@Suite(.timeLimit(.minutes(2))) struct RunPriorityTests {
+@Suite(.timeLimit(.minutes(2)), .computing) struct RunPriorityTests {
     /// What a task has of its surroundings.
     struct Surroundings: Equatable {
         let value = Context.value

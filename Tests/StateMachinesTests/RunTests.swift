@@ -5,7 +5,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(4))) struct RunTests {
+@Suite(.timeLimit(.minutes(4)), .computing) struct RunTests {
     /// What became of one instance's work.
     enum Note: Equatable {
         case began(Int)

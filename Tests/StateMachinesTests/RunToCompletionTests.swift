@@ -2,7 +2,7 @@ import StateMachines
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct RunToCompletionTests {
+@Suite(.timeLimit(.minutes(2)), .computing) struct RunToCompletionTests {
     @Test func `events sent by hooks wait their turn, first come, first served`() {
         let machine = StateMachine(Listing())
         var log: [String] = []

@@ -2,7 +2,7 @@ import StateMachines
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct SenderTests {
+@Suite(.timeLimit(.minutes(2)), .computing) struct SenderTests {
     /// A machine that belongs to an actor from its first moment, before the actor's code runs.
     private actor Owner {
         let machine = StateMachine(Listing())

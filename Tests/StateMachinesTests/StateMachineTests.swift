@@ -1,7 +1,8 @@
 import StateMachines
+import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct StateMachineTests {
+@Suite(.timeLimit(.minutes(2)), .computing) struct StateMachineTests {
     @Test func `a definition works without a machine`() throws {
         var door = Door.open
         try door.handleEvent(.close)

@@ -1,5 +1,6 @@
 import StateMachineGraphs
 import StateMachines
+import TestSupport
 import Testing
 
 /// A `House` that visits what goes on in it.
@@ -60,7 +61,7 @@ private struct VisitedListing: StateDefinition {
 }
 
 /// Definitions that visit their activities, beside equal ones that list them.
-@Suite(.timeLimit(.minutes(2))) struct VisitorTests {
+@Suite(.timeLimit(.minutes(2)), .computing) struct VisitorTests {
     /// What the hooks of a machine hear, and what goes on after each event.
     private func history<Definition: StateDefinition>(of state: Definition, _ events: [Definition.Event]) -> [String] {
         let machine = StateMachine(state)

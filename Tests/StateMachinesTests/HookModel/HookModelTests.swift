@@ -64,7 +64,7 @@ private func describe(_ reason: StateMachine<Listing>.DropReason) -> String {
     }
 }
 
-@Suite(.timeLimit(.minutes(2))) struct HookModelTests {
+@Suite(.timeLimit(.minutes(2)), .computing) struct HookModelTests {
     @Test func `hooks and observers hear what a simple model says, whatever they do with their machine`() {
         for seed in 0..<UInt64(ProcessEnvironment.integer("RANDOM_RUNS").map { $0 * 40 } ?? 200) {
             let list = [[], [1], [1, 2], [2, 3, 2]][Int(seed % 4)]
