@@ -5,15 +5,27 @@ package import Testing
 /// Hundreds of tests at once, each with a task that is ready to go on, take turns on as many threads as there are cores. What a
 /// test waits for then comes when all the others have had their turn.
 ///
-/// A suite waits before its tests begin, so that no time limit of theirs counts the time until then.
-package struct Turn: SuiteTrait, TestScoping {
+/// A suite waits before its tests begin, so that no time limit of theirs counts the time until then. While one of them runs it is
+/// watched, and the process ends when it outlasts its time limit: no run of the tests hangs.
+package struct Turn: SuiteTrait, TestTrait, TestScoping {
     fileprivate let queue: TurnQueue
+
+    package var isRecursive: Bool { true }
+
+    /// The suite as a whole has a turn, each case of its tests is watched.
+    package func scopeProvider(for test: Test, testCase: Test.Case?) -> Turn? {
+        test.isSuite || testCase != nil ? self : nil
+    }
 
     package func provideScope(
         for test: Test,
         testCase: Test.Case?,
         performing function: @Sendable () async throws -> Void
     ) async throws {
+        guard test.isSuite else {
+            let limit = test.timeLimit ?? .seconds(300)
+            return try await Watchdog.watching(test.displayName ?? test.name, limit: limit, function)
+        }
         await queue.enter()
         defer { queue.leave() }
         try await function()
