@@ -87,7 +87,7 @@ import Testing
         }
         for _ in 0..<20 { await Task.yield() }
         machine.send(.list([1]))
-        #expect(await eventually { began.entries == [1] })
+        try #require(await eventually { began.entries == [1] })
         for _ in 0..<20 { await Task.yield() }
         machine.send(.list([9]))
         #expect(try await run.value.list == [9])
@@ -109,7 +109,7 @@ import Testing
         machine.onTransition { if $0.event == .list([9]) { sender.post(.list([7])) } }
         sender.post(.list([9]))
         try await machine.run(until: { $0.list == [9] }) { _, _ in }
-        #expect(await eventually { machine.state.list == [7] })
+        try #require(await eventually { machine.state.list == [7] })
     }
 
     /// With a sender, the machine can be reached on its actor at any time; without one, only during a run.

@@ -115,7 +115,7 @@ private struct RandomRun {
             if random.chance(1, in: 4) { await Task.yield() }
         }
         // Until the run has ended, and perhaps the machine is gone too.
-        while await watch.expectAnswer({ await sender.send(.list([Self.last])) }).isHandled {
+        while await watch.expectAnswer({ await sender.send(.list([Self.last])) }).isHandled, !Task.isCancelled {
             clock.advance(by: .seconds(10))
             await Task.yield()
         }

@@ -83,7 +83,7 @@ import Testing
         #expect(await orphan?.send(.ping) == .dropped(.stopped))
     }
 
-    @Test func `a sender keeps neither machine nor actor alive`() async {
+    @Test func `a sender keeps neither machine nor actor alive`() async throws {
         weak var weakOwner: Owner?
         let sender: StateMachine<Listing>.Sender
         do {
@@ -92,7 +92,7 @@ import Testing
             sender = await owner.sender()
             await sender.send(.ping)
         }
-        #expect(await eventually { weakOwner == nil })
+        try #require(await eventually { weakOwner == nil })
         #expect(await sender.send(.ping) == .dropped(.stopped))
     }
 
@@ -141,18 +141,20 @@ import Testing
         @TaskLocal static var name = "none"
     }
 
-    @Test @MainActor func `who posts lends the hooks no task-local values`() async {
+    @Test @MainActor func `who posts lends the hooks no task-local values`() async throws {
         let machine = StateMachine(Listing())
         var seen: [String] = []
         machine.onTransition { _ in seen.append(Locals.name) }
         let sender = machine.sender()
         Locals.$name.withValue("first") { sender.post(.ping) }
         sender.post(.ping)
-        #expect(await eventually { seen.count == 2 })
+        try #require(await eventually { seen.count == 2 })
         #expect(seen == ["none", "none"])
     }
 
-    @Test @MainActor func `the actor serves others while more is posted than the machine can handle at once`() async {
+    @Test @MainActor func `the actor serves others while more is posted than the machine can handle at once`()
+        async throws
+    {
         let machine = StateMachine(Listing())
         let handled = Counter()
         machine.onTransition { _ in handled.increment() }
@@ -160,6 +162,6 @@ import Testing
         for _ in 0..<10_000 { sender.post(.ping) }
         let handledBefore = await Task.detached { await MainActor.run { handled.value } }.value
         #expect(handledBefore < 10_000)
-        #expect(await eventually { handled.value == 10_000 })
+        try #require(await eventually { handled.value == 10_000 })
     }
 }
