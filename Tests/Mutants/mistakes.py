@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from tokens import CLOSE, CONTROL, OPEN, body_of, is_keyword, is_label, tokens
+from tokens import CLOSE, CONTROL, FUNCTIONS, OPEN, body_of, is_keyword, is_label, tokens
 
 # What an operator is when it is mistaken. The library of the copy has a function for each, with the original and this.
 INFIX = {
@@ -24,6 +24,10 @@ NOT_CALLS = HEADERS | CONTROL | {
     "preconditionFailure", "assertionFailure", "public", "private", "package", "static", "nonisolated", "lazy", "mutating", "indirect",
     "weak", "unowned", "deinit", "get", "set", "internal", "fileprivate", "final", "where", "async", "discard",
 }
+TRANSFORMATIONS = {
+    "map", "flatMap", "compactMap", "mapValues", "filter", "first", "firstIndex", "last", "lastIndex", "contains", "allSatisfy", "sorted",
+    "min", "max", "prefix", "drop", "removeAll", "partition", "sequence", "replacing", "merge", "merging", "uniquingKeysWith",
+}
 BOUNDARIES = {"return", "in", "else", "case", "where", "throw", "if", "guard", "while", "switch"}
 
 
@@ -41,6 +45,9 @@ class Mistake:
     wrappings: list = field(default_factory=list)
     # The operator that it needs, and what that one does instead.
     operator: tuple = None
+    # Which one it is in its file: of several around the same part of the source, the first one is outside.
+    order: int = 0
+    # Which one it is of all, for the environment.
     number: int = 0
 
     @property
@@ -59,6 +66,13 @@ class Finder:
         self.tokens = tokens(text)
         self.found = []
         self.skipped = self.declarations() | self.preconditions() | self.patterns()
+        # What gets its value after it is declared: without that nothing compiles.
+        self.set_later = {
+            self.tokens[index + 1].text
+            for index, token in enumerate(self.tokens)
+            if token.text == "let" or token.text == "var" and self.block_of(index) not in ("", "type")
+            if self.at(index + 2).text == ":" and not self.has_value(index + 2)
+        }
         # Comparisons whose result is a whole condition, which is mistaken as a whole.
         self.decided = set()
 
@@ -230,12 +244,16 @@ class Finder:
     def is_infix(self, index):
         token, before, after = self.tokens[index], self.at(index - 1), self.at(index + 1)
         spaces = before.end < token.start, token.end < after.start
-        return all(spaces) or token.text in ("..<", "...") and not any(spaces) and after.text not in (")", "]", "")
+        if token.text in ("..<", "..."):
+            return not any(spaces) and before.text not in ("(", "[", ",") and after.text not in (")", "]", ",")
+        return all(spaces)
 
     def operator(self, index):
         token = self.tokens[index]
         if token.text in INFIX and self.is_infix(index):
-            if index in self.decided:
+            before, after = self.at(index - 1).text, self.at(index + 1).text
+            # Tuples can be compared, and types be combined, but by no function of ours.
+            if index in self.decided or before == ")" and after == "(" or token.text == "&" and after[:1].isupper():
                 return
             for other in INFIX[token.text]:
                 words = {"left": "takes the left side alone", "right": "takes the right side alone", "shorter": "ends one earlier"}
@@ -245,7 +263,7 @@ class Finder:
             if self.at(index - 1).end < token.start or self.at(index - 1).text in ("(", "[", "{"):
                 self.add("`!` is left out", index, index, operator=("!", ""))
         elif token.text == "." and self.at(index + 1).text in MEMBERS and self.at(index - 1).text != "\\":
-            if self.at(index - 1).end < token.start and not token.begins_line:
+            if self.at(index - 1).end < token.start and not token.begins_line or self.at(index - 1).text == "children":
                 return
             self.member(index + 1)
 
@@ -271,7 +289,7 @@ class Finder:
         brace = self.tokens[index]
         if self.is_value(index, statements):
             return
-        is_init = self.keyword_before(index) == "init"
+        is_init = self.declaration_around(index) == "init"
         for low, high in statements:
             first = self.tokens[low]
             # Alone in a block, a statement is left out when the block is.
@@ -289,7 +307,7 @@ class Finder:
             places = list(self.level(low, high))
             assigns = any(self.tokens[place].text in ASSIGNMENTS and self.is_infix(place) for place in places)
             if assigns and first.text != "_":
-                if not is_init:
+                if not is_init and first.text not in self.set_later:
                     self.leave_out(low, high)
             elif self.tokens[high].text in (")", "}") and not self.is_initialization(low, high):
                 self.leave_out(low, high)
@@ -303,15 +321,14 @@ class Finder:
     def is_value(self, index, statements):
         """Whether the only statement of a block is its value."""
         brace = self.tokens[index]
+        if brace.block == "closure":
+            return len(statements) == 1 and self.is_transformation(index)
         if brace.block == "function":
             if len(statements) != 1:
                 return False
-            head, low = [], index - 1
-            while low >= 0 and not is_keyword(self.tokens, low, {"func", "var", "get", "set", "init", "deinit", "subscript", "didSet", "willSet", "unsafeAddress"}):
-                head.append(self.tokens[low].text)
-                low -= 1
-            keyword = self.at(low).text
+            keyword = self.declaration_around(index)
             if keyword == "func":
+                low = next(at for at in range(index, -1, -1) if is_keyword(self.tokens, at, {"func"}))
                 return "->" in [self.tokens[at].text for at in self.level(low, index - 1)]
             return keyword in ("var", "get", "subscript", "unsafeAddress")
         if brace.block in ("if", "else", "switch"):
@@ -326,6 +343,38 @@ class Finder:
                 whole = [bounds for bounds in inside if bounds[0] <= place <= bounds[1]]
                 if whole and (len(inside) == 1 or self.tokens[outer].block == "switch"):
                     return self.is_value(outer, inside if self.tokens[outer].block != "switch" else whole)
+        return False
+
+    def has_value(self, index):
+        for place in self.level(index, len(self.tokens) - 1):
+            if self.tokens[place].text == "=":
+                return True
+            if place > index and self.tokens[place].begins_line and not self.goes_on(place):
+                return False
+        return False
+
+    def is_transformation(self, index):
+        """Whether a closure is there for its result, by the name of the function that it is for."""
+        before = self.at(index - 1)
+        if before.text == ")":
+            before = self.at(before.partner - 1)
+        elif before.text in ("(", ":", ","):
+            before = self.at(self.tokens[index].parent - 1)
+        after = self.at(self.tokens[index].partner + 1)
+        if before.text in TRANSFORMATIONS or after.text in ("?", ".") and not after.begins_line:
+            return True
+        place = index - 1
+        while place > 0 and not self.at(place + 1).begins_line:
+            token = self.tokens[place]
+            if token.kind == "bracket" and token.text in CLOSE:
+                place = token.partner
+            elif token.kind not in ("word", "bracket") and token.text not in (".", "?"):
+                return token.text not in (";", ":")
+            elif token.text in ("return", "in"):
+                return token.text == "return" or self.at(token.parent).block != "closure"
+            elif token.text in OPEN:
+                return token.text != "{"
+            place -= 1
         return False
 
     def owner(self, index):
@@ -420,15 +469,13 @@ class Finder:
     def keyword_after(self, index, word):
         return next((at for at in self.level(index + 1, len(self.tokens) - 1) if self.tokens[at].text == word), None)
 
-    def keyword_before(self, index):
-        while index >= 0:
-            if self.tokens[index].text in ("{", "}", ";"):
-                index = index - 1 if self.tokens[index].text == "{" else -1
-                continue
-            if is_keyword(self.tokens, index, {"func", "init", "var", "subscript", "deinit"}):
-                return self.tokens[index].text
-            index -= 1
-        return ""
+    def declaration_around(self, index):
+        """The keyword of the function that a block is in: `func`, `init`, `var`, …"""
+        while index >= 0 and self.tokens[index].block != "function":
+            index = self.tokens[index].parent
+        while index >= 0 and not is_keyword(self.tokens, index, FUNCTIONS):
+            index = self.tokens[index].partner if self.tokens[index].text in (")", "]") else index - 1
+        return self.at(index).text
 
     def block_of(self, index):
         parent = self.tokens[index].parent
@@ -441,7 +488,7 @@ class Finder:
         start, end = self.tokens[low].start, self.tokens[high].end
         line = self.text.rfind("\n", 0, start) + 1
         code = self.text[line : self.text.find("\n", start)].split(" //")[0].strip()
-        mistake = Mistake(self.file, code, words, start, end, list(replacements), operator=operator)
+        mistake = Mistake(self.file, code, words, start, end, list(replacements), [], operator, len(self.found))
         mistake.wrappings = [
             (self.tokens[first].start, self.tokens[last].end, before, after) for first, last, before, after in wraps
         ]

@@ -14,7 +14,7 @@ CONDITIONS = ("", "Bool", "@autoclosure () throws -> Bool", "Bool")
 ELEMENTS = "<T: RangeReplaceableCollection, S: Sequence>"
 DECLARATIONS = {
     "<": [COMPARABLE], "<=": [COMPARABLE], ">": [COMPARABLE], ">=": [COMPARABLE],
-    "==": [EQUATABLE, ("<T: ~Copyable>", "borrowing T?", "_OptionalNilComparisonType", "Bool"), ("", "Any.Type", "Any.Type", "Bool")],
+    "==": [EQUATABLE, ("<T: ~Copyable>", "borrowing T?", "_OptionalNilComparisonType", "Bool")],
     "===": [OBJECTS], "!==": [OBJECTS],
     "&&": [CONDITIONS], "||": [CONDITIONS],
     "??": [("<T>", "T?", "@autoclosure () throws -> T", "T"), ("<T>", "T?", "@autoclosure () throws -> T?", "T?")],
@@ -56,7 +56,8 @@ def operator_source(mistakes):
         condition = " where S.Element == T.Element" if generics == ELEMENTS else ""
         if "Strideable" in generics:
             condition = " where T.Stride: SignedInteger"
-        source += f"@_transparent public func {name} {generics}(a: {left}, b: {right}) {'rethrows ' if lazy else ''}"
+        # Inlined as the original is, where it decides whether something is evaluated at all.
+        source += f"{'@_transparent ' if lazy else ''}public func {name} {generics}(a: {left}, b: {right}) {'rethrows ' if lazy else ''}"
         source += f"-> {result}{condition} {{ {body} }}\n"
     return source
 
@@ -87,8 +88,8 @@ class Rewriting:
                 edits.append(((start, 1 if start == end else 3, 0), end, new.replace("#", number), mistake))
             for start, end, before, after in mistake.wrappings:
                 # At the same place what has ended closes first, and what ends last opens first.
-                edits.append(((start, 2, -end, mistake.number), start, before.replace("#", number), mistake))
-                edits.append(((end, 0, -start, -mistake.number), end, after, mistake))
+                edits.append(((start, 2, -end, mistake.order), start, before.replace("#", number), mistake))
+                edits.append(((end, 0, -start, -mistake.order), end, after, mistake))
             if mistake.operator:
                 operators.setdefault((mistake.start, mistake.end), []).append(mistake)
         for (start, end), group in operators.items():
