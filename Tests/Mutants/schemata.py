@@ -57,7 +57,7 @@ def operator_source(mistakes):
         if "Strideable" in generics:
             condition = " where T.Stride: SignedInteger"
         # Inlined as the original is, where it decides whether something is evaluated at all.
-        source += f"{'@_transparent ' if lazy else ''}public func {name} {generics}(a: {left}, b: {right}) {'rethrows ' if lazy else ''}"
+        source += f"{'@_transparent ' if lazy else '@inlinable '}public func {name} {generics}(a: {left}, b: {right}) {'rethrows ' if lazy else ''}"
         source += f"-> {result}{condition} {{ {body} }}\n"
     return source
 

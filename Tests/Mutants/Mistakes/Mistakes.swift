@@ -7,9 +7,11 @@ import Darwin
 // What a copy of the library asks wherever a mistake can be made in its source. The environment names the one that is made:
 // `SOURCE_MUTANT` is its number. `SOURCE_MUTANT_RECORD` is a file with a byte for each, which becomes 1 when somebody gets there.
 
-private let active = getenv("SOURCE_MUTANT").flatMap { Int(String(cString: $0)) } ?? 0
+@usableFromInline
+let active = getenv("SOURCE_MUTANT").flatMap { Int(String(cString: $0)) } ?? 0
 
-private nonisolated(unsafe) let record: UnsafeMutablePointer<UInt8>? = {
+@usableFromInline
+nonisolated(unsafe) let record: UnsafeMutablePointer<UInt8>? = {
     guard let path = getenv("SOURCE_MUTANT_RECORD") else { return nil }
     let file = open(path, O_RDWR)
     defer { close(file) }
@@ -20,10 +22,12 @@ private nonisolated(unsafe) let record: UnsafeMutablePointer<UInt8>? = {
 }()
 
 /// Whether a mistake is being made.
+@inlinable
 public func isMutated(_ number: Int) -> Bool {
     if let record { record[number] = 1 }
     return number == active
 }
 
 /// Whether a mistake is not being made.
+@inlinable
 public func isIntact(_ number: Int) -> Bool { !isMutated(number) }

@@ -1,0 +1,40 @@
+import StateMachineGraphs
+import StateMachineTesting
+import StateMachines
+import Testing
+
+/// What is covered is told apart by paths, of which several states and events may have the same one.
+@Suite struct CoverageMapTests {
+    private enum Meter: FiniteStateDefinition {
+        case idle, counting(Int)
+
+        enum Event { case add(Int), reset }
+
+        static var initialStates: [Meter] { [.idle] }
+        var sampleEvents: [Event] { [.add(1), .add(2), .reset] }
+
+        mutating func handleEvent(_ event: Event) throws(TransitionError) {
+            switch (self, event) {
+            case (.idle, .add(let number)): self = .counting(number)
+            case (.counting(let count), .add(let number)):
+                if count + number > 3 { throw .invalid }
+                self = .counting(count + number)
+            case (.counting, .reset): self = .idle
+            case (.idle, .reset): throw .invalid
+            }
+        }
+    }
+
+    @Test func `states and pairs with the same path count once`() throws {
+        let coverage = TransitionCoverage(of: try StateGraph(exploring: Meter.self))
+        #expect(
+            coverage.untried() == [
+                .init(.idle, .add(1)), .init(.idle, .reset), .init(.counting(1), .add(1)), .init(.counting(1), .reset),
+            ]
+        )
+        let error = #expect(throws: MissingCoverage<Meter>.self) { try coverage.require(.pairs) }
+        #expect(error?.total == 4 && error?.covered == 0)
+        let states = #expect(throws: MissingCoverage<Meter>.self) { try coverage.require(.states) }
+        #expect(states?.missing.map(\.title) == ["idle", "counting"])
+    }
+}

@@ -1,0 +1,23 @@
+import Testing
+
+@testable import StateMachineTesting
+
+/// What the accounts say of what is wrong.
+@Suite struct LedgerEdgeTests {
+    @Test func `an activity that is entered and not there afterwards is noticed`() {
+        var ledger = ActivityLedger<String>()
+        ledger.enter("a")
+        ledger.settle([])
+        #expect(
+            ledger.broken == [BrokenLaw(.accountOfActivities, #""a" does not go on, but was not exited."#)]
+        )
+    }
+
+    @Test func `an exit that comes too late is told with the first entry before it`() {
+        var ledger = ActivityLedger(ongoing: ["a"])
+        ledger.enter("b")
+        ledger.enter("c")
+        ledger.exit("a")
+        #expect(ledger.broken == [BrokenLaw(.exitsBeforeEntries, #""b" is entered before "a" is exited."#)])
+    }
+}
