@@ -55,7 +55,7 @@ class Mistake:
         return self.file, self.code, self.words
 
     def __str__(self):
-        return f"{self.file}: `{self.code}`: {self.words}"
+        return f"{self.file}: `` {self.code} ``: `` {self.words} ``"
 
 
 class Finder:
