@@ -78,7 +78,10 @@ def arguments():
     )
     parser.add_argument("--file", action="append", help="only source files with this in their paths; may be given more than once")
     parser.add_argument("--sample", type=int, help="so many mistakes of each kind at most, chosen at random")
-    parser.add_argument("--seed", type=int, default=int(time.time()), help="chooses the sample")
+    parser.add_argument("--seed", type=int, default=int(time.time()), help="chooses the sample; the same one each time for the same code")
+    parser.add_argument(
+        "--require", type=float, default=100, metavar="PERCENT", help="how many of the mistakes in sources have to be noticed or explained"
+    )
     parser.add_argument("--log", type=argparse.FileType("w"), help="a file for what becomes of each mistake in a source, at once")
     return parser.parse_args()
 
@@ -101,7 +104,7 @@ def main():
     if is_all or options.machine:
         is_complete = definitions.judge(program_folder / "list-mutants", tests, options)
     if modules:
-        is_complete = own.judge(tests, options.log) and is_complete
+        is_complete = own.judge(tests, options) and is_complete
     return 0 if is_complete else 1
 
 

@@ -81,20 +81,20 @@ class Sources:
         self.write(copy)
         return bool(dropped)
 
-    def judge(self, tests, log):
-        """Runs the tests with each mistake, and prints what becomes of it; returns whether all were noticed or are explained."""
+    def judge(self, tests, options):
+        """Runs the tests with each mistake, and prints the score; returns whether enough was noticed or is explained."""
         groups = self.calibrate(tests)
 
         def judge(mistake):
             verdict = self.notice(tests, groups, mistake)
-            if log:
-                log.write(f"{verdict}: {mistake}\n")
-                log.flush()
+            if options.log:
+                options.log.write(f"{verdict}: {mistake}\n")
+                options.log.flush()
             return verdict
 
         with concurrent.futures.ThreadPoolExecutor(2) as pool:
             verdicts = list(pool.map(judge, self.mistakes))
-        return report(self, verdicts)
+        return report(self, verdicts, options.require)
 
     def calibrate(self, tests):
         """The tests in groups, the fastest one first: how to run it, how long it takes, and where it comes by."""
@@ -128,7 +128,7 @@ class Sources:
             part = [own.pop(0)]
             while own and sum(group[1] for group in part) + own[0][1] < 2:
                 part.append(own.pop(0))
-            limit = 10 + 8 * sum(group[1] for group in part)
+            limit = 10 + 4 * sum(group[1] for group in part)
             patterns = [group[0] for group in part]
             verdict, _, _ = run(tests, patterns, {"SOURCE_MUTANT": str(mistake.number)}, limit)
             if verdict != "unnoticed":
@@ -147,8 +147,8 @@ def explanations():
     return entries
 
 
-def report(sources, verdicts):
-    """Prints the score of each module and what was not noticed; returns whether all of it is explained."""
+def report(sources, verdicts, required):
+    """Prints the score of each module and what was not noticed; returns whether so many percent were, or are explained."""
     reasons = explanations()
     results = []
     for mistake, verdict in zip(sources.mistakes, verdicts):
@@ -166,4 +166,4 @@ def report(sources, verdicts):
     missed = [(mistake, verdict) for mistake, verdict in results if verdict in ("unnoticed", "never reached")]
     for mistake, verdict in missed:
         print(f"{verdict}: {mistake}")
-    return not missed
+    return len(missed) <= len(results) * (1 - required / 100)

@@ -1,0 +1,15 @@
+import StateMachineGraphs
+import StateMachines
+import Testing
+
+struct FickleSamplesTests {
+    /// Against the rules of sample events, which are to be the same each time. It must not end the process.
+    @Test(arguments: [TraceSuite.states, .transitions, .transitionPairs, .rejections, .simplePaths(upTo: 3)])
+    func `a definition that offers fewer events than it did has shorter traces`(suite: TraceSuite) throws {
+        let rules = Letter.Rules(transitions: [.a: [.go: .b], .b: [.back: .a, .go: .c], .c: [.back: .a]])
+        let graph = try Letter.$rules.withValue(rules) { try StateGraph(exploring: Letter.self) }
+        try Letter.$rules.withValue(Letter.Rules(samples: [.a: [], .b: [], .c: []])) {
+            #expect(try graph.traces(suite).allSatisfy(\.events.isEmpty))
+        }
+    }
+}
