@@ -11,6 +11,7 @@ import random
 import re
 import subprocess
 import sys
+import time
 
 from runner import run
 
@@ -101,8 +102,9 @@ def judge(program, tests, options):
             sys.exit(f"there is no machine {name}; there are: {', '.join(known)}")
     mutants = [mutant for mutant in mutants if not options.machine or mutant["machine"] in options.machine]
     if options.sample and options.sample < len(mutants):
-        print(f"{options.sample} of {len(mutants)} mistakes in definitions")
-        mutants = random.Random(options.seed).sample(mutants, options.sample)
+        seed = options.seed if options.seed is not None else int(time.time())
+        print(f"{options.sample} of {len(mutants)} mistakes in definitions, chosen with --seed {seed}")
+        mutants = random.Random(seed).sample(mutants, options.sample)
 
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         verdicts = list(pool.map(lambda mutant: run(tests, own_tests, {"MUTANT": json.dumps(mutant)})[0], mutants))

@@ -8,7 +8,6 @@ import argparse
 import pathlib
 import subprocess
 import sys
-import time
 
 import definitions
 import sources
@@ -78,7 +77,9 @@ def arguments():
     )
     parser.add_argument("--file", action="append", help="only source files with this in their paths; may be given more than once")
     parser.add_argument("--sample", type=int, help="so many mistakes of each kind at most, chosen at random")
-    parser.add_argument("--seed", type=int, default=int(time.time()), help="chooses the sample; the same one each time for the same code")
+    parser.add_argument(
+        "--seed", type=int, help="chooses the sample; without it, that of definitions is another one each time, and that of sources stays"
+    )
     parser.add_argument(
         "--require", type=float, default=100, metavar="PERCENT", help="how many of the mistakes in sources have to be noticed or explained"
     )
@@ -95,9 +96,7 @@ def main():
     copy = Copy(folder)
     definitions.prepare(copy)
     modules = options.module or (sources.MODULES if is_all or options.file else [])
-    own = sources.Sources(copy, modules, options.file, options.sample, options.seed)
-    if options.sample:
-        print(f"chosen with --seed {options.seed}", flush=True)
+    own = sources.Sources(copy, modules, options.file, options.sample, options.seed or 0)
     program_folder, tests = copy.build(own)
 
     is_complete = True

@@ -41,7 +41,7 @@ class Sources:
         # By its own text, so that a mistake stays in a sample for as long as its line stays.
         self.mistakes.sort(key=lambda mistake: hashlib.sha256(f"{seed} {mistake}".encode()).digest())
         if sample and sample < len(self.mistakes):
-            print(f"{sample} of {len(self.mistakes)} mistakes in sources")
+            print(f"{sample} of {len(self.mistakes)} mistakes in sources, chosen with --seed {seed}")
             self.mistakes = self.mistakes[:sample]
         for number, mistake in enumerate(self.mistakes, 1):
             mistake.number = number
