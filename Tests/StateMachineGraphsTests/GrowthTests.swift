@@ -18,7 +18,9 @@ struct GrowthTests {
 
     @Test func `of two states where one field grows, that field is different, whatever follows it`() throws {
         for limit in 10...12 {
-            let error = #expect(throws: TooManyStates<Screw>.self) { try StateGraph(exploring: Screw.self, limit: limit) }
+            let error = #expect(throws: TooManyStates<Screw>.self) {
+                try StateGraph(exploring: Screw.self, limit: limit)
+            }
             let growth = try #require(error?.growth)
             #expect(growth.earlier.depth + 1 == growth.later.depth)
         }

@@ -3,7 +3,7 @@ import StateMachines
 import Testing
 
 struct FickleSamplesTests {
-    /// Against the rules of sample events, which are to be the same each time. It must not end the process.
+    /// Sample events are to be the same each time; where they are not, the process must not end for that.
     @Test(arguments: [TraceSuite.states, .transitions, .transitionPairs, .rejections, .simplePaths(upTo: 3)])
     func `a definition that offers fewer events than it did has shorter traces`(suite: TraceSuite) throws {
         let rules = Letter.Rules(transitions: [.a: [.go: .b], .b: [.back: .a, .go: .c], .c: [.back: .a]])
