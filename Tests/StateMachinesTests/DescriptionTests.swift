@@ -25,7 +25,10 @@ import Testing
         }
         #expect(text(.empty, .brake) == "Invalid transition: empty does not handle brake")
         #expect(text(.flowing(3), .brake) == "Invalid transition: flowing does not handle brake")
-        #expect(text(.jammed(.works), .warn(.accident(1))) == "Invalid transition: jammed(works) does not handle warn(accident)")
+        #expect(
+            text(.jammed(.works), .warn(.accident(1)))
+                == "Invalid transition: jammed(works) does not handle warn(accident)"
+        )
     }
 
     @Test func `what has a description of its own is called that`() {

@@ -8,7 +8,11 @@ import Testing
 
     private final class Captured {}
 
-    private func add(_ kind: Kind, capturing captured: Captured, to machine: StateMachine<Listing>) -> StateMachine<Listing>.HookToken {
+    private func add(
+        _ kind: Kind,
+        capturing captured: Captured,
+        to machine: StateMachine<Listing>
+    ) -> StateMachine<Listing>.HookToken {
         switch kind {
         case .stateEntry: machine.onEntry(where: \.list.isEmpty) { _ = captured }
         case .stateExit: machine.onExit(where: \.list.isEmpty) { _ = captured }
