@@ -5,6 +5,7 @@ one on (mutant schemata: Untch, Offutt and Harrold, "Mutation analysis using mut
 """
 
 import argparse
+import os
 import pathlib
 import subprocess
 import sys
@@ -15,6 +16,8 @@ import sources
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 HERE = pathlib.Path(__file__).resolve().parent
 COPIED = ["Sources", "Examples/Gallery", "Tests/TestSupport", *(f"Tests/{target}" for target in sources.TARGETS)]
+# With so many mistakes, it takes less time to build for speed.
+MANY = 500
 ADDED = ["Mistakes", "Mutation", "list-mutants"]
 
 
@@ -51,6 +54,8 @@ class Copy:
 
     def build(self, own_sources):
         """Builds the tests, without the mistakes that do not compile, and returns where the programs are."""
+        if len(own_sources.mistakes) > MANY:
+            os.environ["OPTIMIZED"] = "yes"
         while True:
             self.write()
             result = swift(self.folder, "build", "--build-tests", "--scratch-path", self.folder / ".build")

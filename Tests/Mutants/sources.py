@@ -21,8 +21,6 @@ TARGETS = ["StateMachinesTests", "StateMachineGraphsTests", "StateMachineTesting
 EXPLAINED = pathlib.Path(__file__).with_name("Explained.md")
 ERROR = re.compile(r"^(/[^:\n]+):(\d+):(\d+): error: (.*)$", re.MULTILINE)
 EXPLANATION = re.compile(r"- `` (.+?) ``: (?:`` (.+?) ``: )?\S")
-# Below so many mistakes, it takes longer to find out which suites come to which than to run some in vain.
-FEW = 300
 
 
 class Sources:
@@ -40,7 +38,8 @@ class Sources:
             self.mistakes += Finder(file, text).mistakes()
         # By its own text, so that a mistake stays in a sample for as long as its line stays.
         self.mistakes.sort(key=lambda mistake: hashlib.sha256(f"{seed} {mistake}".encode()).digest())
-        if sample and sample < len(self.mistakes):
+        self.is_sample = bool(sample) and sample < len(self.mistakes)
+        if self.is_sample:
             print(f"{sample} of {len(self.mistakes)} mistakes in sources, chosen with --seed {seed}")
             self.mistakes = self.mistakes[:sample]
         for number, mistake in enumerate(self.mistakes, 1):
@@ -98,14 +97,16 @@ class Sources:
 
     def calibrate(self, tests):
         """The tests in groups, the fastest one first: how to run it, how long it takes, and where it comes by."""
-        patterns = [f"^{target}\\." for target in TARGETS]
-        if len(self.mistakes) >= FEW:
-            command = [tests, "--testing-library", "swift-testing", "--list-tests"]
-            listed = subprocess.run(command, capture_output=True, text=True, check=True).stdout
-            suites = {line.split("/")[0] for line in listed.splitlines() if "/" in line}
-            patterns = [f"^{suite}/" for suite in sorted(suites) if suite.split(".")[0] in TARGETS]
+        command = [tests, "--testing-library", "swift-testing", "--list-tests"]
+        listed = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+        suites = {line.split("/")[0] for line in listed.splitlines() if "/" in line}
+        patterns = [f"^{suite}/" for suite in sorted(suites) if suite.split(".")[0] in TARGETS]
         with concurrent.futures.ThreadPoolExecutor(2) as pool:
             groups = list(pool.map(lambda pattern: self.record(tests, pattern), patterns))
+        if self.is_sample:
+            # One suite that takes longer than most others together is for those who have more time.
+            total = sum(seconds for _, seconds, _ in groups)
+            groups = [group for group in groups if group[1] < total / 4]
         return sorted(groups, key=lambda group: group[1])
 
     def record(self, tests, pattern):
