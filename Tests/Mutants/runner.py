@@ -1,6 +1,8 @@
 """Runs tests of the copy, until one of them notices something."""
 
+import contextlib
 import os
+import signal
 import subprocess
 import sys
 import threading
@@ -20,7 +22,8 @@ def run(tests, filters, environment=None, limit=300, is_mistaken=True):
     start = time.monotonic()
     process = subprocess.Popen(
         command,
-        env={**os.environ, **(environment or {})},
+        # Nobody reads what is written of a crash, which takes seconds.
+        env={**os.environ, "SWIFT_BACKTRACE": "enable=no", **(environment or {})},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
@@ -28,14 +31,20 @@ def run(tests, filters, environment=None, limit=300, is_mistaken=True):
         start_new_session=True,
     )
     expired = threading.Event()
-    timer = threading.Timer(limit, lambda: (expired.set(), process.kill()))
+
+    def end():
+        # With all that it has started, which would keep its output open.
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+
+    timer = threading.Timer(limit, lambda: (expired.set(), end()))
     timer.start()
     output = []
     for line in process.stdout:
         output.append(line)
         if is_mistaken and "recorded an issue" in line:
             # One test that fails is enough, and others may wait for what will not come.
-            process.kill()
+            end()
             break
     process.stdout.close()
     timer.cancel()
