@@ -37,4 +37,11 @@ import Testing
         let states = #expect(throws: MissingCoverage<Meter>.self) { try coverage.require(.states) }
         #expect(states?.missing.map(\.title) == ["idle", "counting"])
     }
+
+    @Test func `a trace without steps has been in its initial state`() throws {
+        let coverage = TransitionCoverage(of: try StateGraph(exploring: Door.self))
+        coverage.record(Trace(from: .locked))
+        let error = #expect(throws: MissingCoverage<Door>.self) { try coverage.require(.states) }
+        #expect(error?.missing.map(\.title) == ["closed", "open"])
+    }
 }

@@ -20,4 +20,13 @@ import Testing
                 == #"{"after":"on","entered":[],"event":"toggle","exited":[],"outcome":"accepted","state":"off"}"# + "\n"
         )
     }
+
+    @Test func `lines may end as they do elsewhere, and be empty`() throws {
+        let machine = StateMachine(Door.closed)
+        let recorder = Recorder(of: machine)
+        for event in [Door.Event.open, .lock, .close] { machine.send(event) }
+        let text = recorder.recording.jsonLines
+        let recording = try Recording<Door>(jsonLines: "\r\n  \n" + text.replacing("\n", with: "\r\n") + "\r\n \r\n")
+        #expect(recording.jsonLines == text)
+    }
 }

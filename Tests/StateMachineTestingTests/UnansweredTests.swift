@@ -1,3 +1,4 @@
+import Locking
 import StateMachineGraphs
 import StateMachineTesting
 import StateMachines
@@ -29,5 +30,24 @@ import Testing
         }
         #expect(text.hasSuffix("It has not answered within 30.0 seconds."))
         #expect(systemCount.load(ordering: .relaxed) == 1)
+    }
+
+    @Test(arguments: 0...3)
+    func `no more sequences are run than was asked for`(runs: Int) async {
+        let systemCount = Atomic(0)
+        let trace = Trace(from: Door.closed, events: [.open, .close, .open, .close, .lock, .unlock, .lock, .unlock])
+        _ = await failure {
+            try await [trace].run(shrinkingRuns: runs) { _ in
+                systemCount.add(1, ordering: .relaxed)
+                // Has no bolt.
+                let door = Locked(Door.closed)
+                return AnySystem { (event: Door.Event) -> Void in
+                    if event != .lock { door.withLock { try? $0.handleEvent(event) } }
+                } observe: {
+                    door.withLock { $0 }
+                }
+            }
+        }
+        #expect(systemCount.load(ordering: .relaxed) == 1 + runs)
     }
 }
