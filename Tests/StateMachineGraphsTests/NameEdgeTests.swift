@@ -47,4 +47,11 @@ struct NameEdgeTests {
         #expect(Name(of: longest).description == "\"\(longest)\"")
         #expect(Name(of: longest + "x").description == "\"\(longest.prefix(39))… (61 characters)")
     }
+
+    private enum Room { case lit(lamp: Lamp), counted(lamp: Lamp, visitors: Int) }
+
+    @Test func `a state inside a case has its label where something stands beside it`() {
+        #expect(Name(of: Room.lit(lamp: .on)).description == "lit(on)")
+        #expect(Name(of: Room.counted(lamp: .on, visitors: 2)).description == "counted(lamp: on, visitors: 2)")
+    }
 }

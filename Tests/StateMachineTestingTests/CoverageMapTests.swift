@@ -44,4 +44,28 @@ import Testing
         let error = #expect(throws: MissingCoverage<Door>.self) { try coverage.require(.states) }
         #expect(error?.missing.map(\.title) == ["closed", "open"])
     }
+
+    /// Offers an event in one state alone.
+    private enum Latch: FiniteStateDefinition {
+        case open, shut
+        enum Event { case shut, weld }
+        static var initialStates: [Latch] { [.open] }
+        var sampleEvents: [Event] { self == .open ? [.shut, .weld] : [.shut] }
+        mutating func handleEvent(_ event: Event) throws(TransitionError) {
+            if self == .shut || event == .weld { throw .invalid }
+            self = .shut
+        }
+    }
+
+    @Test func `where an event is not offered, its column is empty, and no line ends with spaces`() throws {
+        let coverage = TransitionCoverage(of: try StateGraph(exploring: Latch.self))
+        #expect(
+            coverage.table == """
+                      shut  weld
+                open     0    –0
+                shut    –0
+                0/2 states, 0/1 transitions, 0/3 pairs
+                """
+        )
+    }
 }

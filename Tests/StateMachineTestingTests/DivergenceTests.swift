@@ -22,4 +22,17 @@ import Testing
         }
         #expect(text.hasSuffix("expected: display at 4\nbut was:  display at 3"))
     }
+
+    @Test(arguments: [20, 21])
+    func `of more than twenty steps, the last twenty are shown`(count: Int) async {
+        let trace = Trace(from: Door.closed, events: Array(repeating: .close, count: count - 1) + [.lock])
+        let system = AnySystem { (_: Door.Event) -> Void in
+        } observe: {
+            Door.closed
+        }
+        let text = await failure { try await trace.run(on: system) }
+        #expect(text.contains("\n  … 1 more\n") == (count == 21))
+        #expect(text.contains(" more\n") == (count == 21))
+        #expect(text.contains("\n 2. close") && text.contains("\n\(count). lock"))
+    }
 }

@@ -20,4 +20,20 @@ import Testing
         ledger.exit("a")
         #expect(ledger.broken == [BrokenLaw(.exitsBeforeEntries, #""b" is entered before "a" is exited."#)])
     }
+
+    @Test func `work that does not end is told in the order in which it began`() {
+        let ledger = InstanceLedger<Int>()
+        for activity in 0..<20 { _ = ledger.begin(activity, .init()) }
+        ledger.endRun()
+        #expect(
+            ledger.broken
+                == (0..<20).map { BrokenLaw(.nothingLeft, "\($0) is at work after the end of the run.") }
+        )
+    }
+
+    @Test func `an activity that begins with the stop is noticed`() {
+        var ledger = ActivityLedger<String>()
+        ledger.end(["a"])
+        #expect(ledger.broken == [BrokenLaw(.nothingLeft, #""a" goes on after the machine was stopped."#)])
+    }
 }

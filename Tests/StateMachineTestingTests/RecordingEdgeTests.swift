@@ -17,7 +17,8 @@ import Testing
         machine.send(.toggle)
         #expect(
             recorder.recording.jsonLines
-                == #"{"after":"on","entered":[],"event":"toggle","exited":[],"outcome":"accepted","state":"off"}"# + "\n"
+                == #"{"after":"on","entered":[],"event":"toggle","exited":[],"outcome":"accepted","state":"off"}"#
+                + "\n"
         )
     }
 

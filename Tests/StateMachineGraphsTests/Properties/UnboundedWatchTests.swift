@@ -17,4 +17,13 @@ import Testing
         machine.send(6)
         #expect(watch.pending.isEmpty)
     }
+
+    @Test func `a failure is told with the last twenty steps, and where they begin`() throws {
+        let machine = StateMachine(Counter(count: 0))
+        let watch = machine.watch([.never("thirty") { $0.count == 30 }])
+        for _ in 0..<30 { machine.send(1) }
+        let trace = try #require(watch.failures.first?.trace)
+        #expect(trace.initial.count == 10)
+        #expect(trace.steps.map(\.after.count) == Array(11...30))
+    }
 }
