@@ -89,6 +89,7 @@ def arguments():
         "--require", type=float, default=100, metavar="PERCENT", help="how many of the mistakes in sources have to be noticed or explained"
     )
     parser.add_argument("--log", type=argparse.FileType("w"), help="a file for what becomes of each mistake in a source, at once")
+    parser.add_argument("--again", type=pathlib.Path, metavar="LOG", help="only those mistakes in sources that, as a log says, were not noticed")
     return parser.parse_args()
 
 
@@ -96,12 +97,12 @@ def main():
     options = arguments()
     folder = options.scratch.resolve()
     folder.mkdir(parents=True, exist_ok=True)
-    is_all = not (options.machine or options.module or options.file)
+    is_all = not (options.machine or options.module or options.file or options.again)
 
     copy = Copy(folder)
     definitions.prepare(copy)
-    modules = options.module or (sources.MODULES if is_all or options.file else [])
-    own = sources.Sources(copy, modules, options.file, options.sample, options.seed or 0)
+    modules = options.module or (sources.MODULES if is_all or options.file or options.again else [])
+    own = sources.Sources(copy, modules, options)
     program_folder, tests = copy.build(own)
 
     is_complete = True

@@ -26,7 +26,8 @@ EXPLANATION = re.compile(r"- `` (.+?) ``: (?:`` (.+?) ``: )?\S")
 class Sources:
     """The mistakes in some modules, and the copy in which they are made."""
 
-    def __init__(self, copy, modules, parts, sample, seed):
+    def __init__(self, copy, modules, options):
+        parts, sample, seed = options.file, options.sample, options.seed or 0
         self.mistakes, self.uncompilable, self.rewritings = [], [], {}
         self.originals = {
             name.removeprefix("Sources/"): copy.text(name)
@@ -38,8 +39,11 @@ class Sources:
             self.mistakes += Finder(file, text).mistakes()
         # By its own text, so that a mistake stays in a sample for as long as its line stays.
         self.mistakes.sort(key=lambda mistake: hashlib.sha256(f"{seed} {mistake}".encode()).digest())
-        self.is_sample = bool(sample) and sample < len(self.mistakes)
-        if self.is_sample:
+        if options.again:
+            missed = {line.split(": ", 1)[1] for line in options.again.read_text().splitlines() if line.startswith(("un", "never"))}
+            self.mistakes = [mistake for mistake in self.mistakes if str(mistake) in missed]
+        self.is_sample = bool(options.again or sample)
+        if sample and sample < len(self.mistakes):
             print(f"{sample} of {len(self.mistakes)} mistakes in sources, chosen with --seed {seed}")
             self.mistakes = self.mistakes[:sample]
         for number, mistake in enumerate(self.mistakes, 1):
