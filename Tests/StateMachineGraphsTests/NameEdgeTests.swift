@@ -54,4 +54,12 @@ struct NameEdgeTests {
         #expect(Name(of: Room.lit(lamp: .on)).description == "lit(on)")
         #expect(Name(of: Room.counted(lamp: .on, visitors: 2)).description == "counted(lamp: on, visitors: 2)")
     }
+
+    private struct Wrapper { var inner = Inner.tooLate(by: 1) }
+
+    @Test func `a struct that is no state has no regions, whatever is in it`() {
+        let name = Name(of: Wrapper())
+        #expect(name.regions.isEmpty)
+        #expect(name.path.count == 1)
+    }
 }

@@ -68,4 +68,28 @@ import Testing
                 """
         )
     }
+
+    private struct Steps: FiniteStateDefinition, CustomStringConvertible {
+        @TaskLocal static var highest = 20
+        var count = 0
+        enum Event: CaseIterable { case climb }
+        static var initialStates: [Steps] { [Steps()] }
+        var description: String { "step \(count)" }
+        mutating func handleEvent(_ event: Event) throws(TransitionError) {
+            if count == Self.highest { throw .invalid }
+            count += 1
+        }
+    }
+
+    @Test(arguments: [19, 20, 21])
+    func `of much that is missing, twenty are named and the rest is counted`(count: Int) throws {
+        try Steps.$highest.withValue(count) {
+            let coverage = TransitionCoverage(of: try StateGraph(exploring: Steps.self))
+            coverage.record(Trace(from: Steps()))
+            let error = #expect(throws: MissingCoverage<Steps>.self) { try coverage.require(.states) }
+            let lines = error?.description.split(separator: "\n") ?? []
+            #expect(lines.count == 1 + min(20, count) + (count > 20 ? 1 : 0))
+            #expect((lines.last == "… and 1 more") == (count == 21))
+        }
+    }
 }
