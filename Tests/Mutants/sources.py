@@ -1,0 +1,174 @@
+"""Makes mistakes in the source of the library, one after the other, and looks whether its tests notice.
+
+Where a mistake can be made is found in the text of each file. In the copy all these places ask whether it is their turn.
+"""
+
+import concurrent.futures
+import hashlib
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+from mistakes import Finder
+from runner import run
+from schemata import Rewriting, operator_source
+
+MODULES = ["StateMachines", "StateMachineGraphs", "StateMachineTesting"]
+TARGETS = ["StateMachinesTests", "StateMachineGraphsTests", "StateMachineTestingTests", "MachineTests"]
+EXPLAINED = pathlib.Path(__file__).with_name("Explained.md")
+ERROR = re.compile(r"^(/[^:\n]+):(\d+):(\d+): error: (.*)$", re.MULTILINE)
+EXPLANATION = re.compile(r"- `` (.+?) ``: (?:`` (.+?) ``: )?\S")
+
+
+class Sources:
+    """The mistakes in some modules, and the copy in which they are made."""
+
+    def __init__(self, copy, modules, options):
+        parts, sample, seed = options.file, options.sample, options.seed or 0
+        self.mistakes, self.uncompilable, self.rewritings = [], [], {}
+        self.originals = {
+            name.removeprefix("Sources/"): copy.text(name)
+            for name in sorted(copy.files)
+            if name.startswith(tuple(f"Sources/{module}/" for module in modules)) and name.endswith(".swift")
+            and (not parts or any(part in name for part in parts))
+        }
+        for file, text in self.originals.items():
+            self.mistakes += Finder(file, text).mistakes()
+        # By its own text, so that a mistake stays in a sample for as long as its line stays.
+        self.mistakes.sort(key=lambda mistake: hashlib.sha256(f"{seed} {mistake}".encode()).digest())
+        if options.again:
+            missed = {line.split(": ", 1)[1] for line in options.again.read_text().splitlines() if line.startswith(("un", "never"))}
+            self.mistakes = [mistake for mistake in self.mistakes if str(mistake) in missed]
+        self.is_sample = bool(options.again or sample)
+        if sample and sample < len(self.mistakes):
+            print(f"{sample} of {len(self.mistakes)} mistakes in sources, chosen with --seed {seed}")
+            self.mistakes = self.mistakes[:sample]
+        for number, mistake in enumerate(self.mistakes, 1):
+            mistake.number = number
+        self.write(copy)
+
+    def write(self, copy):
+        """Writes the mistakes into the copy."""
+        mistaken = {mistake.file for mistake in self.mistakes}
+        self.rewritings = {
+            file: Rewriting(text, [mistake for mistake in self.mistakes if mistake.file == file])
+            for file, text in self.originals.items()
+            if file in mistaken
+        }
+        for file, text in self.originals.items():
+            copy.files[f"Sources/{file}"] = (self.rewritings[file].text if file in mistaken else text).encode()
+        operators = [group for rewriting in self.rewritings.values() for group in rewriting.operators]
+        copy.files["Sources/Mistakes/Operators.swift"] = "".join(map(operator_source, operators)).encode()
+
+    def drop_uncompilable(self, messages, copy):
+        """Gives up the mistakes that the compiler stumbles over; returns whether there are any."""
+        dropped = {}
+        for path, line, column, message in ERROR.findall(messages):
+            name = pathlib.Path(path)
+            file = str(name.relative_to(copy.folder / "Sources")) if name.is_relative_to(copy.folder / "Sources") else ""
+            if file == "Mistakes/Operators.swift":
+                text = copy.text("Sources/" + file).splitlines()[int(line) - 1]
+                dropped |= {int(number): message for number in re.findall(r"isMutated\((\d+)\)", text)}
+            elif file in self.rewritings:
+                mistake = self.rewritings[file].blamed(int(line), int(column))
+                if mistake:
+                    dropped[mistake.number] = message
+        for mistake in self.mistakes:
+            if mistake.number in dropped and os.environ.get("VERBOSE"):
+                print(f"does not compile: {mistake}: {dropped[mistake.number]}", flush=True)
+        self.uncompilable += [mistake for mistake in self.mistakes if mistake.number in dropped]
+        self.mistakes = [mistake for mistake in self.mistakes if mistake.number not in dropped]
+        self.write(copy)
+        return bool(dropped)
+
+    def judge(self, tests, options):
+        """Runs the tests with each mistake, and prints the score; returns whether enough was noticed or is explained."""
+        groups = self.calibrate(tests)
+
+        def judge(mistake):
+            verdict = self.notice(tests, groups, mistake)
+            if options.log:
+                options.log.write(f"{verdict}: {mistake}\n")
+                options.log.flush()
+            return verdict
+
+        with concurrent.futures.ThreadPoolExecutor(2) as pool:
+            verdicts = list(pool.map(judge, self.mistakes))
+        return report(self, verdicts, options.require)
+
+    def calibrate(self, tests):
+        """The tests in groups, the fastest one first: how to run it, how long it takes, and where it comes by."""
+        command = [tests, "--testing-library", "swift-testing", "--list-tests"]
+        listed = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+        suites = {line.split("/")[0] for line in listed.splitlines() if "/" in line}
+        patterns = [f"^{suite}/" for suite in sorted(suites) if suite.split(".")[0] in TARGETS]
+        with concurrent.futures.ThreadPoolExecutor(2) as pool:
+            groups = list(pool.map(lambda pattern: self.record(tests, pattern), patterns))
+        if self.is_sample:
+            # One suite that takes longer than most others together is for those who have more time.
+            total = sum(seconds for _, seconds, _ in groups)
+            groups = [group for group in groups if group[1] < total / 4]
+        return sorted(groups, key=lambda group: group[1])
+
+    def record(self, tests, pattern):
+        """Runs a group of tests without a mistake."""
+        size = max((mistake.number for mistake in self.mistakes), default=0) + 1
+        with tempfile.NamedTemporaryFile() as file:
+            file.write(bytes(size))
+            file.flush()
+            verdict, output, seconds = run(tests, [pattern], {"SOURCE_MUTANT_RECORD": file.name}, is_mistaken=False)
+            if verdict != "unnoticed":
+                sys.exit(f"without a mistake, the tests {pattern} fail:\n" + output[-3000:])
+            return pattern, seconds, pathlib.Path(file.name).read_bytes()
+
+    def notice(self, tests, groups, mistake):
+        """What becomes of one mistake: fast tests first, and only those that come to it."""
+        own = [group for group in groups if group[2][mistake.number]]
+        if not own:
+            return "never reached"
+        while own:
+            part = [own.pop(0)]
+            while own and sum(group[1] for group in part) + own[0][1] < 2:
+                part.append(own.pop(0))
+            limit = 10 + 4 * sum(group[1] for group in part)
+            patterns = [group[0] for group in part]
+            verdict, _, _ = run(tests, patterns, {"SOURCE_MUTANT": str(mistake.number)}, limit)
+            if verdict != "unnoticed":
+                return verdict
+        return "unnoticed"
+
+
+def explanations():
+    """What `Explained.md` says of mistakes that no test notices: of one, or of all those in a line."""
+    entries, file = set(), ""
+    for line in EXPLAINED.read_text().splitlines():
+        if line.startswith("## "):
+            file = line[3:].strip()
+        elif match := EXPLANATION.match(line):
+            entries.add((file, match[1], match[2]))
+    return entries
+
+
+def report(sources, verdicts, required):
+    """Prints the score of each module and what was not noticed; returns whether so many percent were, or are explained."""
+    reasons = explanations()
+    results = []
+    for mistake, verdict in zip(sources.mistakes, verdicts):
+        if verdict in ("unnoticed", "never reached") and not reasons.isdisjoint([mistake.key, (*mistake.key[:2], None)]):
+            verdict = "explained"
+        results.append((mistake, verdict))
+    for module in MODULES:
+        own = [verdict for mistake, verdict in results if mistake.file.startswith(module + "/")]
+        broken = sum(mistake.file.startswith(module + "/") for mistake in sources.uncompilable)
+        if own:
+            print(
+                f"{module}: {own.count('noticed') + own.count('no end')} of {len(own)} mistakes noticed"
+                f" ({own.count('no end')} by tests without an end), {own.count('explained')} explained; {broken} do not compile"
+            )
+    missed = [(mistake, verdict) for mistake, verdict in results if verdict in ("unnoticed", "never reached")]
+    for mistake, verdict in missed:
+        print(f"{verdict}: {mistake}")
+    return len(missed) <= len(results) * (1 - required / 100)

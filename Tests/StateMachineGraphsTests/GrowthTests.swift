@@ -1,0 +1,28 @@
+import StateMachineGraphs
+import StateMachines
+import Testing
+
+struct GrowthTests {
+    /// Has a field that grows and, after it, one that turns.
+    private struct Screw: FiniteStateDefinition {
+        var depth = 0
+        var side = 0
+
+        enum Event: CaseIterable { case turn }
+        static var initialStates: [Screw] { [Screw()] }
+        mutating func handleEvent(_ event: Event) throws(TransitionError) {
+            side = (side + 1) % 3
+            if side == 0 { depth += 1 }
+        }
+    }
+
+    @Test func `of two states where one field grows, that field is different, whatever follows it`() throws {
+        for limit in 10...12 {
+            let error = #expect(throws: TooManyStates<Screw>.self) {
+                try StateGraph(exploring: Screw.self, limit: limit)
+            }
+            let growth = try #require(error?.growth)
+            #expect(growth.earlier.depth + 1 == growth.later.depth)
+        }
+    }
+}

@@ -1,0 +1,33 @@
+import StateMachineGraphs
+import StateMachineTesting
+import StateMachines
+import Testing
+
+@Suite struct RecordingEdgeTests {
+    /// Its states can be read again, its events only be written.
+    private enum OneWay: StateDefinition, Codable {
+        case on, off
+        enum Event: Encodable { case toggle }
+        mutating func handleEvent(_ event: Event) throws(TransitionError) { self = self == .on ? .off : .on }
+    }
+
+    @Test func `values that cannot be read again are not written`() {
+        let machine = StateMachine(OneWay.off)
+        let recorder = Recorder(of: machine)
+        machine.send(.toggle)
+        #expect(
+            recorder.recording.jsonLines
+                == #"{"after":"on","entered":[],"event":"toggle","exited":[],"outcome":"accepted","state":"off"}"#
+                + "\n"
+        )
+    }
+
+    @Test func `lines may end as they do elsewhere, and be empty`() throws {
+        let machine = StateMachine(Door.closed)
+        let recorder = Recorder(of: machine)
+        for event in [Door.Event.open, .lock, .close] { machine.send(event) }
+        let text = recorder.recording.jsonLines
+        let recording = try Recording<Door>(jsonLines: "\r\n  \n" + text.replacing("\n", with: "\r\n") + "\r\n \r\n")
+        #expect(recording.jsonLines == text)
+    }
+}

@@ -1,0 +1,53 @@
+import Locking
+import StateMachineGraphs
+import StateMachineTesting
+import StateMachines
+import Synchronization
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct UnansweredTests {
+    /// A clock on which whatever is waited for has come already.
+    private struct HurriedClock: Clock {
+        let now = ManualClock().now
+        let minimumResolution = Duration.zero
+        func sleep(until deadline: ManualClock.Instant, tolerance: Duration?) async throws {}
+    }
+
+    /// To try shorter sequences would take the time limit again for each.
+    @Test func `a system that does not answer is run once`() async {
+        let systemCount = Atomic(0)
+        let never = ManualClock()
+        let trace = Trace(from: Door.closed, events: [.lock, .open, .unlock])
+        let text = await failure {
+            try await [trace].run(clock: HurriedClock()) { _ in
+                systemCount.add(1, ordering: .relaxed)
+                return AnySystem { (_: Door.Event) -> Void in
+                    try await never.sleep(for: .seconds(1))
+                } observe: {
+                    Door.closed
+                }
+            }
+        }
+        #expect(text.hasSuffix("It has not answered within 30.0 seconds."))
+        #expect(systemCount.load(ordering: .relaxed) == 1)
+    }
+
+    @Test(arguments: 0...3)
+    func `no more sequences are run than was asked for`(runs: Int) async {
+        let systemCount = Atomic(0)
+        let trace = Trace(from: Door.closed, events: [.open, .close, .open, .close, .lock, .unlock, .lock, .unlock])
+        _ = await failure {
+            try await [trace].run(shrinkingRuns: runs) { _ in
+                systemCount.add(1, ordering: .relaxed)
+                // Has no bolt.
+                let door = Locked(Door.closed)
+                return AnySystem { (event: Door.Event) -> Void in
+                    if event != .lock { door.withLock { try? $0.handleEvent(event) } }
+                } observe: {
+                    door.withLock { $0 }
+                }
+            }
+        }
+        #expect(systemCount.load(ordering: .relaxed) == 1 + runs)
+    }
+}
