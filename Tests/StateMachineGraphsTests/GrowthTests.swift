@@ -1,8 +1,9 @@
 import StateMachineGraphs
 import StateMachines
+import TestSupport
 import Testing
 
-struct GrowthTests {
+@Suite(.serialized, .timeLimit(.minutes(2)), .longComputing) struct GrowthTests {
     /// Has a field that grows and, after it, one that turns.
     private struct Screw: FiniteStateDefinition {
         var depth = 0
@@ -24,5 +25,23 @@ struct GrowthTests {
             let growth = try #require(error?.growth)
             #expect(growth.earlier.depth + 1 == growth.later.depth)
         }
+    }
+
+    /// Has two fields that grow side by side.
+    private struct Twins: FiniteStateDefinition {
+        var elder = 0
+        var younger = 0
+
+        enum Event: CaseIterable { case grow }
+        static var initialStates: [Twins] { [Twins()] }
+        mutating func handleEvent(_ event: Event) throws(TransitionError) {
+            elder += 1
+            younger += 1
+        }
+    }
+
+    @Test func `of two fields that grow alike the first one is named`() throws {
+        let error = #expect(throws: TooManyStates<Twins>.self) { try StateGraph(exploring: Twins.self, limit: 10) }
+        #expect(try #require(error).description.contains("keeps changing in elder: "))
     }
 }

@@ -1,8 +1,9 @@
 import StateMachineGraphs
 import StateMachines
+import TestSupport
 import Testing
 
-struct NameEdgeTests {
+@Suite(.serialized, .timeLimit(.minutes(2)), .longComputing) struct NameEdgeTests {
     private enum Outer { case failed(reason: Inner) }
     private enum Inner { case tooLate(by: Int) }
 

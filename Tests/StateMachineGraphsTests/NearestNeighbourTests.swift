@@ -1,8 +1,9 @@
 import StateMachineGraphs
 import StateMachines
+import TestSupport
 import Testing
 
-struct NearestNeighbourTests {
+@Suite(.serialized, .timeLimit(.minutes(2)), .longComputing) struct NearestNeighbourTests {
     @Test func `of several activities that one outlives, the nearest before it is named`() throws {
         let rules = Letter.Rules(
             transitions: [.a: [.go: .b], .b: [.back: .a]],

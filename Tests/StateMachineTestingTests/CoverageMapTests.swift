@@ -1,10 +1,11 @@
 import StateMachineGraphs
 import StateMachineTesting
 import StateMachines
+import TestSupport
 import Testing
 
 /// What is covered is told apart by paths, of which several states and events may have the same one.
-@Suite struct CoverageMapTests {
+@Suite(.timeLimit(.minutes(2)), .computing) struct CoverageMapTests {
     private enum Meter: FiniteStateDefinition {
         case idle, counting(Int)
 

@@ -1,9 +1,10 @@
 import StateMachineGraphs
 import StateMachineTesting
 import StateMachines
+import TestSupport
 import Testing
 
-@Suite struct DivergenceTests {
+@Suite(.timeLimit(.minutes(2)), .computing) struct DivergenceTests {
     /// Looks the same as another one, for people.
     private struct Display: Equatable, CustomStringConvertible, CustomDebugStringConvertible {
         var brightness: Int

@@ -1,10 +1,11 @@
 import StateMachineGraphs
 import StateMachineTesting
 import StateMachines
+import TestSupport
 import Testing
 
 /// Traces that were made before a definition has changed its mind.
-@Suite struct FickleDefinitionTests {
+@Suite(.timeLimit(.minutes(2)), .computing) struct FickleDefinitionTests {
     private struct Fickle: StateDefinition, Equatable {
         enum Mood { case asBefore, rejecting, moving, answering }
 

@@ -1,9 +1,10 @@
+import TestSupport
 import Testing
 
 @testable import StateMachineTesting
 
 /// What the accounts say of what is wrong.
-@Suite struct LedgerEdgeTests {
+@Suite(.timeLimit(.minutes(2)), .computing) struct LedgerEdgeTests {
     @Test func `an activity that is entered and not there afterwards is noticed`() {
         var ledger = ActivityLedger<String>()
         ledger.enter("a")

@@ -1,9 +1,10 @@
 import StateMachineGraphs
 import StateMachineTesting
 import StateMachines
+import TestSupport
 import Testing
 
-@Suite struct RecordingEdgeTests {
+@Suite(.timeLimit(.minutes(2)), .computing) struct RecordingEdgeTests {
     /// Its states can be read again, its events only be written.
     private enum OneWay: StateDefinition, Codable {
         case on, off

@@ -1,8 +1,9 @@
 import StateMachineTesting
 import StateMachines
+import TestSupport
 import Testing
 
-@Suite struct ShrunkLawTests {
+@Suite(.timeLimit(.minutes(2)), .computing) struct ShrunkLawTests {
     /// Climbs, and slips when it is poked, which it says it does not handle.
     private enum Climber: FiniteStateDefinition {
         case at(Int)

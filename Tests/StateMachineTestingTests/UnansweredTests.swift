@@ -3,9 +3,10 @@ import StateMachineGraphs
 import StateMachineTesting
 import StateMachines
 import Synchronization
+import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct UnansweredTests {
+@Suite(.timeLimit(.minutes(1)), .computing) struct UnansweredTests {
     /// A clock on which whatever is waited for has come already.
     private struct HurriedClock: Clock {
         let now = ManualClock().now

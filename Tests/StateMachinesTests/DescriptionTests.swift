@@ -1,7 +1,8 @@
 import StateMachines
+import TestSupport
 import Testing
 
-@Suite struct DescriptionTests {
+@Suite(.timeLimit(.minutes(2)), .computing) struct DescriptionTests {
     /// Calls itself something else than its cases.
     private enum Traffic: StateDefinition, CustomStringConvertible {
         case flowing(Int), jammed(Cause)

@@ -1,7 +1,8 @@
 import StateMachines
+import TestSupport
 import Testing
 
-@Suite struct HookReleaseTests {
+@Suite(.timeLimit(.minutes(2)), .computing) struct HookReleaseTests {
     enum Kind: CaseIterable {
         case stateEntry, stateExit, activityEntry, activityExit, transition, change, rejection, drop
     }

@@ -1,8 +1,9 @@
 import StateMachines
+import TestSupport
 import Testing
 
 /// A machine that has one hook alone: nothing else keeps it from the short way.
-@Suite struct SoleHookTests {
+@Suite(.timeLimit(.minutes(2)), .computing) struct SoleHookTests {
     private final class Count { var value = 0 }
 
     private func count(_ event: Listing.Event, with register: (StateMachine<Listing>, Count) -> Void) -> Int {

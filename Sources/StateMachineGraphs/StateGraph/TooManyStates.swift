@@ -66,7 +66,7 @@ private struct Growth<Definition: FiniteStateDefinition> {
             fields.append((field.label, Set(same.compactMap { $0.name.fields.dropFirst(place).first?.value })))
         }
         // The first one, where several have had as many values.
-        let place = fields.indices.reversed().max { fields[$0].values.count < fields[$1].values.count }
+        let place = fields.indices.max { fields[$0].values.count < fields[$1].values.count }
         func value(_ name: Name) -> String? { place.flatMap { name.fields.dropFirst($0).first?.value } }
         let before = same.dropLast()
         guard let former = before.last(where: { value($0.name) != value(last.name) }) ?? before.last else { return nil }

@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 
 @testable import StateMachineGraphs
 
-@Suite struct ActionSetTests {
+@Suite(.serialized, .timeLimit(.minutes(2)), .longComputing) struct ActionSetTests {
     private func set(_ numbers: Int...) -> ActionSet {
         var set = ActionSet()
         for number in numbers { set.insert(number) }

@@ -1,8 +1,9 @@
 import StateMachineGraphs
 import StateMachines
+import TestSupport
 import Testing
 
-struct SpanTests {
+@Suite(.serialized, .timeLimit(.minutes(2)), .longComputing) struct SpanTests {
     /// Begins an activity with each `go`, and a span with the first one.
     @Test func `a span that has begun is not begun anew by what would begin it`() throws {
         let rules = Letter.Rules(

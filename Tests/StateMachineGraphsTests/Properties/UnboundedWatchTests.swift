@@ -1,9 +1,10 @@
 import StateMachineGraphs
 import StateMachines
+import TestSupport
 import Testing
 
 /// A machine that says nothing of where it begins may have begun where it is.
-@Suite struct UnboundedWatchTests {
+@Suite(.serialized, .timeLimit(.minutes(2)), .longComputing) struct UnboundedWatchTests {
     private struct Counter: StateDefinition {
         var count = 4
         mutating func handleEvent(_ event: Int) throws(TransitionError) { count += event }

@@ -1,8 +1,9 @@
 import StateMachineGraphs
 import StateMachines
+import TestSupport
 import Testing
 
-struct FickleSamplesTests {
+@Suite(.serialized, .timeLimit(.minutes(2)), .longComputing) struct FickleSamplesTests {
     /// Sample events are to be the same each time; where they are not, the process must not end for that.
     @Test(arguments: [TraceSuite.states, .transitions, .transitionPairs, .rejections, .simplePaths(upTo: 3)])
     func `a definition that offers fewer events than it did has shorter traces`(suite: TraceSuite) throws {

@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 
 @testable import StateMachineGraphs
 
-@Suite struct ObservedMachineTests {
+@Suite(.serialized, .timeLimit(.minutes(2)), .longComputing) struct ObservedMachineTests {
     private let graph: StateGraph<Lamp>
     private let machine: ObservedMachine<Lamp>
 

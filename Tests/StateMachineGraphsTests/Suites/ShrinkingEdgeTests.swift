@@ -1,8 +1,9 @@
 import StateMachineGraphs
 import StateMachines
+import TestSupport
 import Testing
 
-struct ShrinkingEdgeTests {
+@Suite(.serialized, .timeLimit(.minutes(2)), .longComputing) struct ShrinkingEdgeTests {
     /// Counts; not `Hashable`.
     private struct Counter: StateDefinition {
         var count = 0

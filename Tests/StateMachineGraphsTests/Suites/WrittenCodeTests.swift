@@ -1,9 +1,10 @@
 import StateMachineGraphs
 import StateMachines
+import TestSupport
 import Testing
 
 /// Code that is written for names that are no plain ones.
-struct WrittenCodeTests {
+@Suite(.serialized, .timeLimit(.minutes(2)), .longComputing) struct WrittenCodeTests {
     private enum Odd: FiniteStateDefinition {
         case first, `second one`, `init`
 
