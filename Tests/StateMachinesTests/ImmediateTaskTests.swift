@@ -24,7 +24,9 @@ import Testing
     }
 
     /// Calls a closure once, from a hook.
-    private func once(in place: Place, _ body: @escaping () -> Void) {
+    ///
+    /// - Returns: A token that removes the hook, which keeps the machine.
+    private func once(in place: Place, _ body: @escaping () -> Void) -> StateMachine<Listing>.HookToken {
         var isFirst = true
         let body = {
             guard isFirst else { return }
@@ -32,14 +34,14 @@ import Testing
             body()
         }
         switch place {
-        case .stateExit: machine.onExit(where: { $0.list == [1] }, perform: body)
-        case .stateEntry: machine.onEntry(where: { $0.list == [2] }, perform: body)
-        case .activityExit: machine.onExit { _ in body() }
-        case .activityEntry: machine.onEntry { _ in body() }
-        case .transition: machine.onTransition { _ in body() }
-        case .change: machine.onChange { _, _ in body() }
-        case .rejection: machine.onRejection { _ in body() }
-        case .drop: machine.onDrop { _, _ in body() }
+        case .stateExit: return machine.onExit(where: { $0.list == [1] }, perform: body)
+        case .stateEntry: return machine.onEntry(where: { $0.list == [2] }, perform: body)
+        case .activityExit: return machine.onExit { _ in body() }
+        case .activityEntry: return machine.onEntry { _ in body() }
+        case .transition: return machine.onTransition { _ in body() }
+        case .change: return machine.onChange { _, _ in body() }
+        case .rejection: return machine.onRejection { _ in body() }
+        case .drop: return machine.onDrop { _, _ in body() }
         case .predicate:
             var wasAsked = false
             let isHolding: (Listing) -> Bool = { _ in
@@ -47,7 +49,7 @@ import Testing
                 wasAsked = true
                 return false
             }
-            machine.onEntry(where: isHolding) {}
+            return machine.onEntry(where: isHolding) {}
         }
     }
 
@@ -57,7 +59,8 @@ import Testing
         // Somebody else who is told what was entered, so that a change is made of it.
         machine.onTransition { _ in }
         var run: Task<Void, any Error>?
-        once(in: place) { run = self.run() }
+        let token = once(in: place) { run = self.run() }
+        defer { token.remove() }
         machine.send(.list([2]))
         machine.send(.nonsense)
         if place == .drop {
@@ -81,10 +84,11 @@ import Testing
     @Test func `a run that begins and is cancelled in a hook starts nothing and ends`() async throws {
         machine.start()
         var run: Task<Void, any Error>?
-        once(in: .activityExit) {
+        let token = once(in: .activityExit) {
             run = self.run()
             run?.cancel()
         }
+        defer { token.remove() }
         machine.send(.list([2]))
         try await #require(run).value
         #expect(journal.entries == [])
@@ -94,7 +98,8 @@ import Testing
     @Test func `a run that begins in the hook of an event that ends it returns`() async throws {
         machine.start()
         var run: Task<Void, any Error>?
-        once(in: .stateExit) { run = self.run() }
+        let token = once(in: .stateExit) { run = self.run() }
+        defer { token.remove() }
         machine.send(.list([]))
         try await #require(run).value
         #expect(journal.entries == [])
@@ -103,9 +108,10 @@ import Testing
     @Test func `an event that is sent with an immediate task by a hook waits its turn`() async throws {
         let sender = machine.sender()
         var outcomes: [StateMachine<Listing>.Outcome] = []
-        once(in: .transition) {
+        let token = once(in: .transition) {
             Task.immediate { outcomes.append(await sender.send(.list([5]))) }
         }
+        defer { token.remove() }
         machine.send(.list([2]))
         try #require(await eventually { !outcomes.isEmpty })
         #expect(outcomes == [.handled(1)])

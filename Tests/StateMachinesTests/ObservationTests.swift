@@ -77,9 +77,9 @@ import Testing
         func observe(_ name: String, _ read: @escaping () -> Void) {
             withObservationTracking(read) { log.note(name) }
         }
-        machine.onEntry { observe("state after +\($0)") { _ = machine.state } }
-        machine.onEntry { observe("activities after +\($0)") { _ = machine.activities } }
-        machine.onRejection { _ in observe("state after a rejection") { _ = machine.state } }
+        machine.onEntry { [unowned machine] in observe("state after +\($0)") { _ = machine.state } }
+        machine.onEntry { [unowned machine] in observe("activities after +\($0)") { _ = machine.activities } }
+        machine.onRejection { [unowned machine] _ in observe("state after a rejection") { _ = machine.state } }
         machine.start()
         #expect(log.entries == [])
         machine.send(.list([2]))
@@ -96,7 +96,7 @@ import Testing
     @Test func `who reads while observers are being told hears of the next change`() {
         let machine = StateMachine(Listing())
         let count = Counter()
-        nonisolated(unsafe) let read = { _ = machine.state.list }
+        nonisolated(unsafe) let read = { [unowned machine] in _ = machine.state.list }
         withObservationTracking(read) {
             withObservationTracking(read) { count.increment() }
         }
