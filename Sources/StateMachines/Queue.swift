@@ -32,6 +32,7 @@ struct Queue<Element> {
         head += 1
         if head == tail {
             (head, tail) = (0, 0)
+            if slots.count > 1024 { slots = [] }
         } else if head >= 64, head * 2 >= tail {
             closeGap()
         }

@@ -1,3 +1,4 @@
+import Locking
 import StateMachines
 import TestSupport
 import Testing
@@ -74,7 +75,7 @@ private struct Carrier: StateDefinition {
         }
     }
 
-    @Test func `hooks that are removed by a hook are released when the machine is idle`() {
+    @Test func `hooks that are removed by a hook are released when nothing else waits`() {
         let machine = StateMachine(Carrier())
         var log: [String] = []
         var tokens: [Machine.HookToken] = []
@@ -93,7 +94,7 @@ private struct Carrier: StateDefinition {
             log.append("removed")
         }
         machine.send(.ping)
-        #expect(log == ["removed", "released 0, handled", "released 1, handled", "released 2, handled"])
+        #expect(log == ["removed", "released 0, enqueued", "released 1, enqueued", "released 2, enqueued"])
     }
 
     @Test func `the payload of an event that has waited may send, and what it sends has its turn`() {
@@ -190,6 +191,63 @@ private struct Carrier: StateDefinition {
         #expect(released == 1)
         machine.stop()
         #expect(released == 1)
+    }
+
+    /// A state with an object that does something when the next event replaces it.
+    private struct Holder: StateDefinition {
+        var cargo: Cargo?
+        let whenReleased: @Sendable () -> Void
+
+        mutating func handleEvent(_ event: Void) throws(TransitionError) { cargo = Cargo(whenReleased: whenReleased) }
+    }
+
+    @Test(arguments: [false, true])
+    func `a state that sends when it is replaced makes a chain with a limit, whoever hears of states`(isHeard: Bool) {
+        let machines = Locked<[@Sendable () -> Void]>([])
+        let machine = StateMachine(Holder { machines.withLock { $0.first }?() })
+        if isHeard { machine.onChange { _, _ in } }
+        var handled = 0
+        var dropped = 0
+        machine.onTransition { _ in handled += 1 }
+        machine.onDrop { [weak machine] _, _ in
+            dropped += 1
+            _ = machine?.state
+        }
+        machine.chainLimit = 1_000
+        nonisolated(unsafe) weak let reference = machine
+        machines.withLock { $0 = [{ _ = reference?.send(()) }] }
+        machine.send(())
+        #expect(handled == 1)
+        machine.send(())
+        #expect(handled == 1_002)
+        #expect(dropped == 1)
+        machines.withLock { $0 = [] }
+    }
+
+    @Test func `hooks that are added and removed, and send when they are released, make a chain with a limit`() {
+        let machine = StateMachine(Carrier())
+        machine.chainLimit = 1_000
+        var handled = 0
+        var dropped = 0
+        machine.onDrop { _, _ in dropped += 1 }
+        machine.onTransition { [weak machine] _ in
+            handled += 1
+            let cargo = cargo { [weak machine] in machine?.send(.ping) }
+            machine?.onTransition { _ in withExtendedLifetime(cargo) {} }.remove()
+        }
+        machine.send(.ping)
+        #expect(handled == 1_001)
+        #expect(dropped == 1)
+    }
+
+    @Test func `what reads the state when it hears of a drop is told when the state can be read`() {
+        let machine = StateMachine(Carrier())
+        machine.chainLimit = 0
+        var log: [Int] = []
+        machine.onDrop { [weak machine] _, _ in log.append(machine?.state.list.count ?? -1) }
+        machine.send(.load([cargo { [weak machine] in machine?.send(.ping) }]))
+        machine.send(.load([]))
+        #expect(log == [0])
     }
 
     @Test func `an activity that is sent away during a run may send`() async throws {

@@ -93,6 +93,27 @@ import Testing
         #expect(log.entries.count == 5)
     }
 
+    @Test func `who reads the state when it hears of the activities, or the other way round, hears of the next change`()
+    {
+        for readsActivitiesFirst in [false, true] {
+            let machine = StateMachine(Listing())
+            machine.start()
+            let count = Counter()
+            nonisolated(unsafe) let reads = [
+                { [unowned machine] in _ = machine.state.list }, { [unowned machine] in _ = machine.activities },
+            ]
+            let (first, second) = readsActivitiesFirst ? (reads[1], reads[0]) : (reads[0], reads[1])
+            nonisolated(unsafe) let next = second
+            withObservationTracking(first) {
+                withObservationTracking(next) { count.increment() }
+            }
+            machine.send(.list([1]))
+            #expect(count.value == 0)
+            machine.send(.list([2]))
+            #expect(count.value == 1)
+        }
+    }
+
     @Test func `who reads while observers are being told hears of the next change`() {
         let machine = StateMachine(Listing())
         let count = Counter()

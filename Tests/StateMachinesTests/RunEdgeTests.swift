@@ -134,6 +134,43 @@ import Testing
         #expect(dropped == (hasSender ? [.ping] : []))
     }
 
+    @Test func `what is posted to a machine that its run leaves stopped is dropped, and told`() async throws {
+        for _ in 0..<100 {
+            let machine = StateMachine(Listing(list: [1]))
+            var dropped = 0
+            machine.onDrop { _, _ in dropped += 1 }
+            machine.onExit { [unowned machine] _ in machine.stop() }
+            try await machine.run { _, send in
+                await send(.list([]))
+                for _ in 0..<3 { send.post(.ping) }
+            }
+            #expect(dropped == 3)
+        }
+    }
+
+    private struct Waiting: StateDefinition {
+        var seconds: Double
+
+        mutating func handleEvent(_ event: Double) throws(TransitionError) { seconds = event }
+        var activities: [Double] { [seconds] }
+    }
+
+    @Test @MainActor func `a run ends, whatever activities are equal to`() async throws {
+        let machine = StateMachine(Waiting(seconds: .nan))
+        let began = Counter()
+        let run = Task {
+            try await machine.run { _, _ in
+                began.increment()
+                try? await Task.sleep(for: .seconds(1_000))
+            }
+        }
+        try #require(await eventually { began.value == 1 })
+        machine.send(.nan)
+        try #require(await eventually { began.value == 2 })
+        run.cancel()
+        _ = try await run.value
+    }
+
     private actor Owner {
         let machine = StateMachine(Listing(list: [1, 2]))
         private let handled = Counter()

@@ -23,8 +23,11 @@ final class Driver<Definition: StateDefinition> {
     /// What goes on at present: entered and not exited.
     private var current: [Activity: Instance] = [:]
 
-    /// What still works, whether it goes on or has been exited.
-    private var working: [Activity: (instance: Instance, task: Task<Void, Never>)] = [:]
+    /// The tasks that have not ended, by their instances, whether these go on or have been exited.
+    private var tasks: [ObjectIdentifier: Task<Void, Never>] = [:]
+
+    /// The instance of an activity whose task has not ended; others of the activity wait for it.
+    private var working: [Activity: Instance] = [:]
 
     /// Entered, but not started yet; not more than what goes on.
     private var entered: [Instance] = []
@@ -48,7 +51,7 @@ final class Driver<Definition: StateDefinition> {
     }
 
     /// Whether the run has ended and no task is left.
-    var isDone: Bool { isOver && working.isEmpty }
+    var isDone: Bool { isOver && tasks.isEmpty }
 
     // MARK: Told by the machine
 
@@ -103,7 +106,7 @@ final class Driver<Definition: StateDefinition> {
     /// Cancels what an instance does, and makes what it sends from now on stale.
     private func retire(_ instance: Instance) {
         instance.retire()
-        if let (worker, task) = working[instance.activity], worker === instance { task.cancel() }
+        tasks[ObjectIdentifier(instance)]?.cancel()
         if let index = entered.lastIndex(where: { $0 === instance }) { entered.remove(at: index) }
     }
 
@@ -111,7 +114,8 @@ final class Driver<Definition: StateDefinition> {
 
     /// Forgets an instance whose work has ended, and starts the next one of the same activity, which has waited for that.
     func didEnd(_ instance: Instance) {
-        guard working[instance.activity]?.instance === instance else { return }
+        guard tasks.removeValue(forKey: ObjectIdentifier(instance)) != nil else { return }
+        guard working[instance.activity] === instance else { return }
         working[instance.activity] = nil
         if let next = current[instance.activity], next !== instance { start(next) }
     }
@@ -126,11 +130,12 @@ final class Driver<Definition: StateDefinition> {
     /// Lets the tasks have at least this priority.
     func escalate(to priority: TaskPriority) {
         guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return }
-        for (_, task) in working.values { task.escalatePriority(to: priority) }
+        for task in tasks.values { task.escalatePriority(to: priority) }
     }
 
     private func start(_ instance: Instance) {
-        working[instance.activity] = (instance, launch(instance))
+        working[instance.activity] = instance
+        tasks[ObjectIdentifier(instance)] = launch(instance)
     }
 }
 #endif

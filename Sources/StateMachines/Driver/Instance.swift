@@ -68,7 +68,11 @@ final class ActivityInstance<Definition: StateDefinition>: Sendable {
     func receive(_ event: Definition.Event, isolation: isolated Guest) -> StateMachine<Definition>.Outcome? {
         guard !mailbox.hasPosted.load(ordering: .acquiring) else { return nil }
         // Not by the machine's own `receive`: to hand it this instance would be to retain it.
-        return machine._withUnsafeGuaranteedRef { isRetired ? $0.drop(event, because: .stale) : $0.send(event) }
+        return machine._withUnsafeGuaranteedRef { machine in
+            if isRetired { return machine.drop(event, because: .stale) }
+            // This can be where a hook lets the actor do something else, as a nested run loop does.
+            return machine.isBusy ? machine.enqueue(event, from: self) : machine.send(event)
+        }
     }
 }
 #endif

@@ -105,7 +105,7 @@ final class MachineAddress<Definition: StateDefinition>: Sendable {
 
     private func drive(from mailbox: Mailbox<Definition>, isolation: isolated any Actor) async {
         await machine?.drive(isolation: isolation)
-        mailbox.leave(self)
+        for posted in mailbox.leave(self) { _ = machine?.receive(posted.event, from: posted.instance) }
     }
 }
 

@@ -141,9 +141,13 @@ final class Mailbox<Definition: StateDefinition>: Sendable {
     }
 
     /// Lets nobody reach the machine at the address of a run that has ended, unless a sender was made there.
-    func leave(_ address: Address) {
+    ///
+    /// - Returns: What nobody will come for any more, since the machine is stopped.
+    func leave(_ address: Address) -> [PostedEvent<Definition>] {
         state.withLock { state in
-            if state.address === address, !state.outlastsRun { close(&state.address) }
+            guard state.address === address, !state.outlastsRun else { return [] }
+            close(&state.address)
+            return state.isClosed ? close(&state, isGone: true) : []
         }
     }
 

@@ -110,7 +110,7 @@ extension StateMachine {
     /// Handles an event from elsewhere, unless it comes from an instance that has been exited.
     func receive(_ event: Event, from instance: ActivityInstance<Definition>?) -> Outcome {
         if let instance, instance.isRetired { return drop(event, because: .stale) }
-        return send(event)
+        return isBusy && !phase.contains(.stopped) ? enqueue(event, from: instance) : send(event)
     }
 }
 #endif

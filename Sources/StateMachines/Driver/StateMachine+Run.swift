@@ -67,7 +67,9 @@ extension StateMachine {
         } onCancel: {
             inbox.signal { $0.isCancelled = true }
         }
-        if isOpened { mailbox.leave(address) }
+        if isOpened {
+            for posted in mailbox.leave(address) { _ = receive(posted.event, from: posted.instance) }
+        }
         withExtendedLifetime(home) {}
         inbox.close()
         attachments?.driver = nil

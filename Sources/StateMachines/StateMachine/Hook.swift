@@ -48,6 +48,7 @@ final class StateHook<Definition: StateDefinition>: RemovableHook {
     @inlinable
     @inline(__always)
     func callIfBegun(in state: Definition) {
+        guard !isRemoved else { return }
         let held = holds
         holds = predicate(state)
         if holds && !held && !isRemoved { body() }
@@ -57,6 +58,7 @@ final class StateHook<Definition: StateDefinition>: RemovableHook {
     @inlinable
     @inline(__always)
     func callIfCeased(in state: Definition) {
+        guard !isRemoved else { return }
         let held = holds
         holds = predicate(state)
         if held && !holds && !isRemoved { body() }

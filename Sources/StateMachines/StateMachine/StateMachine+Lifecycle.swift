@@ -1,6 +1,8 @@
 #if !hasFeature(Embedded)
 extension StateMachine {
     /// Whether the machine has been started, and not been stopped.
+    ///
+    /// It is observed together with ``activities``, so who reads it hears of each accepted event.
     public var isRunning: Bool {
         noteActivitiesRead()
         return isLive

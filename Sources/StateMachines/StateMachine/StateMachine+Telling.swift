@@ -10,10 +10,10 @@ extension StateMachine {
 
     /// Tells everybody of an accepted event, in order, from the innermost exit to the innermost entry and to the observers.
     ///
-    /// - Parameter old: The state before, if there are hooks that want it.
+    /// - Parameter old: The state before, if there are hooks that want it. It is destroyed when they have heard of it.
     @inlinable
     @inline(__always)
-    func tell(_ event: Event, _ output: Output, from old: Definition?) {
+    func tell(_ event: Event, _ output: Output, from old: inout Definition?) {
         phase.formSymmetricDifference([.moving, .notifying, .stateChanging, .activitiesChanging])
         if let attachments = unheldAttachments {
             if phase.contains(.activityHooks),
@@ -28,7 +28,7 @@ extension StateMachine {
                     attachments._withUnsafeGuaranteedRef { tellTransition($0, event, output) }
                 }
             }
-            if let old { attachments._withUnsafeGuaranteedRef { tellChange($0, from: old) } }
+            if let before = old.take() { attachments._withUnsafeGuaranteedRef { tellChange($0, from: before) } }
         }
         noteChange()
         phase.subtract(.transition)
@@ -146,7 +146,7 @@ extension StateMachine {
 
     @inlinable
     @inline(never)
-    func tellChange(_ attachments: Attachments, from old: Definition) {
+    func tellChange(_ attachments: Attachments, from old: consuming Definition) {
         let change = (old: old, new: storage)
         for index in attachments.changes.indices {
             attachments.changes[index]._withUnsafeGuaranteedRef { $0.call(change) }

@@ -26,13 +26,15 @@ extension StateMachine {
     @inlinable
     @inline(__always)
     func move(with event: Event) -> Outcome {
-        let old = phase.contains(.changeHooks) ? storage : nil
+        var old = phase.contains(.changeHooks) ? storage : nil
         phase.insert(.moving)
         do throws(TransitionError) {
             let output = try storage.handleEvent(event)
-            tell(event, output, from: old)
+            tell(event, output, from: &old)
             return .handled(output)
         } catch {
+            // While the state is the same: it is not to be destroyed later, by this copy.
+            old = nil
             return tellRejection(of: event)
         }
     }
@@ -52,6 +54,11 @@ extension StateMachine {
     @usableFromInline
     func drop(_ event: Event, because reason: DropReason) -> Outcome {
         guard let attachments, !attachments.isReportingDrop else { return .dropped(reason) }
+        // The hooks may read the state, which is not to be read now.
+        if phase.contains(.moving) {
+            request(.drop(event, reason))
+            return .dropped(reason)
+        }
         attachments.isReportingDrop = true
         notify { attachments.drops.forEach { $0.call((event, reason)) } }
         attachments.isReportingDrop = false

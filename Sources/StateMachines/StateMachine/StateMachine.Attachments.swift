@@ -55,7 +55,10 @@ final class MachineAttachments<Definition: StateDefinition> {
     /// Something that waits until the turn in progress is over.
     @usableFromInline
     enum Request {
-        case event(Machine.Event)
+        /// An event, and the instance that has sent it, if it comes from one.
+        case event(Machine.Event, from: ActivityInstance<Definition>?)
+        /// A report of an event that was dropped while the state was changing.
+        case drop(Machine.Event, Machine.DropReason)
         case stop
         /// A run begins; its task may be cancelled already.
         case join(Driver<Definition>, isCancelled: Bool)

@@ -19,14 +19,20 @@ extension StateMachine {
             self.hook = hook
         }
 
-        /// Removes the hook and what its closure has captured; when the machine is idle again, if a transition is in progress.
+        /// Removes the hook and what its closure has captured; when nothing waits any more, if a transition is in progress.
         ///
         /// It is not called again, not even by that transition.
         public func remove() {
-            guard let hook, !hook.isRemoved else { return }
-            hook.isRemoved = true
+            guard markAsRemoved() else { return }
             machine?.attachments?.hasRemovedHooks = true
             machine?.updateListenersWhenIdle()
+        }
+
+        /// Does not retain the hook for longer than that, so that the machine releases it.
+        private func markAsRemoved() -> Bool {
+            guard let hook, !hook.isRemoved else { return false }
+            hook.isRemoved = true
+            return true
         }
     }
 }

@@ -10,6 +10,8 @@ extension StateMachine {
 
         /// The event waits for its turn, because a transition is in progress or because nobody is driving the machine.
         ///
+        /// Mostly it comes from a hook. It can come from elsewhere if a hook runs a loop that serves the machine's actor.
+        ///
         /// What becomes of it then is told to the hooks: `onTransition`, `onRejection`, `onDrop`.
         case enqueued
 

@@ -28,39 +28,39 @@ struct MachinePhase: OptionSet, Sendable {
     @inlinable static var stopped: Self { Self(rawValue: 1 << 5) }
 
     /// The state has moved, and observers will hear of it when the turn is over: who reads it now knows already.
-    @inlinable static var stateChanging: Self { Self(rawValue: 1 << 15) }
+    @inlinable static var stateChanging: Self { Self(rawValue: 1 << 6) }
 
     /// The same for the activities.
-    @inlinable static var activitiesChanging: Self { Self(rawValue: 1 << 16) }
+    @inlinable static var activitiesChanging: Self { Self(rawValue: 1 << 7) }
 
     // Who is to be told
 
     /// Somebody has read the state since the last time that observers were told, and may be waiting for the next one.
-    @inlinable static var stateRead: Self { Self(rawValue: 1 << 6) }
+    @inlinable static var stateRead: Self { Self(rawValue: 1 << 8) }
 
     /// Somebody has read the activities since the last time that observers were told.
-    @inlinable static var activitiesRead: Self { Self(rawValue: 1 << 7) }
+    @inlinable static var activitiesRead: Self { Self(rawValue: 1 << 9) }
 
     /// There are hooks of states that are entered.
-    @inlinable static var stateEntryHooks: Self { Self(rawValue: 1 << 14) }
+    @inlinable static var stateEntryHooks: Self { Self(rawValue: 1 << 10) }
 
     /// There are hooks of states that are exited.
-    @inlinable static var stateExitHooks: Self { Self(rawValue: 1 << 8) }
+    @inlinable static var stateExitHooks: Self { Self(rawValue: 1 << 11) }
 
     /// There are hooks of activities, or others that are told of activities.
-    @inlinable static var activityHooks: Self { Self(rawValue: 1 << 9) }
+    @inlinable static var activityHooks: Self { Self(rawValue: 1 << 12) }
 
     /// There are hooks of transitions.
-    @inlinable static var transitionHooks: Self { Self(rawValue: 1 << 10) }
+    @inlinable static var transitionHooks: Self { Self(rawValue: 1 << 13) }
 
     /// There are hooks of changes, which are given the state before.
-    @inlinable static var changeHooks: Self { Self(rawValue: 1 << 11) }
+    @inlinable static var changeHooks: Self { Self(rawValue: 1 << 14) }
 
     /// There are hooks of rejections.
-    @inlinable static var rejectionHooks: Self { Self(rawValue: 1 << 12) }
+    @inlinable static var rejectionHooks: Self { Self(rawValue: 1 << 15) }
 
     /// A run is in progress.
-    @inlinable static var driven: Self { Self(rawValue: 1 << 13) }
+    @inlinable static var driven: Self { Self(rawValue: 1 << 16) }
 
     /// A turn is in progress, or between two turns: events wait.
     @inlinable static var busy: Self { [.moving, .notifying, .draining] }

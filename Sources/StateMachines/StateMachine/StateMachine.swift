@@ -76,7 +76,7 @@ public final class StateMachine<Definition: StateDefinition> {
     /// The present state.
     ///
     /// Inside a hook this is the state that was moved to. It is not to be read from within `handleEvent`, which has a state
-    /// of its own to look at.
+    /// of its own to look at, nor in the `deinit` of a payload that `handleEvent` replaces.
     @inlinable
     public var state: Definition {
         checkReadable()

@@ -116,6 +116,8 @@ extension StateMachine {
             phase.remove(.stateRead)
             if signal.notifyStateReaders() { phase.insert(.stateRead) }
         }
+        // From here on, observers of the activities may read the state for the next time.
+        phase.remove(.stateChanging)
         notifyActivityObservers()
     }
 

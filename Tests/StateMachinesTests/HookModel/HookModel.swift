@@ -28,7 +28,7 @@ final class HookModel: HookSubject {
     private var chainLength = 0
     private let chainLimit: Int
     private var hooks: [Hook] = []
-    private var observers: [Int] = []
+    private var observers: [(id: Int, values: [ObservedValue])] = []
     private var program: HookProgram?
 
     init(list: [Int], chainLimit: Int) {
@@ -45,7 +45,7 @@ final class HookModel: HookSubject {
             if isStarted && !isStopped { hook.holds = holds(hook) }
             hooks.append(hook)
         case .remove(let id): hooks.first { $0.id == id }?.isRemoved = true
-        case .observe: observers.append(program.nextHookID())
+        case .observe(let values): observers.append((program.nextHookID(), values))
         case .start: start()
         case .stop:
             guard !isStopped else { return }
@@ -132,8 +132,7 @@ final class HookModel: HookSubject {
         }
         if case .list(let new) = event { list = new }
         let new = list
-        let observers = observers
-        self.observers = []
+        let observers = takeObservers(of: ObservedValue.allCases)
         let exited = unique(old).filter { !new.contains($0) }.reversed() as [Int]
         let entered = unique(new).filter { !old.contains($0) }
         turn { hooks in
@@ -143,18 +142,34 @@ final class HookModel: HookSubject {
             tellStateEntries(hooks)
             tell(.transition, hooks, "\(event) -\(exited) +\(entered)")
             tell(.change, hooks, "\(old) to \(new)")
-            for observer in observers { program?.note("observer \(observer)") }
+            notify(observers)
         }
         return "handled(\(new.count))"
+    }
+
+    /// Those who have read one of the values, before it changes.
+    private func takeObservers(of values: [ObservedValue]) -> [(id: Int, values: [ObservedValue])] {
+        defer { observers.removeAll { values.contains($0.values[0]) } }
+        return observers.filter { values.contains($0.values[0]) }
+    }
+
+    private func notify(_ observers: [(id: Int, values: [ObservedValue])]) {
+        for observer in observers {
+            program?.note("observer \(observer.id), \(observer.values.count)")
+            let next = Array(observer.values.dropFirst())
+            if !next.isEmpty { self.observers.append((observer.id, next)) }
+        }
     }
 
     private func start() {
         guard !isStarted && !isStopped else { return }
         isStarted = true
+        let observers = takeObservers(of: [.activities])
         turn { hooks in
             for hook in hooks { if case .stateExit = hook.kind { hook.holds = holds(hook) } }
             for activity in unique(list) { tell(.activityEntry, hooks, "+\(activity)") }
             tellStateEntries(hooks)
+            notify(observers)
         }
         drain()
     }
@@ -162,10 +177,13 @@ final class HookModel: HookSubject {
     private func stop() {
         guard !isStopped else { return }
         isStopped = true
+        let observers = takeObservers(of: [.activities])
         turn { hooks in
-            guard isStarted else { return }
-            tellStateExits(hooks)
-            for activity in unique(list).reversed() { tell(.activityExit, hooks, "-\(activity)") }
+            if isStarted {
+                tellStateExits(hooks)
+                for activity in unique(list).reversed() { tell(.activityExit, hooks, "-\(activity)") }
+            }
+            notify(observers)
         }
         drain()
     }

@@ -20,16 +20,23 @@ private final class RealSubject: HookSubject {
             let id = program.nextHookID()
             tokens[id] = add(kind) { [unowned program] in program.heard("hook \(id): \($0)") }
         case .remove(let id): tokens[id]?.remove()
-        case .observe:
-            let id = program.nextHookID()
-            nonisolated(unsafe) let program = program
-            withObservationTracking {
-                _ = machine.state
-            } onChange: {
-                program.note("observer \(id)")
-            }
+        case .observe(let values): observe(values[...], program.nextHookID(), in: program)
         case .start: machine.start()
         case .stop: machine.stop()
+        }
+    }
+
+    private func observe(_ values: ArraySlice<ObservedValue>, _ id: Int, in program: HookProgram) {
+        guard let value = values.first else { return }
+        nonisolated(unsafe) let (program, subject) = (program, self)
+        withObservationTracking {
+            switch value {
+            case .state: _ = machine.state
+            case .activities: _ = machine.activities
+            }
+        } onChange: {
+            program.note("observer \(id), \(values.count)")
+            subject.observe(values.dropFirst(), id, in: program)
         }
     }
 

@@ -6,9 +6,13 @@ enum HookCommand {
     case send(Listing.Event)
     case add(HookKind)
     case remove(Int)
-    case observe
+    /// Reads something, and hears when it changes; then perhaps reads something else.
+    case observe([ObservedValue])
     case start, stop
 }
+
+/// What can be read of a machine.
+enum ObservedValue: CaseIterable { case state, activities }
 
 /// A kind of hook; those of states ask whether the list contains a number.
 enum HookKind: Hashable {
@@ -82,7 +86,10 @@ final class HookProgram {
         case 52..<60: .send(.nonsense)
         case 60..<80: add()
         case 80..<92: .remove(Int.random(in: 0...hookCount, using: &random))
-        case 92..<97: .observe
+        case 92..<97:
+            .observe(
+                (0..<Int.random(in: 1...3, using: &random)).map { _ in random.chance(1, in: 2) ? .state : .activities }
+            )
         case 97..<99: .start
         default: random.chance(1, in: 4) ? .stop : .start
         }
