@@ -40,4 +40,9 @@ import Testing
         #expect("\(StateMachine(Plain.named(.flowing(1))))" == "StateMachine(named(traffic))")
         #expect("\(StateMachine(Traffic.jammed(.works)))" == "StateMachine(traffic)")
     }
+
+    @Test func `an outcome says what it carries`() {
+        #expect("\(StateMachine(Listing()).send(.list([1, 2])))" == "handled(2)")
+        #expect("\(StateMachine(Door.open).send(.close))" == "handled")
+    }
 }

@@ -81,6 +81,18 @@ import Testing
         #expect(journal.entries.last?.hasPrefix("ended 3") == true)
     }
 
+    @Test func `a run that begins in a hook of the start makes one instance of each activity`() async throws {
+        machine.onTransition { _ in }
+        var run: Task<Void, any Error>?
+        let token = once(in: .activityEntry) { run = self.run() }
+        defer { token.remove() }
+        machine.start()
+        try #require(await eventually { journal.entries == ["began 1"] })
+        machine.send(.list([]))
+        try await #require(run).value
+        #expect(journal.entries.count == 2)
+    }
+
     @Test func `a run that begins and is cancelled in a hook starts nothing and ends`() async throws {
         machine.start()
         var run: Task<Void, any Error>?

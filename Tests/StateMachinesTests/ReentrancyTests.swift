@@ -58,4 +58,37 @@ private enum Reentrant: StateDefinition, Hashable {
         #expect(error.state == .first)
         #expect(machine.state == .second)
     }
+
+    /// A definition that reads the machine that is calling it.
+    private struct Reading: StateDefinition {
+        enum Event { case state, activities }
+
+        mutating func handleEvent(_ event: Event) throws(TransitionError) {
+            MainActor.assumeIsolated {
+                switch event {
+                case .state: _ = ReentrancyTests.machineThatIsRead?.state
+                case .activities: _ = ReentrancyTests.machineThatIsRead?.activities
+                }
+            }
+        }
+    }
+
+    @MainActor private static var machineThatIsRead: StateMachine<Reading>?
+
+    @Test func `the state and the activities cannot be read by the handleEvent that changes them`() async {
+        await #expect(processExitsWith: .failure) { @MainActor in
+            limitProcess()
+            Self.read(.state)
+        }
+        await #expect(processExitsWith: .failure) { @MainActor in
+            limitProcess()
+            Self.read(.activities)
+        }
+    }
+
+    private static func read(_ event: Reading.Event) {
+        let machine = StateMachine(Reading())
+        machineThatIsRead = machine
+        machine.send(event)
+    }
 }

@@ -134,6 +134,34 @@ import Testing
         #expect(dropped == (hasSender ? [.ping] : []))
     }
 
+    @Test func `a run ends with an event that changes no activities, and wakes for it when it has no work`()
+        async throws
+    {
+        let machine = StateMachine(Door.closed)
+        let sender = machine.sender()
+        let run = Task {
+            for event in [Door.Event.open, .close, .lock] { await sender.send(event) }
+        }
+        #expect(try await machine.run(until: { $0 == .locked }) == .locked)
+        await run.value
+        machine.send(.unlock)
+        machine.start()
+        try await machine.run(until: { $0 == .closed })
+    }
+
+    @Test @MainActor func `a run that waits without work ends with an event, a stop or a cancellation`() async throws {
+        let machine = StateMachine(Door.closed)
+        let first = Task.immediate { try await machine.run(until: { $0 == .open }) }
+        machine.send(.open)
+        #expect(try await first.value == .open)
+        let second = Task.immediate { try await machine.run() }
+        second.cancel()
+        #expect(try await second.value == .open)
+        let third = Task.immediate { try await machine.run() }
+        machine.stop()
+        #expect(try await third.value == .open)
+    }
+
     @Test func `what is posted to a machine that its run leaves stopped is dropped, and told`() async throws {
         for _ in 0..<100 {
             let machine = StateMachine(Listing(list: [1]))

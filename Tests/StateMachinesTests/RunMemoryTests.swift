@@ -36,6 +36,62 @@ private struct Counting: StateDefinition {
     private func ticket(_ number: Int) -> Ticket { Ticket(number, alive: alive, released: released) }
     private var kept: Int { alive.value - released.value }
 
+    /// Makes its activity anew each time that it is asked.
+    private struct Fresh: StateDefinition {
+        let makeTicket: @Sendable () -> Ticket
+
+        mutating func handleEvent(_ event: Bool) throws(TransitionError) {}
+        var activities: [Ticket] { [makeTicket()] }
+    }
+
+    private func freshMachine() -> StateMachine<Fresh> {
+        StateMachine(Fresh { [alive, released] in Ticket(0, alive: alive, released: released) })
+    }
+
+    @Test func `a machine keeps its activities only while somebody listens`() async throws {
+        let machine = freshMachine()
+        machine.start()
+        #expect(kept == 0)
+        let token = machine.onEntry { _ in }
+        #expect(kept == 1)
+        token.remove()
+        #expect(kept == 0)
+        try await machine.run(until: { _ in true }) { _, _ in }
+        #expect(kept == 0)
+    }
+
+    @Test func `a machine that is stopped, or gone, keeps no activities`() {
+        let stopped = freshMachine()
+        stopped.onExit { _ in }
+        stopped.start()
+        #expect(kept == 1)
+        stopped.stop()
+        #expect(kept == 0)
+        do {
+            let machine = freshMachine()
+            machine.onExit { _ in }
+            machine.start()
+            #expect(kept == 1)
+        }
+        #expect(kept == 0)
+    }
+
+    @Test func `a hook that is removed during the stop is released`() {
+        let machine = StateMachine(Listing(list: [1]))
+        weak var captured: Counter?
+        var token: StateMachine<Listing>.HookToken?
+        do {
+            let counter = Counter()
+            captured = counter
+            token = machine.onTransition { _ in counter.increment() }
+        }
+        machine.onExit { _ in token?.remove() }
+        machine.start()
+        #expect(captured != nil)
+        machine.stop()
+        #expect(captured == nil)
+    }
+
     @Test @MainActor func `instances that come and go in one stretch are not kept until the run gets its turn`()
         async throws
     {

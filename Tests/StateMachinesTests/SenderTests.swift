@@ -83,6 +83,13 @@ import Testing
         #expect(await orphan?.send(.ping) == .dropped(.stopped))
     }
 
+    @Test func `a sender that is made when the machine is stopped says so`() async {
+        let machine = StateMachine(Listing())
+        machine.stop()
+        let sender = machine.sender()
+        #expect(await sender.send(.ping) == .dropped(.stopped))
+    }
+
     @Test func `a sender keeps neither machine nor actor alive`() async throws {
         weak var weakOwner: Owner?
         let sender: StateMachine<Listing>.Sender
