@@ -22,6 +22,7 @@ import Testing
             let task = Task {
                 withUnsafeCurrentTask { $0?.cancel() }
                 let machine = StateMachine(Listing(list: [1, 2, 3, 4]))
+                defer { #expect(machine.isRunning) }
                 return try await machine.run { _, _ in began.increment() }
             }
             #expect(try await task.value.list == [1, 2, 3, 4])
