@@ -7,7 +7,7 @@ import Testing
 
 @testable import TransitionTables
 
-@Suite(.serialized, .timeLimit(.minutes(5)), .outside) struct TransitionTablesTests {
+@Suite(.timeLimit(.minutes(5)), .outside) struct TransitionTablesTests {
     private let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
 

@@ -12,7 +12,7 @@ func withService(
     isolation: isolated (any Actor)? = #isolation,
     _ body: (ImageSearchClient, ImageService) async throws -> Void
 ) async throws {
-    let service = try ImageService(latency: latency, clock: clock, fault: fault)
+    let service = try ImageService(latency: latency, clock: clock, fault: fault, slowDuration: .milliseconds(300))
     defer { service.stop() }
     let endpoint = try #require(URL(string: service.endpoint))
     try await body(ImageSearchClient(endpoint: endpoint, key: "test", timeout: timeout), service)

@@ -46,5 +46,5 @@ extension Trait where Self == Turn {
 }
 
 private let longComputers = TurnQueue(places: 1)
-private let computers = TurnQueue(places: 6)
+private let computers = TurnQueue(places: 2)
 private let outsiders = TurnQueue(places: 1)
