@@ -206,7 +206,7 @@ import Testing
             environment: ["PIXABAY_API_KEY": "k&y"]
         )
         #expect(result.status == 0)
-        #expect(service.log.last?.query["key"] == "k&y")
+        #expect(await eventually { service.log.last?.query["key"] == "k&y" })
     }
 
     @Test func `pages of one and two results miss none and show none twice`() async throws {

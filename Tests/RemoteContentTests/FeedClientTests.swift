@@ -26,7 +26,7 @@ import Testing
             for _ in 0..<5 { counts.append(try await client.feed().items.count) }
             #expect(counts == [3, 5, 5, 0, 3])
             #expect(await eventually { service.log.count == 5 })
-            #expect(service.log.map(\.status) == [.ok, .ok, .notModified, .ok, .ok])
+            #expect(await eventually { service.log.map(\.status) == [.ok, .ok, .notModified, .ok, .ok] })
         }
     }
 

@@ -73,7 +73,7 @@ import Testing
             run.cancel()
             #expect(try await run.value == .loaded(.refresh))
             #expect(await eventually { service.log.last?.outcome == .clientDisconnected })
-            #expect(service.log.count == 2)
+            #expect(await eventually { service.log.count == 2 })
         }
     }
 
