@@ -124,7 +124,7 @@ final class Driver<Definition: StateDefinition> {
     func startEntered() {
         let instances = entered
         entered = []
-        for instance in instances where !instance.isRetired && working[instance.activity] == nil { start(instance) }
+        for instance in instances where working[instance.activity] == nil { start(instance) }
     }
 
     /// Lets the tasks have at least this priority.
