@@ -105,7 +105,8 @@ final class MachineAddress<Definition: StateDefinition>: Sendable {
 
     private func drive(from mailbox: Mailbox<Definition>, isolation: isolated any Actor) async {
         await machine?.drive(isolation: isolation)
-        for posted in mailbox.leave(self) { _ = machine?.receive(posted.event, from: posted.instance) }
+        let left = mailbox.leave(self)
+        machine?.receive(left)
     }
 }
 

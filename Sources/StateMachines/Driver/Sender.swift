@@ -107,6 +107,11 @@ extension StateMachine {
         return mailbox
     }
 
+    /// Handles what was posted, in order.
+    func receive(_ events: [PostedEvent<Definition>]) {
+        for posted in events { _ = receive(posted.event, from: posted.instance) }
+    }
+
     /// Handles an event from elsewhere, unless it comes from an instance that has been exited.
     func receive(_ event: Event, from instance: ActivityInstance<Definition>?) -> Outcome {
         if let instance, instance.isRetired { return drop(event, because: .stale) }

@@ -67,9 +67,7 @@ extension StateMachine {
         } onCancel: {
             inbox.signal { $0.isCancelled = true }
         }
-        if isOpened {
-            for posted in mailbox.leave(address) { _ = receive(posted.event, from: posted.instance) }
-        }
+        if isOpened { receive(mailbox.leave(address)) }
         withExtendedLifetime(home) {}
         inbox.close()
         attachments?.driver = nil

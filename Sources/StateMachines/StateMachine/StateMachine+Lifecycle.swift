@@ -61,7 +61,7 @@ extension StateMachine {
             }
             notifyActivityObservers()
         }
-        for posted in attachments?.mailbox?.close() ?? [] { _ = receive(posted.event, from: posted.instance) }
+        receive(attachments?.mailbox?.close() ?? [])
         drainQueue()
     }
 
