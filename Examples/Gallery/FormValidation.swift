@@ -4,7 +4,7 @@ public import StateMachines
 ///
 /// Fields and submission are regions. The button needs no state of its own: it is enabled where ``canSubmit`` holds, which is
 /// the guard of `submit`.
-public struct FormValidation: StateDefinition, Hashable {
+public struct FormValidation: ActivityVisiting, Hashable {
     /// The user's name.
     public private(set) var name = Field.empty
 
@@ -75,13 +75,10 @@ public struct FormValidation: StateDefinition, Hashable {
 
     /// The hints in the order of the fields, and the request.
     public func visitActivities(_ visit: (Activity) -> Void) {
-        name.visitActivities { visit(.name($0)) }
-        email.visitActivities { visit(.email($0)) }
-        submission.visitActivities { visit(.submission($0)) }
+        name.forEachActivity { visit(.name($0)) }
+        email.forEachActivity { visit(.email($0)) }
+        submission.forEachActivity { visit(.submission($0)) }
     }
-
-    /// The same, as a list.
-    public var activities: [Activity] { visitedActivities }
 }
 
 extension FormValidation: FiniteStateDefinition {

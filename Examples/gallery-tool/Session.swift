@@ -91,7 +91,7 @@ final class Session<Definition: FiniteStateDefinition> {
         }
         let (moves, continuation) = AsyncStream.makeStream(of: Void.self)
         let hook = machine.onTransition { _ in continuation.yield() }
-        defer { hook.remove() }
+        defer { hook.cancel() }
         for await _ in moves { return }
     }
 }

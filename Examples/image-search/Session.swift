@@ -52,12 +52,12 @@ final class Session {
 
     private func addHooks() {
         let machine = model.machine
-        machine.onEntry { [unowned self] activity in
+        machine.onActivityEntry { [unowned self] activity in
             if case .fetching(let query) = activity, !options.isJSON {
                 spinner.start("searching for \(String(query.prefix(100)).printable)")
             }
         }
-        machine.onExit { [unowned self] activity in
+        machine.onActivityExit { [unowned self] activity in
             if case .fetching = activity { spinner.stop() }
         }
         machine.onTransition { [unowned self] transition in

@@ -66,7 +66,7 @@ extension Session {
         guard model.state.isLoading else { return }
         let (answers, continuation) = AsyncStream.makeStream(of: Void.self)
         let hook = model.content.machine.onExit(where: \.isLoading) { continuation.yield() }
-        defer { hook.remove() }
+        defer { hook.cancel() }
         for await _ in answers { return }
     }
 }

@@ -42,7 +42,7 @@ final class Session {
 
     private func addHooks() {
         let machine = model.machine
-        machine.onEntry { [unowned self] activity in
+        machine.onActivityEntry { [unowned self] activity in
             switch activity {
             case .player: totals.players += 1
             case .connection: totals.connections += 1

@@ -79,7 +79,7 @@ extension Session {
         if condition(model.state) { return }
         let (moments, continuation) = AsyncStream.makeStream(of: Void.self)
         let hook = model.machine.onEntry(where: condition) { continuation.yield() }
-        defer { hook.remove() }
+        defer { hook.cancel() }
         for await _ in moments { return }
     }
 }

@@ -1,7 +1,7 @@
 public import StateMachines
 
 /// Content that is loaded from elsewhere, shown, and refreshed in place.
-public enum RemoteContentState: StateDefinition, Hashable {
+public enum RemoteContentState: ActivityVisiting, Hashable {
     /// The first answer is awaited, and nothing is on the screen yet. The machine begins here; reloading after an error
     /// comes back.
     case loading
@@ -75,13 +75,10 @@ public enum RemoteContentState: StateDefinition, Hashable {
         case .loading: visit(.fetch)
         case .loaded(let presence):
             visit(.content)
-            presence.visitActivities { visit(.dataPresence($0)) }
+            presence.forEachActivity { visit(.dataPresence($0)) }
         case .error: break
         }
     }
-
-    /// The same, as a list.
-    public var activities: [Activity] { visitedActivities }
 }
 
 extension RemoteContentState {

@@ -13,7 +13,7 @@ public import StateMachines
 ///
 /// – rejected; = accepted, with nothing changed. Rotating, and coming and going of the app, are facts and no requests, so they
 /// are accepted in every state.
-public struct StreamSession: StateDefinition, Hashable {
+public struct StreamSession: ActivityVisiting, Hashable {
     /// The stream.
     public private(set) var stream = StreamState.idle
 
@@ -90,12 +90,9 @@ public struct StreamSession: StateDefinition, Hashable {
 
     /// The stream's activities, then that of picture in picture, which therefore ends first; the layout has none.
     public func visitActivities(_ visit: (Activity) -> Void) {
-        stream.visitActivities { visit(.stream($0)) }
-        pictureInPicture.visitActivities { visit(.pictureInPicture($0)) }
+        stream.forEachActivity { visit(.stream($0)) }
+        pictureInPicture.forEachActivity { visit(.pictureInPicture($0)) }
     }
-
-    /// The same, as a list.
-    public var activities: [Activity] { visitedActivities }
 }
 
 extension StreamSession: FiniteStateDefinition {

@@ -42,8 +42,8 @@ where Definition.Event: Equatable, Definition.Output == Void {
         let machine = StateMachine(state)
         var steps: [Step] = []
         machine.start()
-        machine.onExit { steps.append(.exited($0)) }
-        machine.onEntry { steps.append(.entered($0)) }
+        machine.onActivityExit { steps.append(.exited($0)) }
+        machine.onActivityEntry { steps.append(.entered($0)) }
         let outcome = machine.send(event)
         #expect(outcome.isHandled == (successor != nil), sourceLocation: sourceLocation)
         #expect(machine.state == successor ?? state, sourceLocation: sourceLocation)

@@ -119,8 +119,8 @@ import Testing
             case .pictureInPicture(.overlay): "overlay"
             }
         }
-        machine.onEntry { log.append("+" + name($0)) }
-        machine.onExit { log.append("-" + name($0)) }
+        machine.onActivityEntry { log.append("+" + name($0)) }
+        machine.onActivityExit { log.append("-" + name($0)) }
         for event in events { #expect(machine.send(event).isHandled, "\(event)") }
         return log
     }
@@ -145,8 +145,8 @@ import Testing
             for layout in Session.Layout.allCases {
                 let machine = StateMachine(Self.session(row.state))
                 machine.start()
-                machine.onEntry { Issue.record("\(row.state) entered \($0)") }
-                machine.onExit { Issue.record("\(row.state) exited \($0)") }
+                machine.onActivityEntry { Issue.record("\(row.state) entered \($0)") }
+                machine.onActivityExit { Issue.record("\(row.state) exited \($0)") }
                 #expect(machine.send(.rotate(to: layout)).isHandled)
                 #expect(machine.state.layout == layout)
                 #expect(machine.state.stream == Self.session(row.state).stream)

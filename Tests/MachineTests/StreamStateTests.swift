@@ -68,8 +68,8 @@ import Testing
     @Test func `the player survives errors and retries, the connection comes and goes`() {
         let machine = StateMachine(StreamState.idle)
         var log: [String] = []
-        machine.onEntry { log.append("+\($0)") }
-        machine.onExit { log.append("-\($0)") }
+        machine.onActivityEntry { log.append("+\($0)") }
+        machine.onActivityExit { log.append("-\($0)") }
         for event in [.start, .playerFailed("x"), .retry, .bufferFinished, .playerFailed("y"), .retry, .stop]
             as [StreamState.Event]
         {

@@ -49,8 +49,8 @@ import Testing
         let machine = StateMachine(edge.source.state)
         machine.start()
         var (exited, entered): ([Definition.Activity], [Definition.Activity]) = ([], [])
-        machine.onExit { exited.append($0) }
-        machine.onEntry { entered.append($0) }
+        machine.onActivityExit { exited.append($0) }
+        machine.onActivityEntry { entered.append($0) }
         switch (machine.send(edge.event), edge.outcome) {
         case (.handled(let expected), .accepted(let output)):
             #expect(isSameOutput(expected, output))

@@ -127,7 +127,7 @@ import Testing
     }
 
     /// Lists the content before the request, and visits them the other way round.
-    enum Page: FiniteStateDefinition {
+    enum Page: FiniteStateDefinition, ActivityVisiting {
         case empty, shown, refreshing
         enum Event: CaseIterable { case show, refresh }
         enum Activity: Hashable { case content, request }
@@ -168,7 +168,7 @@ import Testing
                 Run it again: try await Laws.check(Page.self, seed: 3, runs: 1, steps: 50)
                 """
         )
-        struct Forgetful: FiniteStateDefinition {
+        struct Forgetful: FiniteStateDefinition, ActivityVisiting {
             enum Event: CaseIterable { case end }
             var isOver = false
             static var initialStates: [Forgetful] { [Forgetful()] }
@@ -246,7 +246,7 @@ import Testing
         )
         machine.send(.flip)
         #expect(violations.last?.law == .machineFollowsDefinition)
-        checks.remove()
+        checks.cancel()
         machine.send(.stop)
         #expect(violations.count == 2)
     }

@@ -81,7 +81,7 @@ import Testing
         let tokens = other.record(machine)
         machine.send(.open)
         machine.send(.lock)
-        tokens.remove()
+        tokens.cancel()
         machine.send(.close)
         #expect(other.count(of: .init(.closed, .open)).accepted == 1)
         #expect(other.count(of: .init(.open, .lock)).rejected == 1)

@@ -57,15 +57,15 @@ private struct Carrier: StateDefinition {
             for number in 0..<count {
                 let cargo = cargo(number) { [weak machine] in
                     released.append(number)
-                    tokens[(number + 1) % count].remove()
-                    tokens[(number * 7 + 3) % count].remove()
+                    tokens[(number + 1) % count].cancel()
+                    tokens[(number * 7 + 3) % count].cancel()
                     machine?.onTransition { _ in heard += 1 }
-                    machine?.onEntry { _ in heard += 1 }
+                    machine?.onActivityEntry { _ in heard += 1 }
                     machine?.send(.ping)
                 }
                 tokens.append(machine.onTransition { _ in withExtendedLifetime(cargo) {} })
             }
-            tokens[0].remove()
+            tokens[0].cancel()
             #expect(released.first == 0)
             #expect(Set(released).count == released.count)
             if count < 4 { #expect(released.count == count) }
@@ -90,7 +90,7 @@ private struct Carrier: StateDefinition {
         machine.onTransition { _ in
             guard isFirst else { return }
             isFirst = false
-            for token in tokens { token.remove() }
+            for token in tokens { token.cancel() }
             log.append("removed")
         }
         machine.send(.ping)
@@ -157,8 +157,8 @@ private struct Carrier: StateDefinition {
         let machine = StateMachine(Carrier())
         var released: [Int] = []
         var log: [String] = []
-        machine.onExit { log.append("-\($0.number)") }
-        machine.onEntry { log.append("+\($0.number)") }
+        machine.onActivityExit { log.append("-\($0.number)") }
+        machine.onActivityEntry { log.append("+\($0.number)") }
         machine.onTransition { [weak machine] in
             if case .ping = $0.event { log.append("ping") } else { _ = machine?.activities }
         }
@@ -185,7 +185,7 @@ private struct Carrier: StateDefinition {
     @Test func `what was exited by a stop goes away`() {
         let machine = StateMachine(Carrier())
         var released = 0
-        machine.onExit { _ in }
+        machine.onActivityExit { _ in }
         machine.send(.load([cargo { released += 1 }]))
         machine.send(.load([cargo(1) { released += 1 }]))
         #expect(released == 1)
@@ -233,7 +233,7 @@ private struct Carrier: StateDefinition {
         machine.onTransition { [weak machine] _ in
             handled += 1
             let cargo = cargo { [weak machine] in machine?.send(.ping) }
-            machine?.onTransition { _ in withExtendedLifetime(cargo) {} }.remove()
+            machine?.onTransition { _ in withExtendedLifetime(cargo) {} }.cancel()
         }
         machine.send(.ping)
         #expect(handled == 1_001)

@@ -130,8 +130,8 @@ enum Basin: StateDefinition {
     @Test func `hooks, observers and readers copy nothing`() {
         let machine = StateMachine(initial)
         var calls = 0
-        machine.onEntry { _ in calls += 1 }
-        machine.onExit { _ in calls += 1 }
+        machine.onActivityEntry { _ in calls += 1 }
+        machine.onActivityExit { _ in calls += 1 }
         machine.onEntry(where: \.isFilling) { calls += 1 }
         machine.onExit(where: \.isFilling) { calls += 1 }
         machine.onTransition { _ in calls += 1 }
@@ -167,7 +167,7 @@ enum Basin: StateDefinition {
         let token = machine.onChange { _, _ in }
         append(to: machine)
         #expect(copies.value == 100)
-        token.remove()
+        token.cancel()
         append(to: machine)
         #expect(copies.value == 100)
     }

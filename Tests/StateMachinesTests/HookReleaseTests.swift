@@ -17,8 +17,8 @@ import Testing
         switch kind {
         case .stateEntry: machine.onEntry(where: \.list.isEmpty) { _ = captured }
         case .stateExit: machine.onExit(where: \.list.isEmpty) { _ = captured }
-        case .activityEntry: machine.onEntry { _ in _ = captured }
-        case .activityExit: machine.onExit { _ in _ = captured }
+        case .activityEntry: machine.onActivityEntry { _ in _ = captured }
+        case .activityExit: machine.onActivityExit { _ in _ = captured }
         case .transition: machine.onTransition { _ in _ = captured }
         case .change: machine.onChange { _, _ in _ = captured }
         case .rejection: machine.onRejection { _ in _ = captured }
@@ -33,7 +33,7 @@ import Testing
         do {
             let captured = Captured()
             weakCaptured = captured
-            add(kind, capturing: captured, to: machine).remove()
+            add(kind, capturing: captured, to: machine).cancel()
         }
         #expect(weakCaptured == nil)
     }
@@ -48,7 +48,7 @@ import Testing
             weakCaptured = captured
             token = add(kind, capturing: captured, to: machine)
         }
-        machine.onTransition { _ in token?.remove() }
+        machine.onTransition { _ in token?.cancel() }
         #expect(weakCaptured != nil)
         machine.send(.ping)
         #expect(weakCaptured == nil)

@@ -7,8 +7,8 @@ import Testing
     @Test func `exits come before entries, innermost first, and states inside their activities`() {
         let machine = StateMachine(Listing(list: [1, 2, 3]))
         var log: [String] = []
-        machine.onEntry { log.append("enter \($0)") }
-        machine.onExit { log.append("exit \($0)") }
+        machine.onActivityEntry { log.append("enter \($0)") }
+        machine.onActivityExit { log.append("exit \($0)") }
         machine.onEntry(where: { $0.list.contains(4) }) { log.append("A begins") }
         machine.onEntry(where: { $0.list.contains(5) }) { log.append("B begins") }
         machine.onExit(where: { $0.list.contains(3) }) { log.append("C ends") }
@@ -74,8 +74,8 @@ import Testing
         machine.start()
         machine.send(.list([1, 2]))
         var log: [String] = []
-        machine.onEntry { log.append("enter \($0)") }
-        machine.onExit { log.append("exit \($0)") }
+        machine.onActivityEntry { log.append("enter \($0)") }
+        machine.onActivityExit { log.append("exit \($0)") }
         machine.send(.list([2, 3]))
         #expect(log == ["exit 1", "enter 3"])
     }
@@ -83,8 +83,8 @@ import Testing
     @Test func `what stays in the list is not touched, wherever it moves`() {
         let machine = StateMachine(Listing(list: [1, 2, 3]))
         machine.start()
-        machine.onEntry { _ in Issue.record("entered") }
-        machine.onExit { _ in Issue.record("exited") }
+        machine.onActivityEntry { _ in Issue.record("entered") }
+        machine.onActivityExit { _ in Issue.record("exited") }
         for list in [[3, 2, 1], [1, 1, 2, 3], [2, 3, 1, 2]] { machine.send(.list(list)) }
         machine.send(.ping)
         machine.send(.nonsense)
@@ -93,8 +93,8 @@ import Testing
     @Test func `a value listed twice is one activity, exited when the last of them is gone`() {
         let machine = StateMachine(Room())
         var log: [String] = []
-        machine.onEntry { log.append("+\($0)") }
-        machine.onExit { log.append("-\($0)") }
+        machine.onActivityEntry { log.append("+\($0)") }
+        machine.onActivityExit { log.append("-\($0)") }
         machine.send(.toggleCeiling)
         machine.send(.toggleDesk)
         machine.send(.toggleCeiling)
@@ -110,8 +110,8 @@ import Testing
     @Test func `a nested machine's activities live inside those of its parent`() {
         let machine = StateMachine(House.empty)
         var log: [Step] = []
-        machine.onEntry { log.append(.entered($0)) }
-        machine.onExit { log.append(.exited($0)) }
+        machine.onActivityEntry { log.append(.entered($0)) }
+        machine.onActivityExit { log.append(.exited($0)) }
         machine.send(.arrive)
         machine.send(.light(.toggle))
         machine.send(.light(.toggle))
@@ -129,8 +129,8 @@ import Testing
         var random = SeededGenerator(seed: seed)
         let machine = StateMachine(Listing())
         var log: [Int] = []
-        machine.onExit { log.append(-$0) }
-        machine.onEntry { log.append($0) }
+        machine.onActivityExit { log.append(-$0) }
+        machine.onActivityEntry { log.append($0) }
         machine.start()
         var old: [Int] = []
         for _ in 0..<2_000 {
@@ -163,12 +163,12 @@ import Testing
         var second: StateMachine<Door>.HookToken?
         let first = machine.onTransition { _ in
             log.append("first")
-            second?.remove()
+            second?.cancel()
         }
         second = machine.onTransition { _ in log.append("second") }
         machine.send(.close)
-        first.remove()
-        first.remove()
+        first.cancel()
+        first.cancel()
         machine.send(.open)
         #expect(log == ["first"])
     }
@@ -203,8 +203,8 @@ import Testing
             var tokens: [StateMachine<Door>.HookToken] = []
             var calls = 0
             tokens.append(machine.onExit(of: .open) { calls += 1 })
-            machine.onExit(of: .open) { for token in tokens { token.remove() } }
-            machine.onEntry(of: .closed) { for token in tokens { token.remove() } }
+            machine.onExit(of: .open) { for token in tokens { token.cancel() } }
+            machine.onEntry(of: .closed) { for token in tokens { token.cancel() } }
             tokens.append(machine.onEntry(of: .closed) { calls += 1 })
             machine.start()
             if isStopped { machine.stop() } else { machine.send(.close) }
@@ -232,10 +232,10 @@ import Testing
         let machine = StateMachine(Listing())
         var log: [Int] = []
         var isFirst = true
-        machine.onEntry { [unowned machine] _ in
+        machine.onActivityEntry { [unowned machine] _ in
             guard isFirst else { return }
             isFirst = false
-            machine.onEntry { log.append($0) }
+            machine.onActivityEntry { log.append($0) }
         }
         machine.send(.list([1, 2, 3]))
         machine.send(.list([4]))
@@ -252,7 +252,7 @@ import Testing
         do {
             let owner = Owner()
             owner.token = machine.onTransition { _ in _ = owner }
-            owner.token?.remove()
+            owner.token?.cancel()
             weakOwner = owner
         }
         #expect(weakOwner == nil)

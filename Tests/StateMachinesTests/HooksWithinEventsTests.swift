@@ -6,7 +6,7 @@ import Testing
 @MainActor private var callFromHandleEvent: () -> Void = {}
 
 /// A listing of which somebody takes notice in the middle of an event, which nobody should, and nothing bad comes of it.
-private struct Noticed: StateDefinition {
+private struct Noticed: ActivityVisiting {
     enum Event { case notice([Int]), noticeAndReject, list([Int]) }
 
     var list: [Int]
@@ -26,8 +26,6 @@ private struct Noticed: StateDefinition {
     func visitActivities(_ visit: (Int) -> Void) {
         for activity in list { visit(activity) }
     }
-
-    var activities: [Int] { visitedActivities }
 }
 
 @MainActor
@@ -37,8 +35,8 @@ private struct Noticed: StateDefinition {
         let machine = StateMachine(Noticed(list: list))
         var log: [Int] = []
         callFromHandleEvent = { [unowned machine] in
-            machine.onExit { log.append(-$0) }
-            machine.onEntry { log.append($0) }
+            machine.onActivityExit { log.append(-$0) }
+            machine.onActivityEntry { log.append($0) }
         }
         defer { callFromHandleEvent = {} }
         machine.start()
@@ -68,8 +66,8 @@ private struct Noticed: StateDefinition {
         let machine = StateMachine(Noticed(list: [1]))
         var log: [Int] = []
         callFromHandleEvent = { [unowned machine] in
-            machine.onExit { log.append(-$0) }
-            machine.onEntry { log.append($0) }
+            machine.onActivityExit { log.append(-$0) }
+            machine.onActivityEntry { log.append($0) }
         }
         defer { callFromHandleEvent = {} }
         var isFirst = true

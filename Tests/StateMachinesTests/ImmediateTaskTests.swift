@@ -36,8 +36,8 @@ import Testing
         switch place {
         case .stateExit: return machine.onExit(where: { $0.list == [1] }, perform: body)
         case .stateEntry: return machine.onEntry(where: { $0.list == [2] }, perform: body)
-        case .activityExit: return machine.onExit { _ in body() }
-        case .activityEntry: return machine.onEntry { _ in body() }
+        case .activityExit: return machine.onActivityExit { _ in body() }
+        case .activityEntry: return machine.onActivityEntry { _ in body() }
         case .transition: return machine.onTransition { _ in body() }
         case .change: return machine.onChange { _, _ in body() }
         case .rejection: return machine.onRejection { _ in body() }
@@ -60,7 +60,7 @@ import Testing
         machine.onTransition { _ in }
         var run: Task<Void, any Error>?
         let token = once(in: place) { run = self.run() }
-        defer { token.remove() }
+        defer { token.cancel() }
         machine.send(.list([2]))
         machine.send(.nonsense)
         if place == .drop {
@@ -85,7 +85,7 @@ import Testing
         machine.onTransition { _ in }
         var run: Task<Void, any Error>?
         let token = once(in: .activityEntry) { run = self.run() }
-        defer { token.remove() }
+        defer { token.cancel() }
         machine.start()
         try #require(await eventually { journal.entries == ["began 1"] })
         machine.send(.list([]))
@@ -100,7 +100,7 @@ import Testing
             run = self.run()
             run?.cancel()
         }
-        defer { token.remove() }
+        defer { token.cancel() }
         machine.send(.list([2]))
         try await #require(run).value
         #expect(journal.entries == [])
@@ -111,7 +111,7 @@ import Testing
         machine.start()
         var run: Task<Void, any Error>?
         let token = once(in: .stateExit) { run = self.run() }
-        defer { token.remove() }
+        defer { token.cancel() }
         machine.send(.list([]))
         try await #require(run).value
         #expect(journal.entries == [])
@@ -123,7 +123,7 @@ import Testing
         let token = once(in: .transition) {
             Task.immediate { outcomes.append(await sender.send(.list([5]))) }
         }
-        defer { token.remove() }
+        defer { token.cancel() }
         machine.send(.list([2]))
         try #require(await eventually { !outcomes.isEmpty })
         #expect(outcomes == [.handled(1)])

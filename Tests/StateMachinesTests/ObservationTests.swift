@@ -77,8 +77,8 @@ import Testing
         func observe(_ name: String, _ read: @escaping () -> Void) {
             withObservationTracking(read) { log.note(name) }
         }
-        machine.onEntry { [unowned machine] in observe("state after +\($0)") { _ = machine.state } }
-        machine.onEntry { [unowned machine] in observe("activities after +\($0)") { _ = machine.activities } }
+        machine.onActivityEntry { [unowned machine] in observe("state after +\($0)") { _ = machine.state } }
+        machine.onActivityEntry { [unowned machine] in observe("activities after +\($0)") { _ = machine.activities } }
         machine.onRejection { [unowned machine] _ in observe("state after a rejection") { _ = machine.state } }
         machine.start()
         #expect(log.entries == [])

@@ -20,9 +20,9 @@ import Testing
         var outputs: [Int?] = []
         try Regions.offer { offer in
             outputs.append(offer(.nonsense, to: &first))
-            #expect(!offer.isAccepted)
+            #expect(!offer.isHandled)
             outputs.append(offer(.list([1, 2]), to: &second))
-            #expect(offer.isAccepted)
+            #expect(offer.isHandled)
         }
         #expect(outputs == [nil, 2])
         #expect(throws: TransitionError.invalid) { try Regions.offer { _ in } }
@@ -34,7 +34,7 @@ import Testing
         machine.send(.toggleCeiling)
         #expect(machine.activities == [.power, .ceiling, .desk])
         var exited: [Room.Activity] = []
-        machine.onExit { exited.append($0) }
+        machine.onActivityExit { exited.append($0) }
         machine.send(.allOff)
         #expect(exited == [.desk, .ceiling, .power])
     }

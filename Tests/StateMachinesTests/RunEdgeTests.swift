@@ -8,7 +8,7 @@ import Testing
     @Test(arguments: [[1], [0], [5]])
     func `a run ends with a state that its own start passes through`(last: [Int]) async throws {
         let machine = StateMachine(Listing(list: [1]))
-        machine.onEntry { [unowned machine] in
+        machine.onActivityEntry { [unowned machine] in
             guard $0 == 1 else { return }
             machine.send(.list([0]))
             machine.send(.list([5]))
@@ -168,7 +168,7 @@ import Testing
             let machine = StateMachine(Listing(list: [1]))
             var dropped = 0
             machine.onDrop { _, _ in dropped += 1 }
-            machine.onExit { [unowned machine] _ in machine.stop() }
+            machine.onActivityExit { [unowned machine] _ in machine.stop() }
             try await machine.run { _, send in
                 await send(.list([]))
                 for _ in 0..<3 { send.post(.ping) }

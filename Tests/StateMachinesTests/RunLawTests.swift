@@ -24,7 +24,7 @@ import Testing
     @Test func `nothing is left over after ten thousand entries and exits`() async throws {
         let machine = StateMachine(Listing(list: [0]))
         let watch = Watch()
-        machine.onExit { watch.exited($0, at: 0) }
+        machine.onActivityExit { watch.exited($0, at: 0) }
         let last = try await machine.run(until: { $0.list == [10_000] }) { activity, send in
             await watch.follow(activity) { _ in
                 await send(.list([activity + 1]))
@@ -55,7 +55,7 @@ private struct RandomRun {
         let machine = StateMachine(Listing())
         let clock = ManualClock()
         var transitions = 0
-        machine.onExit { [watch] in watch.exited($0, at: transitions) }
+        machine.onActivityExit { [watch] in watch.exited($0, at: transitions) }
         machine.onTransition { [watch] in
             watch.delivered($0.event, at: transitions)
             transitions += 1

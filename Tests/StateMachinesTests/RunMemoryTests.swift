@@ -52,9 +52,9 @@ private struct Counting: StateDefinition {
         let machine = freshMachine()
         machine.start()
         #expect(kept == 0)
-        let token = machine.onEntry { _ in }
+        let token = machine.onActivityEntry { _ in }
         #expect(kept == 1)
-        token.remove()
+        token.cancel()
         #expect(kept == 0)
         try await machine.run(until: { _ in true }) { _, _ in }
         #expect(kept == 0)
@@ -62,14 +62,14 @@ private struct Counting: StateDefinition {
 
     @Test func `a machine that is stopped, or gone, keeps no activities`() {
         let stopped = freshMachine()
-        stopped.onExit { _ in }
+        stopped.onActivityExit { _ in }
         stopped.start()
         #expect(kept == 1)
         stopped.stop()
         #expect(kept == 0)
         do {
             let machine = freshMachine()
-            machine.onExit { _ in }
+            machine.onActivityExit { _ in }
             machine.start()
             #expect(kept == 1)
         }
@@ -85,7 +85,7 @@ private struct Counting: StateDefinition {
             captured = counter
             token = machine.onTransition { _ in counter.increment() }
         }
-        machine.onExit { _ in token?.remove() }
+        machine.onActivityExit { _ in token?.cancel() }
         machine.start()
         #expect(captured != nil)
         machine.stop()

@@ -36,7 +36,7 @@ import Testing
     @Test func `a run whose last state holds at the start does no work`() async throws {
         let machine = StateMachine(Listing(list: [1]))
         var entered: [Int] = []
-        machine.onEntry { entered.append($0) }
+        machine.onActivityEntry { entered.append($0) }
         try await machine.run(until: { _ in true }) { _, _ in Issue.record("work was done") }
         #expect(entered == [1])
     }
@@ -257,7 +257,7 @@ import Testing
 
     @Test @MainActor func `a run on the main actor calls hooks and predicates there`() async throws {
         let machine = StateMachine(Listing(list: [5]))
-        machine.onEntry { _ in MainActor.assertIsolated() }
+        machine.onActivityEntry { _ in MainActor.assertIsolated() }
         machine.onTransition { _ in MainActor.assertIsolated() }
         try await machine.run { state in
             MainActor.assertIsolated()

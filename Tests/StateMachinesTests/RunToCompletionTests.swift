@@ -7,7 +7,7 @@ import Testing
         let machine = StateMachine(Listing())
         var log: [String] = []
         var depth = 0
-        machine.onEntry { [unowned machine] activity in
+        machine.onActivityEntry { [unowned machine] activity in
             depth += 1
             #expect(depth == 1)
             log.append("enter \(activity)")
@@ -50,7 +50,7 @@ import Testing
 
     @Test func `events sent while starting are handled before the first event from outside`() {
         let machine = StateMachine(Listing(list: [1]))
-        machine.onEntry { [unowned machine] in if $0 == 1 { machine.send(.list([2])) } }
+        machine.onActivityEntry { [unowned machine] in if $0 == 1 { machine.send(.list([2])) } }
         #expect(machine.send(.ping) == .handled(1))
         #expect(machine.state.list == [2])
     }
@@ -137,7 +137,7 @@ import Testing
         var dropped = 0
         var exited: [Int] = []
         var isFirst = true
-        machine.onExit { exited.append($0) }
+        machine.onActivityExit { exited.append($0) }
         machine.onDrop { _, _ in dropped += 1 }
         machine.onTransition { [unowned machine] _ in
             handled += 1

@@ -17,8 +17,8 @@ import Testing
     @Test func `each kind of hook is called where it is the only one`() {
         #expect(count(.list([])) { machine, count in machine.onEntry(of: Listing()) { count.value += 1 } } == 1)
         #expect(count(.list([])) { machine, count in machine.onExit(of: Listing(list: [1])) { count.value += 1 } } == 1)
-        #expect(count(.list([1, 2])) { machine, count in machine.onEntry { count.value += $0 } } == 2)
-        #expect(count(.list([])) { machine, count in machine.onExit { count.value += $0 } } == 1)
+        #expect(count(.list([1, 2])) { machine, count in machine.onActivityEntry { count.value += $0 } } == 2)
+        #expect(count(.list([])) { machine, count in machine.onActivityExit { count.value += $0 } } == 1)
         #expect(count(.ping) { machine, count in machine.onTransition { _ in count.value += 1 } } == 1)
         #expect(count(.ping) { machine, count in machine.onChange { _, _ in count.value += 1 } } == 1)
         #expect(count(.nonsense) { machine, count in machine.onRejection { _ in count.value += 1 } } == 1)
@@ -28,7 +28,7 @@ import Testing
         let (machine, count) = (StateMachine(Listing()), Count())
         let first = machine.onTransition { _ in count.value += 100 }
         machine.onTransition { _ in count.value += 1 }
-        first.remove()
+        first.cancel()
         machine.send(.ping)
         #expect(count.value == 1)
     }

@@ -63,7 +63,7 @@ import Testing
         for isStartedByHand in [true, false] {
             let machine = StateMachine(Listing(list: [1, 2]))
             var entered: [Int] = []
-            machine.onEntry { entered.append($0) }
+            machine.onActivityEntry { entered.append($0) }
             if isStartedByHand {
                 machine.start()
                 machine.start()
@@ -78,7 +78,7 @@ import Testing
         let machine = StateMachine(Listing(list: [1, 2]))
         var exited: [Int] = []
         var dropped: [Listing.Event] = []
-        machine.onExit { exited.append($0) }
+        machine.onActivityExit { exited.append($0) }
         machine.onDrop { event, reason in
             dropped.append(event)
             #expect(reason == .stopped)
@@ -97,8 +97,8 @@ import Testing
 
     @Test func `a machine that is stopped before its start enters and exits nothing`() {
         let machine = StateMachine(Listing(list: [1]))
-        machine.onEntry { _ in Issue.record("entered") }
-        machine.onExit { _ in Issue.record("exited") }
+        machine.onActivityEntry { _ in Issue.record("entered") }
+        machine.onActivityExit { _ in Issue.record("exited") }
         machine.stop()
         machine.start()
         #expect(machine.send(.ping) == .dropped(.stopped))
@@ -108,7 +108,7 @@ import Testing
         weak var weakMachine: StateMachine<Listing>?
         do {
             let machine = StateMachine(Listing(list: [1]))
-            machine.onEntry { _ in }
+            machine.onActivityEntry { _ in }
             machine.send(.ping)
             _ = machine.state
             weakMachine = machine

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// A `House` that visits what goes on in it.
-private struct VisitedHouse: StateDefinition {
+private struct VisitedHouse: ActivityVisiting {
     var house = House.empty
 
     mutating func handleEvent(_ event: House.Event) throws(TransitionError) { try house.handleEvent(event) }
@@ -14,35 +14,31 @@ private struct VisitedHouse: StateDefinition {
         case .empty: break
         case .occupied(let light):
             visit(.heating)
-            light.visitActivities { visit(.light($0)) }
+            light.forEachActivity { visit(.light($0)) }
         }
     }
-
-    var activities: [House.Activity] { visitedActivities }
 }
 
 /// A `Room` that visits what goes on in its regions, the power that they share twice.
-private struct VisitedRoom: StateDefinition {
+private struct VisitedRoom: ActivityVisiting {
     var room = Room()
 
     mutating func handleEvent(_ event: Room.Event) throws(TransitionError) { try room.handleEvent(event) }
 
     func visitActivities(_ visit: (Room.Activity) -> Void) {
-        room.ceiling.visitActivities { _ in
+        room.ceiling.forEachActivity { _ in
             visit(.power)
             visit(.ceiling)
         }
-        room.desk.visitActivities { _ in
+        room.desk.forEachActivity { _ in
             visit(.power)
             visit(.desk)
         }
     }
-
-    var activities: [Room.Activity] { visitedActivities }
 }
 
 /// A `Listing` that visits its list, and counts how often it is asked to, and how often for the list.
-private struct VisitedListing: StateDefinition {
+private struct VisitedListing: ActivityVisiting {
     var listing = Listing()
     var visits = Counter()
     var lists = Counter()
@@ -56,7 +52,9 @@ private struct VisitedListing: StateDefinition {
 
     var activities: [Int] {
         lists.increment()
-        return visitedActivities
+        var activities: [Int] = []
+        visitActivities { activities.append($0) }
+        return activities
     }
 }
 
@@ -66,12 +64,12 @@ private struct VisitedListing: StateDefinition {
     private func history<Definition: StateDefinition>(of state: Definition, _ events: [Definition.Event]) -> [String] {
         let machine = StateMachine(state)
         var log: [String] = []
-        machine.onExit { log.append("-\($0)") }
-        machine.onEntry { log.append("+\($0)") }
+        machine.onActivityExit { log.append("-\($0)") }
+        machine.onActivityEntry { log.append("+\($0)") }
         let transitions = machine.onTransition { log.append("\($0.exited) \($0.entered)") }
         for (place, event) in events.enumerated() {
             // The machine takes another way where nobody listens to transitions.
-            if place == events.count / 2 { transitions.remove() }
+            if place == events.count / 2 { transitions.cancel() }
             machine.send(event)
             log.append("\(machine.activities)")
         }
@@ -110,8 +108,8 @@ private struct VisitedListing: StateDefinition {
     @Test func `a nested machine enters and exits its child's activities inside its own`() {
         let machine = StateMachine(VisitedHouse())
         var (entered, exited): ([House.Activity], [House.Activity]) = ([], [])
-        machine.onEntry { entered.append($0) }
-        machine.onExit { exited.append($0) }
+        machine.onActivityEntry { entered.append($0) }
+        machine.onActivityExit { exited.append($0) }
         machine.send(.arrive)
         #expect(machine.activities == [.heating, .light(.shining)])
         machine.send(.leave)
@@ -126,8 +124,8 @@ private struct VisitedListing: StateDefinition {
         machine.start()
         machine.send(.ping)
         #expect(definition.visits.value == 0, "nobody listens")
-        machine.onEntry { _ in Issue.record("entered") }
-        machine.onExit { _ in Issue.record("exited") }
+        machine.onActivityEntry { _ in Issue.record("entered") }
+        machine.onActivityExit { _ in Issue.record("exited") }
         let visitsBefore = definition.visits.value
         for _ in 0..<10 { machine.send(.ping) }
         #expect(definition.visits.value == visitsBefore + 10)
@@ -149,8 +147,8 @@ private struct VisitedListing: StateDefinition {
         let machine = StateMachine(VisitedListing(listing: Listing(list: old)))
         var log: [Int] = []
         machine.start()
-        machine.onExit { log.append(-$0) }
-        machine.onEntry { log.append($0) }
+        machine.onActivityExit { log.append(-$0) }
+        machine.onActivityEntry { log.append($0) }
         machine.send(.list(new))
         #expect(log == changes)
     }

@@ -19,8 +19,8 @@ import Testing
 
         init(_ model: StreamModel) {
             self.model = model
-            model.machine.onEntry { [unowned self] in moves.append("+\($0)") }
-            model.machine.onExit { [unowned self] in moves.append("-\($0)") }
+            model.machine.onActivityEntry { [unowned self] in moves.append("+\($0)") }
+            model.machine.onActivityExit { [unowned self] in moves.append("-\($0)") }
             model.onFrame = { [unowned self] _, _ in frames += 1 }
         }
     }

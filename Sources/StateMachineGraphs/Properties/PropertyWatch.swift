@@ -73,7 +73,7 @@ public final class PropertyWatch<Definition: StateDefinition> {
 
     /// Ends the watch.
     public func cancel() {
-        tokens?.remove()
+        tokens?.cancel()
         tokens = nil
     }
 

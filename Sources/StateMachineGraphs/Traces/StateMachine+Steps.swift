@@ -38,9 +38,9 @@ extension StateMachine {
     }
 }
 
-/// Removes several hooks at once.
+/// Cancels several hooks at once.
 ///
-/// Tokens that are thrown away leave their hooks in place for the life of the machine.
+/// Hooks whose tokens are discarded stay for the life of the machine.
 public struct HookTokens<Definition: StateDefinition> {
     private let tokens: [StateMachine<Definition>.HookToken]
 
@@ -49,7 +49,7 @@ public struct HookTokens<Definition: StateDefinition> {
     }
 
     /// Removes the hooks and what their closures have captured.
-    public func remove() {
-        for token in tokens { token.remove() }
+    public func cancel() {
+        for token in tokens { token.cancel() }
     }
 }

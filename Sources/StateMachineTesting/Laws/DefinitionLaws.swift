@@ -33,7 +33,9 @@ func definitionLawBroken<Definition: StateDefinition & Equatable>(
 
 /// The law that a state breaks with a visitor that does not fit its list.
 func visitLawBroken<Definition: StateDefinition>(in state: Definition) -> BrokenLaw? {
-    let (listed, visited) = (state.activities, state.visitedActivities)
+    let listed = state.activities
+    var visited: [Definition.Activity] = []
+    state.forEachActivity { visited.append($0) }
     if listed == visited { return nil }
     let (list, visits) = (names(listed), names(visited))
     return BrokenLaw(.visitsWhatIsListed, "\(Name(of: state)) lists [\(list)], but visits [\(visits)].")

@@ -33,11 +33,11 @@ private final class MachineTrial<Definition: FiniteStateDefinition> {
     }
 
     func lawBroken() -> BrokenLaw? {
-        machine.onExit { [weak self] in
+        machine.onActivityExit { [weak self] in
             self?.activities.exit($0)
             self?.sendFromHook()
         }
-        machine.onEntry { [weak self] in
+        machine.onActivityEntry { [weak self] in
             self?.activities.enter($0)
             self?.sendFromHook()
         }

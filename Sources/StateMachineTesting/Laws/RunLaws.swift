@@ -21,7 +21,7 @@ actor RunTrial<Definition: FiniteStateDefinition> {
     /// The first law that is broken.
     func lawBroken() async throws -> BrokenLaw? {
         var random = SeededGenerator(seed: seed)
-        machine.onExit { [ledger] in ledger.exit($0) }
+        machine.onActivityExit { [ledger] in ledger.exit($0) }
         machine.onTransition { [ledger] _ in ledger.deliver() }
         machine.onRejection { [ledger] _ in ledger.deliver() }
         let run = Task { try await self.run() }

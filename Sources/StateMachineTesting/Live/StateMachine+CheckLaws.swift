@@ -7,7 +7,7 @@ extension StateMachine where Definition: Equatable {
     /// ```swift
     /// let checks = machine.checkLaws { violation in logger.error("\(violation)") }
     /// // …
-    /// checks.remove()
+    /// checks.cancel()
     /// ```
     ///
     /// Checked are those laws that hooks can see: that a rejected event changes nothing, that the machine does what the
@@ -24,8 +24,8 @@ extension StateMachine where Definition: Equatable {
         let checks = LiveChecks(of: self, report)
         return HookTokens(
             [
-                onExit { checks.ledger.exit($0) },
-                onEntry { checks.ledger.enter($0) },
+                onActivityExit { checks.ledger.exit($0) },
+                onActivityEntry { checks.ledger.enter($0) },
                 // At the start, if that is still to come: what is entered then does not belong to the first event.
                 onEntry(where: { _ in true }) { [weak self] in checks.ledger.settle(self?.activities ?? []) },
             ],

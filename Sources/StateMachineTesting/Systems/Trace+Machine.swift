@@ -24,7 +24,7 @@ extension Trace where Definition: Equatable {
         var change: (exited: [Definition.Activity], entered: [Definition.Activity]) = ([], [])
         machine.start()
         let token = machine.onTransition { change = ($0.exited, $0.entered) }
-        defer { token.remove() }
+        defer { token.cancel() }
         for step in steps {
             comparison.expect(Expectation(step))
             change = ([], [])

@@ -1,133 +1,135 @@
 #if !hasFeature(Embedded)
-/// Keeps the tasks of one run in step with the activities of its machine.
+/// Starts and cancels the tasks of one run, so that there is one for each activity that the machine is in.
 ///
-/// It lives where the machine lives. It cancels a task at once, in the middle of the transition that exits the activity; new
-/// tasks are started by the run, as its own, whoever sent the event.
+/// It is isolated like the machine. It cancels a task at once, within the transition that exits the activity. New tasks are started by
+/// the run, whoever sent the event, so that they inherit from the run's task.
 ///
-/// All of it is called while the machine is busy: activities are compared, which is code of the user's.
+/// All of it is called while the machine is busy, since comparing activities calls user code.
 @usableFromInline
 final class Driver<Definition: StateDefinition> {
     @usableFromInline typealias Activity = Definition.Activity
     typealias Instance = ActivityInstance<Definition>
 
-    /// What the run waits for.
+    /// Signals the run.
     let inbox: RunInbox<Definition>
 
-    @usableFromInline let isLast: ((Definition) -> Bool)?
+    @usableFromInline let shouldEnd: ((Definition) -> Bool)?
     private let makeInstance: (Activity) -> Instance
     private let launch: (Instance) -> Task<Void, Never>
 
-    /// Whether the machine tells it of transitions: from the end of the turn on in which the run began.
+    /// Whether the machine notifies this driver. It joins at the end of the turn in which the run began.
     @usableFromInline private(set) var hasJoined = false
 
-    /// What goes on at present: entered and not exited.
+    /// The instances that were entered and not exited.
     private var current: [Activity: Instance] = [:]
 
-    /// The tasks that have not ended, by their instances, whether these go on or have been exited.
+    /// The tasks that have not ended, of current and of exited instances.
     private var tasks: [ObjectIdentifier: Task<Void, Never>] = [:]
 
-    /// The instance of an activity whose task has not ended; others of the activity wait for it.
+    /// For each activity, the instance whose task has not ended. A later instance of an equal activity waits for it.
     private var working: [Activity: Instance] = [:]
 
-    /// Entered, but not started yet; not more than what goes on.
+    /// The current instances that have not been started.
     private var entered: [Instance] = []
 
-    /// The state in which the run ended; `nil` as long as it has not.
-    @exclusivity(unchecked) @usableFromInline private(set) var last: Definition?
+    /// The state in which the run ended; `nil` during the run.
+    @exclusivity(unchecked) @usableFromInline private(set) var finalState: Definition?
 
-    /// Whether the run has ended, though tasks may be left.
-    @inlinable var isOver: Bool { last != nil }
+    /// Whether the run has ended. Some tasks may not have ended yet.
+    @inlinable var isOver: Bool { finalState != nil }
 
     init(
-        until isLast: ((Definition) -> Bool)?,
+        until shouldEnd: ((Definition) -> Bool)?,
         signalling inbox: RunInbox<Definition>,
         makeInstance: @escaping (Activity) -> Instance,
         launch: @escaping (Instance) -> Task<Void, Never>
     ) {
-        self.isLast = isLast
+        self.shouldEnd = shouldEnd
         self.inbox = inbox
         self.makeInstance = makeInstance
         self.launch = launch
     }
 
-    /// Whether the run has ended and no task is left.
+    /// Whether the run and all its tasks have ended.
     var isDone: Bool { isOver && tasks.isEmpty }
 
-    // MARK: Told by the machine
+    // MARK: Called by the machine
 
-    /// Begins to hear of transitions.
+    /// Begins to be notified of transitions.
     func join() { hasJoined = true }
 
-    /// Retires and cancels the instances of activities that have been exited.
+    /// Invalidates the instances of exited activities, and cancels their tasks.
     @usableFromInline
-    func exit(_ change: ActivityChange<Activity>) {
-        change.exits.forEach { activity in
-            if let instance = current.removeValue(forKey: activity) { retire(instance) }
+    func exit(_ activities: borrowing ActivityTracker<Activity>) {
+        activities.forEachExited { activity in
+            if let instance = current.removeValue(forKey: activity) { invalidate(instance) }
         }
     }
 
     /// Whether the run is to end in a state.
     @inlinable
-    func isToEnd(in state: Definition) -> Bool {
-        guard let isLast, hasJoined, !isOver else { return false }
-        return isLast(state)
+    func ends(in state: Definition) -> Bool {
+        guard hasJoined, !isOver else { return false }
+        return shouldEnd?(state) ?? state.isFinal
     }
 
-    /// Does what is to be done for a transition that has changed the activities.
+    /// Makes instances of entered activities, or ends the run.
     @usableFromInline
-    func enter(_ change: ActivityChange<Activity>, in state: Definition) {
-        enter(change.entered, in: state)
+    func enter(_ activities: borrowing ActivityTracker<Activity>, in state: Definition) {
+        var entered: [Activity] = []
+        activities.forEachEntered { entered.append($0) }
+        enter(entered, in: state)
     }
 
-    /// Makes instances of activities that have been entered, and ends the run if this state is to be the last.
+    /// Makes instances of entered activities, or ends the run.
     func enter(_ activities: [Activity], in state: Definition) {
         guard hasJoined, !isOver else { return }
-        if isToEnd(in: state) { return finish(in: state) }
+        if ends(in: state) { return finish(in: state) }
         guard !activities.isEmpty else { return }
         for activity in activities {
             let instance = makeInstance(activity)
             current[activity] = instance
             entered.append(instance)
         }
-        inbox.signal { $0.hasMoved = true }
+        inbox.signal { $0.hasWork = true }
     }
 
-    /// Retires everything: the run ends with this state.
+    /// Ends the run: invalidates all instances.
     @usableFromInline
     func finish(in state: Definition) {
         guard !isOver else { return }
-        last = state
+        finalState = state
         let instances = current.values
         current = [:]
-        for instance in instances { retire(instance) }
-        inbox.signal { $0.hasMoved = true }
+        for instance in instances { invalidate(instance) }
+        inbox.signal { $0.hasWork = true }
     }
 
-    /// Cancels what an instance does, and makes what it sends from now on stale.
-    private func retire(_ instance: Instance) {
-        instance.retire()
+    /// Cancels the task of an instance, and makes what it sends from now on stale.
+    private func invalidate(_ instance: Instance) {
+        instance.invalidate()
         tasks[ObjectIdentifier(instance)]?.cancel()
         if let index = entered.lastIndex(where: { $0 === instance }) { entered.remove(at: index) }
     }
 
-    // MARK: Told by the run
+    // MARK: Called by the run
 
-    /// Forgets an instance whose work has ended, and starts the next one of the same activity, which has waited for that.
-    func didEnd(_ instance: Instance) {
+    /// Removes an instance whose work has ended, and starts the current one of an equal activity, which has waited for that.
+    func workDidEnd(of instance: Instance) {
         guard tasks.removeValue(forKey: ObjectIdentifier(instance)) != nil else { return }
         guard working[instance.activity] === instance else { return }
         working[instance.activity] = nil
         if let next = current[instance.activity], next !== instance { start(next) }
     }
 
-    /// Starts what has been entered and not exited since, but for activities whose last instance is still at work.
+    /// Starts a task for each entered instance, except where an earlier one of an equal activity is still working.
     func startEntered() {
         let instances = entered
         entered = []
         for instance in instances where working[instance.activity] == nil { start(instance) }
     }
 
-    /// Lets the tasks have at least this priority.
+    /// Escalates the priority of all tasks.
     func escalate(to priority: TaskPriority) {
         guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return }
         for task in tasks.values { task.escalatePriority(to: priority) }

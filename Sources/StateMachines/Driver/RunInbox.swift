@@ -1,9 +1,11 @@
 #if !hasFeature(Embedded)
 import Locking
 
-/// What a run waits for, put in from any thread: one parked continuation, and what has come in since the run last looked.
+/// Signals a run from any thread.
+///
+/// It holds what was signalled since the run took the last batch, and the continuation of the run while it waits.
 final class RunInbox<Definition: StateDefinition>: Sendable {
-    /// What has come in.
+    /// What was signalled.
     struct Batch: Sendable {
         /// The instances whose work has ended.
         var ended: [ActivityInstance<Definition>] = []
@@ -11,25 +13,23 @@ final class RunInbox<Definition: StateDefinition>: Sendable {
         /// Whether the task of the run was cancelled.
         var isCancelled = false
 
-        /// The priority that the task of the run has got meanwhile.
+        /// The priority that the run's task was escalated to.
         var priority: TaskPriority?
 
-        /// Whether the machine has entered activities, or the run is to end.
-        var hasMoved = false
+        /// Whether the driver has instances to start, or has ended the run.
+        var hasWork = false
 
-        var isEmpty: Bool { ended.isEmpty && !isCancelled && !hasMoved && priority == nil }
+        var isEmpty: Bool { ended.isEmpty && !isCancelled && !hasWork && priority == nil }
     }
 
     private struct State {
         var batch = Batch()
         var run: CheckedContinuation<Batch, Never>?
 
-        /// Whether the run has ended, so that nobody will look again.
+        /// Whether the run has ended.
         var isClosed = false
 
-        /// Takes what has come in.
-        ///
-        /// It is moved: nothing in it is destroyed while the lock is held.
+        /// Moves the batch out, so that nothing in it is destroyed while the lock is held.
         mutating func takeBatch() -> Batch {
             var taken = Batch()
             swap(&taken, &batch)
@@ -39,7 +39,7 @@ final class RunInbox<Definition: StateDefinition>: Sendable {
 
     private let state = Locked(State())
 
-    /// Lets the run know something; nothing happens when the run has ended.
+    /// Changes the next batch and resumes the run, unless the run has ended.
     func signal(_ change: @Sendable (inout Batch) -> Void) {
         let waiting: (CheckedContinuation<Batch, Never>, Batch)? = state.withLock { state in
             guard !state.isClosed else { return nil }
@@ -49,7 +49,7 @@ final class RunInbox<Definition: StateDefinition>: Sendable {
         if let (run, batch) = waiting { run.resume(returning: batch) }
     }
 
-    /// Waits until there is something to know, and takes it.
+    /// Waits until the batch is not empty, and takes it.
     func next(isolation: isolated (any Actor)?) async -> Batch {
         await withCheckedContinuation { run in
             let batch: Batch? = state.withLock { state in
@@ -63,9 +63,9 @@ final class RunInbox<Definition: StateDefinition>: Sendable {
         }
     }
 
-    /// Takes in nothing more: an instance that is kept here would keep itself, since it signals its end.
+    /// Ignores later signals. An instance that is stored here would retain itself, since it signals its end.
     func close() {
-        // Returned, so that it is destroyed when the lock is open again.
+        // Returned, so that it is destroyed without the lock.
         _ = state.withLock { state in
             state.isClosed = true
             return state.takeBatch()

@@ -13,53 +13,52 @@ extension StateMachine {
     /// }
     /// ```
     ///
-    /// An activity that is entered gets a task, whoever sent the event; when it is exited, its task is cancelled before any new
-    /// one starts, and what it still sends is dropped as stale. An instance waits for the end of an earlier one of an equal
-    /// activity. Nothing else waits: a slow clean-up holds up neither the machine nor other activities. An activity whose work
-    /// ends stays entered; it is not started again.
+    /// Each activity that is entered gets a task, whoever sent the event. When the activity is exited, its task is cancelled before any
+    /// new one starts, and events that it still sends are dropped as stale. An instance waits for the end of an earlier instance of an
+    /// equal activity. Nothing else waits: a slow clean-up delays neither the machine nor other activities. An activity whose work has
+    /// ended stays entered, and is not started again.
     ///
-    /// Outside every actor nothing else can be done with the machine during a run, as the compiler will say: make a sender
-    /// before it, and send with that.
+    /// Outside every actor the machine cannot be used during a run, as the compiler says: make a sender before, and send with that.
     ///
-    /// The tasks are to the run what child tasks are: they have its task-local values, its priority, also when that is escalated, and
-    /// its task executor. (On Apple's platforms escalation takes version 26, and the executor version 26.4.)
+    /// The tasks inherit from the run like child tasks: task-local values, priority and its escalation, and the task executor. (On Apple's
+    /// platforms escalation needs version 26, and the executor version 26.4.)
     ///
-    /// The run ends when an accepted event brings a state for which `isLast` holds, or it holds at the start; when the task
-    /// that called this is cancelled; or when the machine is stopped. Then all instances retire first and are cancelled, so
-    /// that an error caused by the cancellation moves nothing, and this returns when the last of them has ended. The state
-    /// stays; a later `run` starts the activities that are active then.
+    /// The run ends when the machine starts in or comes to a state for which `shouldEnd` holds; when the task that called this is
+    /// cancelled; or when the machine is stopped. Then all instances are invalidated before they are cancelled, so that an error caused by
+    /// the cancellation changes nothing, and this returns when the last of them has ended. The state stays; a later `run` starts the
+    /// activities of that state.
     ///
     /// - Parameters:
     ///   - isolation: Leave it out; it is the actor that this is called from.
-    ///   - isLast: Whether the run is to end in this state. Without it, only cancellation and ``stop()`` end the run.
+    ///   - shouldEnd: Whether the run is to end in this state. By default it ends in final states, see ``StateDefinition/isFinal``.
     ///   - work: What to do for an activity. The sender that it gets delivers its events.
-    /// - Returns: The state with which the run ended. The machine may have moved on while the last tasks were ending.
+    /// - Returns: The state in which the run ended. The machine may have handled events while the last tasks were ending.
     /// - Throws: ``AlreadyRunning`` if a `run` of this machine is in progress.
     @discardableResult
     public func run(
         isolation: isolated (any Actor)? = #isolation,
-        until isLast: ((Definition) -> Bool)? = nil,
+        until shouldEnd: ((Definition) -> Bool)? = nil,
         perform work: @escaping @Sendable (_ activity: Activity, _ send: Sender) async -> Void
     ) async throws(AlreadyRunning) -> Definition {
-        guard attachments?.driver == nil else { throw AlreadyRunning() }
+        guard runtime?.driver == nil else { throw AlreadyRunning() }
         let mailbox = mailbox()
         let inbox = RunInbox<Definition>()
-        // Outside every actor there is a stage for the run, where events can be brought.
-        let home = isolation ?? Stage()
-        let driver = Driver<Definition>(until: isLast, signalling: inbox) { activity in
-            ActivityInstance(of: activity, of: self, on: home, by: mailbox) { instance in
+        // Outside every actor the run has one of its own, so that senders can deliver there.
+        let actor = isolation ?? RunActor()
+        let driver = Driver<Definition>(until: shouldEnd, signalling: inbox) { activity in
+            ActivityInstance(of: activity, of: self, on: actor, by: mailbox) { instance in
                 inbox.signal { $0.ended.append(instance) }
             }
         } launch: { instance in
             Self.launch(instance, work)
         }
-        attachmentsMadeIfNeeded().driver = driver
+        makeRuntimeIfNeeded().driver = driver
         request(.join(driver, isCancelled: Task.isCancelled))
-        let address = MachineAddress(of: self, on: home)
-        let isOpened = mailbox.open(address, outlastingRun: false)
+        let reference = IsolatedMachineReference(of: self, on: actor)
+        let isAttached = mailbox.attach(reference, outlastingRun: false)
         await withTaskCancellationHandler {
             if isolation == nil {
-                await address.drive(from: mailbox)
+                await reference.drive(from: mailbox)
             } else {
                 // To be isolated to an actor, a closure has to capture it.
                 await drive(isolation: isolation)
@@ -67,41 +66,41 @@ extension StateMachine {
         } onCancel: {
             inbox.signal { $0.isCancelled = true }
         }
-        if isOpened { receive(mailbox.leave(address)) }
-        withExtendedLifetime(home) {}
+        if isAttached { receive(mailbox.detach(reference)) }
+        withExtendedLifetime(actor) {}
         inbox.close()
-        attachments?.driver = nil
+        runtime?.driver = nil
         updateListenersWhenIdle()
-        return driver.last ?? storage
+        return driver.finalState ?? storage
     }
 
-    /// Lets the driver know what goes on already, unless there is nothing to drive any more.
+    /// Begins to notify the driver, or ends its run if the machine is stopped or the run is cancelled already.
     @usableFromInline
     func join(_ driver: Driver<Definition>, isCancelled: Bool) {
         guard !driver.isOver else { return }
-        if phase.contains(.stopped) || isCancelled {
+        if flags.contains(.stopped) || isCancelled {
             start()
             return finish(driver)
         }
         driver.join()
-        if phase.contains(.unstarted) { return start() }
-        notify {
-            updateAttendance()
-            driver.enter(attachments?.ongoing ?? [], in: storage)
+        if flags.contains(.notStarted) { return start() }
+        whileNotifying {
+            updateListenerFlags()
+            driver.enter(runtime?.activities.distinct ?? [], in: storage)
         }
     }
 
     /// Ends a run.
     @usableFromInline
     func finish(_ driver: Driver<Definition>) {
-        notify { driver.finish(in: storage) }
+        whileNotifying { driver.finish(in: storage) }
     }
 
-    /// Keeps the driver going until the run has ended and all its tasks have.
+    /// Handles signals of the inbox until the run and all its tasks have ended.
     ///
-    /// What the task of the run gets of priority meanwhile is passed on to the tasks.
+    /// When the priority of the run's task is escalated, so is that of its tasks.
     func drive(isolation: isolated (any Actor)?) async {
-        guard let driver = attachments?.driver else { return }
+        guard let driver = runtime?.driver else { return }
         guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else {
             return await drive(driver, isolation: isolation)
         }
@@ -118,46 +117,46 @@ extension StateMachine {
         while !driver.isDone { handle(await driver.inbox.next(isolation: isolation), by: driver) }
     }
 
-    /// Does what is to be done after the news of a run, as its own task.
+    /// Handles a batch of signals. This runs in the task of the run, so that new tasks inherit from it.
     private func handle(_ batch: RunInbox<Definition>.Batch, by driver: Driver<Definition>) {
         if batch.isCancelled { request(.finish(driver)) }
-        notify {
-            for instance in batch.ended { driver.didEnd(instance) }
+        whileNotifying {
+            for instance in batch.ended { driver.workDidEnd(of: instance) }
             driver.startEntered()
             if let priority = batch.priority { driver.escalate(to: priority) }
         }
         drainQueue()
     }
 
-    /// Starts the work of an instance, outside every actor.
+    /// Starts the task of an instance, outside every actor.
     ///
-    /// A task group cannot cancel one of its children, so these are tasks with handles. They are children all the same: the
-    /// driver holds each handle, and the run does not return before it has heard of the end of each.
+    /// It is an unstructured task, since a task group cannot cancel one of its children. It is structured all the same: the driver keeps
+    /// its handle, and the run does not return before it has ended.
     private static func launch(
         _ instance: ActivityInstance<Definition>,
         _ work: @escaping @Sendable (Activity, Sender) async -> Void
     ) -> Task<Void, Never> {
         .likeChild {
             await work(instance.activity, Sender(instance: instance))
-            instance.end()
+            instance.workDidEnd()
         }
     }
 }
 
 extension StateMachine where Definition.Activity == Never {
-    /// Starts the machine and handles the events of its sender, until it is to end.
+    /// Starts the machine and handles the events of its senders until it is to end.
     ///
     /// See ``run(isolation:until:perform:)``; a definition without activities has no work to do.
     @discardableResult
     public func run(
         isolation: isolated (any Actor)? = #isolation,
-        until isLast: ((Definition) -> Bool)? = nil
+        until shouldEnd: ((Definition) -> Bool)? = nil
     ) async throws(AlreadyRunning) -> Definition {
-        try await run(isolation: isolation, until: isLast) { _, _ in }
+        try await run(isolation: isolation, until: shouldEnd) { _, _ in }
     }
 }
 
-/// A machine is driven by one `run` at a time: wait for the other one to return, or cancel its task.
+/// A machine has one `run` at a time: wait for the other one to return, or cancel its task.
 public struct AlreadyRunning: Error, Hashable, CustomStringConvertible {
     /// One sentence that says what to do.
     public var description: String {

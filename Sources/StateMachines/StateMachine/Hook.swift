@@ -1,5 +1,5 @@
 #if !hasFeature(Embedded)
-/// A hook that can be removed while the hooks are being called.
+/// A hook that can be cancelled while hooks are being called.
 @usableFromInline
 class RemovableHook {
     @exclusivity(unchecked) @usableFromInline final var isRemoved = false
@@ -8,7 +8,7 @@ class RemovableHook {
     init() {}
 }
 
-/// A closure that is called with what happened.
+/// A closure that is called with an occurrence, such as a transition.
 @usableFromInline
 final class Hook<Occurrence>: RemovableHook {
     @usableFromInline let body: (Occurrence) -> Void
@@ -25,7 +25,7 @@ final class Hook<Occurrence>: RemovableHook {
     }
 }
 
-/// A closure that is called when a predicate on the state begins or ceases to hold.
+/// A closure that is called when a predicate on the state begins to hold, or when it ceases to hold.
 @usableFromInline
 final class StateHook<Definition: StateDefinition>: RemovableHook {
     @usableFromInline let predicate: (Definition) -> Bool
@@ -38,34 +38,34 @@ final class StateHook<Definition: StateDefinition>: RemovableHook {
         self.body = body
     }
 
-    /// Takes note of whether the predicate holds in the state in which the hook is added; `nil` if the machine is in none.
+    /// Evaluates the predicate for the state in which the hook is added; `nil` if the machine is not running.
     @inlinable
-    func begin(in state: Definition?) {
+    func evaluate(in state: Definition?) {
         if let state { holds = predicate(state) }
     }
 
-    /// Takes note of whether the predicate holds now, and calls the closure if it did not before.
+    /// Evaluates the predicate, and calls the closure if it holds and did not before.
     @inlinable
     @inline(__always)
-    func callIfBegun(in state: Definition) {
+    func callIfEntered(in state: Definition) {
         guard !isRemoved else { return }
         let held = holds
         holds = predicate(state)
         if holds && !held && !isRemoved { body() }
     }
 
-    /// Takes note of whether the predicate holds now, and calls the closure if it did before.
+    /// Evaluates the predicate, and calls the closure if it held before and does not any more.
     @inlinable
     @inline(__always)
-    func callIfCeased(in state: Definition) {
+    func callIfExited(in state: Definition) {
         guard !isRemoved else { return }
         let held = holds
         holds = predicate(state)
         if held && !holds && !isRemoved { body() }
     }
 
-    /// Calls the closure if the predicate held, since the machine leaves its last state.
-    func callIfHeld() {
+    /// Calls the closure if the predicate held, since the machine exits its last state.
+    func callOnStop() {
         if holds && !isRemoved { body() }
         holds = false
     }

@@ -1,7 +1,7 @@
 #if !hasFeature(Embedded)
 /// Hooks of one kind, in the order of registration.
 ///
-/// A list changes only between two turns of the machine, see ``StateMachine/drainQueue()``. So hooks can be called without being
+/// A list changes only between two turns of the machine, see ``StateMachine/updateListeners(_:)``. So hooks can be called without being
 /// retained, which would cost more than the call.
 @usableFromInline
 struct HookList<Hook: RemovableHook> {
@@ -17,10 +17,10 @@ struct HookList<Hook: RemovableHook> {
     @usableFromInline
     mutating func append(_ hook: Hook) { hooks.append(hook) }
 
-    /// Takes out the hooks that have been removed.
+    /// Removes the cancelled hooks.
     ///
-    /// - Returns: These hooks, to be released when nothing is being changed: what their closures have captured may do anything in
-    ///   its `deinit`.
+    /// - Returns: These hooks, to be released when nothing is half changed: what their closures have captured may do anything in a
+    ///   `deinit`.
     mutating func takeRemoved() -> [RemovableHook] {
         let all = hooks
         let removed = all.filter(\.isRemoved)
@@ -33,7 +33,7 @@ struct HookList<Hook: RemovableHook> {
 }
 
 extension HookList {
-    /// Calls a closure with each hook, where time does not matter.
+    /// Calls a closure with each hook, where speed does not matter.
     func forEach(_ body: (Hook) -> Void) { hooks.forEach(body) }
 
     /// The same, from the last one to the first.

@@ -6,7 +6,7 @@ extension StateMachine where Definition: Equatable {
     /// machine.onEntry(of: .searching) { field.focus() }
     /// ```
     ///
-    /// - Returns: A token that removes the hook.
+    /// - Returns: A token that cancels the hook.
     @inlinable
     @discardableResult
     public func onEntry(of state: Definition, perform body: @escaping () -> Void) -> HookToken {
@@ -15,7 +15,7 @@ extension StateMachine where Definition: Equatable {
 
     /// Calls a closure whenever the machine exits a state, also when it is stopped there.
     ///
-    /// - Returns: A token that removes the hook.
+    /// - Returns: A token that cancels the hook.
     @inlinable
     @discardableResult
     public func onExit(of state: Definition, perform body: @escaping () -> Void) -> HookToken {
@@ -26,67 +26,71 @@ extension StateMachine where Definition: Equatable {
 extension StateMachine {
     /// Calls a closure whenever a predicate on the state begins to hold, also when it holds at the start.
     ///
-    /// This is the hook for cases with payloads, and for superstates: sets of states that have something in common. A change
-    /// inside such a set calls nothing.
+    /// Use it for cases with payloads, and for superstates: sets of states that have something in common. A change inside such a set
+    /// does not call it.
     ///
     /// ```swift
     /// machine.onEntry(where: \.isLive) { lamp.isOn = true }
     /// ```
     ///
-    /// Entry hooks run after the exit hooks, in the order of registration, with the state already moved.
+    /// Entry hooks run after the exit hooks, in the order of registration. The machine is in the new state already.
     ///
-    /// - Returns: A token that removes the hook.
+    /// - Returns: A token that cancels the hook.
     @inlinable
     @discardableResult
     public func onEntry(where predicate: @escaping (Definition) -> Bool, perform body: @escaping () -> Void)
         -> HookToken
     {
         let hook = StateHook(where: predicate, perform: body)
-        return register(hook) { machine, attachments in
-            hook.begin(in: machine.isLive ? machine.storage : nil)
-            attachments.stateEntries.append(hook)
+        return register(hook) { machine, runtime in
+            hook.evaluate(in: machine.isRunningUntracked ? machine.storage : nil)
+            runtime.stateEntries.append(hook)
         }
     }
 
     /// Calls a closure whenever a predicate on the state ceases to hold, also when the machine is stopped.
     ///
-    /// Exit hooks run first, in the reverse order of registration, with the state already moved.
+    /// Exit hooks run first, in the reverse order of registration. The machine is in the new state already.
     ///
-    /// - Returns: A token that removes the hook.
+    /// - Returns: A token that cancels the hook.
     @inlinable
     @discardableResult
     public func onExit(where predicate: @escaping (Definition) -> Bool, perform body: @escaping () -> Void) -> HookToken
     {
         let hook = StateHook(where: predicate, perform: body)
-        return register(hook) { machine, attachments in
-            hook.begin(in: machine.isLive ? machine.storage : nil)
-            attachments.stateExits.append(hook)
+        return register(hook) { machine, runtime in
+            hook.evaluate(in: machine.isRunningUntracked ? machine.storage : nil)
+            runtime.stateExits.append(hook)
         }
     }
 
     /// Calls a closure with each activity that is entered, outermost first.
     ///
-    /// - Returns: A token that removes the hook.
+    /// ```swift
+    /// machine.onActivityEntry { activity in log("\(activity) begins") }
+    /// ```
+    ///
+    /// - Returns: A token that cancels the hook.
     @inlinable
     @discardableResult
-    public func onEntry(perform body: @escaping (Activity) -> Void) -> HookToken {
+    public func onActivityEntry(perform body: @escaping (Activity) -> Void) -> HookToken {
         let hook = Hook(body)
         return register(hook) { $1.activityEntries.append(hook) }
     }
 
     /// Calls a closure with each activity that is exited, innermost first.
     ///
-    /// - Returns: A token that removes the hook.
+    /// - Returns: A token that cancels the hook.
     @inlinable
     @discardableResult
-    public func onExit(perform body: @escaping (Activity) -> Void) -> HookToken {
+    public func onActivityExit(perform body: @escaping (Activity) -> Void) -> HookToken {
         let hook = Hook(body)
         return register(hook) { $1.activityExits.append(hook) }
     }
 
-    /// Calls a closure after each accepted event and its entry and exit hooks, also for events that hooks have sent.
+    /// Calls a closure after each handled event and its entry and exit hooks, also for events that hooks have sent.
     ///
-    /// - Returns: A token that removes the hook.
+    /// - Returns: A token that cancels the hook.
     @inlinable
     @discardableResult
     public func onTransition(perform body: @escaping (Transition) -> Void) -> HookToken {
@@ -96,10 +100,10 @@ extension StateMachine {
 
     /// Calls a closure after each accepted event with the states before and after it.
     ///
-    /// It costs a copy of the state per event: a payload that would be updated in place is copied as long as such a hook is
+    /// It costs a copy of the state per event: a payload that would be updated in index is copied as long as such a hook is
     /// there.
     ///
-    /// - Returns: A token that removes the hook.
+    /// - Returns: A token that cancels the hook.
     @inlinable
     @discardableResult
     public func onChange(perform body: @escaping (_ old: Definition, _ new: Definition) -> Void) -> HookToken {
@@ -109,7 +113,7 @@ extension StateMachine {
 
     /// Calls a closure with each event that the state does not handle.
     ///
-    /// - Returns: A token that removes the hook.
+    /// - Returns: A token that cancels the hook.
     @inlinable
     @discardableResult
     public func onRejection(perform body: @escaping (InvalidTransition<Definition>) -> Void) -> HookToken {
@@ -117,11 +121,11 @@ extension StateMachine {
         return register(hook) { $1.rejections.append(hook) }
     }
 
-    /// Calls a closure with each event that reaches the machine and is not offered to its state, and the reason.
+    /// Calls a closure with each event that reaches the machine but not its state, and the reason.
     ///
-    /// What is dropped while such a closure runs is not reported again.
+    /// Events that are dropped while such a closure runs are not reported.
     ///
-    /// - Returns: A token that removes the hook.
+    /// - Returns: A token that cancels the hook.
     @inlinable
     @discardableResult
     public func onDrop(perform body: @escaping (_ event: Event, _ reason: DropReason) -> Void) -> HookToken {
@@ -129,17 +133,17 @@ extension StateMachine {
         return registerDrop(hook)
     }
 
-    /// Adds a hook at once: a drop may be told within the turn of another event, to the hooks that are there then.
+    /// Adds a hook at once: an event may be dropped within the turn of another one, and calls the hooks that are there then.
     @usableFromInline
     func registerDrop(_ hook: Hook<(event: Event, reason: DropReason)>) -> HookToken {
-        attachmentsMadeIfNeeded().drops.append(hook)
+        makeRuntimeIfNeeded().drops.append(hook)
         return HookToken(machine: self, hook: hook)
     }
 
-    /// Adds a hook when the turn in progress is over, or now if there is none.
+    /// Adds a hook now, or when the present turn is over.
     @usableFromInline
-    func register(_ hook: RemovableHook, _ add: @escaping (StateMachine, Attachments) -> Void) -> HookToken {
-        attachmentsMadeIfNeeded().addedHooks.append((hook, add))
+    func register(_ hook: RemovableHook, _ add: @escaping (StateMachine, Runtime) -> Void) -> HookToken {
+        makeRuntimeIfNeeded().addedHooks.append((hook, add))
         updateListenersWhenIdle()
         return HookToken(machine: self, hook: hook)
     }

@@ -2,30 +2,30 @@
 extension StateMachine {
     /// Whether the machine has been started, and not been stopped.
     ///
-    /// It is observed together with ``activities``, so who reads it hears of each accepted event.
+    /// It is observed together with ``activities``, so a reader is notified of each handled event.
     public var isRunning: Bool {
-        noteActivitiesRead()
-        return isLive
+        trackActivitiesRead()
+        return isRunningUntracked
     }
 
-    /// The same, for the machine itself.
+    /// The same, without notifying the reader of changes.
     @inlinable
-    var isLive: Bool { phase.isDisjoint(with: [.unstarted, .stopped]) }
+    var isRunningUntracked: Bool { flags.isDisjoint(with: .notRunning) }
 
     /// Enters the initial activities and the initial state.
     ///
-    /// The first event does this too, if nobody has; starting a machine twice does nothing.
+    /// The first event does this too. Starting a machine twice does nothing.
     public func start() {
-        guard phase.contains(.unstarted), !phase.contains(.stopped) else { return }
-        phase.remove(.unstarted)
-        notify(.activitiesChanging) {
-            if let attachments {
-                updateAttendance()
-                let ongoing = attachments.ongoing
-                attachments.stateExits.forEach { $0.callIfCeased(in: storage) }
-                for activity in ongoing { attachments.activityEntries.forEach { $0.call(activity) } }
-                attachments.stateEntries.forEach { $0.callIfBegun(in: storage) }
-                attachments.driver?.enter(ongoing, in: storage)
+        guard flags.contains(.notStarted), !flags.contains(.stopped) else { return }
+        flags.remove(.notStarted)
+        whileNotifying(.activitiesChanging) {
+            if let runtime {
+                updateListenerFlags()
+                let activities = runtime.activities.distinct
+                runtime.stateExits.forEach { $0.callIfExited(in: storage) }
+                for activity in activities { runtime.activityEntries.forEach { $0.call(activity) } }
+                runtime.stateEntries.forEach { $0.callIfEntered(in: storage) }
+                runtime.driver?.enter(activities, in: storage)
             }
             notifyActivityObservers()
         }
@@ -34,45 +34,44 @@ extension StateMachine {
 
     /// Exits the state and all activities, innermost first.
     ///
-    /// Later events are dropped, for good.
+    /// Stopping is final: later events are dropped, and the machine cannot be started again.
     ///
-    /// A hook that calls this lets the events that were sent before it be handled first. The state stays readable; a `run`
-    /// in progress comes to its end. A machine that goes away without having been stopped calls no exit hooks.
+    /// If a hook calls this, the events that were enqueued before are handled first. The state stays readable, and a `run` in progress
+    /// ends. A machine that is released without having been stopped calls no exit hooks.
     public func stop() {
-        guard !phase.contains(.stopped) else { return }
+        guard !flags.contains(.stopped) else { return }
         if isBusy { request(.stop) } else { exitAll() }
     }
 
-    /// Exits everything, now.
+    /// Exits everything now.
     @usableFromInline
     func exitAll() {
-        guard !phase.contains(.stopped) else { return }
-        let wasLive = isLive
-        phase.insert(.stopped)
-        notify(.activitiesChanging) {
-            if let attachments {
-                let exited = attachments.ongoing.reversed()
-                attachments.driver?.finish(in: storage)
-                if wasLive {
-                    attachments.stateExits.forEachReversed { $0.callIfHeld() }
-                    for activity in exited { attachments.activityExits.forEach { $0.call(activity) } }
+        guard !flags.contains(.stopped) else { return }
+        let wasRunning = isRunningUntracked
+        flags.insert(.stopped)
+        whileNotifying(.activitiesChanging) {
+            if let runtime {
+                let exited = runtime.activities.distinct.reversed()
+                runtime.driver?.finish(in: storage)
+                if wasRunning {
+                    runtime.stateExits.forEachReversed { $0.callOnStop() }
+                    for activity in exited { runtime.activityExits.forEach { $0.call(activity) } }
                 }
-                updateAttendance()
+                updateListenerFlags()
             }
             notifyActivityObservers()
         }
-        receive(attachments?.mailbox?.close() ?? [])
+        receive(runtime?.mailbox?.close() ?? [])
         drainQueue()
     }
 
-    /// How many events may come out of one event through hooks before the rest is dropped; 10,000 unless set.
+    /// How many events may be enqueued by hooks for one event from outside; 10,000 by default.
     ///
-    /// Hooks that keep sending events to their own machine would never let it come to rest. The event that exceeds the limit,
-    /// and each one after it, is dropped with ``DropReason/chainTooLong(lastEvents:)``; the state is that of the last event
-    /// before it.
+    /// Hooks that keep sending events to their own machine would never let it come to rest. The event that exceeds the limit, and each
+    /// one after it, is dropped with ``DropReason/chainTooLong(lastEvents:)``. The machine stays in the state that it is in.
     public var chainLimit: Int {
-        get { attachments?.chainLimit ?? 10_000 }
-        set { attachmentsMadeIfNeeded().chainLimit = newValue }
+        get { runtime?.chainLimit ?? 10_000 }
+        set { makeRuntimeIfNeeded().chainLimit = newValue }
     }
 }
 #endif

@@ -1,41 +1,64 @@
 #if !hasFeature(Embedded)
-// What waits while a turn is in progress. A turn is what a machine does for one event, for its start or for its stop: it moves, and
-// everybody hears of it.
+// What is put off while a turn is in progress. A turn is what a machine does for one event, its start or its stop, up to the last
+// notification: a run-to-completion step.
 extension StateMachine {
-    /// Does what has waited, first come, first served, each in a turn of its own, until nothing waits.
+    /// Lets an event wait until the present turn is over, unless the chain of enqueued events has reached its limit.
     ///
-    /// Hooks that were added or removed in a turn are put into their lists, or taken out of them, before the next one.
+    /// - Parameter instance: The instance that sent the event, if any. It may be exited before the event is processed.
+    @inlinable
+    @inline(never)
+    func enqueue(_ event: Event, from instance: ActivityInstance<Definition>? = nil) -> Outcome {
+        let runtime = makeRuntimeIfNeeded()
+        guard runtime.chainLength < runtime.chainLimit else {
+            return drop(event, because: .chainTooLong(lastEvents: runtime.lastEvents.suffix(7) + [event]))
+        }
+        runtime.chainLength += 1
+        if runtime.chainLength + 7 > runtime.chainLimit { runtime.lastEvents.append(event) }
+        request(.event(event, from: instance))
+        return .enqueued
+    }
+
+    /// Performs a request now, or when the present turn is over.
+    @inlinable
+    func request(_ request: Runtime.Request) {
+        makeRuntimeIfNeeded().requests.append(request)
+        flags.insert(.hasRequests)
+        drainQueue()
+    }
+
+    /// Performs the requests in order, each in a turn of its own, until there are none.
     ///
-    /// Whatever belongs to the user is released when nothing is being changed, since a `deinit` may do anything to the machine: an
-    /// event when its turn is over, removed hooks when nothing else waits. What these send waits, too, so that no chain of it nests.
+    /// Hooks that were added or cancelled in a turn are added to their lists, or removed from them, before the next turn.
+    ///
+    /// User values are released when nothing is half changed, since a `deinit` may do anything to the machine: an event after its turn,
+    /// removed hooks when the queue is empty. What these send is enqueued too, so that `deinit`s do not nest.
     @inlinable
     @inline(never)
     func drainQueue() {
-        guard let attachments, phase.contains(.requested), !isBusy else { return }
+        guard let runtime, flags.contains(.hasRequests), !isBusy else { return }
         var removed: [RemovableHook] = []
-        phase.insert(.draining)
+        flags.insert(.drainingQueue)
         while true {
-            if attachments.areListenersOutdated { updateListeners(&removed) }
-            if let request = attachments.requests.popFirst() {
+            if runtime.areListenersOutdated { updateListeners(&removed) }
+            if let request = runtime.requests.popFirst() {
                 perform(request)
             } else if !removed.isEmpty {
                 removed = []
-            } else if !attachments.lastEvents.isEmpty {
+            } else if !runtime.lastEvents.isEmpty {
                 var released: [Event] = []
-                swap(&released, &attachments.lastEvents)
+                swap(&released, &runtime.lastEvents)
             } else {
                 break
             }
         }
-        attachments.chainLength = 0
-        phase.subtract([.draining, .requested])
+        runtime.chainLength = 0
+        flags.subtract([.drainingQueue, .hasRequests])
     }
 
-    /// Does what has waited for its turn.
     @inlinable
-    func perform(_ request: Attachments.Request) {
+    func perform(_ request: Runtime.Request) {
         switch request {
-        case .event(let event, let instance): performEvent(event, from: instance)
+        case .event(let event, let instance): processEnqueued(event, from: instance)
         case .drop(let event, let reason): _ = drop(event, because: reason)
         case .stop: exitAll()
         case .join(let driver, let isCancelled): join(driver, isCancelled: isCancelled)
@@ -43,39 +66,16 @@ extension StateMachine {
         }
     }
 
+    /// Processes an event, unless the machine has exited its sender or was stopped since it was enqueued.
     @inlinable
-    func performEvent(_ event: Event, from instance: ActivityInstance<Definition>?) {
-        if instance?.isRetired == true {
+    func processEnqueued(_ event: Event, from instance: ActivityInstance<Definition>?) {
+        if instance?.isInvalidated == true {
             _ = drop(event, because: .stale)
-        } else if phase.contains(.stopped) {
+        } else if flags.contains(.stopped) {
             _ = drop(event, because: .stopped)
         } else {
-            _ = move(with: event)
+            _ = process(event)
         }
-    }
-
-    /// Does something now, or when the turn in progress is over.
-    @inlinable
-    func request(_ request: Attachments.Request) {
-        attachmentsMadeIfNeeded().requests.append(request)
-        phase.insert(.requested)
-        drainQueue()
-    }
-
-    /// Lets an event wait for the turn in progress, unless too many have come out of one event already.
-    ///
-    /// - Parameter instance: The instance that has sent it, if it comes from one, which may be exited before its turn comes.
-    @inlinable
-    @inline(never)
-    func enqueue(_ event: Event, from instance: ActivityInstance<Definition>? = nil) -> Outcome {
-        let attachments = attachmentsMadeIfNeeded()
-        guard attachments.chainLength < attachments.chainLimit else {
-            return drop(event, because: .chainTooLong(lastEvents: attachments.lastEvents.suffix(7) + [event]))
-        }
-        attachments.chainLength += 1
-        if attachments.chainLength + 7 > attachments.chainLimit { attachments.lastEvents.append(event) }
-        request(.event(event, from: instance))
-        return .enqueued
     }
 }
 #endif

@@ -1,17 +1,17 @@
 #if !hasFeature(Embedded)
 extension StateMachine {
-    /// Removes a hook.
+    /// Cancels a hook.
     ///
-    /// A token that is thrown away leaves its hook in place for the life of the machine.
+    /// A hook whose token is discarded stays for the life of the machine.
     ///
     /// ```swift
     /// let token = machine.onEntry(of: .live) { lamp.isOn = true }
-    /// token.remove()
+    /// token.cancel()
     /// ```
     public struct HookToken {
         private weak var machine: StateMachine?
 
-        /// Weak, so that an object can keep the token of a hook that captures this object.
+        /// Weak, so that an object can keep the token of a hook that captures the object.
         private weak var hook: RemovableHook?
 
         init(machine: StateMachine, hook: RemovableHook) {
@@ -19,16 +19,16 @@ extension StateMachine {
             self.hook = hook
         }
 
-        /// Removes the hook and what its closure has captured; when nothing waits any more, if a transition is in progress.
+        /// Removes the hook, which is not called again, not even for the event that is being processed.
         ///
-        /// It is not called again, not even by that transition.
-        public func remove() {
+        /// The closure and its captures are released at once, or when the machine is idle. Cancelling twice does nothing.
+        public func cancel() {
             guard markAsRemoved() else { return }
-            machine?.attachments?.hasRemovedHooks = true
+            machine?.runtime?.hasRemovedHooks = true
             machine?.updateListenersWhenIdle()
         }
 
-        /// Does not retain the hook for longer than that, so that the machine releases it.
+        /// Retains the hook no longer than necessary, so that the machine is the one that releases it.
         private func markAsRemoved() -> Bool {
             guard let hook, !hook.isRemoved else { return false }
             hook.isRemoved = true

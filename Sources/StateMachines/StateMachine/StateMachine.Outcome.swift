@@ -2,32 +2,32 @@
 extension StateMachine {
     /// What became of an event.
     public enum Outcome: Sendable {
-        /// The event was accepted: the state has moved, and this is the output of the transition.
+        /// The state has handled the event, and this is its output.
         case handled(Output)
 
-        /// The state does not handle the event, and is as it was.
+        /// The state does not handle the event, and is unchanged.
         case rejected(InvalidTransition<Definition>)
 
-        /// The event waits for its turn, because a transition is in progress or because nobody is driving the machine.
+        /// The event waits, because another event is being processed or because the machine lives outside every actor and is not run.
         ///
-        /// Mostly it comes from a hook. It can come from elsewhere if a hook runs a loop that serves the machine's actor.
+        /// Usually a hook has sent it. Others can if a hook runs a loop that serves the machine's actor.
         ///
-        /// What becomes of it then is told to the hooks: `onTransition`, `onRejection`, `onDrop`.
+        /// What becomes of it is reported to the hooks: `onTransition`, `onRejection`, `onDrop`.
         case enqueued
 
-        /// The event will never be offered to the state.
+        /// The event will never reach the state.
         case dropped(DropReason)
 
-        /// Whether the event was accepted.
+        /// Whether the state has handled the event.
         @inlinable
         public var isHandled: Bool {
             if case .handled = self { true } else { false }
         }
 
-        /// Returns the output of an accepted event.
+        /// Returns the output of a handled event.
         ///
         /// - Throws: The ``InvalidTransition`` of a rejected event, the ``DropReason`` of a dropped one, and
-        ///   ``EventEnqueued`` for one that still waits.
+        ///   ``EventEnqueued`` for one that waits.
         @discardableResult
         public func get() throws -> Output {
             switch self {
@@ -39,12 +39,12 @@ extension StateMachine {
         }
     }
 
-    /// Why an event was dropped without being offered to the state.
+    /// Why an event was dropped without reaching the state.
     public enum DropReason: Error {
-        /// It came from an instance of an activity that the machine had exited by then.
+        /// It came from an instance of an activity that the machine had exited.
         case stale
 
-        /// The machine was stopped, or is gone.
+        /// The machine is stopped or released.
         case stopped
 
         /// It would have made a chain of events from hooks longer than ``StateMachine/chainLimit``.
@@ -84,9 +84,9 @@ extension StateMachine.DropReason: CustomStringConvertible {
     }
 }
 
-/// An event that waits for its turn has no output yet.
+/// An enqueued event has no output yet.
 public struct EventEnqueued: Error, Hashable, CustomStringConvertible {
-    /// One sentence that says where the output will be.
-    public var description: String { "The event waits for its turn; its output goes to the onTransition hooks" }
+    /// One sentence that says where the output goes.
+    public var description: String { "The event is enqueued; its output goes to the onTransition hooks" }
 }
 #endif

@@ -1,8 +1,8 @@
 #if !hasFeature(Embedded)
 extension StateMachine {
-    /// One accepted event, with what it brought about.
+    /// One handled event and its effects.
     public struct Transition: Sendable {
-        /// The event that was accepted.
+        /// The event that was handled.
         public let event: Event
 
         /// What `handleEvent` returned for it.

@@ -10,23 +10,23 @@ public import Observation
 /// machine.send(.open).isHandled   // false: a locked door does not open
 /// ```
 ///
-/// A machine belongs to the isolation that makes it, the main actor in an app for instance, and is used from there alone;
-/// the compiler checks it. Other isolations and callbacks reach it through a ``sender(isolation:)``.
+/// A machine is isolated to the actor that makes it, in an app usually the main actor, and is used there alone. The compiler checks
+/// that. Other actors and callbacks reach it through a ``sender(isolation:)``.
 ///
-/// Events run to completion: an event that a hook sends is queued until everybody has heard of the present one. Nothing that
-/// arrives traps: ``send(_:)`` says what became of the event.
+/// Events run to completion: an event that a hook sends is enqueued until everybody has been notified of the present one. ``send(_:)``
+/// never traps, whatever arrives; it returns what became of the event.
 ///
-/// An event, the start and the stop are told to the hooks that were there when their turn began. A hook that is added meanwhile hears
-/// of the next one; a hook that is removed hears nothing more. A hook lives as long as its machine, so let it capture the machine, or
-/// the object that owns it, weakly.
+/// The hooks that are called for an event, the start or the stop are those that were registered when its turn began. A hook that is
+/// added meanwhile is called from the next turn on; a hook that is cancelled is not called again. A machine keeps its hooks, so let
+/// them capture the machine, or the object that owns it, weakly.
 ///
-/// A machine is `Observable`: reading ``state`` or ``activities`` in `withObservationTracking`, in `Observations` or in a
-/// SwiftUI view is enough to hear of the next accepted event.
+/// A machine is `Observable`: code that reads ``state`` or ``activities`` in `withObservationTracking`, in `Observations` or in a
+/// SwiftUI view is notified of the next handled event.
 public final class StateMachine<Definition: StateDefinition> {
     /// What can happen to this machine.
     public typealias Event = Definition.Event
 
-    /// What an accepted event returns.
+    /// What a handled event returns.
     public typealias Output = Definition.Output
 
     /// What can go on in this machine.
@@ -34,34 +34,32 @@ public final class StateMachine<Definition: StateDefinition> {
 
     /// The state.
     ///
-    /// Mutated in place, never copied on the way.
-    ///
-    /// It goes without the dynamic exclusivity check, which would cost ten times what a transition does. What the check
-    /// looks for cannot happen: `phase` holds `.moving` for as long as `handleEvent` runs; meanwhile an event that arrives
-    /// is queued, and reading is refused.
+    /// It is mutated in place, without the dynamic exclusivity check, which costs ten times what a transition does. What the check
+    /// looks for cannot happen: `flags` contains `.handlingEvent` while `handleEvent` runs; meanwhile events are enqueued, and reading
+    /// is a precondition failure.
     @usableFromInline
     @exclusivity(unchecked)
     var storage: Definition
 
-    /// Why the next event may not take the short way; empty for a started machine that nobody listens to.
+    /// Empty for a started machine without listeners: the next event takes the fast path.
     @usableFromInline
     @exclusivity(unchecked)
-    var phase: Phase = .unstarted
+    var flags: Flags = .notStarted
 
-    /// Hooks, queued events, the driver: made when they are first needed.
+    /// Hooks, the queue, the driver and the mailbox; made when first needed.
     @usableFromInline
     @exclusivity(unchecked)
-    var attachments: Attachments?
+    var runtime: Runtime?
 
-    /// Whom to tell when the state has changed: made when the state is first read.
+    /// Notifies observers; made when the state is first read.
     @usableFromInline
     @exclusivity(unchecked)
-    var signal: StateSignal?
+    var signal: ObservationSignal?
 
     /// Creates a machine in an initial state, or in one that was saved.
     ///
     /// Nothing is entered yet: register the hooks first, then call ``start()``, ``run(isolation:until:perform:)`` or
-    /// ``send(_:)``. A machine that is created in a saved state enters what this state says is going on.
+    /// ``send(_:)``. A machine that is created in a saved state enters the activities of that state.
     ///
     /// - Parameter state: The state to begin in.
     @inlinable
@@ -70,38 +68,51 @@ public final class StateMachine<Definition: StateDefinition> {
     }
 
     deinit {
-        _ = attachments?.mailbox?.close(isGone: true)
+        _ = runtime?.mailbox?.close(isGone: true)
     }
 
     /// The present state.
     ///
-    /// Inside a hook this is the state that was moved to. It is not to be read from within `handleEvent`, which has a state
-    /// of its own to look at, nor in the `deinit` of a payload that `handleEvent` replaces.
+    /// Inside a hook this is the new state. Do not read it within `handleEvent`, where the state is `self`, nor in the `deinit` of a
+    /// payload that `handleEvent` replaces: that is a precondition failure.
     @inlinable
     public var state: Definition {
         checkReadable()
-        noteStateRead()
+        trackStateRead()
         return storage
     }
 
-    /// What goes on at present, outermost first and each activity once; empty before the start and after the stop.
+    /// The current activities, outermost first and each once; empty before the start and after the stop.
     ///
     /// - Complexity: That of the definition's own list, plus O(*n*) for *n* activities.
     public var activities: [Activity] {
         checkReadable()
-        noteActivitiesRead()
-        // A copy of the state, since its definition may send events from there.
+        trackActivitiesRead()
+        // A copy, since the definition may send events while it lists them.
         let state = storage
-        return isLive ? state.activities.uniqued() : []
+        return isRunningUntracked ? state.activities.uniqued() : []
     }
 
-    /// Refuses to read a state that is being changed at this moment, as Swift's exclusivity rule does.
+    /// Refuses to read a state that `handleEvent` has exclusive access to.
     @inlinable
     func checkReadable() {
-        precondition(!phase.contains(.moving), "handleEvent reads the state of the machine that is just calling it")
+        precondition(!flags.contains(.handlingEvent), "handleEvent reads the state of the machine that is calling it")
     }
 
-    /// Sends an event to the machine, and says what became of it.
+    /// Whether the machine would handle an event now: for buttons and menus.
+    ///
+    /// ```swift
+    /// playButton.isEnabled = machine.canHandle(.play)
+    /// ```
+    ///
+    /// It tries the event on a copy of the ``state``, so it is observed like the state. A stopped machine handles nothing.
+    @inlinable
+    public func canHandle(_ event: Event) -> Bool {
+        let state = state
+        return !flags.contains(.stopped) && state.canHandle(event)
+    }
+
+    /// Sends an event to the machine and returns what became of it.
     ///
     /// ```swift
     /// switch machine.send(.search("cats")) {
@@ -112,22 +123,22 @@ public final class StateMachine<Definition: StateDefinition> {
     /// }
     /// ```
     ///
-    /// When it returns `.handled`, the state has moved, the hooks have run, and so have all events that they sent. The first
-    /// event starts the machine, if nobody has.
+    /// When it returns `.handled`, the state has changed, the hooks have run, and so have all events that they sent. The first event
+    /// starts the machine, if it is not started yet.
     ///
-    /// - Complexity: That of `handleEvent`, for a machine without hooks and observers.
+    /// - Complexity: That of `handleEvent`, for a machine without listeners.
     @inlinable
     @discardableResult
     public func send(_ event: Event) -> Outcome {
-        guard phase.isEmpty else { return sendAttended(event) }
-        phase = .moving
+        guard flags.isEmpty else { return sendSlowPath(event) }
+        flags = .handlingEvent
         do throws(TransitionError) {
             let output = try storage.handleEvent(event)
-            if phase == .moving { phase = [] } else { endShortTurn() }
+            if flags == .handlingEvent { flags = [] } else { endFastPath() }
             return .handled(output)
         } catch {
-            guard phase == .moving else { return tellRejection(of: event) }
-            phase = []
+            guard flags == .handlingEvent else { return notifyRejected(event) }
+            flags = []
             return .rejected(InvalidTransition(state: storage, event: event))
         }
     }
@@ -140,6 +151,6 @@ extension StateMachine: CustomStringConvertible {
     public var description: String { "StateMachine(\(caseName(of: state)))" }
 }
 
-@available(*, unavailable, message: "A machine belongs to one isolation; its sender goes everywhere.")
+@available(*, unavailable, message: "A machine is isolated to one actor. Use its sender elsewhere.")
 extension StateMachine: Sendable {}
 #endif

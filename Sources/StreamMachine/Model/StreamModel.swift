@@ -43,13 +43,13 @@ public final class StreamModel {
         self.timeout = timeout
         stopwatch = Stopwatch(clock)
         // In the transition itself: a connection that begins finds the player, and the idle state has none.
-        machine.onEntry { [weak self, stopwatch] activity in
+        machine.onActivityEntry { [weak self, stopwatch] activity in
             switch activity {
             case .player: self?.player = StreamPlayer(stopwatch: stopwatch)
             case .connection: break
             }
         }
-        machine.onExit { [weak self] activity in
+        machine.onActivityExit { [weak self] activity in
             switch activity {
             case .player: self?.player = nil
             case .connection: break

@@ -52,8 +52,8 @@ import Testing
         let machine = StateMachine(row.state)
         machine.start()
         var exited: [Enemy.Activity] = []
-        machine.onExit { exited.append($0) }
-        machine.onEntry { Issue.record("entered \($0)") }
+        machine.onActivityExit { exited.append($0) }
+        machine.onActivityEntry { Issue.record("entered \($0)") }
         switch machine.send(row.event) {
         case .handled(let output): #expect(output == row.output)
         case .rejected: #expect(row.becomes == nil)

@@ -49,7 +49,7 @@ import Testing
     @Test func `the screens come in their order, and back in the opposite one`() {
         let machine = StateMachine(Onboarding.showing(.welcome))
         var shown: [Screen] = []
-        machine.onEntry { activity in
+        machine.onActivityEntry { activity in
             if case .screen(let screen) = activity { shown.append(screen) }
         }
         machine.start()

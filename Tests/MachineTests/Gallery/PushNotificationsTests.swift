@@ -56,7 +56,7 @@ import Testing
     @Test func `nobody is asked twice`() {
         let machine = StateMachine(PushNotifications.notDetermined)
         var prompts = 0
-        machine.onEntry { if $0 == .prompt { prompts += 1 } }
+        machine.onActivityEntry { if $0 == .prompt { prompts += 1 } }
         for event in [.ask, .didDecline, .ask, .openSettings, Self.allowed, .ask, Self.forbidden, .ask]
             as [PushNotifications.Event]
         {

@@ -1,3 +1,4 @@
+import StateMachineGraphs
 import StateMachines
 
 /// Mutual exclusion of several processes: Peterson, "Myths about the mutual exclusion problem", 1981.

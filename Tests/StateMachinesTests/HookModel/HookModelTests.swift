@@ -19,7 +19,7 @@ private final class RealSubject: HookSubject {
         case .add(let kind):
             let id = program.nextHookID()
             tokens[id] = add(kind) { [unowned program] in program.heard("hook \(id): \($0)") }
-        case .remove(let id): tokens[id]?.remove()
+        case .remove(let id): tokens[id]?.cancel()
         case .observe(let values): observe(values[...], program.nextHookID(), in: program)
         case .start: machine.start()
         case .stop: machine.stop()
@@ -44,8 +44,8 @@ private final class RealSubject: HookSubject {
         switch kind {
         case .stateEntry(let number): machine.onEntry(where: { $0.list.contains(number) }) { heard("begins") }
         case .stateExit(let number): machine.onExit(where: { $0.list.contains(number) }) { heard("ceases") }
-        case .activityEntry: machine.onEntry { heard("+\($0)") }
-        case .activityExit: machine.onExit { heard("-\($0)") }
+        case .activityEntry: machine.onActivityEntry { heard("+\($0)") }
+        case .activityExit: machine.onActivityExit { heard("-\($0)") }
         case .transition: machine.onTransition { heard("\($0.event) -\($0.exited) +\($0.entered)") }
         case .change: machine.onChange { heard("\($0.list) to \($1.list)") }
         case .rejection: machine.onRejection { _ in heard("rejected") }

@@ -1,7 +1,7 @@
 import StateMachines
 
 /// Content that is fetched, shown and refreshed: a parent and a child with activities.
-enum Content: StateDefinition {
+enum Content: ActivityVisiting {
     case loading(query: String)
     case loaded(Presence)
 
@@ -34,15 +34,13 @@ enum Content: StateDefinition {
         case .loading(let query): visit(.fetch(query: query))
         case .loaded(let presence):
             visit(.content)
-            presence.visitActivities { visit(.presence($0)) }
+            presence.forEachActivity { visit(.presence($0)) }
         }
     }
-
-    var activities: [Activity] { visitedActivities }
 }
 
 /// The child.
-enum Presence: StateDefinition {
+enum Presence: ActivityVisiting {
     case shown, refreshing
 
     typealias Event = Content.Event
@@ -68,8 +66,6 @@ enum Presence: StateDefinition {
         case .refreshing: visit(.refresh)
         }
     }
-
-    var activities: [Activity] { visitedActivities }
 }
 
 /// The same by hand, which counts what begins and ends.

@@ -47,8 +47,8 @@ extension Workload {
                 .machine("StateMachine", events, passes, state),
                 .machine("StateMachine, onEntry and onExit of activities", events, passes, state) { machine in
                     let counter = Counter()
-                    machine.onEntry { _ in counter.count += 1 }
-                    machine.onExit { _ in counter.count += 1 }
+                    machine.onActivityEntry { _ in counter.count += 1 }
+                    machine.onActivityExit { _ in counter.count += 1 }
                 },
                 .machine("StateMachine, onTransition", events, passes, state) { machine in
                     let counter = Counter()

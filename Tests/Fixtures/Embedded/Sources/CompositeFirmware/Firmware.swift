@@ -27,14 +27,14 @@ struct Firmware {
                 }
                 show(Int32(session.stream.phase))
                 light(session.layout == .portrait ? 1 : 0)
-                session.visitActivities { activity in
+                session.forEachActivity { activity in
                     switch activity {
                     case .stream(.player): light(2)
                     case .stream(.connection): light(3)
                     case .pictureInPicture(.overlay): light(4)
                     }
                 }
-                content.visitActivities { activity in
+                content.forEachActivity { activity in
                     switch activity {
                     case .fetch: light(5)
                     case .content: light(6)

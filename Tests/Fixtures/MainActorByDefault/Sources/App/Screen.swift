@@ -10,7 +10,7 @@ final class Screen {
     var title: String { "\(machine.state)" }
 
     init() {
-        machine.onEntry { [weak self] _ in self?.attempts += 1 }
+        machine.onActivityEntry { [weak self] _ in self?.attempts += 1 }
     }
 
     func run() async throws -> Download {

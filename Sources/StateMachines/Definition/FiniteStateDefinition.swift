@@ -1,6 +1,6 @@
 /// A definition that can be explored by running it.
 ///
-/// To find out all that it can do, every sample event is tried in every state that can be reached from the initial ones.
+/// The tools try every sample event in every state that can be reached from the initial ones.
 ///
 /// ```swift
 /// extension Door: FiniteStateDefinition {
@@ -12,10 +12,10 @@ public protocol FiniteStateDefinition: StateDefinition, Hashable {
     /// The states in which a machine may start.
     static var initialStates: [Self] { get }
 
-    /// What could arrive in this state: every event case at least once, with representatives for its payloads.
+    /// The events that are tried in this state: every event case at least once, with representative payloads.
     ///
-    /// The same ones, in the same order, each time. Offer events that will be rejected too. Choose payloads so that only finitely many states can be reached.
-    /// All cases of the event, where it is `CaseIterable`.
+    /// It has to return the same events in the same order each time. Include events that will be rejected. Choose payloads so that only
+    /// finitely many states can be reached. By default these are all cases of the event, where it is `CaseIterable`.
     var sampleEvents: [Event] { get }
 }
 

@@ -1,10 +1,10 @@
 #if !hasFeature(Embedded)
-/// Elements that wait for their turn, first in, first out.
+/// A first-in, first-out queue that moves its elements out.
 ///
-/// An element that is taken is moved out: the queue never destroys one, so no `deinit` of its owner's runs while the queue changes.
+/// It never destroys an element, so no `deinit` of user code runs while the queue changes.
 @usableFromInline
 struct Queue<Element> {
-    /// Those that wait, between `head` and `tail`; the others are empty, and used again.
+    /// The elements are between `head` and `tail`. The other slots are `nil`, and used again.
     @usableFromInline var slots: [Element?] = []
     @usableFromInline var head = 0
     @usableFromInline var tail = 0
@@ -39,7 +39,7 @@ struct Queue<Element> {
         return element
     }
 
-    /// Moves those that wait to the front.
+    /// Moves the elements to the front of the slots.
     @inlinable
     @inline(never)
     mutating func closeGap() {
@@ -47,7 +47,7 @@ struct Queue<Element> {
         (head, tail) = (0, count)
     }
 
-    /// Takes at most so many elements, in order.
+    /// Takes the first elements in order, at most as many as the limit.
     @inlinable
     mutating func popFirst(_ limit: Int) -> [Element] {
         var elements: [Element] = []

@@ -23,43 +23,42 @@
 /// }
 /// ```
 ///
-/// The activities of such a state are those of its regions, one after the other, each wrapped so that it can be told from the
-/// others:
+/// The activities of such a state are those of its regions, one after the other, each wrapped in a case of its own:
 ///
 /// ```swift
-/// func visitActivities(_ visit: (Activity) -> Void) {
-///     sound.visitActivities { visit(.sound($0)) }
-///     picture.visitActivities { visit(.picture($0)) }
+/// extension Playback: ActivityVisiting {
+///     func visitActivities(_ visit: (Activity) -> Void) {
+///         sound.forEachActivity { visit(.sound($0)) }
+///         picture.forEachActivity { visit(.picture($0)) }
+///     }
 /// }
-///
-/// var activities: [Activity] { visitedActivities }
 /// ```
 public enum Regions {
-    /// Offers an event to several regions, and accepts it if any of them does.
+    /// Offers an event to several regions, and handles it if any of them does.
     ///
-    /// Each region is atomic: it moves, or it rejects its event and stays as it was, whatever the others do. Two `try`s in
-    /// a row are not the same thing: there the first region has already moved when the second one rejects.
+    /// Each region is atomic: it handles its event, or rejects it and is unchanged, whatever the others do. Two `try`s in a row differ:
+    /// the first region has already changed when the second one rejects.
     ///
     /// - Parameter body: Calls the ``Offer`` that it is given once for each region, in their declared order.
-    /// - Throws: ``TransitionError/invalid`` if no region accepted what it was offered; then none has changed.
+    /// - Throws: ``TransitionError/invalid`` if no region handled what it was offered; then none has changed.
     @inlinable
     public static func offer(_ body: (inout Offer) -> Void) throws(TransitionError) {
         var offer = Offer()
         body(&offer)
-        if !offer.isAccepted { throw .invalid }
+        if !offer.isHandled { throw .invalid }
     }
 
-    /// The events that are being offered to the regions of one state, and whether any was accepted.
+    /// Offers events to the regions of one state, and records whether any was handled.
     public struct Offer {
-        /// Whether a region has accepted what it was offered.
-        public private(set) var isAccepted = false
+        /// Whether a region has handled what it was offered.
+        public private(set) var isHandled = false
 
         @usableFromInline
         init() {}
 
         /// Offers an event to one region.
         ///
-        /// - Returns: The region's output if it accepted the event, nothing if it rejected it.
+        /// - Returns: The region's output if it handled the event, `nil` if it rejected it.
         @inlinable
         @discardableResult
         public mutating func callAsFunction<Region: StateDefinition>(
@@ -68,7 +67,7 @@ public enum Regions {
         ) -> Region.Output? {
             do throws(TransitionError) {
                 let output = try region.handleEvent(event)
-                accept()
+                markAsHandled()
                 return output
             } catch {
                 return nil
@@ -76,6 +75,6 @@ public enum Regions {
         }
 
         @usableFromInline
-        mutating func accept() { isAccepted = true }
+        mutating func markAsHandled() { isHandled = true }
     }
 }

@@ -1,3 +1,5 @@
+public import StateMachines
+
 /// A definition whose states fit into a word each, so that many of them are explored in less time and memory.
 ///
 /// ```swift

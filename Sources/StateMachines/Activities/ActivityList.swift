@@ -1,7 +1,7 @@
 #if !hasFeature(Embedded)
-/// The activities of a machine, as its definition has listed them, in memory that is used again for the next list.
+/// The activities of a machine, as its definition lists them.
 ///
-/// It is an array that belongs to one machine and is never shared, so that nothing has to be counted or checked with each element.
+/// It is an array with a single owner that reuses its memory: appending neither counts references nor checks for uniqueness.
 @usableFromInline
 struct ActivityList<Activity: Hashable & Sendable>: ~Copyable {
     @usableFromInline var memory: UnsafeMutablePointer<Activity>
@@ -21,8 +21,8 @@ struct ActivityList<Activity: Hashable & Sendable>: ~Copyable {
     }
 
     @inlinable
-    subscript(place: Int) -> Activity {
-        unsafeAddress { UnsafePointer(memory + place) }
+    subscript(index: Int) -> Activity {
+        unsafeAddress { UnsafePointer(memory + index) }
     }
 
     @inlinable
@@ -44,7 +44,7 @@ struct ActivityList<Activity: Hashable & Sendable>: ~Copyable {
 
     /// Destroys the elements.
     ///
-    /// The machine has to be busy, since they may do anything to it in their `deinit`.
+    /// The machine has to be busy, since their `deinit` may do anything to it.
     @inlinable
     mutating func removeAll() {
         let destroyed = count
@@ -52,10 +52,10 @@ struct ActivityList<Activity: Hashable & Sendable>: ~Copyable {
         memory.deinitialize(count: destroyed)
     }
 
-    /// Whether an activity is among the first ones.
+    /// Whether an activity is among the first elements.
     @inlinable
     func contains(_ activity: Activity, before end: Int) -> Bool {
-        for place in 0..<end where memory[place] == activity { return true }
+        for index in 0..<end where memory[index] == activity { return true }
         return false
     }
 

@@ -1,3 +1,4 @@
+#if !hasFeature(Embedded)
 /// Which activities one transition exits and enters.
 ///
 /// Most transitions exit one at most and enter one at most: for these it takes no memory of its own.
@@ -6,7 +7,7 @@ package struct ActivityChange<Activity: Hashable & Sendable>: Sendable {
     @usableFromInline var exits: OneOrMore = .none
     @usableFromInline var entries: OneOrMore = .none
 
-    /// Some activities, in the order in which hooks hear of them.
+    /// Some activities, in the order in which hooks are called with them.
     @usableFromInline
     enum OneOrMore: Sendable {
         case none
@@ -18,27 +19,42 @@ package struct ActivityChange<Activity: Hashable & Sendable>: Sendable {
     @inlinable
     package init() {}
 
-    /// Compares the activities before and after a transition, given as a definition lists them, each value counted once.
+    /// Compares the activities before and after a transition, given as a definition lists them. A value listed twice counts once.
     ///
     /// - Complexity: O(*n* + *m*) for lists of *n* and *m* activities.
     @inlinable
     package init(from old: [Activity], to new: [Activity]) {
-        guard old != new else { return }
-        exits = OneOrMore(old.uniqued(without: new).reversed())
-        entries = OneOrMore(new.uniqued(without: old))
+        guard old != new else {
+            self.init()
+            return
+        }
+        var tracker = ActivityTracker<Activity>()
+        for activity in old { tracker.previous.append(activity) }
+        for activity in new { tracker.current.append(activity) }
+        self.init(tracker)
     }
 
-    /// Gone from the list: in reverse order, innermost first.
+    /// The difference that a tracker finds.
+    @inlinable
+    @inline(__always)
+    init(_ tracker: borrowing ActivityTracker<Activity>) {
+        tracker.forEachExited { exits.append($0) }
+        tracker.forEachEntered { entries.append($0) }
+    }
+
+    @inlinable var isEmpty: Bool { exits.isEmpty && entries.isEmpty }
+
+    /// The activities that are gone from the list, innermost first.
     @inlinable package var exited: [Activity] { exits.array }
 
-    /// New in the list: in order, outermost first.
+    /// The activities that are new in the list, outermost first.
     @inlinable package var entered: [Activity] { entries.array }
 }
 
 extension ActivityChange.OneOrMore {
     @inlinable
-    init(_ activities: [Activity]) {
-        self = activities.isEmpty ? .none : activities.count == 1 ? .one(activities[0]) : .more(activities)
+    var isEmpty: Bool {
+        if case .none = self { true } else { false }
     }
 
     @inlinable
@@ -70,20 +86,4 @@ extension ActivityChange.OneOrMore {
         }
     }
 }
-
-extension Array where Element: Hashable {
-    /// So few, in two lists together, that looking through them beats hashing them.
-    @inlinable package static var few: Int { 16 }
-
-    /// The elements in order, each at its first place, without those of another array.
-    @inlinable
-    package func uniqued(without others: [Element] = []) -> [Element] {
-        guard count + others.count > Array.few else {
-            return reduce(into: []) { unique, element in
-                if !others.contains(element) && !unique.contains(element) { unique.append(element) }
-            }
-        }
-        var seen = Set(others)
-        return filter { seen.insert($0).inserted }
-    }
-}
+#endif

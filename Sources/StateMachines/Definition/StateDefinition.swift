@@ -31,7 +31,7 @@ public protocol StateDefinition<Event>: Sendable {
     /// What can happen to the machine.
     associatedtype Event: Sendable
 
-    /// What an accepted event returns: the actions that the caller is to perform once for this event.
+    /// What a handled event returns: the actions that the caller is to perform once for this event.
     associatedtype Output: Sendable = Void
 
     /// What can go on while the machine is in certain states.
@@ -47,10 +47,10 @@ public protocol StateDefinition<Event>: Sendable {
 
     /// What goes on in this state, from the outermost scope to the innermost.
     ///
-    /// After each accepted event, a ``StateMachine`` exits the activities that are gone, in reverse order, and then enters
+    /// After each handled event, a ``StateMachine`` exits the activities that are gone from the list, in reverse order, and then enters
     /// the new ones, in order. An activity that stays in the list is not touched, so its value decides how long it lives:
-    /// `.fetching(query: "cats")` and `.fetching(query: "dogs")` are two activities, and a player that is to survive an
-    /// error stays in the list of the error state. A value that is listed twice is one activity.
+    /// `.fetching(query: "cats")` and `.fetching(query: "dogs")` are two activities, and a player that is to survive an error stays in
+    /// the list of the error state. A value that is listed twice is one activity.
     ///
     /// ```swift
     /// var activities: [Activity] {
@@ -62,49 +62,59 @@ public protocol StateDefinition<Event>: Sendable {
     /// }
     /// ```
     ///
-    /// What is to be started anew by an event that leads to an equal state, as by a button that tries again, needs a value
-    /// that differs: `.connection(attempt: 2)`.
+    /// An activity that is to restart on an event that leads to an equal state, such as a retry, needs a value that differs:
+    /// `.connection(attempt: 2)`.
     ///
-    /// A composite state lists its own activities first, then those of its child; regions come in their declared order.
-    /// The list has to be a function of the state alone. It is not read on behalf of a machine that nobody listens to.
+    /// A composite state lists its own activities first, then those of its child; regions come in their declared order. The list has to
+    /// be a function of the state alone. A machine without listeners does not read it.
     var activities: [Activity] { get }
 
     /// Calls a closure with each element of ``activities``, in order.
     ///
-    /// A ``StateMachine`` that somebody listens to calls this after each accepted event. It goes through `activities`, unless a
-    /// definition has a version of its own: where the list is put together from others, this spares the arrays.
+    /// A ``StateMachine`` with listeners calls this after each handled event. Do not implement it: it goes through ``activities``, or through
+    /// ``ActivityVisiting/visitActivities(_:)`` of a definition that conforms to ``ActivityVisiting``.
+    func forEachActivity(_ body: (Activity) -> Void)
+
+    /// Whether the machine has reached its end in this state; `false` by default.
     ///
     /// ```swift
-    /// func visitActivities(_ visit: (Activity) -> Void) {
-    ///     switch self {
-    ///     case .loading: visit(.fetch)
-    ///     case .loaded(let presence):
-    ///         visit(.content)
-    ///         presence.visitActivities { visit(.dataPresence($0)) }
-    ///     case .error: break
-    ///     }
-    /// }
-    ///
-    /// var activities: [Activity] { visitedActivities }
+    /// var isFinal: Bool { self == .finished }
     /// ```
-    func visitActivities(_ visit: (Activity) -> Void)
+    ///
+    /// A ``StateMachine/run(isolation:until:perform:)`` without a condition of its own ends in a final state. The tools do not report a
+    /// final state as a dead end, and diagrams draw it as one. It still answers events as ``handleEvent(_:)`` says.
+    var isFinal: Bool { get }
 }
 
 extension StateDefinition {
     /// Goes through ``activities``.
     @inlinable
-    public func visitActivities(_ visit: (Activity) -> Void) {
-        for activity in activities { visit(activity) }
+    public func forEachActivity(_ body: (Activity) -> Void) {
+        for activity in activities { body(activity) }
     }
 
-    /// What ``visitActivities(_:)`` visits, as a list: for definitions that have a version of that method.
-    ///
-    /// Without one, the method and a list that is made from this would call each other without end.
+    /// No state is final.
     @inlinable
-    public var visitedActivities: [Activity] {
-        var activities: [Activity] = []
-        visitActivities { activities.append($0) }
-        return activities
+    public var isFinal: Bool { false }
+
+    /// Whether this state handles an event: for buttons and menus.
+    ///
+    /// ```swift
+    /// Door.open.canHandle(.lock)   // false
+    /// ```
+    ///
+    /// It tries the event on a copy of the state.
+    ///
+    /// - Complexity: That of ``handleEvent(_:)``, and a copy of the state, with the payload that the event changes.
+    @inlinable
+    public func canHandle(_ event: Event) -> Bool {
+        var copy = self
+        do throws(TransitionError) {
+            _ = try copy.handleEvent(event)
+            return true
+        } catch {
+            return false
+        }
     }
 }
 

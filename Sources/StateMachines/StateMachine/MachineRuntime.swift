@@ -1,0 +1,118 @@
+#if !hasFeature(Embedded)
+/// What a machine needs besides its state once anybody listens to it: hooks, the queue, the driver and the mailbox.
+///
+/// A plain machine never allocates it. A machine that has one keeps it.
+///
+/// Like the machine's state, its properties go without the dynamic check for exclusive access: while user code runs, the machine is
+/// busy, and what would change a list is put off.
+@usableFromInline
+final class MachineRuntime<Definition: StateDefinition> {
+    @usableFromInline typealias Machine = StateMachine<Definition>
+
+    // MARK: Hooks
+
+    @exclusivity(unchecked) @usableFromInline var stateEntries = HookList<StateHook<Definition>>()
+    @exclusivity(unchecked) @usableFromInline var stateExits = HookList<StateHook<Definition>>()
+    @exclusivity(unchecked) @usableFromInline var activityEntries = HookList<Hook<Machine.Activity>>()
+    @exclusivity(unchecked) @usableFromInline var activityExits = HookList<Hook<Machine.Activity>>()
+    @exclusivity(unchecked) @usableFromInline var transitions = HookList<Hook<Machine.Transition>>()
+    @exclusivity(unchecked) @usableFromInline var changes = HookList<Hook<(old: Definition, new: Definition)>>()
+    @exclusivity(unchecked) @usableFromInline var rejections = HookList<Hook<InvalidTransition<Definition>>>()
+    @exclusivity(unchecked) @usableFromInline var drops = HookList<
+        Hook<(event: Machine.Event, reason: Machine.DropReason)>
+    >()
+
+    /// Hooks that were registered during a turn, each with the function that adds it to its list after the turn.
+    var addedHooks: [(hook: RemovableHook, add: (Machine, MachineRuntime) -> Void)] = []
+
+    /// Whether a list contains a hook that was cancelled.
+    var hasRemovedHooks = false
+
+    /// Whether the lists or the listener flags have to be updated before the next turn.
+    @exclusivity(unchecked) @usableFromInline var areListenersOutdated = false
+
+    // MARK: Activities
+
+    @exclusivity(unchecked) @usableFromInline var activities = ActivityTracker<Machine.Activity>()
+
+    // MARK: The queue
+
+    /// What is done when the present turn is over, first in, first out.
+    @exclusivity(unchecked) @usableFromInline var requests = Queue<Request>()
+
+    /// How many events have been enqueued since the last event from outside.
+    @exclusivity(unchecked) @usableFromInline var chainLength = 0
+
+    /// The latest events of a chain that is close to its limit.
+    @exclusivity(unchecked) @usableFromInline var lastEvents: [Machine.Event] = []
+
+    @usableFromInline var chainLimit = 10_000
+    var isReportingDrop = false
+
+    // MARK: Run and senders
+
+    @exclusivity(unchecked) @usableFromInline var driver: Driver<Definition>?
+    var mailbox: Mailbox<Definition>?
+
+    /// What is done when the present turn is over.
+    @usableFromInline
+    enum Request {
+        /// Process an event. It is stale if the instance that sent it is invalidated by then.
+        case event(Machine.Event, from: ActivityInstance<Definition>?)
+        /// Report an event that was dropped while `handleEvent` was running.
+        case drop(Machine.Event, Machine.DropReason)
+        /// Exit everything.
+        case stop
+        /// Begin to notify a driver; its run may be cancelled already.
+        case join(Driver<Definition>, isCancelled: Bool)
+        /// End a run, because its task was cancelled.
+        case finish(Driver<Definition>)
+    }
+
+    init() {}
+
+    /// A flag for each kind of listener that there is.
+    var listenerFlags: MachineFlags {
+        let hasDriver = driver?.hasJoined == true
+        var flags: MachineFlags = []
+        if !stateEntries.isEmpty { flags.insert(.stateEntryHooks) }
+        if !stateExits.isEmpty { flags.insert(.stateExitHooks) }
+        if !transitions.isEmpty { flags.insert(.transitionHooks) }
+        if !changes.isEmpty { flags.insert(.changeHooks) }
+        if !rejections.isEmpty { flags.insert(.rejectionHooks) }
+        if hasDriver { flags.insert(.hasDriver) }
+        let needsActivities = hasDriver || !activityEntries.isEmpty || !activityExits.isEmpty || !transitions.isEmpty
+        if needsActivities, Machine.Activity.self != Never.self { flags.insert(.activityHooks) }
+        return flags
+    }
+
+    /// Takes the cancelled hooks out of their lists.
+    func takeRemovedHooks() -> [RemovableHook] {
+        guard hasRemovedHooks else { return [] }
+        hasRemovedHooks = false
+        return stateEntries.takeRemoved() + stateExits.takeRemoved() + activityEntries.takeRemoved()
+            + activityExits.takeRemoved() + transitions.takeRemoved() + changes.takeRemoved()
+            + rejections.takeRemoved() + drops.takeRemoved()
+    }
+}
+
+extension StateMachine {
+    @usableFromInline
+    typealias Runtime = MachineRuntime<Definition>
+
+    /// The runtime, without retaining it: the machine keeps it for good.
+    @inlinable
+    var unretainedRuntime: Unmanaged<Runtime>? {
+        runtime.map { Unmanaged.passUnretained($0) }
+    }
+
+    /// The runtime, made if there is none yet.
+    @usableFromInline
+    func makeRuntimeIfNeeded() -> Runtime {
+        if let runtime { return runtime }
+        let runtime = Runtime()
+        self.runtime = runtime
+        return runtime
+    }
+}
+#endif

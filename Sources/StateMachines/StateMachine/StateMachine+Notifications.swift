@@ -1,0 +1,154 @@
+#if !hasFeature(Embedded)
+// Who is notified of an event, and in which order. Rare or long functions are not inlined: a listener that is not there costs the
+// test of a flag.
+extension StateMachine {
+    /// Notifies everybody of a handled event.
+    ///
+    /// The order is that of UML: exits before entries, exits innermost first, entries outermost first.
+    /// 1. The driver cancels the tasks of exited activities.
+    /// 2. Exit hooks of states, in reverse order of registration.
+    /// 3. Exit hooks of activities.
+    /// 4. Entry hooks of activities.
+    /// 5. Entry hooks of states, in order of registration.
+    /// 6. The driver makes instances of entered activities, or ends the run.
+    /// 7. `onTransition` hooks, then `onChange` hooks.
+    /// 8. Observers.
+    ///
+    /// Then the queue is drained.
+    ///
+    /// - Parameter old: The state before, if there are `onChange` hooks. It is destroyed when they have been called.
+    @inlinable
+    @inline(__always)
+    func notifyHandled(_ event: Event, _ output: Output, from old: inout Definition?) {
+        flags.formSymmetricDifference([.handlingEvent, .notifyingTransition])
+        if let runtime = unretainedRuntime {
+            if flags.contains(.activityHooks),
+                runtime._withUnsafeGuaranteedRef({ $0.activities.update(for: storage) })
+            {
+                runtime._withUnsafeGuaranteedRef { notifyHooks($0, ofNewActivitiesAfter: event, output) }
+            } else {
+                if flags.contains(.stateExitHooks) { runtime._withUnsafeGuaranteedRef { notifyStateExits($0) } }
+                if flags.contains(.stateEntryHooks) { runtime._withUnsafeGuaranteedRef { notifyStateEntries($0) } }
+                if flags.contains(.hasDriver) { runtime._withUnsafeGuaranteedRef { notifyDriver($0) } }
+                if flags.contains(.transitionHooks) {
+                    runtime._withUnsafeGuaranteedRef { notifyTransition($0, event, output) }
+                }
+            }
+            if let before = old.take() { runtime._withUnsafeGuaranteedRef { notifyChange($0, from: before) } }
+        }
+        notifyObserversIfTracked()
+        flags.subtract(.notifyingTransition)
+        if flags.contains(.hasRequests) { drainQueue() }
+    }
+
+    /// Steps 1 to 7 for an event that has changed the activities.
+    @inlinable
+    @inline(never)
+    func notifyHooks(_ runtime: Runtime, ofNewActivitiesAfter event: Event, _ output: Output) {
+        defer { runtime.activities.previous.removeAll() }
+        if flags.contains(.hasDriver) { runtime.driver?.exit(runtime.activities) }
+        if flags.contains(.stateExitHooks) { notifyStateExits(runtime) }
+        notifyActivityExits(runtime)
+        notifyActivityEntries(runtime)
+        if flags.contains(.stateEntryHooks) { notifyStateEntries(runtime) }
+        if flags.contains(.hasDriver) { runtime.driver?.enter(runtime.activities, in: storage) }
+        if flags.contains(.transitionHooks) { notifyTransitionOfActivities(runtime, event, output) }
+    }
+
+    @inlinable
+    func notifyActivityExits(_ runtime: Runtime) {
+        let hooks = runtime.activityExits.indices
+        guard !hooks.isEmpty else { return }
+        runtime.activities.forEachExited { activity in
+            for index in hooks { runtime.activityExits[index]._withUnsafeGuaranteedRef { $0.call(activity) } }
+        }
+    }
+
+    @inlinable
+    func notifyActivityEntries(_ runtime: Runtime) {
+        let hooks = runtime.activityEntries.indices
+        guard !hooks.isEmpty else { return }
+        runtime.activities.forEachEntered { activity in
+            for index in hooks { runtime.activityEntries[index]._withUnsafeGuaranteedRef { $0.call(activity) } }
+        }
+    }
+
+    /// Notifies the driver of an event that has changed no activities: the run may end with it.
+    @inlinable
+    @inline(never)
+    func notifyDriver(_ runtime: Runtime) {
+        guard let driver = runtime.driver.map({ Unmanaged.passUnretained($0) }) else { return }
+        if driver._withUnsafeGuaranteedRef({ $0.ends(in: storage) }) { runtime.driver?.finish(in: storage) }
+    }
+
+    @inlinable
+    @inline(never)
+    func notifyStateExits(_ runtime: Runtime) {
+        for index in runtime.stateExits.indices.reversed() {
+            runtime.stateExits[index]._withUnsafeGuaranteedRef { $0.callIfExited(in: storage) }
+        }
+    }
+
+    @inlinable
+    @inline(never)
+    func notifyStateEntries(_ runtime: Runtime) {
+        for index in runtime.stateEntries.indices {
+            runtime.stateEntries[index]._withUnsafeGuaranteedRef { $0.callIfEntered(in: storage) }
+        }
+    }
+
+    @inlinable
+    @inline(never)
+    func notifyTransition(_ runtime: Runtime, _ event: Event, _ output: Output) {
+        notifyTransition(runtime, event, output, ActivityChange())
+    }
+
+    @inlinable
+    @inline(never)
+    func notifyTransitionOfActivities(_ runtime: Runtime, _ event: Event, _ output: Output) {
+        notifyTransition(runtime, event, output, ActivityChange(runtime.activities))
+    }
+
+    @inlinable
+    @inline(__always)
+    func notifyTransition(
+        _ runtime: Runtime,
+        _ event: Event,
+        _ output: Output,
+        _ change: ActivityChange<Activity>
+    ) {
+        let transition = Transition(event: event, output: output, change: change)
+        for index in runtime.transitions.indices {
+            runtime.transitions[index]._withUnsafeGuaranteedRef { $0.call(transition) }
+        }
+    }
+
+    @inlinable
+    @inline(never)
+    func notifyChange(_ runtime: Runtime, from old: consuming Definition) {
+        let change = (old: old, new: storage)
+        for index in runtime.changes.indices {
+            runtime.changes[index]._withUnsafeGuaranteedRef { $0.call(change) }
+        }
+    }
+
+    /// Notifies the `onRejection` hooks of an event that the state does not handle.
+    @inlinable
+    @inline(never)
+    func notifyRejected(_ event: Event) -> Outcome {
+        flags.remove(.handlingEvent)
+        let rejection = InvalidTransition(state: storage, event: event)
+        if flags.contains(.rejectionHooks), let runtime = unretainedRuntime {
+            flags.insert(.notifying)
+            runtime._withUnsafeGuaranteedRef { runtime in
+                for index in runtime.rejections.indices {
+                    runtime.rejections[index]._withUnsafeGuaranteedRef { $0.call(rejection) }
+                }
+            }
+            flags.remove(.notifying)
+        }
+        if flags.contains(.hasRequests) { drainQueue() }
+        return .rejected(rejection)
+    }
+}
+#endif

@@ -1,0 +1,78 @@
+#if !hasFeature(Embedded)
+// The path of an event that the fast path of `send` does not take, from top to bottom.
+extension StateMachine {
+    /// Sends an event to a machine that is busy, not running, or has listeners.
+    ///
+    /// It is not inlined, so that the fast path stays short.
+    @inlinable
+    @inline(never)
+    func sendSlowPath(_ event: Event) -> Outcome {
+        guard flags.isDisjoint(with: .notRunning) else { return sendWhenNotRunning(event) }
+        return isBusy ? enqueue(event) : process(event)
+    }
+
+    /// Starts the machine for its first event; drops the event of a stopped machine.
+    @usableFromInline
+    func sendWhenNotRunning(_ event: Event) -> Outcome {
+        if flags.contains(.notStarted) { start() }
+        if flags.contains(.stopped) { return drop(event, because: .stopped) }
+        return isBusy ? enqueue(event) : process(event)
+    }
+
+    /// Whether a turn is in progress, so that events are enqueued.
+    @inlinable
+    var isBusy: Bool { !flags.isDisjoint(with: .busy) }
+
+    /// Has the state handle an event, and notifies everybody. This is one turn.
+    @inlinable
+    @inline(__always)
+    func process(_ event: Event) -> Outcome {
+        var old = flags.contains(.changeHooks) ? storage : nil
+        flags.insert(.handlingEvent)
+        do throws(TransitionError) {
+            let output = try storage.handleEvent(event)
+            notifyHandled(event, output, from: &old)
+            return .handled(output)
+        } catch {
+            // Destroyed now, while it equals the state, and not after the hooks.
+            old = nil
+            return notifyRejected(event)
+        }
+    }
+
+    /// Ends the turn of an event that took the fast path and has given rise to requests.
+    @inlinable
+    @inline(never)
+    func endFastPath() {
+        flags.remove(.handlingEvent)
+        drainQueue()
+    }
+
+    /// Drops an event that the state will not handle, and calls the `onDrop` hooks.
+    @usableFromInline
+    func drop(_ event: Event, because reason: DropReason) -> Outcome {
+        guard let runtime, !runtime.isReportingDrop else { return .dropped(reason) }
+        // The hooks may read the state, which cannot be read now.
+        if flags.contains(.handlingEvent) {
+            request(.drop(event, reason))
+            return .dropped(reason)
+        }
+        runtime.isReportingDrop = true
+        whileNotifying { runtime.drops.forEach { $0.call((event, reason)) } }
+        runtime.isReportingDrop = false
+        drainQueue()
+        return .dropped(reason)
+    }
+
+    /// Calls user code; events that it sends are enqueued.
+    ///
+    /// - Parameter change: What observers have not been notified of yet.
+    func whileNotifying(_ change: Flags = [], _ body: () -> Void) {
+        let before = flags.intersection(.notifyingTransition)
+        flags.formUnion([.notifying, change])
+        body()
+        flags.subtract(.notifyingTransition)
+        flags.formUnion(before)
+    }
+}
+#endif
