@@ -19,7 +19,9 @@ package struct ActivityChange<Activity: Hashable & Sendable>: Sendable {
     @inlinable
     package init() {}
 
-    /// Compares the activities before and after a transition, given as a definition lists them. A value listed twice counts once.
+    /// Compares the activities before and after a transition, given as a definition lists them.
+    ///
+    /// A value listed twice counts once.
     ///
     /// - Complexity: O(*n* + *m*) for lists of *n* and *m* activities.
     @inlinable

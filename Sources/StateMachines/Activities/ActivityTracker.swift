@@ -9,7 +9,9 @@ struct ActivityTracker<Activity: Hashable & Sendable>: ~Copyable {
     /// The activities as the definition listed them last.
     @usableFromInline var current = ActivityList<Activity>()
 
-    /// The list before that, during the turn that changed it. Otherwise it is empty, and its memory is for the next list.
+    /// The list before that, during the turn that changed it.
+    ///
+    /// Otherwise it is empty, and its memory is for the next list.
     @usableFromInline var previous = ActivityList<Activity>()
 
     /// Whether `current` is kept up to date; nobody needs it otherwise.

@@ -17,7 +17,9 @@ final class Driver<Definition: StateDefinition> {
     private let makeInstance: (Activity) -> Instance
     private let launch: (Instance) -> Task<Void, Never>
 
-    /// Whether the machine notifies this driver. It joins at the end of the turn in which the run began.
+    /// Whether the machine notifies this driver.
+    ///
+    /// It joins at the end of the turn in which the run began.
     @usableFromInline private(set) var hasJoined = false
 
     /// The instances that were entered and not exited.
@@ -26,7 +28,9 @@ final class Driver<Definition: StateDefinition> {
     /// The tasks that have not ended, of current and of exited instances.
     private var tasks: [ObjectIdentifier: Task<Void, Never>] = [:]
 
-    /// For each activity, the instance whose task has not ended. A later instance of an equal activity waits for it.
+    /// For each activity, the instance whose task has not ended.
+    ///
+    /// A later instance of an equal activity waits for it.
     private var working: [Activity: Instance] = [:]
 
     /// The current instances that have not been started.
@@ -35,7 +39,9 @@ final class Driver<Definition: StateDefinition> {
     /// The state in which the run ended; `nil` during the run.
     @exclusivity(unchecked) @usableFromInline private(set) var finalState: Definition?
 
-    /// Whether the run has ended. Some tasks may not have ended yet.
+    /// Whether the run has ended.
+    ///
+    /// Some tasks may not have ended yet.
     @inlinable var isOver: Bool { finalState != nil }
 
     init(

@@ -63,7 +63,9 @@ final class RunInbox<Definition: StateDefinition>: Sendable {
         }
     }
 
-    /// Ignores later signals. An instance that is stored here would retain itself, since it signals its end.
+    /// Ignores later signals.
+    ///
+    /// An instance that is stored here would retain itself, since it signals its end.
     func close() {
         // Returned, so that it is destroyed without the lock.
         _ = state.withLock { state in

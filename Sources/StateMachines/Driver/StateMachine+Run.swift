@@ -117,7 +117,9 @@ extension StateMachine {
         while !driver.isDone { handle(await driver.inbox.next(isolation: isolation), by: driver) }
     }
 
-    /// Handles a batch of signals. This runs in the task of the run, so that new tasks inherit from it.
+    /// Handles a batch of signals.
+    ///
+    /// This runs in the task of the run, so that new tasks inherit from it.
     private func handle(_ batch: RunInbox<Definition>.Batch, by driver: Driver<Definition>) {
         if batch.isCancelled { request(.finish(driver)) }
         whileNotifying {

@@ -36,7 +36,9 @@ final class ActivityInstance<Definition: StateDefinition>: Sendable {
         self.onComplete = onComplete
     }
 
-    /// Whether the machine has exited this instance, or its run has ended. Its events are stale from then on.
+    /// Whether the machine has exited this instance, or its run has ended.
+    ///
+    /// Its events are stale from then on.
     ///
     /// It is checked wherever an event arrives: in ``receive(_:isolation:)`` (direct delivery), `StateMachine.receive` (posted events),
     /// `StateMachine.processEnqueued` (events that have waited) and `Mailbox.send` (no machine to deliver to).

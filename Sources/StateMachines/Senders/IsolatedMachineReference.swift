@@ -1,7 +1,9 @@
 #if !hasFeature(Embedded)
 public import Synchronization
 
-/// A weak reference to a machine, with the actor that the machine is isolated to. Deliveries hop to that actor.
+/// A weak reference to a machine, with the actor that the machine is isolated to.
+///
+/// Deliveries hop to that actor.
 @usableFromInline
 final class IsolatedMachineReference<Definition: StateDefinition>: Sendable {
     @usableFromInline typealias Outcome = StateMachine<Definition>.Outcome
@@ -9,7 +11,9 @@ final class IsolatedMachineReference<Definition: StateDefinition>: Sendable {
     /// Weak, since the actor usually owns the machine.
     @usableFromInline weak let customActor: (any Actor)?
 
-    /// The main actor, if the machine is isolated to it. It is never released, and a weak reference to it would look like a leak.
+    /// The main actor, if the machine is isolated to it.
+    ///
+    /// It is never released, and a weak reference to it would look like a leak.
     @usableFromInline let mainActor: MainActor?
 
     @inlinable var actor: (any Actor)? { mainActor ?? customActor }

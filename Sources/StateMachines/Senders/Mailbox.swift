@@ -8,7 +8,9 @@ public import Synchronization
 /// before. Without such a sender, a detached task delivers what was posted.
 @usableFromInline
 final class Mailbox<Definition: StateDefinition>: Sendable {
-    /// Whether anything is posted. It is read without the lock, and may be out of date.
+    /// Whether anything is posted.
+    ///
+    /// It is read without the lock, and may be out of date.
     @usableFromInline let hasPosted = Atomic(false)
 
     typealias Outcome = StateMachine<Definition>.Outcome

@@ -1,5 +1,7 @@
 #if !hasFeature(Embedded)
-/// What an event may have to do with besides the state. With no flag set, ``StateMachine/send(_:)`` takes the fast path.
+/// What an event may have to do with besides the state.
+///
+/// With no flag set, ``StateMachine/send(_:)`` takes the fast path.
 @usableFromInline
 struct MachineFlags: OptionSet, Sendable {
     @usableFromInline let rawValue: UInt32
@@ -15,7 +17,9 @@ struct MachineFlags: OptionSet, Sendable {
     /// `handleEvent` is running and has exclusive access to the state.
     @inlinable static var handlingEvent: Self { Self(rawValue: 1 << 1) }
 
-    /// Hooks are running. Events are enqueued.
+    /// Hooks are running.
+    ///
+    /// Events are enqueued.
     @inlinable static var notifying: Self { Self(rawValue: 1 << 2) }
 
     /// The queue is not empty, or hooks have to be added or removed, when the present turn is over.
@@ -27,7 +31,9 @@ struct MachineFlags: OptionSet, Sendable {
     /// Everything was exited, for good.
     @inlinable static var stopped: Self { Self(rawValue: 1 << 5) }
 
-    /// The state has changed and observers have not been notified yet. Whoever reads it now waits for the change after this one.
+    /// The state has changed and observers have not been notified yet.
+    ///
+    /// Whoever reads it now waits for the change after this one.
     @inlinable static var stateChanging: Self { Self(rawValue: 1 << 6) }
 
     /// The same for the activities.
@@ -64,7 +70,9 @@ struct MachineFlags: OptionSet, Sendable {
 
     // MARK: Combinations
 
-    /// A turn is in progress, or the queue is being drained between two turns. Events are enqueued.
+    /// A turn is in progress, or the queue is being drained between two turns.
+    ///
+    /// Events are enqueued.
     @inlinable static var busy: Self { [.handlingEvent, .notifying, .drainingQueue] }
 
     /// The machine is not started yet, or stopped.

@@ -4,7 +4,9 @@
 /// It never destroys an element, so no `deinit` of user code runs while the queue changes.
 @usableFromInline
 struct Queue<Element> {
-    /// The elements are between `head` and `tail`. The other slots are `nil`, and used again.
+    /// The elements are between `head` and `tail`.
+    ///
+    /// The other slots are `nil`, and used again.
     @usableFromInline var slots: [Element?] = []
     @usableFromInline var head = 0
     @usableFromInline var tail = 0

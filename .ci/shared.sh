@@ -1,0 +1,108 @@
+# What the checks share. Each begins with: source "$(dirname "$0")/shared.sh"
+# shellcheck shell=bash
+set -euo pipefail
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+cd "$root"
+
+# Sets $scratch to a folder, which is made if needed and kept; without an argument to a temporary one, which is removed at the end.
+use_scratch() {
+    if [ -n "${1:-}" ]; then
+        mkdir -p "$1"
+        scratch=$(cd "$1" && pwd)
+    else
+        scratch=$(mktemp -d)
+        trap 'rm -rf "$scratch"' EXIT
+    fi
+}
+
+# Runs a command for so many seconds at most and prints the end of what it prints; if it fails, all errors in it.
+quietly() {
+    local seconds=$1 status=0
+    shift
+    bounded "$seconds" "$scratch/log" "$@" || status=$?
+    if [ "$status" != 0 ]; then
+        grep -aE "error:|recorded an issue|Fatal|SUMMARY" "$scratch/log" | sort | uniq -c | head -n 60 || true
+    fi
+    tail -n 5 "$scratch/log"
+    return "$status"
+}
+
+# Runs a command, and kills it after so many seconds. Then it prints which tests have not ended, and what their threads are doing.
+# usage: bounded SECONDS LOG COMMAND...
+bounded() {
+    local seconds=$1 log=$2 group second process status
+    shift 2
+    set -m
+    "$@" >"$log" 2>&1 </dev/null &
+    group=$!
+    set +m
+    for ((second = 0; second < seconds; second++)); do
+        if ! kill -0 "$group" 2>/dev/null; then
+            status=0
+            wait "$group" || status=$?
+            return "$status"
+        fi
+        sleep 1
+    done
+
+    echo "not over after $seconds s: $*"
+    ps -o pid,ppid,pgid,stat,etime,args --ppid "$group" --pid "$group" || true
+    # Started, but neither passed nor failed.
+    comm -23 <(grep -aoP '^◇ (Test|Suite) \K.*(?= started\.$)' "$log" | sort -u) \
+        <(grep -aoP '^[✔✘] (Test|Suite) \K.*(?= (passed|failed) after)' "$log" | sort -u) | head -n 50 || true
+    if command -v gdb >/dev/null; then
+        for process in $(pgrep -g "$group" -f xctest); do
+            timeout 60 gdb -p "$process" -batch -ex 'thread apply all bt 20' 2>&1 |
+                grep -aE '^(Thread|#)' | cut -c1-160 | head -n 300 || true
+        done
+    fi
+    tail -n 20 "$log"
+    kill -KILL -- -"$group"
+    wait "$group" 2>/dev/null || true
+    return 124
+}
+
+# Installs packages of Debian that are not there yet.
+install_packages() {
+    local package missing=() sudo=sudo
+    if [ "$(id -u)" = 0 ]; then sudo=; fi
+    for package in "$@"; do
+        if ! dpkg-query -W -f='${Status}' "$package" 2>/dev/null | grep -q "ok installed"; then missing+=("$package"); fi
+    done
+    [ ${#missing[@]} != 0 ] || return 0
+
+    local log
+    log=$(mktemp)
+    apt_install() {
+        $sudo env DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends "${missing[@]}" >"$log" 2>&1
+    }
+    # The lists may be missing or old.
+    apt_install || {
+        $sudo apt-get update -qq
+        apt_install || { tail -n 20 "$log"; return 1; }
+    }
+    rm -f "$log"
+}
+
+# Makes a virtual environment of Python with these packages of PyPI in a folder, unless it has been made.
+# usage: install_python FOLDER REQUIREMENT...
+install_python() {
+    local folder=$1
+    shift
+    install_packages python3-venv
+    [ "$(cat "$folder/requirements" 2>/dev/null)" != "$*" ] || return 0
+    rm -rf "$folder"
+    python3 -m venv "$folder"
+    "$folder/bin/pip" install -q --disable-pip-version-check "$@"
+    printf '%s\n' "$*" >"$folder/requirements"
+}
+
+# Builds and runs the tests with a sanitizer. Examples as programs are left out: so slow, they run into the time limits that they are
+# told to have, and what they are made of is in the other tests.
+sanitized() {
+    local kind=$1
+    quietly 900 swift build --build-tests --sanitize="$kind" --scratch-path "$scratch/$kind" -Xswiftc -warnings-as-errors
+    quietly 600 swift test --skip-build --sanitize="$kind" --scratch-path "$scratch/$kind" --skip "^ExampleTests\."
+    # In the process of an exit test it says so too, and the status of that one may be another.
+    if grep -aE "SUMMARY: (Thread|Address|Leak)Sanitizer" "$scratch/log"; then return 1; fi
+}
