@@ -18,30 +18,21 @@ let package = Package(
     ],
     targets: [
         // Core
-        .target(name: "StateMachines", dependencies: ["Locking"]),
-        .target(name: "Locking"),
+        .target(name: "StateMachines"),
 
         // Tools
         .target(name: "StateMachineGraphs", dependencies: ["StateMachines"]),
-        .target(name: "StateMachineDiagrams", dependencies: ["StateMachines", "StateMachineGraphs"]),
-        .target(name: "StateMachineTesting", dependencies: ["Locking", "StateMachineGraphs", "StateMachines"]),
+        .target(name: "StateMachineDiagrams", dependencies: ["StateMachineGraphs", "StateMachines"]),
+        .target(name: "StateMachineTesting", dependencies: ["StateMachineGraphs", "StateMachines"]),
         .target(
             name: "TransitionTables",
-            dependencies: ["StateMachines", "StateMachineGraphs", "StateMachineDiagrams"]
-        ),
-        .target(
-            name: "MachineProperties",
-            dependencies: [
-                "StateMachines", "StateMachineGraphs", "StreamMachine", "ImageSearchMachine", "RemoteContentMachine",
-                "VideoMachine", "GalleryMachines",
-            ]
+            dependencies: ["StateMachineDiagrams", "StateMachineGraphs", "StateMachines"]
         ),
         .executableTarget(
             name: "transition-tables",
             dependencies: [
-                "MachineProperties",
-                "TransitionTables", "StreamMachine", "ImageSearchMachine", "RemoteContentMachine", "VideoMachine",
-                "GalleryMachines",
+                "GalleryMachines", "ImageSearchMachine", "RemoteContentMachine", "StateMachineGraphs", "StateMachines",
+                "StreamMachine", "TransitionTables", "VideoMachine",
             ]
         ),
         .plugin(
@@ -56,23 +47,11 @@ let package = Package(
         ),
 
         // Machines
-        .target(
-            name: "StreamMachine",
-            dependencies: ["HTTPClient", "Locking", "StateMachines"],
-            exclude: ["README.md"]
-        ),
+        .target(name: "StreamMachine", dependencies: ["HTTPClient", "StateMachines"], exclude: ["README.md"]),
         .target(name: "ImageSearchMachine", dependencies: ["HTTPClient", "StateMachines"], exclude: ["README.md"]),
-        .target(
-            name: "RemoteContentMachine",
-            dependencies: ["HTTPClient", "Locking", "StateMachines"],
-            exclude: ["README.md"]
-        ),
-        .target(
-            name: "VideoMachine",
-            dependencies: ["HTTPClient", "Locking", "StateMachines"],
-            exclude: ["README.md"]
-        ),
-        .target(name: "HTTPClient", dependencies: ["Locking"]),
+        .target(name: "RemoteContentMachine", dependencies: ["HTTPClient", "StateMachines"], exclude: ["README.md"]),
+        .target(name: "VideoMachine", dependencies: ["HTTPClient", "StateMachines"], exclude: ["README.md"]),
+        .target(name: "HTTPClient", dependencies: ["StateMachines"]),
 
         // Examples
         .target(
@@ -85,140 +64,103 @@ let package = Package(
         .executableTarget(
             name: "gallery",
             dependencies: [
-                "GalleryMachines", "StateMachineGraphs", "StateMachines", "StreamMachine", "TerminalSupport",
+                "ExampleSupport", "GalleryMachines", "StateMachineGraphs", "StateMachines", "StreamMachine",
             ],
             path: "Examples/gallery-tool"
         ),
         .executableTarget(
             name: "image-search",
-            dependencies: ["ImageSearchMachine", "LoopbackImageService", "StateMachines", "TerminalSupport"],
+            dependencies: ["ExampleSupport", "ImageSearchMachine", "StateMachines"],
             path: "Examples/image-search"
         ),
         .executableTarget(
             name: "remote-content",
-            dependencies: ["LoopbackFeed", "RemoteContentMachine", "StateMachines", "TerminalSupport"],
+            dependencies: ["ExampleSupport", "RemoteContentMachine", "StateMachines"],
             path: "Examples/remote-content"
-        ),
-        .target(
-            name: "LoopbackFeed",
-            dependencies: ["Locking", "LoopbackHTTP"],
-            path: "Examples/Support/LoopbackFeed"
         ),
         .executableTarget(
             name: "stream-monitor",
-            dependencies: ["LoopbackCamera", "StateMachines", "StreamMachine", "TerminalSupport"],
+            dependencies: ["ExampleSupport", "StateMachines", "StreamMachine"],
             path: "Examples/stream-monitor"
-        ),
-        .target(
-            name: "LoopbackCamera",
-            dependencies: ["Locking", "LoopbackHTTP"],
-            path: "Examples/Support/LoopbackCamera"
-        ),
-        .target(
-            name: "LoopbackImageService",
-            dependencies: ["Locking", "LoopbackHTTP"],
-            path: "Examples/Support/LoopbackImageService"
         ),
         .executableTarget(
             name: "video",
-            dependencies: ["LoopbackVideoService", "StateMachines", "TerminalSupport", "VideoMachine"],
+            dependencies: ["ExampleSupport", "StateMachines", "VideoMachine"],
             path: "Examples/video"
         ),
-        .target(
-            name: "LoopbackVideoService",
-            dependencies: ["Locking", "LoopbackHTTP"],
-            path: "Examples/Support/LoopbackVideoService"
-        ),
-        .target(name: "LoopbackHTTP", dependencies: ["Locking"], path: "Examples/Support/LoopbackHTTP"),
-        .target(name: "TerminalSupport", dependencies: ["Locking"], path: "Examples/Support/TerminalSupport"),
+        // The terminal, and servers on the loopback interface.
+        .target(name: "ExampleSupport", dependencies: ["StateMachines"], path: "Examples/Support"),
 
         // Tests
-        .executableTarget(
-            name: "reader-fixtures",
-            dependencies: [
-                "StateMachines", "StateMachineGraphs", "StateMachineDiagrams", "StreamMachine", "ImageSearchMachine",
-                "RemoteContentMachine", "VideoMachine", "GalleryMachines",
-            ],
-            path: "Tests/Readers/reader-fixtures"
-        ),
         .target(
             name: "TestSupport",
-            dependencies: ["Locking", "StateMachineGraphs", "StateMachineTesting", "StateMachines"],
+            dependencies: ["StateMachineGraphs", "StateMachineTesting", "StateMachines"],
             path: "Tests/TestSupport"
         ),
         .testTarget(
             name: "StateMachinesTests",
-            dependencies: ["Locking", "StateMachineGraphs", "StateMachineTesting", "StateMachines", "TestSupport"]
+            dependencies: ["StateMachineGraphs", "StateMachineTesting", "StateMachines", "TestSupport"]
         ),
         .testTarget(
             name: "StateMachineGraphsTests",
             dependencies: ["StateMachineGraphs", "StateMachines", "TestSupport"]
         ),
         .testTarget(
-            name: "StateMachineTestingTests",
-            dependencies: ["Locking", "StateMachineGraphs", "StateMachineTesting", "StateMachines", "TestSupport"]
-        ),
-        .testTarget(
             name: "StateMachineDiagramsTests",
             dependencies: [
-                "ImageSearchMachine", "RemoteContentMachine", "StateMachineDiagrams", "StateMachineGraphs",
-                "StateMachines", "StreamMachine", "TestSupport", "VideoMachine", "reader-fixtures",
+                "GalleryMachines", "ImageSearchMachine", "RemoteContentMachine", "StateMachineDiagrams",
+                "StateMachineGraphs", "StateMachines", "StreamMachine", "TestSupport", "VideoMachine",
             ]
         ),
         .testTarget(
-            name: "MachineTests",
+            name: "StateMachineTestingTests",
+            dependencies: ["StateMachineGraphs", "StateMachineTesting", "StateMachines", "TestSupport"]
+        ),
+        .testTarget(
+            name: "TransitionTablesTests",
             dependencies: [
-                "GalleryMachines", "ImageSearchMachine", "MachineProperties", "RemoteContentMachine",
+                "GalleryMachines", "ImageSearchMachine", "RemoteContentMachine", "StateMachineDiagrams",
                 "StateMachineGraphs", "StateMachineTesting", "StateMachines", "StreamMachine", "TestSupport",
-                "VideoMachine",
+                "TransitionTables", "VideoMachine", "transition-tables",
             ]
         ),
         .testTarget(
-            name: "ImageSearchTests",
+            name: "StreamMachineTests",
             dependencies: [
-                "ImageSearchMachine", "LoopbackHTTP", "LoopbackImageService", "MachineProperties",
-                "StateMachineGraphs", "StateMachineTesting", "StateMachines", "TestSupport",
+                "ExampleSupport", "StateMachineGraphs", "StateMachineTesting", "StateMachines", "StreamMachine",
+                "TestSupport", "transition-tables",
             ]
         ),
         .testTarget(
-            name: "RemoteContentTests",
+            name: "ImageSearchMachineTests",
             dependencies: [
-                "LoopbackFeed", "LoopbackHTTP", "MachineProperties", "RemoteContentMachine", "StateMachineGraphs",
-                "StateMachineTesting", "StateMachines", "TestSupport",
+                "ExampleSupport", "ImageSearchMachine", "StateMachineGraphs", "StateMachineTesting", "StateMachines",
+                "TestSupport", "transition-tables",
             ]
         ),
         .testTarget(
-            name: "StreamTests",
+            name: "RemoteContentMachineTests",
             dependencies: [
-                "Locking", "LoopbackCamera", "LoopbackHTTP", "MachineProperties", "StateMachineGraphs",
-                "StateMachineTesting", "StateMachines", "StreamMachine", "TestSupport",
+                "ExampleSupport", "RemoteContentMachine", "StateMachineGraphs", "StateMachineTesting", "StateMachines",
+                "TestSupport", "transition-tables",
             ]
         ),
         .testTarget(
-            name: "VideoTests",
+            name: "VideoMachineTests",
             dependencies: [
-                "LoopbackHTTP", "LoopbackVideoService", "MachineProperties", "StateMachineGraphs",
-                "StateMachineTesting", "StateMachines", "TestSupport", "VideoMachine",
+                "ExampleSupport", "StateMachineGraphs", "StateMachineTesting", "StateMachines", "TestSupport",
+                "VideoMachine", "transition-tables",
             ],
             resources: [.copy("Media")]
         ),
+        .testTarget(name: "HTTPClientTests", dependencies: ["ExampleSupport", "HTTPClient", "TestSupport"]),
         .testTarget(
             name: "ExampleTests",
             dependencies: [
-                "GalleryMachines", "Locking", "LoopbackCamera", "LoopbackFeed", "LoopbackHTTP",
-                "LoopbackImageService", "LoopbackVideoService", "StateMachineDiagrams", "StateMachineGraphs",
-                "StateMachineTesting", "StateMachines", "StreamMachine", "TerminalSupport", "TestSupport",
-                "TransitionTables", "VideoMachine", "gallery", "image-search",
+                "ExampleSupport", "GalleryMachines", "HTTPClient", "StateMachineGraphs", "StateMachineTesting",
+                "StateMachines", "StreamMachine", "TestSupport", "VideoMachine", "gallery", "image-search",
                 "remote-content", "stream-monitor", "transition-tables", "video",
             ]
-        ),
-        .testTarget(
-            name: "LoopbackHTTPTests",
-            dependencies: ["HTTPClient", "Locking", "LoopbackHTTP", "StateMachineGraphs", "TestSupport"]
-        ),
-        .testTarget(
-            name: "LoopbackImageServiceTests",
-            dependencies: ["HTTPClient", "LoopbackHTTP", "LoopbackImageService", "TestSupport"]
         ),
     ]
 )

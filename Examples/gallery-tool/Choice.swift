@@ -1,4 +1,4 @@
-import TerminalSupport
+import ExampleSupport
 
 /// Finds what a word means among several things.
 enum Choice {

@@ -1,7 +1,7 @@
 import GalleryMachines
 import StateMachines
 import StreamMachine
-import TerminalSupport
+import ExampleSupport
 
 /// A machine of the gallery.
 struct Exhibit: Sendable {

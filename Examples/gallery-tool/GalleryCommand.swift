@@ -1,5 +1,5 @@
 import Foundation
-import TerminalSupport
+import ExampleSupport
 
 /// Lets a person play with the machines of the gallery.
 @main

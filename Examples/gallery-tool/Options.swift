@@ -1,4 +1,4 @@
-import TerminalSupport
+import ExampleSupport
 
 /// What the command line asks for.
 struct Options: Sendable {

@@ -1,6 +1,6 @@
 import StateMachineGraphs
 import StateMachines
-import TerminalSupport
+import ExampleSupport
 
 /// Where a machine is, and what may happen there, found by trying each event on a copy.
 struct Overview<Definition: FiniteStateDefinition> {

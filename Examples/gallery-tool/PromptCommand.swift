@@ -1,5 +1,5 @@
 import Foundation
-import TerminalSupport
+import ExampleSupport
 
 /// What a line that is typed at the prompt asks for.
 enum PromptCommand: Equatable {

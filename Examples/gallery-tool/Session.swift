@@ -1,6 +1,6 @@
 import StateMachineGraphs
 import StateMachines
-import TerminalSupport
+import ExampleSupport
 
 /// Shows one machine: what may happen, what the visitor lets happen, and what goes on.
 @MainActor

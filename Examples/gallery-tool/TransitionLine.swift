@@ -1,6 +1,6 @@
 import StateMachineGraphs
 import StateMachines
-import TerminalSupport
+import ExampleSupport
 
 /// What became of an event, as a line of text: `red ─ timeIsUp → green  -timer(red)  +timer(green)`.
 enum TransitionLine {

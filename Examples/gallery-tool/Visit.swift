@@ -1,5 +1,5 @@
 import Foundation
-import TerminalSupport
+import ExampleSupport
 
 /// What a visitor types, and where the answers go.
 @MainActor

@@ -1,7 +1,6 @@
 import Foundation
 import ImageSearchMachine
-import LoopbackImageService
-import TerminalSupport
+import ExampleSupport
 
 /// Searches for images from a terminal: the view of this example, with the model of `ImageSearchMachine` behind it.
 @main

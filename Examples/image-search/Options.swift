@@ -1,7 +1,6 @@
 import Foundation
 import ImageSearchMachine
-import LoopbackImageService
-import TerminalSupport
+import ExampleSupport
 
 /// What the command line asks for.
 struct Options: Equatable, Sendable {

@@ -1,6 +1,6 @@
 import Foundation
 import ImageSearchMachine
-import TerminalSupport
+import ExampleSupport
 
 /// Downloads the previews of images into a directory, a few at a time.
 struct PreviewSaver: Sendable {

@@ -1,6 +1,5 @@
 import Foundation
-import LoopbackImageService
-import TerminalSupport
+import ExampleSupport
 
 /// What a line that is typed at the prompt asks for.
 enum PromptCommand: Equatable {

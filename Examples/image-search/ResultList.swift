@@ -1,6 +1,6 @@
 import Foundation
 import ImageSearchMachine
-import TerminalSupport
+import ExampleSupport
 
 /// The images that a search has found, for people and for scripts.
 enum ResultList {

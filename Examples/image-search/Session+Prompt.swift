@@ -1,8 +1,7 @@
 import Foundation
 import ImageSearchMachine
-import LoopbackImageService
+import ExampleSupport
 import StateMachines
-import TerminalSupport
 
 extension Session {
     /// Reads queries and commands, line by line, until there are no more of them.

@@ -1,7 +1,7 @@
 import Foundation
 import ImageSearchMachine
 import StateMachines
-import TerminalSupport
+import ExampleSupport
 
 /// Shows on a terminal what an image search does.
 ///

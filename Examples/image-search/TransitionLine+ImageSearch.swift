@@ -1,6 +1,6 @@
 import ImageSearchMachine
 import StateMachines
-import TerminalSupport
+import ExampleSupport
 
 extension TransitionLine {
     typealias Machine = StateMachine<ImageSearchState>

@@ -1,6 +1,6 @@
 import Foundation
 import RemoteContentMachine
-import TerminalSupport
+import ExampleSupport
 
 /// The entries of a feed, for people and for scripts.
 struct FeedList {

@@ -1,5 +1,4 @@
-import LoopbackFeed
-import TerminalSupport
+import ExampleSupport
 
 /// What a line that is typed at the prompt asks for.
 enum PromptCommand: Equatable {

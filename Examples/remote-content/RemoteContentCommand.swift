@@ -1,7 +1,6 @@
 import Foundation
-import LoopbackFeed
+import ExampleSupport
 import RemoteContentMachine
-import TerminalSupport
 
 /// Shows a feed in a terminal: the view of this example, with the model of `RemoteContentMachine` behind it.
 @main

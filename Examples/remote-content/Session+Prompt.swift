@@ -1,8 +1,7 @@
 import Foundation
-import LoopbackFeed
+import ExampleSupport
 import RemoteContentMachine
 import StateMachines
-import TerminalSupport
 
 extension Session {
     /// Loads the feed, and does what the lines of the input say until there are no more of them.

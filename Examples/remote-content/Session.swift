@@ -1,7 +1,7 @@
 import Foundation
 import RemoteContentMachine
 import StateMachines
-import TerminalSupport
+import ExampleSupport
 
 /// Shows on a terminal what a feed does.
 ///

@@ -1,6 +1,6 @@
 import RemoteContentMachine
 import StateMachines
-import TerminalSupport
+import ExampleSupport
 
 /// One transition as a line of text: `loading ─ didReceiveData(3) → loaded(data)  -fetch  +content`.
 enum TransitionLine {

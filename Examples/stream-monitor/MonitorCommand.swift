@@ -1,6 +1,5 @@
 import Foundation
-import LoopbackCamera
-import TerminalSupport
+import ExampleSupport
 
 /// What a key or a line of input asks for.
 enum MonitorCommand: Equatable {

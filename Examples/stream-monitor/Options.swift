@@ -1,6 +1,5 @@
 import Foundation
-import LoopbackCamera
-import TerminalSupport
+import ExampleSupport
 
 /// What the command line asks for.
 struct Options: Equatable, Sendable {

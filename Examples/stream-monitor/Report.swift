@@ -1,7 +1,7 @@
 import Foundation
 import StateMachines
 import StreamMachine
-import TerminalSupport
+import ExampleSupport
 
 /// What is said of a stream, for people and for scripts.
 enum Report {

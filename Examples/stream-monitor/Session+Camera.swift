@@ -1,7 +1,6 @@
 import Foundation
-import LoopbackCamera
+import ExampleSupport
 import StreamMachine
-import TerminalSupport
 
 extension Session {
     /// Saves the last picture, whole or not at all.

@@ -1,7 +1,7 @@
 import Foundation
 import StateMachines
 import StreamMachine
-import TerminalSupport
+import ExampleSupport
 
 extension Session {
     /// Starts the stream, and does what keys and lines say until the end.

@@ -1,8 +1,7 @@
 import Foundation
-import LoopbackCamera
+import ExampleSupport
 import StateMachines
 import StreamMachine
-import TerminalSupport
 
 /// Shows on a terminal what a stream does.
 ///

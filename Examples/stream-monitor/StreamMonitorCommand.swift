@@ -1,7 +1,6 @@
 import Foundation
-import LoopbackCamera
+import ExampleSupport
 import StreamMachine
-import TerminalSupport
 
 /// Watches a camera from a terminal: the view of this example, with the model of `StreamMachine` behind it.
 @main

@@ -1,6 +1,6 @@
 import StateMachines
 import StreamMachine
-import TerminalSupport
+import ExampleSupport
 
 extension TransitionLine {
     static func text(

@@ -1,6 +1,5 @@
 import Foundation
-import LoopbackVideoService
-import TerminalSupport
+import ExampleSupport
 
 /// What a line or a key asks for.
 enum PlayerCommand: Equatable {

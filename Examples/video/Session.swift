@@ -1,7 +1,6 @@
 import Foundation
-import LoopbackVideoService
+import ExampleSupport
 import StateMachines
-import TerminalSupport
 import VideoMachine
 
 /// Shows on a terminal what a video does.

@@ -1,6 +1,5 @@
 import Foundation
-import LoopbackVideoService
-import TerminalSupport
+import ExampleSupport
 import VideoMachine
 
 /// Downloads and plays a video from a terminal: the view of this example, with the model of `VideoMachine` behind it.

@@ -2,7 +2,7 @@ package import Foundation
 #if canImport(FoundationNetworking)
 package import FoundationNetworking
 #endif
-import Locking
+import StateMachines
 
 /// A request that may be cancelled at any time: before it has started, while it goes on, and when it has ended.
 ///

@@ -1,6 +1,5 @@
 import GalleryMachines
 import ImageSearchMachine
-import MachineProperties
 import RemoteContentMachine
 import StreamMachine
 import TransitionTables

@@ -6,7 +6,6 @@ import Testing
 import VideoMachine
 
 @testable import StateMachineDiagrams
-@testable import reader_fixtures
 
 @Suite(.timeLimit(.minutes(5)), .computing) struct AutomatonTests {
     @Test("states that behave alike are one, and others with the same cases are not")

@@ -6,8 +6,6 @@ import StreamMachine
 import TestSupport
 import Testing
 
-@testable import reader_fixtures
-
 @Suite(.timeLimit(.minutes(5)), .computing) struct StateChartTests {
     @Test("states inside a state are drawn inside it")
     func nesting() throws {

@@ -8,8 +8,6 @@ import TestSupport
 import Testing
 import VideoMachine
 
-@testable import reader_fixtures
-
 @Suite(.timeLimit(.minutes(5)), .computing) struct TransitionTableTests {
     @Test("the matrix of the stream is the one of its specification")
     func stream() throws {

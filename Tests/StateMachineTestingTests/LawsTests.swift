@@ -1,7 +1,6 @@
-import Locking
+import StateMachines
 import StateMachineGraphs
 import StateMachineTesting
-import StateMachines
 import TestSupport
 import Testing
 

@@ -1,4 +1,3 @@
-import Locking
 import StateMachines
 import TestSupport
 import Testing

@@ -1,5 +1,4 @@
 import Dispatch
-import Locking
 import StateMachines
 import TestSupport
 import Testing

@@ -1,5 +1,4 @@
 import StateMachines
-import Locking
 import Synchronization
 import TestSupport
 import Testing

@@ -1,6 +1,5 @@
 import Dispatch
 import Foundation
-import Locking
 import StateMachines
 import TestSupport
 import Testing

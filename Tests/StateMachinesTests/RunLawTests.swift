@@ -1,7 +1,6 @@
 import StateMachineGraphs
 import StateMachineTesting
 import StateMachines
-import Locking
 import Synchronization
 import TestSupport
 import Testing

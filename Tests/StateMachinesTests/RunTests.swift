@@ -1,6 +1,5 @@
 import StateMachineTesting
 import StateMachines
-import Locking
 import Synchronization
 import TestSupport
 import Testing

@@ -1,4 +1,4 @@
-import Locking
+import StateMachines
 
 /// What happened, in order, written from any thread.
 package final class Journal<Entry: Sendable>: Sendable {

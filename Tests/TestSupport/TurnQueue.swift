@@ -1,4 +1,4 @@
-import Locking
+import StateMachines
 
 /// So many may be in at a time; who comes later waits, and is let in by who leaves, in the order of coming.
 final class TurnQueue: Sendable {

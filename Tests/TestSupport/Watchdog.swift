@@ -1,5 +1,5 @@
 import Foundation
-import Locking
+import StateMachines
 
 /// Ends the process when a test goes on after its time.
 ///

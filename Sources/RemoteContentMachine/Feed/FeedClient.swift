@@ -3,7 +3,7 @@ public import Foundation
 import FoundationNetworking
 #endif
 import HTTPClient
-import Locking
+import StateMachines
 
 /// Fetches a feed over HTTP: RSS 2.0, Atom, JSON Feed, or a JSON list of objects with a title, an address and a date.
 ///

@@ -1,4 +1,4 @@
-import Locking
+import StateMachines
 
 /// A clock that stands still until a test moves it.
 ///

@@ -1,4 +1,4 @@
-import Locking
+import StateMachines
 
 /// Something took longer than it was given.
 struct TimeLimitExceeded: Error {}

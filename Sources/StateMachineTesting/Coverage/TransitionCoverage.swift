@@ -1,4 +1,3 @@
-import Locking
 public import StateMachineGraphs
 public import StateMachines
 

@@ -1,4 +1,4 @@
-import Locking
+import StateMachines
 import StateMachineGraphs
 
 /// Keeps account of the work of activities in a run, from any thread, and notes what must not happen.

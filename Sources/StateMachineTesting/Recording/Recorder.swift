@@ -1,4 +1,3 @@
-import Locking
 import StateMachineGraphs
 public import StateMachines
 

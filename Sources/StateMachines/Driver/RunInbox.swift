@@ -1,5 +1,4 @@
 #if !hasFeature(Embedded)
-import Locking
 
 /// Signals a run from any thread.
 ///

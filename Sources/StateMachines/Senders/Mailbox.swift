@@ -1,5 +1,4 @@
 #if !hasFeature(Embedded)
-import Locking
 public import Synchronization
 
 /// Delivers events to a machine from any thread, and stores those that were posted.

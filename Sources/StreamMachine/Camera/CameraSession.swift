@@ -2,7 +2,7 @@ import Foundation
 #if canImport(FoundationNetworking)
 import FoundationNetworking
 #endif
-import Locking
+import StateMachines
 import HTTPClient
 
 /// What a session tells about its requests, sorted by request.

@@ -1,5 +1,5 @@
 import Foundation
-import Locking
+import StateMachines
 
 /// Carries pictures from the queue of a session to the task that reads them.
 ///

@@ -1,6 +1,6 @@
 import Foundation
 import HTTPClient
-import Locking
+import StateMachines
 #if canImport(FoundationNetworking)
 import FoundationNetworking
 #endif

@@ -1,5 +1,5 @@
 import Foundation
-import Locking
+import StateMachines
 
 /// What has come in of a video, on disk, and what a server has to be told in order to send the rest.
 ///

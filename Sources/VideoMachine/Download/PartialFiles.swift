@@ -1,5 +1,5 @@
 import Foundation
-import Locking
+import StateMachines
 
 /// Which partial files are kept, and for which address.
 ///

@@ -1,5 +1,5 @@
 import Foundation
-import Locking
+import StateMachines
 
 /// One request and what comes of it, told by the session on its queue.
 final class Transfer: Sendable {

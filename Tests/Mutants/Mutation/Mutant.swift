@@ -1,5 +1,4 @@
 import Foundation
-import Locking
 import StateMachineGraphs
 public import StateMachines
 

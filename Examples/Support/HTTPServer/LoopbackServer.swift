@@ -1,0 +1,114 @@
+import StateMachines
+
+/// A small HTTP/1.1 server on 127.0.0.1, for examples and tests that talk to a real one.
+///
+/// ```swift
+/// let server = try LoopbackServer { request, writer in
+///     try writer.respond(headers: ["Content-Type": "text/plain"], body: Array("Hello, \(request.path)".utf8))
+/// }
+/// print(server.url)  // http://127.0.0.1:49152
+/// server.stop()
+/// ```
+///
+/// A handler runs on a thread of its connection and may block there: by ``HTTPResponseWriter/wait(_:)``, which
+/// ends with the client or the server, rather than by sleeping. It must not keep the server alive, or the two
+/// keep each other.
+public final class LoopbackServer: Sendable {
+    /// Answers one request; it is called on many threads at the same time.
+    public typealias Handler = @Sendable (HTTPRequest, HTTPResponseWriter) throws -> Void
+
+    private enum Phase {
+        case listening(ListeningPeriod)
+        /// The socket keeps the port, and does not listen.
+        case refusing(ListeningSocket, after: ListeningPeriod)
+        case stopped(after: ListeningPeriod)
+    }
+
+    /// The port of 127.0.0.1, chosen by the kernel; it stays the same until the server stops.
+    public let port: Int
+
+    /// The address without a slash at its end, such as `http://127.0.0.1:49152`.
+    public let url: String
+
+    private let loop: ExchangeLoop
+    private let phase: Locked<Phase>
+
+    /// Starts a server on a free port.
+    ///
+    /// - Throws: ``LoopbackServerError`` if the system gives no socket.
+    public init(limits: Limits = Limits(), handler: @escaping Handler) throws(LoopbackServerError) {
+        let socket = try ListeningSocket(port: 0)
+        loop = ExchangeLoop(handler: handler, limits: limits, records: ServerRecords())
+        port = socket.port
+        url = socket.url
+        phase = Locked(.listening(try ListeningPeriod(socket: socket, loop: loop)))
+    }
+
+    deinit {
+        stop()
+    }
+
+    /// The requests that were answered or given up, in the order of their ends; the latest ten thousand.
+    ///
+    /// A request is listed when its handler has returned, which can be a moment after the client has read the
+    /// last byte.
+    public var log: [FinishedRequest] { loop.records.log }
+
+    /// How many connections are open, whether a request is in progress on them or not.
+    public var openConnections: Int { loop.records.openConnections }
+
+    /// How many requests a handler is busy with.
+    public var requestsInProgress: Int { loop.records.requestsInProgress }
+
+    /// Closes the listener and every connection, and waits for their threads; a second call finds nothing to do.
+    ///
+    /// A handler that waits or writes is woken by ``ClientDisconnected``; one that does neither is waited for.
+    /// Called by a handler, this does not wait for the handlers.
+    public func stop() {
+        let last = phase.withLock { phase in
+            let last: ListeningPeriod
+            switch phase {
+            case .listening(let period):
+                period.stopListening()
+                last = period
+            case .refusing(let socket, let period):
+                socket.descriptor.close()
+                last = period
+            case .stopped(let period):
+                last = period
+            }
+            phase = .stopped(after: last)
+            return last
+        }
+        last.waitForEnd()
+    }
+
+    /// Drops every connection and lets the kernel refuse new ones, as if the server were down.
+    ///
+    /// The port stays reserved, so that ``acceptConnections()`` can bring the server back under the same address.
+    /// On a server that refuses or has stopped this does nothing.
+    ///
+    /// - Throws: ``LoopbackServerError`` if the system gives no socket to reserve the port with; the server then
+    ///   goes on.
+    public func refuseConnections() throws(LoopbackServerError) {
+        let last = try phase.withLock { phase throws(LoopbackServerError) -> ListeningPeriod? in
+            guard case .listening(let period) = phase else { return nil }
+            // The port has a second owner before the first one goes: it is never free.
+            let reservation = try ListeningSocket(port: port)
+            period.stopListening()
+            phase = .refusing(reservation, after: period)
+            return period
+        }
+        last?.waitForEnd()
+    }
+
+    /// Ends what ``refuseConnections()`` began; on a server that does not refuse this does nothing.
+    ///
+    /// - Throws: ``LoopbackServerError`` if the system does not let the socket listen; the server still refuses.
+    public func acceptConnections() throws(LoopbackServerError) {
+        try phase.withLock { phase throws(LoopbackServerError) in
+            guard case .refusing(let socket, _) = phase else { return }
+            phase = .listening(try ListeningPeriod(socket: socket, loop: loop))
+        }
+    }
+}

@@ -1,0 +1,36 @@
+/// What a search asks for, checked as the real service checks it.
+struct SearchParameters {
+    /// Why a search is refused; the text is the body of the answer, whose status is 400.
+    struct Invalid: Error, Equatable {
+        let text: String
+
+        static let key = Invalid(
+            text: "[ERROR 400] Invalid or missing API key (https://pixabay.com/api/docs/)."
+        )
+        static let query = Invalid(text: "[ERROR 400] \"q\" must not be longer than 100 characters.")
+        static let page = Invalid(text: "[ERROR 400] \"page\" is out of valid range.")
+        static let perPage = Invalid(text: "[ERROR 400] \"per_page\" is out of valid range.")
+    }
+
+    let query: SearchQuery
+    let page: Int
+    let perPage: Int
+
+    init(_ query: HTTPQuery) throws(Invalid) {
+        guard let key = query["key"], !key.isEmpty else { throw .key }
+        let text = query["q"] ?? ""
+        guard text.count <= 100 else { throw .query }
+        self.query = SearchQuery(text)
+        guard let page = Int(query["page"] ?? "1"), page >= 1 else { throw .page }
+        self.page = page
+        guard let perPage = Int(query["per_page"] ?? "20"), 3...200 ~= perPage else { throw .perPage }
+        self.perPage = perPage
+    }
+
+    /// The part of the hits that lies on the page; the first page may be empty, a later one may not.
+    func slice(of hits: [ImageRecord]) throws(Invalid) -> ArraySlice<ImageRecord> {
+        let pageCount = max(1, (hits.count + perPage - 1) / perPage)
+        guard page <= pageCount else { throw .page }
+        return hits.dropFirst((page - 1) * perPage).prefix(perPage)
+    }
+}

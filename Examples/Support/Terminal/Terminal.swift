@@ -1,0 +1,98 @@
+import Foundation
+import StateMachines
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// Where an example writes: a terminal, a pipe, or a file.
+public struct Terminal: Sendable {
+    /// Standard output.
+    public static let output = Terminal(descriptor: STDOUT_FILENO)
+
+    /// Standard error.
+    public static let error = Terminal(descriptor: STDERR_FILENO)
+
+    private let descriptor: Int32
+
+    /// Whether a person looks at it, so that it may be drawn on.
+    public let isInteractive: Bool
+
+    private let hasColor: Bool
+
+    private init(descriptor: Int32) {
+        self.descriptor = descriptor
+        let environment = ProcessInfo.processInfo.environment
+        isInteractive = isatty(descriptor) == 1 && environment["TERM"] != "dumb"
+        hasColor = isInteractive && environment["NO_COLOR"] == nil
+    }
+
+    /// Whether a person types into standard input.
+    public static var inputIsInteractive: Bool { isatty(STDIN_FILENO) == 1 }
+
+    /// How many columns there are, for a terminal.
+    public var width: Int? {
+        var size = winsize()
+        guard isInteractive, ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+        return Int(size.ws_col)
+    }
+
+    private static let failure = Locked<Int32?>(nil)
+
+    /// Why something could not be written, in the system's words; nothing if all was.
+    public static var writeError: String? {
+        failure.withLock { $0.map { String(cString: strerror($0)) } }
+    }
+
+    /// Writes text as it is.
+    ///
+    /// What cannot be written is lost; ``writeError`` tells of it in the end.
+    public func write(_ text: String) {
+        var bytes = Array(text.utf8)[...]
+        while !bytes.isEmpty {
+            let written = bytes.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) }
+            if written < 0 && errno == EINTR { continue }
+            guard written > 0 else {
+                Self.failure.withLock { $0 = $0 ?? errno }
+                return
+            }
+            bytes = bytes.dropFirst(written)
+        }
+    }
+
+    /// Writes a line.
+    public func print(_ line: String = "") {
+        write(line + "\n")
+    }
+
+    /// Replaces the line that the cursor is in, on a terminal; writes nothing elsewhere.
+    public func redraw(_ line: String) {
+        if isInteractive { write("\r\u{1B}[K" + line) }
+    }
+
+    /// Says what is being done: on a terminal in a line to be replaced, and elsewhere in one that stays.
+    public func announce(_ line: String) {
+        if isInteractive { redraw(line + "…") } else { print(line) }
+    }
+
+    /// Text that stands back, where there is color.
+    public func dimmed(_ text: String) -> String { styled(text, "2") }
+
+    /// Text that stands out, where there is color.
+    public func bold(_ text: String) -> String { styled(text, "1") }
+
+    /// Text about what went wrong, where there is color.
+    public func red(_ text: String) -> String { styled(text, "31") }
+
+    private func styled(_ text: String, _ code: String) -> String {
+        hasColor ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+    }
+}
+
+/// The system's `write`, which has the name of a method above.
+private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+    write(descriptor, bytes, count)
+}

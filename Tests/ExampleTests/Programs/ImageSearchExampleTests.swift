@@ -1,0 +1,262 @@
+import Foundation
+import ExampleSupport
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(5)), .outside) struct ImageSearchExampleTests {
+    private func run(_ arguments: String..., input: String = "", environment: [String: String] = [:]) async throws
+        -> Example.Result
+    {
+        try await Example.run("image-search", arguments, input: input, environment: environment)
+    }
+
+    @Test func `a search prints its transitions and an aligned table`() async throws {
+        let result = try await run("flowers", "--limit", "3", "--latency", "0")
+        #expect(result.status == 0)
+        #expect(result.errors == "")
+        #expect(
+            result.output == """
+                start ─ startSearch → searching                       +editing
+                searching ─ search("flowers") → loading("flowers")    -editing  +fetching("flowers")
+                loading("flowers") ─ success(3) → searchResults(3)    -fetching("flowers")
+                    id  tags                                   user          size  likes
+                195893  rose, flower, red, blossom, garden     Annelie  4000×5000    487
+                195930  rose, flower, white, petals            Tomas_K  4000×2666   1837
+                195967  roses, flower, bouquet, wedding, pink  Mirela   4000×2250    184
+                3 of 47 images, page 1
+
+                """
+        )
+    }
+
+    @Test func `JSON is printed for scripts, and nothing else`() async throws {
+        let result = try await run("flowers", "--json", "--limit=2", "--page", "2", "--latency", "0")
+        let json = try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any]
+        #expect((json?["hits"] as? [[String: Any]])?.count == 2)
+        #expect(json?["page"] as? Int == 2)
+        #expect(json?["totalHits"] as? Int == 47)
+        #expect(result.errors == "")
+    }
+
+    @Test func `a search without results says so`() async throws {
+        let result = try await run("qwertyuiop", "--latency", "0")
+        #expect(result.status == 0)
+        #expect(result.lines.last == "no images found")
+        #expect(
+            try await run("flowers", "--limit", "20", "--page", "3", "--latency", "0").lines.last
+                == "7 of 47 images, page 3"
+        )
+    }
+
+    @Test(arguments: [Fault.status500, .timeout, .truncated, .garbage, .refused])
+    func `each fault ends in the error state, with a message and a failing status`(fault: Fault) async throws {
+        let result = try await run("flowers", "--fault", fault.rawValue, "--timeout", "1", "--latency", "0")
+        #expect(result.status == 1)
+        #expect(result.lines.last?.contains("─ failure → error") == true)
+        #expect(result.errors.hasPrefix("image-search: ") && result.errors.split(separator: "\n").count == 1)
+        let quiet = try await run("flowers", "--json", "--fault", fault.rawValue, "--timeout", "1", "--latency", "0")
+        #expect(quiet.status == 1)
+        #expect(quiet.output == "")
+        #expect(quiet.errors.hasPrefix("image-search: "))
+    }
+
+    @Test func `a slow service is waited for`() async throws {
+        let result = try await run("flowers", "--fault", "slow", "--timeout", "20")
+        #expect(result.status == 0)
+        #expect(result.lines.last == "20 of 47 images, page 1")
+    }
+
+    @Test func `previews are saved as whole images`() async throws {
+        let directory = FileManager.default.temporaryDirectory.appending(path: "previews \(UUID())")
+        defer { try? FileManager.default.removeItem(at: directory) }
+        let result = try await run("flowers", "--limit", "6", "--save", directory.path(percentEncoded: false))
+        #expect(result.status == 0)
+        #expect(result.lines.last?.hasPrefix("saved 6 previews, ") == true)
+        let files = try FileManager.default.contentsOfDirectory(at: directory, includingPropertiesForKeys: nil)
+        #expect(files.count == 6)
+        for file in files {
+            #expect(file.pathExtension == "png")
+            #expect(try Data(contentsOf: file).starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]))
+        }
+    }
+
+    @Test func `a directory that cannot be made is a message and a failing status`() async throws {
+        let result = try await run("flowers", "--limit", "3", "--latency", "0", "--save", "/dev/null/previews")
+        #expect(result.status == 1)
+        #expect(result.errors == "image-search: cannot create the directory /dev/null/previews\n")
+    }
+
+    @Test(arguments: [
+        (["--nonsense"], "unknown option --nonsense"),
+        (["flowers", "--page"], "--page needs a value"),
+        (["flowers", "--page", "0"], "--page takes a whole number from 1 to 10000, not '0'"),
+        (["flowers", "--limit", "many"], "--limit takes a whole number from 1 to 200, not 'many'"),
+        (
+            ["flowers", "--fault", "flood"],
+            "there is no fault 'flood'; there are 500, timeout, truncated, garbage, refused, slow, none"
+        ),
+        (["flowers", "--endpoint", "ftp://x"], "--endpoint takes an http or https URL, not 'ftp://x'"),
+        (
+            ["flowers", "--endpoint", "http://127.0.0.1:1/", "--fault", "500"],
+            "--fault is for the service on 127.0.0.1, not for another endpoint"
+        ),
+        (
+            ["flowers", "--endpoint", "http://127.0.0.1:99999"],
+            "--endpoint takes an http or https URL, not 'http://127.0.0.1:99999'"
+        ),
+        (["flowers", "--json=yes"], "--json takes no value"),
+        (["--save", "x"], "--save needs a query"),
+        ([" "], "the query is blank"),
+        (["-x", "\u{1B}[2J"], "unknown option -x"),
+    ])
+    func `bad arguments get a usage line and status 64`(arguments: [String], message: String) async throws {
+        let result = try await Example.run("image-search", arguments)
+        #expect(result.status == 64)
+        #expect(result.output == "")
+        #expect(result.errors.hasPrefix("image-search: \(message)\nusage: image-search "))
+    }
+
+    @Test func `help is no error`() async throws {
+        let result = try await run("--help")
+        #expect(result.status == 0)
+        #expect(result.output.contains("usage: image-search [QUERY]"))
+    }
+
+    @Test func `queries come through a pipe, and failures do not end it`() async throws {
+        let script = """
+            rose
+            :wait
+            :fault garbage
+            tulip
+            :wait
+            :fault none
+            tulip
+
+            :wait
+            :nonsense
+            :cancel
+            """
+        let result = try await run("--latency", "0", "--limit", "3", input: script)
+        #expect(result.status == 1)
+        #expect(result.lines.filter { $0.contains("→ searchResults(3)") }.count == 2)
+        #expect(result.lines.filter { $0.contains("─ failure → error") }.count == 1)
+        #expect(result.lines.last?.hasPrefix("searching ─ cancel → start") == true)
+        #expect(
+            result.errors == """
+                image-search: The answer is not one of an image service
+                image-search: no command ':nonsense'; there are :cancel, :wait, :fault KIND, :fault none, :quit
+
+                """
+        )
+    }
+
+    @Test func `a new query cancels the one that is loading`() async throws {
+        let service = try ImageService(latency: .zero, fault: .timeout)
+        defer { service.stop() }
+        let example = try Example("image-search", ["--endpoint", service.endpoint, "--timeout", "60"])
+        example.type("cats\n")
+        #expect(await eventually { service.requestsInProgress == 1 })
+        try service.setFault(nil)
+        example.type("rose\n")
+        #expect(await example.hasWritten(" images, page 1\n"))
+        let result = await example.end()
+        #expect(result.status == 0)
+        #expect(result.output.contains(#"loading("cats") ─ startSearch → searching"#))
+        #expect(result.output.contains(#"-fetching("cats")  +editing"#))
+        #expect(await eventually { service.log.count == 2 })
+        #expect(
+            Set(service.log.map { "\($0.query["q"] ?? "") \($0.outcome)" }) == [
+                "cats clientDisconnected", "rose completed",
+            ]
+        )
+    }
+
+    @Test func `quitting while a search loads cancels it`() async throws {
+        let service = try ImageService(latency: .seconds(60))
+        defer { service.stop() }
+        let example = try Example("image-search", ["--endpoint", service.endpoint, "--timeout", "60"])
+        example.type("cats\n")
+        #expect(await eventually { service.requestsInProgress == 1 })
+        example.type(":quit\n")
+        #expect(await example.end().status == 0)
+        #expect(await eventually { service.log.last?.outcome == .clientDisconnected })
+    }
+
+    @Test(arguments: [["cats"], []])
+    func `Ctrl-C ends it at once and leaves nothing behind`(arguments: [String]) async throws {
+        let service = try ImageService(latency: .seconds(60))
+        defer { service.stop() }
+        let example = try Example("image-search", arguments + ["--endpoint", service.endpoint, "--timeout", "60"])
+        if arguments.isEmpty { example.type("cats\n") }
+        #expect(await eventually { service.requestsInProgress == 1 })
+        example.interrupt()
+        #expect(await example.end().status == 130)
+        #expect(await eventually { service.openConnections == 0 })
+    }
+
+    @Test func `a key in the environment goes to the endpoint`() async throws {
+        let service = try ImageService(latency: .zero)
+        defer { service.stop() }
+        let result = try await run(
+            "cats",
+            "--json",
+            "--endpoint",
+            service.endpoint,
+            environment: ["PIXABAY_API_KEY": "k&y"]
+        )
+        #expect(result.status == 0)
+        #expect(await eventually { service.log.last?.query["key"] == "k&y" })
+    }
+
+    @Test func `pages of one and two results miss none and show none twice`() async throws {
+        func ids(_ limit: Int, _ page: Int) async throws -> [Int] {
+            let result = try await run(
+                "flowers",
+                "--json",
+                "--latency",
+                "0",
+                "--limit",
+                "\(limit)",
+                "--page",
+                "\(page)"
+            )
+            let json = try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any]
+            return (json?["hits"] as? [[String: Any]])?.compactMap { $0["id"] as? Int } ?? []
+        }
+        let all = try await ids(8, 1)
+        #expect(all.count == 8)
+        for limit in [1, 2] {
+            var paged: [Int] = []
+            for page in 1...(8 / limit) { paged += try await ids(limit, page) }
+            #expect(paged == all)
+        }
+    }
+
+    @Test func `with JSON each line of input has a line of output, failures too`() async throws {
+        let result = try await run(
+            "--json",
+            "--latency",
+            "0",
+            "--limit",
+            "3",
+            input: "rose\n:fault garbage\ncats\n:fault none\ntulip\n"
+        )
+        let documents = try result.lines.map { try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any] }
+        #expect(documents.map { $0?["query"] as? String } == ["rose", "cats", "tulip"])
+        #expect(documents.map { $0?["error"] == nil } == [true, false, true])
+        #expect(result.status == 1)
+    }
+
+    @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "there is no /dev/full here"))
+    func `what cannot be written is an error`() async throws {
+        let result = try await Example.run("image-search", ["cats", "--latency", "0"], to: "/dev/full")
+        #expect(result.status == 1)
+        #expect(result.errors == "image-search: cannot write: No space left on device\n")
+    }
+
+    @Test func `a very long line is refused at once`() async throws {
+        let result = try await run("--latency", "0", input: String(repeating: "x", count: 1_000_000) + "\n")
+        #expect(result.status == 1)
+        #expect(result.errors == "image-search: The query is longer than 100 characters\n")
+    }
+}

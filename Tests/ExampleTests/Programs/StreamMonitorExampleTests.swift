@@ -1,0 +1,198 @@
+import Foundation
+import ExampleSupport
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(5)), .outside) struct StreamMonitorExampleTests {
+    private func run(_ arguments: String..., input: String = "") async throws -> Example.Result {
+        try await Example.run("stream-monitor", arguments, input: input)
+    }
+
+    @Test func `one player lives through a lost connection and the retry`() async throws {
+        let result = try await run("--frames", "8", "--fault", "drop", input: "wait error\nretry\n")
+        #expect(result.status == 0)
+        #expect(result.errors == "stream-monitor: The connection to the camera was lost\n")
+        #expect(
+            result.output == """
+                idle ─ start → connecting                             +player  +connection
+                connecting ─ bufferFinished → live
+                live ─ playerFailed → error                           -connection
+                error ─ retry → connecting                            +connection
+                connecting ─ bufferFinished → live
+                live ─ stop → idle                                    -connection  -player
+                8 frames, 2 connections, 1 player
+
+                """
+        )
+    }
+
+    @Test func `stop and start make another player, and quit ends it`() async throws {
+        let result = try await run(input: "wait\nretry\nstop\nstop\nstart\nwait 2\nquit\nstart\n")
+        #expect(result.status == 0)
+        #expect(
+            result.errors == """
+                stream-monitor: live does not handle retry
+                stream-monitor: idle does not handle stop
+
+                """
+        )
+        #expect(result.lines.filter { $0.contains("+player  +connection") }.count == 2)
+        #expect(result.lines.filter { $0.contains("-connection  -player") }.count == 2)
+        #expect(result.lines.last?.hasSuffix(" frames, 2 connections, 2 players") == true)
+    }
+
+    @Test(arguments: CameraFault.allCases)
+    func `each fault ends in the error state, with a message and a failing status`(fault: CameraFault) async throws {
+        let timeout = fault == .hang ? "1" : fault == .stall ? "5" : "60"
+        let result = try await run("--fault", fault.rawValue, "--frames", "8", "--timeout", timeout)
+        #expect(result.status == 1)
+        let isLate = [.drop, .stall, .restart].contains(fault)
+        #expect(
+            result.lines.map { $0.split(separator: "  ", maxSplits: 1).first } == ["idle ─ start → connecting"]
+                + (isLate
+                    ? ["connecting ─ bufferFinished → live", "live ─ playerFailed → error"]
+                    : ["connecting ─ playerFailed → error"])
+                + ["error ─ stop → idle", "\(isLate ? 5 : 0) frames, 1 connection, 1 player"]
+        )
+        #expect(result.errors.hasPrefix("stream-monitor: ") && result.errors.split(separator: "\n").count == 1)
+        #expect(result.errors.contains("timed out") == (fault == .hang || fault == .stall))
+    }
+
+    @Test(arguments: ["stop\n", "stop\nwait error\n", "stop\nwait\n"])
+    func `a script that stops is over, though pictures were asked for`(script: String) async throws {
+        let result = try await run("--frames", "1000", input: script)
+        #expect(result.lines.contains { $0.contains("─ stop → idle") })
+    }
+
+    @Test func `a camera that goes wrong may come right again`() async throws {
+        let script = CameraFault.allCases.filter { ![.hang, .stall, .restart].contains($0) }
+            .map { "fault \($0.rawValue)\nstop\nstart\nwait error\n" }.joined()
+        let result = try await run(input: script + "fault none\nretry\nwait 3\nquit\n")
+        #expect(result.status == 0)
+        #expect(result.lines.filter { $0.contains("─ playerFailed → error") }.count == 8)
+        #expect(result.lines.contains("connecting ─ bufferFinished → live"))
+    }
+
+    @Test func `a snapshot is a whole picture`() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "snapshots \(UUID())")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let (first, last) = (folder.appending(path: "first.jpg"), folder.appending(path: "last.jpg"))
+        let result = try await run(
+            "--frames",
+            "4",
+            "--snapshot",
+            last.path(percentEncoded: false),
+            input: "wait\nsnapshot \(first.path(percentEncoded: false))\n"
+        )
+        #expect(result.status == 0)
+        for file in [first, last] {
+            let data = try Data(contentsOf: file)
+            #expect(data.starts(with: [0xFF, 0xD8]) && data.suffix(2) == Data([0xFF, 0xD9]))
+        }
+        #expect(try Data(contentsOf: first) != Data(contentsOf: last))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path(percentEncoded: false)).count == 2)
+    }
+
+    @Test(arguments: [
+        (["--frames", "2", "--snapshot", "/dev/null/x.jpg"], "cannot write /dev/null/x.jpg"),
+        (["--fault", "busy", "--snapshot", "/tmp/x.jpg"], "there is no picture to save"),
+    ])
+    func `a picture that cannot be saved is a message and a failing status`(
+        arguments: [String],
+        message: String
+    ) async throws {
+        let result = try await Example.run("stream-monitor", arguments)
+        #expect(result.status == 1)
+        #expect(result.errors.hasSuffix("stream-monitor: \(message)\n"))
+    }
+
+    @Test func `JSON is printed for scripts, an object a line`() async throws {
+        let result = try await run("--json", "--frames=8", "--fault", "drop", input: "wait error\nretry\n")
+        let objects = try result.lines.map { try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any] }
+        #expect(
+            objects.dropLast().map { $0?["to"] as? String } == [
+                "connecting", "live", "error", "connecting", "live", "idle",
+            ]
+        )
+        #expect(objects.first??["entered"] as? [String] == ["player", "connection"])
+        #expect(objects.compactMap { $0?["message"] as? String } == ["The connection to the camera was lost"])
+        #expect(objects.last??["frames"] as? Int == 8)
+        #expect(objects.last??["players"] as? Int == 1)
+        #expect(objects.last??["bytes"] as? Int ?? 0 > 8_000)
+    }
+
+    @Test func `another camera is watched at its address`() async throws {
+        let camera = try LoopbackCamera(framesPerSecond: 50, announcesLength: false)
+        defer { camera.stop() }
+        let result = try await run(camera.address, "--frames", "5", input: "status\nfault drop\n")
+        #expect(result.status == 0)
+        #expect(result.lines.last == "5 frames, 1 connection, 1 player")
+        #expect(result.lines.contains { $0.contains("  1 connection  1 player") && $0.contains("/s  ") })
+        #expect(result.errors == "stream-monitor: faults are for the camera on 127.0.0.1\n")
+        #expect(await eventually { camera.log.map(\.outcome) == [.clientDisconnected] })
+    }
+
+    @Test(arguments: [
+        (["--nonsense"], "unknown option --nonsense"),
+        (["--frames", "0"], "--frames takes a whole number from 1 to 1000000000, not '0'"),
+        (["--frames"], "--frames needs a value"),
+        (["--timeout", "soon"], "--timeout takes a whole number from 1 to 3600, not 'soon'"),
+        (["--json=yes"], "--json takes no value"),
+        (["--snapshot", ""], "--snapshot needs the name of a file"),
+        (["ftp://x"], "a camera has an http or https URL, not 'ftp://x'"),
+        (["http://x", "http://y"], "there is one camera at a time, not also 'http://y'"),
+        (["http://x", "--fault", "drop"], "--fault is for the camera on 127.0.0.1, not for another one"),
+        (
+            ["--fault", "rain"],
+            "there is no fault 'rain'; there are hang, drop, stall, boundary, mismatch, large, garbage, page, busy, refused, restart, none"
+        ),
+        (["\u{1B}[2J"], "a camera has an http or https URL, not ' [2J'"),
+    ])
+    func `bad arguments get a usage line and status 64`(arguments: [String], message: String) async throws {
+        let result = try await Example.run("stream-monitor", arguments)
+        #expect(result.status == 64)
+        #expect(result.output == "")
+        #expect(result.errors.hasPrefix("stream-monitor: \(message)\nusage: stream-monitor "))
+    }
+
+    @Test func `help is no error, and a wrong command neither`() async throws {
+        let help = try await run("--help")
+        #expect(help.status == 0)
+        #expect(help.output.contains("usage: stream-monitor [URL]"))
+        let result = try await run(input: "dance\nwait forever\nfault\nquit\n")
+        #expect(result.status == 0)
+        #expect(
+            result.errors == """
+                stream-monitor: no command 'dance'; there are start, stop, retry, wait, status, snapshot, fault, quit
+                stream-monitor: wait takes a number of pictures, the word error, or nothing, not 'forever'
+                stream-monitor: no command 'fault'; there are start, stop, retry, wait, status, snapshot, fault, quit
+
+                """
+        )
+    }
+
+    @Test(arguments: [CameraFault?.none, .hang])
+    func `Ctrl-C ends it at once and leaves nothing behind`(fault: CameraFault?) async throws {
+        let camera = try LoopbackCamera(fault: fault)
+        defer { camera.stop() }
+        let folder = FileManager.default.temporaryDirectory.appending(path: "interrupted \(UUID())")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = folder.appending(path: "snapshot.jpg").path(percentEncoded: false)
+        let example = try Example("stream-monitor", [camera.address, "--snapshot", file, "--timeout", "600"])
+        #expect(await eventually { camera.requestsInProgress == 1 })
+        if fault == nil { #expect(await example.hasWritten("→ live")) }
+        example.interrupt()
+        #expect(await example.end().status == 130)
+        #expect(await eventually { camera.openConnections == 0 })
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path(percentEncoded: false)).isEmpty)
+    }
+
+    @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "there is no /dev/full here"))
+    func `what cannot be written is an error`() async throws {
+        let result = try await Example.run("stream-monitor", ["--frames", "1"], to: "/dev/full")
+        #expect(result.status == 1)
+        #expect(result.errors == "stream-monitor: cannot write: No space left on device\n")
+    }
+}

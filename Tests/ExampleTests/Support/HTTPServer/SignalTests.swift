@@ -1,0 +1,30 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import ExampleSupport
+
+/// The signal is left to its default here, which ends the process; the test therefore has one of its own.
+@Suite(.timeLimit(.minutes(5)), .outside) struct SignalTests {
+    #if os(Linux) || os(macOS)
+    @Test func `writing to a client that is gone raises no signal`() async {
+        await #expect(processExitsWith: .success) {
+            limitProcess()
+            signal(SIGPIPE, SIG_DFL)
+            let listener = try ListeningSocket(port: 0)
+            try listener.startListening()
+            var client: RawClient? = try RawClient(port: listener.port)
+            guard case .connection(let descriptor) = POSIX.takeConnection(from: listener.descriptor.rawValue) else {
+                preconditionFailure("no connection is waiting")
+            }
+            precondition(client != nil)
+            client = nil
+            // The first write is answered with RST; one that follows it finds the connection broken.
+            let writes = (1...3).map { _ in
+                [UInt8](repeating: 7, count: 10).withUnsafeBytes { POSIX.transmit($0, to: descriptor) }
+            }
+            precondition(writes.contains(.closed))
+        }
+    }
+    #endif
+}

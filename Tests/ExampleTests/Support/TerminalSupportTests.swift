@@ -1,0 +1,52 @@
+import TestSupport
+import Testing
+
+@testable import ExampleSupport
+
+@Suite(.timeLimit(.minutes(5)), .computing) struct TerminalSupportTests {
+    @Test(arguments: [
+        ("plain", 5), ("", 0), ("é", 1), ("e\u{301}", 1), ("日本", 4), ("👩‍👩‍👧", 2), ("❤️", 2), ("a\u{200B}b", 2),
+    ])
+    func `columns are counted as a terminal shows them`(text: String, columns: Int) {
+        #expect(text.columns == columns)
+    }
+
+    @Test func `what a terminal would obey does not reach it`() {
+        #expect(
+            "a\u{1B}[2Jb\r\nc\u{7}".printable == "a [2Jb c ".replacing(" c", with: "  c").replacing("   ", with: "  ")
+        )
+        #expect("a\u{202E}b\u{2028}c".printable == "ab c")
+        #expect("日本 👩‍👩‍👧".printable == "日本 👩‍👩‍👧")
+    }
+
+    @Test func `a table is aligned, cut where it must be, and ends without space`() {
+        var table = TextTable(["id", "tags"], alignments: [.right, .left])
+        table.append(["7", "rose"])
+        table.append(["123", "日本, a long list of tags"])
+        #expect(table.lines() == [" id  tags", "  7  rose", "123  日本, a long list of tags"])
+        #expect(table.lines(fitting: 16, cutting: 1) == [" id  tags", "  7  rose", "123  日本, a lo…"])
+    }
+
+    @Test func `a progress bar fits its line`() {
+        let bar = ProgressBar("saving", on: .output)
+        #expect(bar.line(0.5, detail: "1 of 2", width: 40) == "saving █████████░░░░░░░░░  50% 1 of 2")
+        for width in 1...100 { #expect(bar.line(0.333, detail: "1 of 3, 20 kB", width: width).columns <= width) }
+        #expect(bar.line(.infinity, detail: "", width: 80).contains("100%"))
+    }
+
+    @Test func `arguments are options, their values, and words`() throws {
+        var arguments = Arguments(["a", "--page", "3", "--limit=5", "-", "--", "--b"])
+        #expect(try arguments.next() == .word("a"))
+        #expect(try arguments.next() == .option("--page"))
+        #expect(try arguments.number(of: "--page", in: 1...9) == 3)
+        #expect(try arguments.next() == .option("--limit"))
+        #expect(try arguments.value(of: "--limit") == "5")
+        #expect(try arguments.next() == .word("-"))
+        #expect(try arguments.next() == .word("--b"))
+        #expect(try arguments.next() == nil)
+        var flag = Arguments(["--json=yes"])
+        #expect(try flag.next() == .option("--json"))
+        #expect(throws: UsageError("--json takes no value")) { try flag.next() }
+        #expect(throws: UsageError("--page needs a value")) { try arguments.value(of: "--page") }
+    }
+}

@@ -1,0 +1,117 @@
+import Foundation
+import ImageSearchMachine
+import ExampleSupport
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(5)), .outside) struct ImageSearchClientTests {
+    @Test func `a search finds images with all that the machine needs of them`() async throws {
+        try await withService { client, _ in
+            let page = try await client.search("red rose")
+            #expect(page.totalHits >= page.hits.count)
+            let image = try #require(page.hits.first)
+            #expect(image.tags.contains("rose"))
+            #expect(!image.user.isEmpty)
+            #expect(image.width ?? 0 > 0)
+            let preview = try await client.data(from: image.previewURL)
+            #expect(preview.starts(with: [0x89, 0x50, 0x4E, 0x47]))
+        }
+    }
+
+    @Test func `pages follow each other, and a query of any characters arrives as it is`() async throws {
+        try await withService { client, service in
+            let first = try await client.search("flowers", page: 1, perPage: 5)
+            let second = try await client.search("flowers", page: 2, perPage: 5)
+            #expect(first.hits.count == 5)
+            #expect(Set(first.hits.map(\.id)).isDisjoint(with: second.hits.map(\.id)))
+            let hostile = #"a&b=c|"<script>+%20 é日本"#
+            #expect(try await client.search(hostile).hits.isEmpty)
+            // The answer is there a moment before it is in the log.
+            try #require(await eventually { service.log.count == 3 })
+            #expect(service.log.last?.query["q"] == hostile)
+            #expect(service.log.last?.query["key"] == "test")
+        }
+    }
+
+    @Test(arguments: Fault.allCases)
+    func `each fault is an error in words for people, and searching again works`(fault: Fault) async throws {
+        try await withService(fault: fault) { client, service in
+            let first = fault == .timeout ? try impatientClient(of: service) : client
+            do throws(ImageSearchError) {
+                let page = try await first.search("cats")
+                #expect(fault.expectedError == nil, "the search succeeded")
+                #expect(!page.hits.isEmpty)
+            } catch {
+                if case .unreachable(let host) = error {
+                    #expect(fault == .refused)
+                    #expect(host.hasPrefix("127.0.0.1:"))
+                } else {
+                    #expect(error == fault.expectedError)
+                }
+            }
+            try service.setFault(nil)
+            let page = try await client.search("cats")
+            #expect(!page.hits.isEmpty)
+        }
+    }
+
+    @Test func `the words of an error name neither key nor query`() async throws {
+        try await withService(fault: .status500) { client, service in
+            for fault in Fault.allCases where fault != .timeout {
+                try service.setFault(fault)
+                do throws(ImageSearchError) {
+                    _ = try await client.search("secretive")
+                } catch {
+                    #expect(!"\(error)".contains("test") && !"\(error)".contains("secretive"))
+                    #expect(error.errorDescription == error.description)
+                }
+            }
+        }
+    }
+
+    @Test(arguments: [
+        (ImageSearchError.timedOut(after: .seconds(2)), "The image service did not answer within 2 seconds"),
+        (.refused(status: 429, message: "slow down"), "The image service asks for a pause: too many requests"),
+        (.refused(status: 503, message: ""), "The image service answered with status 503"),
+        (.unreachable(host: "localhost:1"), "Cannot connect to the image service at localhost:1"),
+    ])
+    func `errors read well`(error: ImageSearchError, words: String) {
+        #expect("\(error)" == words)
+    }
+
+    @Test func `what the service refuses is told in its words`() async throws {
+        try await withService { client, _ in
+            await #expect(
+                throws: ImageSearchError.refused(status: 400, message: #""page" is out of valid range."#)
+            ) {
+                try await client.search("cats", page: 99)
+            }
+        }
+    }
+
+    @Test func `a cancelled search ends at once, and the service sees its client go`() async throws {
+        try await withService(latency: .seconds(60)) { client, service in
+            let search = Task { () throws(ImageSearchError) in try await client.search("cats") }
+            #expect(await eventually { service.requestsInProgress == 1 })
+            search.cancel()
+            await #expect(throws: ImageSearchError.cancelled) { try await search.value }
+            #expect(await eventually { service.log.last?.outcome == .clientDisconnected })
+        }
+    }
+}
+
+@Suite(.timeLimit(.minutes(5)), .computing) struct ImageResultTests {
+    @Test func `the least that a service may say of an image is enough`() throws {
+        let json =
+            #"{"id": 1, "tags": " a ,b,, c", "user": "u", "previewURL": "http://h/p", "webformatURL": "http://h/w"}"#
+        let image = try JSONDecoder().decode(ImageResult.self, from: Data(json.utf8))
+        #expect(image.tags == ["a", "b", "c"])
+        #expect(image.likes == nil)
+        #expect(try JSONDecoder().decode(ImageResult.self, from: JSONEncoder().encode(image)) == image)
+    }
+
+    @Test(arguments: ["{}", "[]", "", #"{"id": "1"}"#])
+    func `anything else is refused`(json: String) {
+        #expect(throws: DecodingError.self) { try JSONDecoder().decode(ImageResult.self, from: Data(json.utf8)) }
+    }
+}

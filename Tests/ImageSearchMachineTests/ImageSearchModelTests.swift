@@ -1,0 +1,145 @@
+import Foundation
+import ImageSearchMachine
+import ExampleSupport
+import Observation
+import StateMachines
+import TestSupport
+import Testing
+
+@MainActor
+@Suite(.timeLimit(.minutes(5)), .outside) struct ImageSearchModelTests {
+    /// A model whose requests are answered by hand.
+    private func model(_ answer: @escaping @Sendable (String) async throws -> [ImageResult] = { _ in [] })
+        -> ImageSearchModel
+    {
+        ImageSearchModel(search: answer)
+    }
+
+    @Test func `the field has the focus, and the cancel button is there, while searching`() {
+        let model = model()
+        #expect(!model.isSearching && !model.showsCancelButton)
+        model.searchStatusChanged(.began)
+        #expect(model.isSearching && model.showsCancelButton)
+        model.searchText = "cats"
+        model.searchStatusChanged(.submitted)
+        #expect(!model.isSearching && !model.showsCancelButton)
+        #expect(model.state == .loading(query: "cats"))
+        model.searchStatusChanged(.began)
+        model.searchStatusChanged(.cancelled)
+        #expect(!model.isSearching)
+        #expect(model.state == .start)
+    }
+
+    @Test func `a search for nothing but space is rejected, and the field keeps the focus`() {
+        let model = model()
+        model.searchStatusChanged(.began)
+        model.searchText = "  "
+        #expect(!model.searchStatusChanged(.submitted).isHandled)
+        #expect(model.isSearching)
+    }
+
+    @Test func `results and errors come from the state`() async throws {
+        let model = model { query in
+            if query == "bad" { throw ImageSearchError.connectionLost }
+            return []
+        }
+        for (query, message) in [("good", nil), ("bad", "\(ImageSearchError.connectionLost)")] as [(String, String?)] {
+            model.searchStatusChanged(.began)
+            model.searchText = query
+            model.searchStatusChanged(.submitted)
+            let last = try await model.run(until: \.isAnswered)
+            #expect(model.errorMessage == message)
+            #expect(model.results.isEmpty)
+            #expect(last == model.state)
+        }
+    }
+
+    @Test func `a view hears of each change`() {
+        let model = model()
+        let changes = Journal<Int>()
+        for (number, status) in [ImageSearchModel.SearchStatus.began, .cancelled].enumerated() {
+            withObservationTracking {
+                _ = (model.state, model.isSearching, model.showsCancelButton)
+            } onChange: {
+                changes.note(number)
+            }
+            model.searchStatusChanged(status)
+        }
+        #expect(changes.entries.contains(0) && changes.entries.contains(1))
+    }
+
+    @Test func `a new search really cancels the request before it, whose answer is never shown`() async throws {
+        try await withService(fault: .timeout) { client, service in
+            let model = ImageSearchModel(client: client)
+            let run = Task { try await model.run(until: \.isAnswered) }
+            model.searchStatusChanged(.began)
+            model.searchText = "cats"
+            model.searchStatusChanged(.submitted)
+            #expect(await eventually { service.requestsInProgress == 1 })
+            try service.setFault(nil)
+            model.searchStatusChanged(.began)
+            model.searchText = "rose"
+            model.searchStatusChanged(.submitted)
+            let last = try await run.value
+            #expect(last.results.allSatisfy { $0.tags.joined().contains("rose") } && !last.results.isEmpty)
+            #expect(await eventually { service.log.count == 2 })
+            #expect(
+                Set(service.log.map { "\($0.query["q"] ?? "") \($0.outcome)" }) == [
+                    "cats clientDisconnected", "rose completed",
+                ]
+            )
+        }
+    }
+
+    @Test func `queries that follow each other as fast as the answers come do not wait for themselves`() async throws {
+        try await withService { client, service in
+            let model = ImageSearchModel(client: client)
+            let run = Task { try await model.run() }
+            for round in 0..<(ProcessEnvironment.integer("RANDOM_RUNS") ?? 20) * 15 {
+                model.searchStatusChanged(.began)
+                model.searchText = round % 2 == 0 ? "rose" : "cats"
+                model.searchStatusChanged(.submitted)
+                // Anything from "not sent yet" to "just answered".
+                try await Task.sleep(for: .microseconds(round % 40 * 200))
+            }
+            #expect(await eventually { model.state.isAnswered })
+            run.cancel()
+            _ = await run.result
+        }
+    }
+
+    @Test(arguments: Fault.allCases)
+    func `each fault ends in the error state, and searching again works`(fault: Fault) async throws {
+        try await withService(fault: fault) { client, service in
+            let impatient = try impatientClient(of: service)
+            let model = ImageSearchModel { try await (service.fault == .timeout ? impatient : client).search($0).hits }
+            for current in [fault, nil] {
+                try service.setFault(current)
+                model.searchStatusChanged(.began)
+                model.searchText = "cats"
+                model.searchStatusChanged(.submitted)
+                let last = try await model.run(until: \.isAnswered)
+                let isGood = current?.expectedError == nil
+                #expect(last.results.isEmpty == !isGood)
+                #expect((last.errorMessage == nil) == isGood)
+            }
+        }
+    }
+
+    @Test func `a run that is cancelled while loading leaves the model loading, and the next run answers`() async throws
+    {
+        try await withService(fault: .timeout) { client, service in
+            let model = ImageSearchModel(client: client)
+            model.searchStatusChanged(.began)
+            model.searchText = "cats"
+            model.searchStatusChanged(.submitted)
+            let run = Task { try await model.run() }
+            #expect(await eventually { service.requestsInProgress == 1 })
+            run.cancel()
+            try service.setFault(nil)
+            #expect(try await run.value == .loading(query: "cats"))
+            let last = try await model.run(until: \.isAnswered)
+            #expect(!last.results.isEmpty)
+        }
+    }
+}

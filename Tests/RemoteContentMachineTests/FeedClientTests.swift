@@ -1,0 +1,105 @@
+import Foundation
+import ExampleSupport
+import RemoteContentMachine
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(5)), .outside) struct FeedClientTests {
+    @Test func `the same entries come in every format`() async throws {
+        var feeds: [Feed] = []
+        for format in FeedFormat.allCases {
+            try await withFeed(format, editions: [FeedEdition.bundled[1]]) { client, _ in
+                feeds.append(try await client.feed())
+            }
+        }
+        #expect(feeds.allSatisfy { $0.items.count == 5 && $0.items.map(\.title) == feeds[0].items.map(\.title) })
+        #expect(feeds.allSatisfy { $0.items.map(\.date) == feeds[0].items.map(\.date) })
+        #expect(feeds.allSatisfy { $0.items.map(\.summary) == feeds[0].items.map(\.summary) })
+        #expect(feeds[0].items.last?.title == "Library opens <late> on Mondays")
+        #expect(feeds[0].items.last?.summary == "At 10 instead of 8.")
+    }
+
+    @Test func `what has not changed is not sent again`() async throws {
+        try await withFeed(.atom) { client, service in
+            var counts: [Int] = []
+            for _ in 0..<5 { counts.append(try await client.feed().items.count) }
+            #expect(counts == [3, 5, 5, 0, 3])
+            #expect(await eventually { service.log.count == 5 })
+            #expect(await eventually { service.log.map(\.status) == [.ok, .ok, .notModified, .ok, .ok] })
+        }
+    }
+
+    @Test(arguments: FeedFault.allCases, [FeedFormat.rss, .json])
+    func `each fault is an error in words for people, and asking again works`(
+        fault: FeedFault,
+        format: FeedFormat
+    ) async throws {
+        try await withFeed(format, fault: fault) { client, service in
+            let first = fault == .timeout ? try impatientClient(of: service, format) : client
+            do throws(FeedError) {
+                _ = try await first.feed()
+                Issue.record("there was a feed")
+            } catch {
+                if case .unreachable(let host) = error {
+                    #expect(fault == .refused)
+                    #expect(host.hasPrefix("127.0.0.1:"))
+                } else {
+                    #expect(error == fault.expectedError(in: format))
+                }
+                #expect(error.errorDescription == error.description)
+            }
+            try service.setFault(nil)
+            let feed = try await client.feed()
+            #expect(feed.items.count == 3)
+        }
+    }
+
+    @Test func `a feed that is too long is refused`() async throws {
+        try await withAnswer(Array("[\(String(repeating: " ", count: 2_000))]".utf8), limit: 2_000) { client in
+            await #expect(throws: FeedError.tooLong(limit: 2_000)) { try await client.feed() }
+        }
+        try await withAnswer(Array("[\(String(repeating: " ", count: 1_998))]".utf8), limit: 2_000) { client in
+            let feed = try await client.feed()
+            #expect(feed.items.isEmpty)
+        }
+    }
+
+    @Test func `status 304 without a question for it is an error`() async throws {
+        let server = try LoopbackServer { _, writer in try writer.respond(status: .notModified) }
+        defer { server.stop() }
+        let client = FeedClient(address: try #require(URL(string: server.url)))
+        await #expect(throws: FeedError.refused(status: 304)) { try await client.feed() }
+    }
+
+    @Test func `the type and the encoding that the server names count`() async throws {
+        let latin: [UInt8] = Array("[{\"title\": \"caf".utf8) + [0xE9] + Array("\"}]".utf8)
+        try await withAnswer(latin, headers: ["Content-Type": "application/json; charset=iso-8859-1"]) { client in
+            let feed = try await client.feed()
+            #expect(feed.items.map(\.title) == ["café"])
+        }
+        try await withAnswer(latin, headers: ["Content-Type": "application/json"]) { client in
+            await #expect(throws: FeedError.undecodable(encoding: "utf-8")) { try await client.feed() }
+        }
+    }
+
+    @Test(arguments: [
+        (FeedError.timedOut(after: .seconds(2)), "The feed did not answer within 2 seconds"),
+        (.refused(status: 404), "There is no feed at this address"),
+        (.refused(status: 503), "The server answered with status 503"),
+        (.malformed(line: 7), "The feed is malformed in line 7"),
+        (.tooLong(limit: 16 * 1024 * 1024), "The feed is longer than 16.8 MB"),
+    ])
+    func `errors read well`(error: FeedError, words: String) {
+        #expect("\(error)" == words)
+    }
+
+    @Test func `a cancelled request ends at once, and the server sees its client go`() async throws {
+        try await withFeed(latency: .seconds(60)) { client, service in
+            let request = Task { () throws(FeedError) in try await client.feed() }
+            #expect(await eventually { service.requestsInProgress == 1 })
+            request.cancel()
+            await #expect(throws: FeedError.cancelled) { try await request.value }
+            #expect(await eventually { service.log.last?.outcome == .clientDisconnected })
+        }
+    }
+}

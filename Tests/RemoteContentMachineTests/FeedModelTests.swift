@@ -1,0 +1,113 @@
+import Foundation
+import ExampleSupport
+import Observation
+import RemoteContentMachine
+import StateMachines
+import TestSupport
+import Testing
+
+@MainActor
+@Suite(.timeLimit(.minutes(5)), .outside) struct FeedModelTests {
+    private func hasAnswer(_ state: RemoteContentState) -> Bool { !state.isLoading }
+
+    @Test func `a feed is loaded, refreshed in place, and marked where it is new`() async throws {
+        try await withFeed { client, _ in
+            let model = FeedModel(client: client)
+            var shown: [String] = []
+            model.content.didChangeState = { [unowned model] state in
+                shown.append(
+                    "\(state.presence.map { "\($0)" } ?? "\(state)") \(model.items.count) \(model.newItems.count)"
+                )
+            }
+            model.start()
+            for _ in 0..<4 {
+                try await model.run(until: hasAnswer)
+                model.reload()
+            }
+            #expect(
+                shown == [
+                    "loading 0 0", "data 3 0", "refresh 3 0", "data 5 2", "refresh 5 2", "data 5 0", "refresh 5 0",
+                    "empty 0 0", "refresh 0 0",
+                ]
+            )
+            #expect(model.title == "Town news")
+        }
+    }
+
+    @Test(arguments: FeedFault.allCases)
+    func `each fault ends in the error state, from an empty screen and from content, and reloading works`(
+        fault: FeedFault
+    ) async throws {
+        try await withFeed(fault: fault) { client, service in
+            let impatient = try impatientClient(of: service)
+            let model = FeedModel { try await (service.fault == .timeout ? impatient : client).feed() }
+            for current in [fault, nil, fault, nil] {
+                try service.setFault(current)
+                let last = try await model.run(until: hasAnswer)
+                #expect(last == (current == nil ? .loaded(.data) : .error))
+                #expect((model.errorMessage == nil) == (current == nil))
+                #expect(model.items.isEmpty == (current != nil))
+                let outcome = model.reload()
+                #expect(outcome.isHandled)
+                #expect(model.state == (current == nil ? .loaded(.refresh) : .loading))
+                #expect(model.items.isEmpty == (current != nil), "while refreshing the content stays")
+            }
+        }
+    }
+
+    @Test func `while the first answer is awaited a reload is rejected, while refreshing it changes nothing`()
+        async throws
+    {
+        try await withFeed(fault: .timeout) { client, service in
+            let model = FeedModel(client: client)
+            #expect(!model.reload().isHandled)
+            try service.setFault(nil)
+            try await model.run(until: hasAnswer)
+            try service.setFault(.timeout)
+            model.reload()
+            let run = Task { try await model.run(until: hasAnswer) }
+            #expect(await eventually { service.requestsInProgress == 1 })
+            #expect(model.reload().isHandled)
+            #expect(model.items.count == 3)
+            run.cancel()
+            #expect(try await run.value == .loaded(.refresh))
+            #expect(await eventually { service.log.last?.outcome == .clientDisconnected })
+            #expect(await eventually { service.log.count == 2 })
+        }
+    }
+
+    @Test func `an answer for a refresh that somebody else has ended is never shown`() async throws {
+        let gates = AsyncStream.makeStream(of: Void.self)
+        let entered = Journal<Int>()
+        let model = FeedModel {
+            entered.note(1)
+            for await _ in gates.stream { break }
+            return Feed(title: "late", items: [FeedItem(id: "late", title: "late")])
+        }
+        let run = Task { try await model.run() }
+        #expect(await eventually { entered.entries.count == 1 })
+        model.content.receiveData([FeedItem(id: "1", title: "by hand")])
+        gates.continuation.finish()
+        run.cancel()
+        _ = await run.result
+        #expect(model.items.map(\.title) == ["by hand"])
+        #expect(model.title == "")
+    }
+
+    @Test func `a view hears of each change`() async throws {
+        try await withFeed { client, _ in
+            let model = FeedModel(client: client)
+            for expected in [RemoteContentState.loaded(.data), .loaded(.refresh)] {
+                let changes = Journal<RemoteContentState>()
+                withObservationTracking {
+                    _ = model.items
+                } onChange: {
+                    changes.note(expected)
+                }
+                if expected == .loaded(.data) { try await model.run(until: hasAnswer) } else { model.reload() }
+                #expect(changes.entries == [expected])
+                #expect(model.state == expected)
+            }
+        }
+    }
+}

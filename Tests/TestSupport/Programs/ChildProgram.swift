@@ -1,0 +1,117 @@
+import Foundation
+import StateMachines
+
+/// A program that this process has started, and whose end it hears of.
+///
+/// Foundation's `Process` hears of an end by a socket that the program holds, which can be passed on to another program that is
+/// started at the same moment, or to one that the program leaves behind. Here a thread waits for this program, and the program
+/// gets three descriptors and no other.
+package final class ChildProgram: Sendable {
+    /// The program could not be started.
+    package struct Failure: Error, CustomStringConvertible {
+        package let description: String
+    }
+
+    private enum Phase {
+        case running
+        case ended(status: Int32)
+    }
+
+    private let id: pid_t
+    private let phase = Locked(Phase.running)
+
+    /// Starts a program.
+    ///
+    /// - Parameters:
+    ///   - path: Where the program is.
+    ///   - arguments: What it is told, its name excepted.
+    ///   - environment: Its environment.
+    ///   - descriptors: Its input, its output, and its errors.
+    package init(
+        _ path: String,
+        _ arguments: [String],
+        environment: [String: String],
+        descriptors: (Int32, Int32, Int32)
+    ) throws {
+        #if canImport(Darwin)
+        var (attributes, files): (posix_spawnattr_t?, posix_spawn_file_actions_t?) = (nil, nil)
+        #else
+        var (attributes, files) = (posix_spawnattr_t(), posix_spawn_file_actions_t())
+        #endif
+        posix_spawnattr_init(&attributes)
+        posix_spawn_file_actions_init(&files)
+        defer {
+            posix_spawnattr_destroy(&attributes)
+            posix_spawn_file_actions_destroy(&files)
+        }
+        // What this process ignores, a child would ignore as well.
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        posix_spawnattr_setsigmask(&attributes, &signals)
+        for signal in [SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGXFSZ] { sigaddset(&signals, signal) }
+        posix_spawnattr_setsigdefault(&attributes, &signals)
+        var flags = Int32(POSIX_SPAWN_SETSIGDEF) | Int32(POSIX_SPAWN_SETSIGMASK)
+        posix_spawn_file_actions_adddup2(&files, descriptors.0, STDIN_FILENO)
+        posix_spawn_file_actions_adddup2(&files, descriptors.1, STDOUT_FILENO)
+        posix_spawn_file_actions_adddup2(&files, descriptors.2, STDERR_FILENO)
+        #if canImport(Darwin)
+        flags |= Int32(POSIX_SPAWN_CLOEXEC_DEFAULT)
+        #endif
+        posix_spawnattr_setflags(&attributes, Int16(flags))
+
+        var words = ([path] + arguments).map { strdup($0) } + [nil]
+        var settings = environment.map { strdup("\($0)=\($1)") } + [nil]
+        defer { for word in words + settings { free(word) } }
+        var id: pid_t = 0
+        let code = ClosingPipe.whileNoneIsMade {
+            #if !canImport(Darwin)
+            for descriptor in Self.openDescriptors { posix_spawn_file_actions_addclose(&files, descriptor) }
+            #endif
+            return posix_spawn(&id, path, &files, &attributes, &words, &settings)
+        }
+        guard code == 0 else {
+            throw Failure(description: "cannot start \(path): \(String(cString: strerror(code)))")
+        }
+        self.id = id
+        let thread = Thread { [self] in waitForEnd() }
+        thread.name = "waits for \(id)"
+        thread.start()
+    }
+
+    #if !canImport(Darwin)
+    /// What a program would inherit beside its three: that all of it is closed by the program's start is not up to this package.
+    private static var openDescriptors: [Int32] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
+        return names.compactMap { Int32($0) }.filter { $0 > STDERR_FILENO }
+    }
+    #endif
+
+    /// Its status once it has ended, as a shell has it: 128 and more for a signal.
+    package var status: Int32? {
+        phase.withLock { phase in
+            switch phase {
+            case .running: nil
+            case .ended(let status): status
+            }
+        }
+    }
+
+    /// Sends a signal, unless it has ended.
+    package func signal(_ number: Int32) {
+        phase.withLock { phase in
+            if case .running = phase { _ = kill(id, number) }
+        }
+    }
+
+    private func waitForEnd() {
+        // The end is noted with the number still taken, so that no signal goes to a stranger who gets it next.
+        var information = siginfo_t()
+        while waitid(P_PID, id_t(id), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
+        phase.withLock { phase in
+            var status: Int32 = 0
+            while waitpid(id, &status, 0) < 0, errno == EINTR {}
+            let signal = status & 0x7F
+            phase = .ended(status: signal == 0 ? (status >> 8) & 0xFF : 128 + signal)
+        }
+    }
+}

@@ -1,0 +1,26 @@
+import Foundation
+import StateMachines
+
+/// The two ends of a pipe, neither of which is passed on to a program, unless that is asked for.
+package struct ClosingPipe: Sendable {
+    package let reading: Int32
+    package let writing: Int32
+
+    private static let making = Locked(())
+
+    package init() throws {
+        var ends: [Int32] = [-1, -1]
+        let isMade = Self.whileNoneIsMade {
+            guard pipe(&ends) == 0 else { return false }
+            for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+            return true
+        }
+        guard isMade else { throw CocoaError(.fileReadUnknown) }
+        (reading, writing) = (ends[0], ends[1])
+    }
+
+    /// Does something at a time at which no pipe is just being made, and could be passed on by a program's start.
+    package static func whileNoneIsMade<Result: Sendable>(_ body: () -> Result) -> Result {
+        making.withLock { _ in body() }
+    }
+}

@@ -1,0 +1,55 @@
+import Foundation
+import StateMachines
+
+/// What a program writes into a pipe, read as it comes.
+package final class Drain: Sendable {
+    private let contents = Locked(Contents())
+
+    private struct Contents {
+        var data = Data()
+        var isClosed = false
+
+        /// Where each line ends.
+        var lineEnds: [Int] = []
+
+        mutating func append(_ more: some Collection<UInt8>) {
+            for (place, byte) in more.enumerated() where byte == UInt8(ascii: "\n") {
+                lineEnds.append(data.count + place)
+            }
+            data.append(contentsOf: more)
+        }
+
+        func line(_ number: Int) -> String {
+            let start = number == 0 ? 0 : lineEnds[number - 1] + 1
+            return String(decoding: data[start..<lineEnds[number]], as: UTF8.self)
+        }
+    }
+
+    /// Reads the end of a pipe on a thread of its own, and closes it.
+    package init(_ descriptor: Int32) {
+        let thread = Thread { [self] in
+            var buffer = [UInt8](repeating: 0, count: 16 * 1024)
+            while true {
+                let count = read(descriptor, &buffer, buffer.count)
+                if count < 0, errno == EINTR { continue }
+                if count <= 0 { break }
+                contents.withLock { [buffer] in $0.append(buffer[..<count]) }
+            }
+            _ = close(descriptor)
+            contents.withLock { $0.isClosed = true }
+        }
+        thread.name = "drain"
+        thread.start()
+    }
+
+    package var text: String { contents.withLock { String(decoding: $0.data, as: UTF8.self) } }
+    package var lineCount: Int { contents.withLock(\.lineEnds.count) }
+    package var isClosed: Bool { contents.withLock(\.isClosed) }
+
+    /// The lines from one on that are whole.
+    package func lines(from start: Int) -> [String] {
+        contents.withLock { contents in
+            contents.lineEnds.indices.dropFirst(start).map { contents.line($0) }
+        }
+    }
+}

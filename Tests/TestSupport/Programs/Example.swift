@@ -1,0 +1,107 @@
+package import Foundation
+import Testing
+
+/// An example that runs as a program of its own, with pipes for its input and output.
+package final class Example: Sendable {
+    /// What a program left behind.
+    package struct Result {
+        package let status: Int32
+        package let output: String
+        package let errors: String
+
+        package var lines: [String] { output.split(separator: "\n").map(String.init) }
+    }
+
+    private let program: ChildProgram
+    private let input: Faucet
+    private let output: Drain
+    private let errors: Drain
+
+    /// Starts an example that was built beside these tests.
+    ///
+    /// - Parameter file: Where it writes to, instead of to a pipe.
+    package init(_ name: String, _ arguments: [String], environment: [String: String] = [:], to file: String? = nil) throws {
+        var all = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("PIXABAY") }
+        all.merge(environment) { $1 }
+        // Under the address sanitizer: what libcurl leaves behind would be the status of the program.
+        all["ASAN_OPTIONS"] = "detect_leaks=0"
+        let (inputPipe, outputPipe, errorPipe) = (try ClosingPipe(), try ClosingPipe(), try ClosingPipe())
+        let target = file.map { open($0, O_WRONLY | O_CLOEXEC) } ?? outputPipe.writing
+        input = Faucet(inputPipe.writing)
+        output = Drain(outputPipe.reading)
+        errors = Drain(errorPipe.reading)
+        defer {
+            for end in Set([inputPipe.reading, outputPipe.writing, errorPipe.writing, target]) { _ = close(end) }
+        }
+        program = try ChildProgram(
+            Self.products.appending(path: name).path(percentEncoded: false),
+            arguments,
+            environment: all,
+            descriptors: (inputPipe.reading, target, errorPipe.writing)
+        )
+    }
+
+    deinit {
+        // A test that fails does not wait for its end.
+        program.signal(SIGKILL)
+    }
+
+    /// Where the products of the package are: beside the tests.
+    package static var products: URL {
+        #if os(macOS)
+        for bundle in Bundle.allBundles where bundle.bundlePath.hasSuffix(".xctest") {
+            return bundle.bundleURL.deletingLastPathComponent()
+        }
+        #endif
+        return URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+    }
+
+    /// Runs an example to its end.
+    package static func run(
+        _ name: String,
+        _ arguments: [String],
+        input: String = "",
+        environment: [String: String] = [:],
+        to file: String? = nil
+    ) async throws -> Result {
+        let example = try Example(name, arguments, environment: environment, to: file)
+        example.type(input)
+        return await example.end()
+    }
+
+    /// What it has written so far, for the message of a test that fails.
+    package var transcript: String { "it has printed:\n\(output.text)\n\(errors.text)" }
+
+    /// Writes to the example's input.
+    package func type(_ text: String) {
+        input.write(text)
+    }
+
+    /// Waits until the example has written something, or writes no more.
+    package func hasWritten(_ text: String) async -> Bool {
+        _ = await eventually { output.isClosed || output.text.contains(text) }
+        return output.text.contains(text)
+    }
+
+    /// Waits until there are so many lines behind a number of other ones, and returns them.
+    package func lines(from start: Int, count: Int) async -> [String] {
+        _ = await eventually { output.lineCount >= start + count || output.isClosed }
+        return output.lines(from: start)
+    }
+
+    /// Sends the example a signal.
+    package func interrupt(_ signal: Int32 = SIGINT) {
+        program.signal(signal)
+    }
+
+    /// Closes the example's input and waits for its end.
+    package func end() async -> Result {
+        input.close()
+        let isOver = await eventually { program.status != nil && output.isClosed && errors.isClosed }
+        if !isOver {
+            program.signal(SIGKILL)
+            Issue.record("the example did not end; \(transcript)")
+        }
+        return Result(status: program.status ?? -1, output: output.text, errors: errors.text)
+    }
+}

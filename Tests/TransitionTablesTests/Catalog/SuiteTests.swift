@@ -1,0 +1,49 @@
+import GalleryMachines
+import ImageSearchMachine
+@testable import transition_tables
+import RemoteContentMachine
+import StateMachineGraphs
+import StateMachineTesting
+import StateMachines
+import StreamMachine
+import TestSupport
+import Testing
+import VideoMachine
+
+/// What live machines do along generated suites: every machine that has a page in the documentation.
+@Suite(.timeLimit(.minutes(5)), .computing) struct SuiteTests {
+    /// Runs all transitions, all pairs of transitions and all rejections, with the promises of the machine watched.
+    ///
+    /// Nothing that the graph offers may be left untried.
+    private func run<Definition: FiniteStateDefinition>(_ properties: [Property<Definition>]) throws {
+        let graph = try StateGraph(exploring: Definition.self)
+        let coverage = TransitionCoverage(of: graph)
+        for suite in [TraceSuite.transitions, .transitionPairs, .rejections] {
+            for trace in try graph.traces(suite) {
+                let machine = StateMachine(trace.initial)
+                let watch = machine.watch(properties)
+                try trace.run(on: machine, onStep: coverage.record)
+                #expect(watch.failures.isEmpty, "\(suite): \(watch.failures)")
+            }
+        }
+        for goal in TransitionCoverage<Definition>.Goal.allCases { try coverage.require(goal) }
+    }
+
+    @Test func `the machines go every way that their definitions go`() throws {
+        try run(StreamState.properties)
+        try run(StreamSession.properties)
+        try run(ImageSearchState.properties)
+        try run(RemoteContentState.properties)
+        try run(DataPresence.properties)
+        try run(FlatRemoteContentState.properties)
+        try run(VideoState.properties)
+    }
+
+    @Test func `the machines of the gallery go every way that theirs go`() throws {
+        try run(TrafficLight.properties)
+        try run(Onboarding.properties)
+        try run(FormValidation.properties)
+        try run(PushNotifications.properties)
+        try run(Enemy.properties)
+    }
+}
