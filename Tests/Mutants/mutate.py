@@ -15,7 +15,10 @@ import sources
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 HERE = pathlib.Path(__file__).resolve().parent
-COPIED = ["Sources", "Examples/Gallery", "Tests/TestSupport", *(f"Tests/{target}" for target in sources.TARGETS)]
+COPIED = [
+    "Sources", "Examples/Gallery", "Tests/TestSupport",
+    *(sources.MACHINE_TESTS.get(target, f"Tests/{target}") for target in sources.TARGETS),
+]
 # With so many mistakes, it takes less time to build for speed.
 MANY = 500
 ADDED = ["Mistakes", "Mutation", "list-mutants"]

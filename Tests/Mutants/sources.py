@@ -17,7 +17,16 @@ from runner import run
 from schemata import Rewriting, operator_source
 
 MODULES = ["StateMachines", "StateMachineGraphs", "StateMachineTesting"]
-TARGETS = ["StateMachinesTests", "StateMachineGraphsTests", "StateMachineTestingTests", "MachineTests"]
+# Those of the definitions' tests that need no client, by their target.
+MACHINE_TESTS = {
+    "StreamMachineTests": "Tests/StreamMachineTests/Definition",
+    "ImageSearchMachineTests": "Tests/ImageSearchMachineTests/Definition",
+    "RemoteContentMachineTests": "Tests/RemoteContentMachineTests/Definition",
+    "VideoMachineTests": "Tests/VideoMachineTests/Definition",
+    "ExampleTests": "Tests/ExampleTests/Gallery",
+    "TransitionTablesTests": "Tests/TransitionTablesTests/Catalog",
+}
+TARGETS = ["StateMachinesTests", "StateMachineGraphsTests", "StateMachineTestingTests", *MACHINE_TESTS]
 EXPLAINED = pathlib.Path(__file__).with_name("Explained.md")
 ERROR = re.compile(r"^(/[^:\n]+):(\d+):(\d+): error: (.*)$", re.MULTILINE)
 EXPLANATION = re.compile(r"- `` (.+?) ``: (?:`` (.+?) ``: )?\S")

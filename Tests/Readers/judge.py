@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Judges what `reader-fixtures DIR` has written, by the programs that it is written for."""
+"""Judges what `ReaderFixtureTests` has written, by the programs that it is written for."""
 
 import argparse
 import pathlib
@@ -14,7 +14,7 @@ from judges import JUDGES, Fixtures
 def main():
     """Runs the judges and ends with 1 if one of them complains."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("folder", type=pathlib.Path, help="what reader-fixtures has written")
+    parser.add_argument("folder", type=pathlib.Path, help="what ReaderFixtureTests has written")
     parser.add_argument("--scratch", type=pathlib.Path, required=True, help="what install-readers has filled")
     parser.add_argument("--self-test", action="store_true", help="break files, and see that the judges notice")
     parser.add_argument("--svg", type=pathlib.Path, metavar="FOLDER", help="pictures to look at as well")

@@ -13,8 +13,8 @@ import Testing
     func incomplete() throws {
         let error = #expect(throws: Problem.self) { _ = try MachineCatalog(.machine(Incomplete.self)).described([]) }
         let text = try #require(error?.description)
-        #expect(text.contains("no sample has produced nowhere, a case of ExampleTests.Incomplete"))
-        #expect(text.contains("no sample has produced forgotten, a case of ExampleTests.Incomplete.Event"))
+        #expect(text.contains("no sample has produced nowhere, a case of TransitionTablesTests.Incomplete"))
+        #expect(text.contains("no sample has produced forgotten, a case of TransitionTablesTests.Incomplete.Event"))
         #expect(text.contains("The event stay is not among the sample events of there."))
     }
 
