@@ -66,6 +66,23 @@ def overlaps(graph):
     return [f"{one[0]!r} overlaps {other[0]!r}" for one, other in pairs if is_overlapping(one[1], other[1])]
 
 
+def crossings(graph):
+    """Labels of edges that lie across a frame which the edge does not cross."""
+    found = []
+    for frame in filter(is_cluster, graph.get("objects", [])):
+        nodes, box = set(frame.get("nodes", [])), tuple(map(float, frame["bb"].split(",")))
+        for edge in graph.get("edges", []):
+            if (edge["tail"] in nodes) == (edge["head"] in nodes):
+                found += [f"{text!r} lies across the frame of {frame['name']}" for text, label in label_boxes(edge)
+                          if is_overlapping(label, box) and not is_inside(label, box)]
+    return found
+
+
+def is_inside(one, other):
+    """Whether a box (left, bottom, right, top) is inside another one."""
+    return one[0] >= other[0] and one[1] >= other[1] and one[2] <= other[2] and one[3] <= other[3]
+
+
 def label_boxes(item):
     """The name and the box of each line of a label."""
     boxes = []
