@@ -106,12 +106,15 @@ extension Condition {
     var text: String { argumentText + (argumentText.isEmpty || guardText.isEmpty ? "" : " ") + guardText }
 
     /// An event under this condition: `search(e.g. "flowers")`, `play [progress: e.g. 1.0]`.
-    func text(of event: String) -> String {
-        event + (arguments.isEmpty ? "" : "(\(argumentText))") + (guards.isEmpty ? "" : " \(guardText)")
-    }
+    func text(of event: String) -> String { trigger(event) + (guards.isEmpty ? "" : " \(guardText)") }
+
+    /// An event with what matters of its payload: `search(e.g. "flowers")`.
+    func trigger(_ event: String) -> String { event + (arguments.isEmpty ? "" : "(\(argumentText))") }
+
+    /// What the state has to be like, in brackets: `[progress: e.g. 1.0]`.
+    var guardText: String { guards.isEmpty ? "" : "[\(list(guards))]" }
 
     private var argumentText: String { list(arguments) }
-    private var guardText: String { guards.isEmpty ? "" : "[\(list(guards))]" }
 
     /// The first three alternatives.
     private func list(_ alternatives: [String]) -> String {

@@ -76,7 +76,16 @@ public struct StateChart: Hashable, Sendable {
         public var output: String?
 
         /// `event(argument) [guard] / output`.
-        public var description: String { condition.text(of: event) + (output.map { " / \($0)" } ?? "") }
+        public var description: String { ([trigger] + rest).joined(separator: " ") }
+
+        /// `event(argument)`.
+        var trigger: String { condition.trigger(event) }
+
+        /// `[guard] / output`; empty if there is neither.
+        var rest: [String] {
+            let parts = (condition.guards.isEmpty ? [] : [condition.guardText]) + (output.map { ["/ \($0)"] } ?? [])
+            return parts.isEmpty ? [] : [parts.joined(separator: " ")]
+        }
     }
 }
 

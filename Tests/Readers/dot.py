@@ -41,8 +41,7 @@ def drawing(graph):
             result.initial.append(path(head))
         else:
             tail = clusters.get(edge.get("ltail"), edge["tail"])
-            # A space on each side keeps labels away from lines.
-            result.arrows.append((path(tail), path(head), [text[1:-1] for text in texts(edge)]))
+            result.arrows.append((path(tail), path(head), lines(edge)))
     result.notes = texts(graph)
     return result
 
@@ -55,6 +54,18 @@ def is_cluster(item):
 def texts(item):
     """The lines of the label of a node, a frame, an edge or the graph."""
     return [operation["text"] for operation in item.get("_ldraw_", []) if operation["op"] == "T"]
+
+
+def lines(edge):
+    """The labels of an edge: what is indented belongs to the line before."""
+    found = []
+    # A space on each side keeps labels away from lines.
+    for text in (text[1:-1] for text in texts(edge)):
+        if text.startswith("  ") and found:
+            found[-1] += text[1:]
+        else:
+            found.append(text)
+    return found
 
 
 def overlaps(graph):

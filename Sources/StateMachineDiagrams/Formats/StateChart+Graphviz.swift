@@ -125,7 +125,7 @@ private struct GraphvizWriter {
     }
 
     private mutating func write(_ arrow: StateChart.Arrow) {
-        var attributes = ["label=\(quoted(arrow.labels.map { " \($0.text) " }.joined(separator: "\n")))"]
+        var attributes = ["label=\(quoted(arrow.labels.flatMap(\.lines).map { " \($0) " }.joined(separator: "\n")))"]
         if states[arrow.target]?.isFailure == true, arrow.source != arrow.target {
             attributes.append("color=\"\(Palette.failureLine)\", fontcolor=\"\(Palette.failureLine)\"")
         }
@@ -170,4 +170,10 @@ private struct GraphvizWriter {
 extension StateChart.Label {
     /// The description on one line, shortened for a picture.
     var text: String { description.visible.shortened(to: 60) }
+
+    /// The description on one line, or on two if it is long and has a guard or an output.
+    fileprivate var lines: [String] {
+        guard description.count > 44 else { return [text] }
+        return [trigger.visible.shortened(to: 60)] + rest.map { "  " + $0.visible.shortened(to: 60) }
+    }
 }

@@ -136,7 +136,7 @@ private struct RandomMachine {
     }
 }
 
-/// Different names. Some begin as those of functions that a reader calls by itself.
+/// Different names, of which some begin as those of functions that a reader calls by itself.
 private func names(_ count: Int, of words: [String], _ generator: inout SeededGenerator) -> [String] {
     var names: Set<String> = []
     while names.count < count {
