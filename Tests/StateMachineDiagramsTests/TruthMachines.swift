@@ -38,14 +38,16 @@ enum Answering<Kind: Answer>: FiniteStateDefinition {
 
 /// A region with a payload that one event changes, and that another one leaves alone.
 struct Shop: FiniteStateDefinition {
-    var order = Order.open(count: 0)
+    var order = Order.empty
     var door = Door.shut
 
     enum Order: StateDefinition, Hashable {
+        case empty
         case open(count: Int)
 
         mutating func handleEvent(_ event: Void) throws(TransitionError) {
             switch self {
+            case .empty: self = .open(count: 0)
             case .open(let count) where count < 2: self = .open(count: count + 1)
             case .open: throw .invalid
             }

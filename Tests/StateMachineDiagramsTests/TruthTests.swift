@@ -25,7 +25,7 @@ import VideoMachine
         let machine = MachineDescription(of: try StateGraph(exploring: Shop.self))
         let chart = StateChart(of: machine)
         #expect(chart.ignored.map(\.description) == ["ring"])
-        #expect(chart.updating.map(\.description) == ["add [order.count: not e.g. 2]"])
+        #expect(chart.updating.map(\.description) == ["add [order.count: e.g. 0 or 1]"])
         for format in [DiagramFormat.dot, .plantuml, .mermaid] {
             let text = machine.text(in: format).replacing("#58;", with: ":")
             #expect(text.contains("stays as it is: ring") && text.contains("changes payloads only: add"))
@@ -37,7 +37,7 @@ import VideoMachine
         let room = StateChart(of: MachineDescription(of: try StateGraph(exploring: Room.self)))
         #expect(room.allStates.filter(\.isEnd).map(\.name) == ["broken"])
         #expect(room.dot.split(separator: "\n").contains { $0.contains("broken") && $0.contains("peripheries=2") })
-        // Its payload goes on changing, and the door has but one state.
+        // The payload of an open order goes on changing, and the door has but one state.
         let shop = StateChart(of: MachineDescription(of: try StateGraph(exploring: Shop.self)))
         #expect(shop.allStates.filter(\.isEnd).map(\.name) == [])
     }
