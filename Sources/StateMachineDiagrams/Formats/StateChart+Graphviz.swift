@@ -60,7 +60,7 @@ private struct GraphvizWriter {
     private mutating func openFrame(_ name: String, _ title: String, style: String) {
         add("subgraph \(quoted("cluster_" + name)) {")
         depth += 1
-        add("graph [label=\(quoted(title)), labeljust=l, style=\"\(style)\", color=\"\(Palette.frame)\", margin=28]")
+        add("graph [label=\(quoted(title)), labeljust=l, style=\"\(style)\", color=\"\(Palette.frame)\", margin=32]")
     }
 
     private mutating func closeFrame() {
