@@ -60,7 +60,7 @@ extension Automaton {
         for (state, number) in classes.enumerated() where machine.states[state].isInitial {
             states[number].representative.isInitial = true
         }
-        identifiers = Identifiers()
+        // Some readers keep states and events in one place.
         events = machine.events.map { name in
             Event(id: identifiers.identifier(for: name.path.joined(separator: "_")), name: name)
         }

@@ -34,8 +34,8 @@ extension ChartBuilder {
             for unit in units(of: source) {
                 let outcome = Self.outcome(of: step.reaction, changes, for: unit)
                 let features =
-                    Feature.features(of: event.fields, .event)
-                    + Feature.features(of: unit.name.fields, .state) + unit.others
+                    Feature.features(of: event.fields, .event) + unit.others
+                    + Feature.features(of: unit.name.fields, .state)
                 let place = Place(path: unit.path, event: MachineDescription.title(of: event))
                 if observations[place] == nil { places.append(place) }
                 observations[place, default: []].append(
@@ -48,7 +48,7 @@ extension ChartBuilder {
         for place in places {
             let here = observations[place, default: []]
             for (outcome, when) in conditions(of: here.map { $0.0 }, isRejection: { $0 == .rejected }) {
-                let outputs = here.filter { $0.0.outcome == outcome }.compactMap { $0.1?.output }
+                let outputs = here.filter { $0.0.outcome == outcome }.compactMap { $0.1?.shownOutput }
                 let output = outputs.isEmpty ? nil : common(outputs)
                 let newLabels = when.map { condition in
                     Label(event: place.event, condition: condition, output: output)
@@ -63,7 +63,7 @@ extension ChartBuilder {
                 }
             }
         }
-        if hasRegions { addIgnored(except: drawn) }
+        if hasRegions { addUnmoved(except: drawn) }
     }
 
     private static func outcome(
@@ -72,7 +72,7 @@ extension ChartBuilder {
         for unit: Unit
     ) -> Outcome {
         guard let reaction, let moves else { return .rejected }
-        let output = reaction.output.map(MachineDescription.title)
+        let output = reaction.shownOutput.map(MachineDescription.title)
         if let move = moves.first(where: { $0.source == unit.path }) { return .moves(to: move.target, output: output) }
         return moves.isEmpty ? .stays(output: output) : .elsewhere
     }
@@ -106,40 +106,6 @@ extension ChartBuilder {
                 ?? false
         }
         return extent > 0 && (extent == total || greatest < total)
-    }
-
-    /// Events that move no region, and for which no region alone decides that: they belong to the whole machine.
-    ///
-    /// - Parameter drawn: The events for which that was drawn in a region.
-    private mutating func addIgnored(except drawn: Set<String>) {
-        let events = machine.events.map(MachineDescription.title)
-        let steps = Dictionary(grouping: machine.steps) { events[$0.event] }
-        ignored = events.uniqued().filter { !drawn.contains($0) }.flatMap { event -> [Label] in
-            let observations = steps[event, default: []].map { step in
-                let source = machine.states[step.source].name
-                let changes = step.reaction.map { moves(from: source, to: machine.states[$0.target].name) }
-                let outcome: Outcome =
-                    switch step.reaction {
-                    case let reaction? where changes?.isEmpty == true:
-                        .stays(output: reaction.output.map(MachineDescription.title))
-                    case nil: .rejected
-                    case _?: .elsewhere
-                    }
-                let regions = source.regions.enumerated().map { index, region in
-                    Feature(
-                        kind: .state,
-                        label: region.label,
-                        index: index,
-                        value: MachineDescription.title(of: region.name)
-                    )
-                }
-                return Observation(features: machine.features(of: step) + regions, outcome: outcome)
-            }
-            return conditions(of: observations, isRejection: { $0 == .rejected }).flatMap { outcome, when -> [Label] in
-                guard case .stays(let output) = outcome else { return [] }
-                return when.map { Label(event: event, condition: $0, output: output) }
-            }
-        }
     }
 
     private mutating func add(_ newLabels: [Label], from source: Path, to target: Path) {
@@ -193,9 +159,7 @@ extension ChartBuilder {
 
     private func regionUnits(of name: Name, at path: Path) -> [Unit] {
         name.regions.enumerated().flatMap { place, region in
-            let others = name.regions.enumerated().filter { $0.offset != place }.map { index, other in
-                Feature(kind: .state, label: other.label, index: index, value: MachineDescription.title(of: other.name))
-            }
+            let others = Feature.regions(of: name).enumerated().filter { $0.offset != place }.map(\.element)
             let label = name.regions.count > 1 ? region.label : nil
             let path = path + [.region(label), .state(region.name.caseName ?? "")]
             return units(of: region.name, at: path, others: others)
@@ -203,7 +167,7 @@ extension ChartBuilder {
     }
 
     /// Which states change into which when a state becomes another one.
-    private func moves(from old: Name, to new: Name) -> [(source: Path, target: Path)] {
+    func moves(from old: Name, to new: Name) -> [(source: Path, target: Path)] {
         guard old.caseName == nil, new.caseName == nil else {
             return moves(from: old, to: new, at: [.region(nil)])
         }

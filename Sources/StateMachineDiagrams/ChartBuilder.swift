@@ -17,6 +17,7 @@ struct ChartBuilder {
     private(set) var ids: [Path: Int] = [:]
     private(set) var regions: [StateChart.Region] = []
     var ignored: [Label] = []
+    var updating: [Label] = []
     var labels: [(source: Int, target: Int, label: Label)] = []
 
     init(_ machine: MachineDescription, isFailure: @escaping (String) -> Bool) {
@@ -84,17 +85,24 @@ extension ChartBuilder {
     }
 
     /// The paths of all states that a state is made of, outer ones first.
-    private func paths(of name: Name, at path: Path = []) -> [Path] {
-        guard let caseName = name.caseName else { return innerPaths(of: name, at: path) }
-        let path = path + [.region(nil), .state(caseName)]
-        return [path] + innerPaths(of: name, at: path)
+    private func paths(of name: Name) -> [Path] { partsByPath(of: name).map(\.path) }
+
+    private func namesByPath(of name: Name) -> [Path: Name] {
+        Dictionary(partsByPath(of: name).map { ($0.path, $0.name) }) { first, _ in first }
     }
 
-    private func innerPaths(of name: Name, at path: Path) -> [Path] {
+    /// A state and all inside it with their paths, outer ones first.
+    private func partsByPath(of name: Name) -> [(path: Path, name: Name)] {
+        guard let caseName = name.caseName else { return innerParts(of: name, at: []) }
+        let path: Path = [.region(nil), .state(caseName)]
+        return [(path, name)] + innerParts(of: name, at: path)
+    }
+
+    private func innerParts(of name: Name, at path: Path) -> [(path: Path, name: Name)] {
         name.regions.flatMap { region in
-            let path =
-                path + [.region(name.regions.count > 1 ? region.label : nil), .state(region.name.caseName ?? "")]
-            return [path] + innerPaths(of: region.name, at: path)
+            let label = name.regions.count > 1 ? region.label : nil
+            let path = path + [.region(label), .state(region.name.caseName ?? "")]
+            return [(path, region.name)] + innerParts(of: region.name, at: path)
         }
     }
 
@@ -108,19 +116,41 @@ extension ChartBuilder {
         regions.addActivities(present, among: lists, outer: [])
     }
 
-    /// A state in which each event is rejected is an end.
+    /// A state in which each event is rejected is an end, and so is one of a region that nothing leads out of.
+    ///
+    /// Other regions may still handle events then.
     mutating func markEnds() {
         let handled = Set(machine.steps.filter { $0.reaction != nil }.map(\.source))
         let living = Set(handled.flatMap { paths(of: machine.states[$0].name).compactMap { ids[$0] } })
-        for index in regions.indices { regions[index].markEnds(except: living) }
+        let changing = Set(labels.map(\.source)).union(updatedStates)
+        regions.markEnds(except: living, or: changing)
+    }
+
+    /// The states whose payload is changed by some event.
+    private var updatedStates: Set<Int> {
+        machine.steps.reduce(into: []) { updated, step in
+            guard let reaction = step.reaction, reaction.target != step.source else { return }
+            let names = namesByPath(of: machine.states[reaction.target].name)
+            for (path, name) in namesByPath(of: machine.states[step.source].name) {
+                if let id = ids[path], let other = names[path], other != name { updated.insert(id) }
+            }
+        }
     }
 }
 
-extension StateChart.Region {
-    fileprivate mutating func markEnds(except living: Set<Int>) {
-        for index in states.indices {
-            if !living.contains(states[index].id) { states[index].isEnd = true }
-            for region in states[index].regions.indices { states[index].regions[region].markEnds(except: living) }
+extension [StateChart.Region] {
+    /// - Parameters:
+    ///   - living: The states in which some event is handled.
+    ///   - changing: Those of them that are left or changed by some event.
+    fileprivate mutating func markEnds(except living: Set<Int>, or changing: Set<Int>, isBeside: Bool = false) {
+        let isBeside = isBeside || count > 1
+        for index in indices {
+            for state in self[index].states.indices {
+                let ids = self[index].states[state].withInner.map(\.id)
+                let isLast = isBeside && self[index].states.count > 1 && changing.isDisjoint(with: ids)
+                if !living.contains(ids[0]) || isLast { self[index].states[state].isEnd = true }
+                self[index].states[state].regions.markEnds(except: living, or: changing, isBeside: isBeside)
+            }
         }
     }
 }

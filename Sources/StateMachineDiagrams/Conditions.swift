@@ -1,42 +1,10 @@
 import StateMachineGraphs
 import StateMachines
 
-/// What is known when an event arrives, and what becomes of it: one observation of many that a table or an arrow sums up.
-struct Observation<Outcome: Hashable> {
-    var features: [Feature]
-    var outcome: Outcome
-}
-
-/// Something that an outcome may depend on.
-struct Feature: Hashable {
-    enum Kind: Hashable { case event, state }
-
-    var kind: Kind
-    var label: String?
-    /// The place among features of its kind, for those without a label.
-    var index: Int
-    var value: String
-    /// Tells values apart that look the same.
-    var identity = 0
-
-    var key: Key { Key(kind: kind, label: label, index: label == nil ? index : 0) }
-
-    struct Key: Hashable {
-        var kind: Kind
-        var label: String?
-        var index: Int
-    }
-
-    static func features(of fields: [Name.Field], _ kind: Kind) -> [Feature] {
-        fields.enumerated().map {
-            Feature(kind: kind, label: $1.label, index: $0, value: $1.value, identity: $1.identity)
-        }
-    }
-}
-
 /// In which cases an outcome is what it is: the fewest parts of the payloads that tell it from the other outcomes.
 ///
 /// `search("flowers")` and `search(" ")` come to different ends, and so do `play` at the beginning and `play` at the end.
+/// Values that are only samples of many are marked, since nothing is known of those that were not tried.
 struct Condition: Hashable {
     /// What the payload of the event is like: alternatives, or nothing if it does not matter.
     var arguments: [String] = []
@@ -107,22 +75,10 @@ private func decidingFeatures<Outcome>(of observations: [Observation<Outcome>]) 
     }
 }
 
-extension Feature {
-    /// Of what is either true or false, the one is a better word than not the other.
-    fileprivate var isTruthValue: Bool { value == "true" || value == "false" }
-}
-
-extension Observation {
-    /// The features with these keys, those of the event first.
-    fileprivate func values(of keys: [Feature.Key]) -> [Feature] {
-        keys.compactMap { key in features.first { $0.key == key } }
-    }
-}
-
 /// Alternatives in words: as one condition where event and state are independent, otherwise as one for each.
 private func summary(of values: [[Feature]], isNegated: Bool = false) -> [Condition] {
     let pairs = values.map { features in
-        (features.filter { $0.kind == .event }, features.filter { $0.kind == .state })
+        (features.filter { $0.kind == .event }, features.filter { $0.kind != .event })
     }
     func condition(_ arguments: [[Feature]], _ guards: [[Feature]]) -> Condition {
         Condition(arguments: words(arguments, isNegated), guards: words(guards, isNegated), isNegated: isNegated)
@@ -134,26 +90,31 @@ private func summary(of values: [[Feature]], isNegated: Bool = false) -> [Condit
 
 /// Each alternative in words; a label that all have in common is said once.
 private func words(_ alternatives: [[Feature]], _ isNegated: Bool) -> [String] {
-    alternatives.filter { !$0.isEmpty }.enumerated().map { place, features in
-        let isRepeated = features.count == 1 && place > 0 && features[0].label == alternatives[0].first?.label
+    alternatives.filter { !$0.isEmpty }.enumerated().map { index, features in
+        let isRepeated = features.count == 1 && index > 0 && features[0].label == alternatives[0].first?.label
         return features.map { feature in
-            let value = isNegated ? "not \(feature.value)" : feature.value
+            // One mark is enough for alternatives that follow each other.
+            let mark = feature.isSample && !(isRepeated && alternatives[index - 1][0].isSample) ? "e.g. " : ""
+            let value = (isNegated ? "not " : "") + mark + feature.value
             return isRepeated ? value : feature.label.map { "\($0): \(value)" } ?? value
         }.joined(separator: ", ")
     }
 }
 
 extension Condition {
-    /// The condition alone, for a cell: `"flowers"`, `[progress: 1.0]`.
+    /// The condition alone, for a cell: `e.g. "flowers"`, `[progress: e.g. 1.0]`.
     var text: String { argumentText + (argumentText.isEmpty || guardText.isEmpty ? "" : " ") + guardText }
 
-    /// An event under this condition: `search("flowers")`, `play [progress: 1.0]`.
-    func text(of event: String) -> String {
-        event + (arguments.isEmpty ? "" : "(\(argumentText))") + (guards.isEmpty ? "" : " \(guardText)")
-    }
+    /// An event under this condition: `search(e.g. "flowers")`, `play [progress: e.g. 1.0]`.
+    func text(of event: String) -> String { trigger(event) + (guards.isEmpty ? "" : " \(guardText)") }
+
+    /// An event with what matters of its payload: `search(e.g. "flowers")`.
+    func trigger(_ event: String) -> String { event + (arguments.isEmpty ? "" : "(\(argumentText))") }
+
+    /// What the state has to be like, in brackets: `[progress: e.g. 1.0]`.
+    var guardText: String { guards.isEmpty ? "" : "[\(list(guards))]" }
 
     private var argumentText: String { list(arguments) }
-    private var guardText: String { guards.isEmpty ? "" : "[\(list(guards))]" }
 
     /// The first three alternatives.
     private func list(_ alternatives: [String]) -> String {

@@ -29,6 +29,12 @@ public struct MachineDescription: Hashable, Sendable {
     /// What the analysis of the graph says that breaks the rules, a sentence each.
     public var defects: [String]
 
+    /// Cases of machines inside this one that it leaves at once.
+    public var passing: [PassingState] = []
+
+    /// Cases that no sample has to produce.
+    public var exemptions: [Exemption] = []
+
     /// What its author claims of the machine, and whether it is true.
     public var properties: [Property]
 
@@ -111,8 +117,12 @@ public struct MachineDescription: Hashable, Sendable {
         /// What `handleEvent` returns, unless that is nothing.
         public var output: Name?
 
+        /// The output as tables and diagrams show it: `nil` too for an empty collection, or for an optional without a value.
+        public var shownOutput: Name?
+
         package init(target: Int, exited: [Name] = [], entered: [Name] = [], output: Name? = nil) {
             self.target = target
+            shownOutput = output
             self.exited = exited
             self.entered = entered
             self.output = output
@@ -127,11 +137,13 @@ extension MachineDescription {
     ///   - graph: What the machine does.
     ///   - name: What the machine is called; without one, what its type is called.
     ///   - properties: What is claimed of the machine: each is checked.
+    ///   - exemptions: Cases that no sample has to produce.
     ///   - documentation: What its source says about it.
     public init<Definition>(
         of graph: StateGraph<Definition>,
         name: String? = nil,
         properties: [StateMachineGraphs.Property<Definition>] = [],
+        exemptions: [Exemption] = [],
         documentation: Documentation = Documentation()
     ) {
         self.name = name ?? "\(Definition.self)"
@@ -152,9 +164,15 @@ extension MachineDescription {
         }
         events = []
         steps = []
-        let findings = graph.findings()
-        self.findings = findings.filter { !$0.isDefect }.map(\.description)
-        defects = findings.filter(\.isDefect).map(\.description)
+        (findings, defects, self.exemptions) = ([], [], exemptions)
+        passing = PassingStates(of: graph).all
+        for finding in graph.findings() {
+            switch finding {
+            case .unreachable(let type, let caseName) where isExpectedNowhere(type: type, caseName: caseName): break
+            case _ where finding.isDefect: defects.append(finding.description)
+            case _: findings.append(finding.description)
+            }
+        }
 
         var indices: [OfferedEvent: Int] = [:]
         for node in graph.nodes {
@@ -186,12 +204,33 @@ extension MachineDescription {
         case .rejected: nil
         case .accepted(let output):
             Reaction(
-                target: edge.target.id,
-                exited: edge.exited.map { Name(of: $0) },
-                entered: edge.entered.map { Name(of: $0) },
-                output: output is Void ? nil : Name(of: output)
+                edge,
+                output: output is Void ? nil : Name(of: output),
+                isShown: !isEmpty(output)
             )
         }
+    }
+
+    /// Whether an output says that there is nothing to do: an empty collection, or an optional without a value.
+    private static func isEmpty(_ output: Any) -> Bool {
+        let mirror = Mirror(reflecting: output)
+        return switch mirror.displayStyle {
+        case .optional: mirror.children.first.map { isEmpty($0.value) } ?? true
+        case .collection, .set, .dictionary: mirror.children.isEmpty
+        case nil, .some: false
+        }
+    }
+}
+
+extension MachineDescription.Reaction {
+    fileprivate init<Definition>(_ edge: StateGraph<Definition>.Edge, output: Name?, isShown: Bool) {
+        self.init(
+            target: edge.target.id,
+            exited: edge.exited.map { Name(of: $0) },
+            entered: edge.entered.map { Name(of: $0) },
+            output: output
+        )
+        if !isShown { shownOutput = nil }
     }
 }
 

@@ -49,7 +49,7 @@ struct RegionalChart {
     private static func feature(of name: Name, _ region: Int) -> Feature {
         let label = name.regions[region].label
         return Feature(
-            kind: .state,
+            kind: .region,
             label: label,
             index: region,
             value: MachineDescription.title(of: name.regions[region].name)

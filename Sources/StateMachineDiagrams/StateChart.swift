@@ -13,8 +13,11 @@ public struct StateChart: Hashable, Sendable {
     /// The arrows, in the order of their sources.
     public var arrows: [Arrow]
 
-    /// Events of a machine with regions that are handled without moving any, where not one region alone decides that.
+    /// Events of a machine with regions that leave the whole machine as it is, where not one region alone decides that.
     public var ignored: [Label]
+
+    /// Events of a machine with regions that move none of them and change a payload.
+    public var updating: [Label]
 
     /// States of which the machine is in one at a time.
     public struct Region: Hashable, Sendable {
@@ -39,7 +42,7 @@ public struct StateChart: Hashable, Sendable {
         /// Whether the machine may begin here.
         public var isInitial = false
 
-        /// Whether nothing is handled here.
+        /// Whether nothing is handled here, or no event leads out of it to another state of its region.
         public var isEnd = false
 
         /// Whether it is a state of failure.
@@ -73,7 +76,16 @@ public struct StateChart: Hashable, Sendable {
         public var output: String?
 
         /// `event(argument) [guard] / output`.
-        public var description: String { condition.text(of: event) + (output.map { " / \($0)" } ?? "") }
+        public var description: String { ([trigger] + rest).joined(separator: " ") }
+
+        /// `event(argument)`.
+        var trigger: String { condition.trigger(event) }
+
+        /// `[guard] / output`; empty if there is neither.
+        var rest: [String] {
+            let parts = (condition.guards.isEmpty ? [] : [condition.guardText]) + (output.map { ["/ \($0)"] } ?? [])
+            return parts.isEmpty ? [] : [parts.joined(separator: " ")]
+        }
     }
 }
 
@@ -95,11 +107,23 @@ extension StateChart {
     ///   - isFailure: Which states are those of failure, by the name of their case; without it, those whose name has "error",
     ///     "fail" or "invalid" in it.
     public init(of machine: MachineDescription, isFailure: @escaping (String) -> Bool = StateChart.isFailure) {
+        self.init(whole: machine, isFailure: isFailure)
+        dropRegionNames()
+    }
+
+    /// Draws a machine with all names in full.
+    init(whole machine: MachineDescription, isFailure: @escaping (String) -> Bool = StateChart.isFailure) {
         var builder = ChartBuilder(machine, isFailure: isFailure)
         builder.addStates()
         builder.addArrows()
         builder.markEnds()
-        self.init(name: machine.name, regions: builder.regions, arrows: builder.liftedArrows, ignored: builder.ignored)
+        self.init(
+            name: machine.name,
+            regions: builder.regions,
+            arrows: builder.liftedArrows,
+            ignored: builder.ignored,
+            updating: builder.updating
+        )
     }
 
     /// Whether a state is one of failure, as far as its name tells.

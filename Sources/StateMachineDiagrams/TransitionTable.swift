@@ -138,7 +138,7 @@ extension TransitionTable.Transition {
                         target: titles[reaction.target],
                         exited: reaction.exited.map(MachineDescription.title),
                         entered: reaction.entered.map(MachineDescription.title),
-                        output: reaction.output.map(MachineDescription.title)
+                        output: reaction.shownOutput.map(MachineDescription.title)
                     )
                 }
             )
@@ -160,7 +160,7 @@ extension TransitionTable.Transition {
                     target: outcome.target,
                     exited: activities(outcome.exited, \.exited),
                     entered: activities(outcome.entered, \.entered),
-                    output: outcome.output == nil ? nil : common(reactions.compactMap(\.output))
+                    output: outcome.output == nil ? nil : common(reactions.compactMap(\.shownOutput))
                 )
             }
         }

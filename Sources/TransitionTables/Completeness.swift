@@ -15,23 +15,52 @@ extension MachineDescription {
 
     /// What the tables would be silent about: cases that are declared and that no sample has produced.
     func problems(with documentation: Documentation) -> [String] {
-        var seen: [String: Set<String>] = [:]
+        var seen: Set<DeclaredCase> = Set(passing.map { DeclaredCase(type: $0.type, name: $0.caseName) })
         for name in (states.map(\.name) + events).flatMap(\.withInner) {
-            if let caseName = name.caseName { seen[TypeName(name.type).key, default: []].insert(caseName) }
+            if let caseName = name.caseName { seen.insert(DeclaredCase(type: name.type, name: caseName)) }
         }
-        return declaringTypes.flatMap { type -> [String] in
-            guard let declared = documentation.types[type.key] else {
-                return [
+        var problems: [String] = []
+        var missing: [DeclaredCase] = []
+        for type in declaringTypes {
+            if let declared = documentation.types[type.key] {
+                missing += declared.cases.map { DeclaredCase(key: type.key, name: $0.name) }.uniqued(
+                    without: Array(seen)
+                )
+            } else {
+                problems.append(
                     "\(name): \(type.key) is not in the symbol graph of \(type.module). If it is private, make it internal."
-                ]
+                )
             }
-            return declared.cases.map(\.name).uniqued().filter { seen[type.key]?.contains($0) != true }.map { missing in
-                """
-                \(name): no sample has produced \(missing), a case of \(type.key). Add it to sampleEvents, or an event that \
-                leads to it.
-                """
-            }
-        } + defects.map { "\(name): \($0)" }
+        }
+        let exempt = exemptions.map { DeclaredCase(type: $0.type, name: $0.caseName) }
+        problems += missing.uniqued(without: exempt).map { missing in
+            """
+            \(name): no sample has produced \(missing.name), a case of \(missing.key). Add it to sampleEvents, or an event that \
+            leads to it. If nothing in this machine can, give it an exemption: .init(\(missing.typeName).\(missing.name), because: "…").
+            """
+        }
+        problems += exempt.uniqued(without: missing).map { exempt in
+            "\(name): \(exempt.name), a case of \(exempt.key), is exempt without need. Remove the exemption."
+        }
+        return problems + defects.map { "\(name): \($0)" }
+    }
+}
+
+/// A case of a type, by the name that the type has in the source.
+private struct DeclaredCase: Hashable {
+    var key: String
+    var name: String
+
+    /// The type without its module.
+    var typeName: String { key.split(separator: ".").dropFirst().joined(separator: ".") }
+
+    init(key: String, name: String) {
+        self.key = key
+        self.name = name
+    }
+
+    init(type: String, name: String) {
+        self.init(key: TypeName(type).key, name: name)
     }
 }
 

@@ -1,5 +1,5 @@
 import Foundation
-import StateMachineDiagrams
+public import StateMachineDiagrams
 public import StateMachineGraphs
 public import StateMachines
 
@@ -47,18 +47,20 @@ public struct MachineCatalog: Sendable {
         ///   - properties: What is claimed of it: each is checked, and shown with its verdict.
         ///   - readme: The path of a file that shows the properties too, between two lines that say
         ///     `<!-- properties of NAME -->` and `<!-- end of properties -->`.
+        ///   - exemptions: Cases that no sample has to produce, each with a reason that the page shows. One without need is an error.
         ///   - limit: How many states may be found.
         public static func machine<Definition: FiniteStateDefinition>(
             _ definition: Definition.Type,
             name: String? = nil,
             properties: [Property<Definition>] = [],
             readme: String? = nil,
+            exemptions: [MachineDescription.Exemption] = [],
             limit: Int = 10_000
         ) -> Entry {
             let name = name ?? "\(Definition.self)"
             return Entry(name: name, readme: readme) {
                 let graph = try StateGraph(exploring: Definition.self, limit: limit)
-                return MachineDescription(of: graph, name: name, properties: properties)
+                return MachineDescription(of: graph, name: name, properties: properties, exemptions: exemptions)
             }
         }
 
@@ -70,6 +72,7 @@ public struct MachineCatalog: Sendable {
         ///   - properties: What is claimed of it: each is checked, and shown with its verdict.
         ///   - readme: The path of a file that shows the properties too, between two lines that say
         ///     `<!-- properties of NAME -->` and `<!-- end of properties -->`.
+        ///   - exemptions: Cases that no sample has to produce, each with a reason that the page shows. One without need is an error.
         ///   - limit: How many states may be found.
         ///   - key: What of a state matters.
         public static func machine<Definition: FiniteStateDefinition, Key: Hashable & SendableMetatype>(
@@ -77,13 +80,14 @@ public struct MachineCatalog: Sendable {
             name: String? = nil,
             properties: [Property<Definition>] = [],
             readme: String? = nil,
+            exemptions: [MachineDescription.Exemption] = [],
             limit: Int = 10_000,
             abstractedBy key: @escaping @Sendable (Definition) -> Key
         ) -> Entry {
             let name = name ?? "\(Definition.self)"
             return Entry(name: name, readme: readme) {
                 let graph = try StateGraph(exploring: Definition.self, limit: limit, abstractedBy: key)
-                return MachineDescription(of: graph, name: name, properties: properties)
+                return MachineDescription(of: graph, name: name, properties: properties, exemptions: exemptions)
             }
         }
     }

@@ -41,8 +41,7 @@ def drawing(graph):
             result.initial.append(path(head))
         else:
             tail = clusters.get(edge.get("ltail"), edge["tail"])
-            # A space on each side keeps labels away from lines.
-            result.arrows.append((path(tail), path(head), [text[1:-1] for text in texts(edge)]))
+            result.arrows.append((path(tail), path(head), lines(edge)))
     result.notes = texts(graph)
     return result
 
@@ -57,6 +56,18 @@ def texts(item):
     return [operation["text"] for operation in item.get("_ldraw_", []) if operation["op"] == "T"]
 
 
+def lines(edge):
+    """The labels of an edge: what is indented belongs to the line before."""
+    found = []
+    # A space on each side keeps labels away from lines.
+    for text in (text[1:-1] for text in texts(edge)):
+        if text.startswith("  ") and found:
+            found[-1] += text[1:]
+        else:
+            found.append(text)
+    return found
+
+
 def overlaps(graph):
     """Labels of edges that overlap each other, nodes or titles of frames."""
     labels = [box for edge in graph.get("edges", []) for box in label_boxes(edge)]
@@ -64,6 +75,23 @@ def overlaps(graph):
     others += [box for item in graph.get("objects", []) if is_cluster(item) for box in label_boxes(item)]
     pairs = itertools.chain(itertools.combinations(labels, 2), itertools.product(labels, others))
     return [f"{one[0]!r} overlaps {other[0]!r}" for one, other in pairs if is_overlapping(one[1], other[1])]
+
+
+def crossings(graph):
+    """Labels of edges that lie across a frame which the edge does not cross."""
+    found = []
+    for frame in filter(is_cluster, graph.get("objects", [])):
+        nodes, box = set(frame.get("nodes", [])), tuple(map(float, frame["bb"].split(",")))
+        for edge in graph.get("edges", []):
+            if (edge["tail"] in nodes) == (edge["head"] in nodes):
+                found += [f"{text!r} lies across the frame of {frame['name']}" for text, label in label_boxes(edge)
+                          if is_overlapping(label, box) and not is_inside(label, box)]
+    return found
+
+
+def is_inside(one, other):
+    """Whether a box (left, bottom, right, top) is inside another one."""
+    return one[0] >= other[0] and one[1] >= other[1] and one[2] <= other[2] and one[3] <= other[3]
 
 
 def label_boxes(item):

@@ -2,7 +2,7 @@
 
 import dataclasses
 
-from names import differences, label
+from names import arrow_label, differences
 
 
 @dataclasses.dataclass
@@ -27,7 +27,7 @@ def hostile_errors(drawing, expected):
     errors += differences("nesting", [" / ".join(path) for path in drawing.states], [" / ".join(path) for path in paths])
     labels = [line for _, _, lines in drawing.arrows for line in lines]
     events = expected["events"]
-    return errors + differences("labels", labels, [label(event) for event in events], limit=60)
+    return errors + differences("labels", labels, [arrow_label(event) for event in events], limit=60)
 
 
 def machine_errors(drawing, machine):
@@ -39,6 +39,7 @@ def machine_errors(drawing, machine):
 
     steps = {step for transition in machine["transitions"] for step in moves(machine, transition)}
     arrows = [(source, target, event_of(line)) for source, target, lines in drawing.arrows for line in lines]
+    arrows = [(source, target, full_name(event, source, machine)) for source, target, event in arrows]
     for source, target, event in steps:
         if not any(source[: len(start)] == start and (end, name) == (target, event) for start, end, name in arrows):
             errors.append(f"no arrow from {source} to {target} for {event}")
@@ -64,6 +65,24 @@ def paths(state):
     if "regions" in state:
         return [(region["name"], *region["path"]) for region in state["regions"]]
     return [tuple(state["path"])]
+
+
+def regions(machine):
+    """The names of the regions of a machine."""
+    return {region["name"] for state in machine["states"] for region in state.get("regions", [])}
+
+
+def short_names(event, regions):
+    """What an event may be called inside these regions: its name, and the rest of it where it begins with a region's."""
+    return [event, *(event.removeprefix(f"{region}.") for region in regions if event.startswith(f"{region}."))]
+
+
+def full_name(event, source, machine):
+    """The name of an event, which inside a region is without the region's name."""
+    if source[0] not in regions(machine):
+        return event
+    names = {event_name(machine, transition) for transition in machine["transitions"]}
+    return next((name for name in sorted(names) if event in short_names(name, source[:1])), event) if event not in names else event
 
 
 def moves(machine, transition, is_moving=True):

@@ -15,7 +15,7 @@ import mermaid
 import plantuml
 import sismic_machine
 import walks
-from names import differences, is_same, label, visible
+from names import arrow_label, differences, is_same, label, visible
 
 SCHEMA = pathlib.Path(__file__).parents[2] / "Docs/machine.schema.json"
 
@@ -28,6 +28,7 @@ class Fixtures:
         #: How many steps of walks were taken.
         self.steps = 0
         self.machines = sorted(path.with_suffix("").with_suffix("") for path in folder.glob("machines/*.walks.json"))
+        self.machines += sorted(path.with_suffix("").with_suffix("") for path in folder.glob("random/*.walks.json"))
         self.hostile = sorted(path.with_suffix("").with_suffix("") for path in folder.glob("hostile/*.expected.json"))
 
     def files(self, extension):
@@ -37,6 +38,10 @@ class Fixtures:
     def is_hostile(self, file):
         """Whether it is a chart of hostile names."""
         return file.with_suffix("") in self.hostile
+
+    def is_random(self, file):
+        """Whether it is a machine that was made at random."""
+        return file.parent.name == "random"
 
     def expected(self, file):
         """What a hostile chart consists of."""
@@ -73,13 +78,15 @@ def each(files, errors_of):
 
 
 def judge_dot(fixtures):
-    """Graphviz lays it out, shows the names, and nothing overlaps in the machines."""
+    """Graphviz lays it out, shows the names, and in the machines nothing overlaps and no label lies across a frame."""
     def errors_of(file):
         layout = dot.layout(file)
         picture = dot.drawing(layout)
         errors = fixtures.drawing_errors(file, picture)
+        if fixtures.is_random(file):
+            return errors
         if not fixtures.is_hostile(file):
-            return errors + dot.overlaps(layout)
+            return errors + dot.overlaps(layout) + dot.crossings(layout)
         activities = [activity for list_ in picture.states.values() for activity in list_]
         return errors + differences("activities", activities, fixtures.expected(file)["activities"])
 
@@ -120,7 +127,7 @@ def judge_plantuml(fixtures):
 
 def plantuml_names(texts, expected):
     """What differs between the texts of a picture and the names that it should have."""
-    names = expected["states"] + [label(event) for event in expected["events"]]
+    names = expected["states"] + [arrow_label(event) for event in expected["events"]]
     # PlantUML writes all spaces alike, and those at the ends as a distance.
     return differences("texts", texts, [visible(name).replace("\u00a0", " ").strip(" ") for name in names], limit=60)
 
@@ -128,10 +135,11 @@ def plantuml_names(texts, expected):
 def plantuml_errors(texts, arrows, machine):
     """States and events that are not in the picture of a machine, and arrows that do not lead there."""
     steps = [step for transition in machine["transitions"] for step in drawing.moves(machine, transition)]
+    regions = drawing.regions(machine)
     names = {name for state in machine["states"] for path in drawing.paths(state) for name in path}
-    names |= {drawing.event_name(machine, transition) for transition in machine["transitions"]}
+    names |= {drawing.short_names(drawing.event_name(machine, transition), regions)[-1] for transition in machine["transitions"]}
     errors = [f"{name} is missing" for name in names if not any(name in text for text in texts)]
-    known = {(start[-1], end[-1], event) for start, end, event in steps}
+    known = {(start[-1], end[-1], name) for start, end, event in steps for name in drawing.short_names(event, start[:1])}
     for source, target, text in arrows:
         event = drawing.event_of(text)
         if source != target and (source, target, event) not in known:
@@ -160,8 +168,8 @@ def page_errors(page, wanted):
     first, second, matrix, last = page.tables
     errors += differences("states", [row[0].removesuffix(" ●") for row in first[1:]], wanted["states"])
     errors += differences("events", [row[0] for row in second[1:]], wanted.get("cases", wanted["events"]))
-    errors += differences("columns", matrix[0][1:], wanted["events"])
-    errors += differences("rows", [row[0] for row in matrix[1:]], wanted["leaves"])
+    errors += differences("columns", matrix[0][1:], wanted["events"], limit=80)
+    errors += differences("rows", [row[0] for row in matrix[1:]], wanted["leaves"], limit=80)
     if "transitions" in wanted:
         errors += differences("activities", [first[1][2]], wanted["activities"])
         errors += differences("transitions", [" / ".join(row[:3]) for row in last[1:]], wanted["transitions"])
@@ -175,7 +183,7 @@ def hostile_page(expected):
     return {
         "title": expected["name"], "states": [names[0], *leaves], "leaves": leaves,
         "events": [event["name"] for event in events], "activities": [", ".join(expected["activities"])],
-        "transitions": [" / ".join([leaf, label(event), after])
+        "transitions": [" / ".join([leaf, arrow_label(event), after])
                         for leaf, event, after in zip(leaves, events, leaves[1:] + leaves[:1])],
     }
 

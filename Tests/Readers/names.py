@@ -49,5 +49,17 @@ def differences(what, read, expected, limit=None):
 
 
 def label(event):
-    """What stands at the arrow of a hostile chart's event."""
+    """A hostile chart's event with its payload."""
     return f"{event['name']}({event['payload']})"
+
+
+def arrow_label(event):
+    """What stands at the arrow of a hostile chart's event: a payload that is no word is marked as a sample."""
+    mark = "" if is_word(event["payload"]) else "e.g. "
+    return f"{event['name']}({mark}{event['payload']})"
+
+
+def is_word(text):
+    """Whether a payload reads like the name of a case."""
+    kinds = [unicodedata.category(character)[0] for character in text]
+    return all(kind in "LN" or character == "_" for kind, character in zip(kinds, text)) and kinds[0] != "N"

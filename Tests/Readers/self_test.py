@@ -52,6 +52,9 @@ def run(folder, scratch, complaints):
     label = [{"op": "F", "size": 10}, {"op": "T", "pt": [0, 0], "align": "c", "width": 20, "text": "label"}]
     overlap = dot.overlaps({"edges": [{"_ldraw_": label}], "objects": [{"name": "node", "pos": "8,4", "width": "1", "height": "1"}]})
     failures += report("a label on a node is noticed", bool(overlap))
+    frame = {"name": "cluster", "bb": "0,-20,40,20", "nodes": [1]}
+    crossing = dot.crossings({"edges": [{"tail": 1, "head": 1, "_ldraw_": label}], "objects": [frame]})
+    failures += report("a label across a frame is noticed", bool(crossing))
     return failures
 
 

@@ -50,13 +50,13 @@ import Testing
         let activities = chart.allStates.filter { !$0.activities.isEmpty }.map { "\($0.name): \($0.activities)" }
         #expect(
             activities == [
-                #"connecting: ["stream.player", "stream.connection"]"#,
-                #"live: ["stream.player", "stream.connection"]"#,
-                #"error: ["stream.player"]"#, #"active: ["pictureInPicture.overlay"]"#,
+                #"connecting: ["player", "connection"]"#,
+                #"live: ["player", "connection"]"#,
+                #"error: ["player"]"#, #"active: ["overlay"]"#,
             ]
         )
         // Active is so only while live, which says that a full buffer changes nothing.
-        #expect(arrows(of: chart).contains("live → live: stream.bufferFinished"))
+        #expect(arrows(of: chart).contains("live → live: bufferFinished"))
         #expect(arrows(of: chart).contains("active → active: didEnterBackground"))
     }
 
@@ -72,7 +72,7 @@ import Testing
     func labels() throws {
         let chart = StateChart(of: MachineDescription(of: try StateGraph(exploring: Stack.self)))
         #expect(
-            arrows(of: chart).contains("holding → empty: pop [[1] or [2]] / popped(…), clear / nothing")
+            arrows(of: chart).contains("holding → empty: pop [e.g. [1] or [2]] / popped(…), clear / nothing")
         )
     }
 

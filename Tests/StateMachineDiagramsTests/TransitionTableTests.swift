@@ -27,15 +27,15 @@ import VideoMachine
     func conditions() throws {
         let table = TransitionTable(of: MachineDescription(of: try StateGraph(exploring: ImageSearchState.self)))
         let cell = table[1, 2]
-        #expect(words(cell) == "loading if not \" \"; – if \" \"")
-        #expect(table.transitions.contains { $0.event == "search(not \" \")" && $0.target == "loading" })
+        #expect(words(cell) == "loading if not e.g. \" \"; – if e.g. \" \"")
+        #expect(table.transitions.contains { $0.event == "search(not e.g. \" \")" && $0.target == "loading" })
     }
 
     @Test("a payload of the state that decides stands in brackets, and an output after the transition")
     func guards() throws {
         let table = TransitionTable(of: MachineDescription(of: try StateGraph(exploring: Stack.self)))
         let pops = table.transitions.filter { $0.event.hasPrefix("pop") && $0.target == "empty" }
-        #expect(pops.map(\.event) == ["pop [[1] or [2]]"])
+        #expect(pops.map(\.event) == ["pop [e.g. [1] or [2]]"])
         #expect(pops.map(\.output) == ["popped(…)"])
     }
 
@@ -62,7 +62,7 @@ import VideoMachine
     @Test("a state with another payload is not said to have stayed")
     func updates() throws {
         let table = TransitionTable(of: MachineDescription(of: try StateGraph(exploring: VideoState.self)))
-        #expect(words(table[1, 1]) == "downloading if bytes: not -1; – if bytes: -1")
+        #expect(words(table[1, 1]) == "downloading if bytes: not e.g. -1; – if bytes: e.g. -1")
     }
 
     @Test("every cell says what the definition does")

@@ -48,23 +48,27 @@ public struct MarkdownPage {
     private var states: String {
         var rows: [[String]] = []
         let initial = Set(machine.states.filter(\.isInitial).flatMap { $0.name.parts.map(\.title) })
-        let activities = Dictionary(
-            grouping: machine.states.flatMap { state in
-                state.name.parts.map { ($0.title, state.activities) }
-            }
-        ) { $0.0 }.mapValues { Self.common($0.map { $0.1.map(MachineDescription.title) }) }
+        let activities = StateChart(whole: machine).activitiesByPath
         for part in machine.states.flatMap(\.name.parts).uniqued() {
             let meaning = machine.documentation.comment(type: part.type, caseName: part.caseName).asCell
             let mark = initial.contains(part.title) ? " ●" : ""
-            rows.append([code(part.title) + mark, meaning, activities[part.title, default: ""]])
+            rows.append([
+                code(part.title) + mark, meaning, activities[part.path, default: []].map(code).joined(separator: ", "),
+            ])
         }
-        return Self.table(["state", "meaning", "activities"], rows) + "\n\n● The machine begins here."
+        let table = Self.table(["state", "meaning", "activities"], rows) + "\n\n● The machine begins here."
+        return ([table] + (absent.isEmpty ? [] : [absent.joined(separator: "\n")])).joined(separator: "\n\n")
     }
 
-    /// The activities that all these states have in common.
-    private static func common(_ lists: [[String]]) -> String {
-        let activities = lists.first?.uniqued().filter { activity in lists.allSatisfy { $0.contains(activity) } } ?? []
-        return activities.map(code).joined(separator: ", ")
+    /// Cases that are in no row, and why.
+    private var absent: [String] {
+        machine.passing.map { state in
+            "- \(code(state.path.joined(separator: "."))) is left at once, within the event that leads there."
+        }
+            + machine.exemptions.map { exemption in
+                "- \(code(exemption.caseName)), a case of \(code(exemption.type)), is not among the samples: "
+                    + "\(exemption.reason.escapedForMarkdown)."
+            }
     }
 
     private var events: String {
@@ -76,7 +80,10 @@ public struct MarkdownPage {
 
     private var matrix: String {
         let rows = zip(table.states, table.cells).map { state, cells in [code(state)] + cells.map(text) }
-        return Self.table([""] + table.events.map(code), rows) + "\n\n– rejected; = accepted, with nothing changed."
+        let hasSamples = table.cells.joined().flatMap(\.entries).contains { $0.condition.contains("e.g. ") }
+        let samples = hasSamples ? " What follows \"e.g.\" is a sample; values that are no samples were not tried." : ""
+        return Self.table([""] + table.events.map(code), rows)
+            + "\n\n– rejected; = accepted, with nothing changed.\(samples)"
     }
 
     private func text(_ cell: TransitionTable.Cell) -> String {
@@ -141,9 +148,12 @@ private func code(_ text: String) -> String { text.shortened(to: 80).escapedForM
 extension Name {
     /// One case of a name: where it is, and where it is declared.
     struct Part: Hashable {
-        var title: String
+        /// The names of cases and regions from the outside in.
+        var path: [String]
         var type: String
         var caseName: String
+
+        var title: String { path.joined(separator: ".") }
     }
 
     /// The cases of a name and of those inside it, outer ones first.
@@ -151,7 +161,7 @@ extension Name {
 
     private func parts(inside outer: [String]) -> [Part] {
         let path = outer + (caseName.map { [$0] } ?? [])
-        let own = caseName.map { [Part(title: path.joined(separator: "."), type: type, caseName: $0)] } ?? []
+        let own = caseName.map { [Part(path: path, type: type, caseName: $0)] } ?? []
         return own
             + regions.flatMap { region in
                 region.name.parts(inside: regions.count > 1 ? path + [region.label ?? ""] : path)

@@ -38,7 +38,7 @@ private struct GraphvizWriter {
                 if hasRegions { closeFrame() }
             }
             for arrow in chart.arrows { write(arrow) }
-            if !chart.ignored.isEmpty { writeIgnored() }
+            writeCaptions()
             return """
                 digraph \(quoted(chart.name)) {
                   graph [rankdir=TB, newrank=true, compound=true, nodesep=0.6, ranksep=0.5, pad=0.2, bgcolor="white", \
@@ -56,10 +56,11 @@ private struct GraphvizWriter {
 
     private mutating func add(_ line: String) { lines.append(String(repeating: "  ", count: depth) + line) }
 
+    /// Opens a frame; the margin has room for labels of arrows, which reach beyond what Graphviz knows to be inside.
     private mutating func openFrame(_ name: String, _ title: String, style: String) {
         add("subgraph \(quoted("cluster_" + name)) {")
         depth += 1
-        add("graph [label=\(quoted(title)), labeljust=l, style=\"\(style)\", color=\"\(Palette.frame)\", margin=14]")
+        add("graph [label=\(quoted(title)), labeljust=l, style=\"\(style)\", color=\"\(Palette.frame)\", margin=32]")
     }
 
     private mutating func closeFrame() {
@@ -124,7 +125,7 @@ private struct GraphvizWriter {
     }
 
     private mutating func write(_ arrow: StateChart.Arrow) {
-        var attributes = ["label=\(quoted(arrow.labels.map { " \($0.text) " }.joined(separator: "\n")))"]
+        var attributes = ["label=\(quoted(arrow.labels.flatMap(\.lines).map { " \($0) " }.joined(separator: "\n")))"]
         if states[arrow.target]?.isFailure == true, arrow.source != arrow.target {
             attributes.append("color=\"\(Palette.failureLine)\", fontcolor=\"\(Palette.failureLine)\"")
         }
@@ -132,9 +133,10 @@ private struct GraphvizWriter {
         add("\(end(of: arrow.source)) -> \(end(of: arrow.target)) [\(attributes.joined(separator: ", "))\(ends)]")
     }
 
-    private mutating func writeIgnored() {
-        let list = chart.ignored.map(\.text).joined(separator: ", ")
-        add("graph [labelloc=b, label=\(quoted("stays as it is: \(list)"))]")
+    private mutating func writeCaptions() {
+        let captions = chart.captions(width: 100)
+        guard !captions.isEmpty else { return }
+        add("graph [labelloc=b, labeljust=l, label=\(quoted(captions.joined(separator: "\n"), lineEnd: "\\l"))]")
     }
 
     private func node(_ id: Int) -> String { "s\(id)" }
@@ -156,15 +158,22 @@ private struct GraphvizWriter {
         return comma ? ", \(attribute)=\"cluster_state\(id)\"" : " [\(attribute)=\"cluster_state\(id)\"]"
     }
 
-    private func quoted(_ text: String) -> String {
+    /// - Parameter lineEnd: What ends each line: `\l` for lines that begin at the left; `nil` for lines in the middle.
+    private func quoted(_ text: String, lineEnd: String? = nil) -> String {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
             String(line).visible.replacingScalars { ["&": "&amp;", "\\": "\\\\", "\"": "\\\""][$0] }
         }
-        return "\"\(lines.joined(separator: "\\n"))\""
+        return "\"\(lines.joined(separator: lineEnd ?? "\\n"))\(lineEnd ?? "")\""
     }
 }
 
 extension StateChart.Label {
     /// The description on one line, shortened for a picture.
     var text: String { description.visible.shortened(to: 60) }
+
+    /// The description on one line, or on two if it is long and has a guard or an output.
+    fileprivate var lines: [String] {
+        guard description.count > 44 else { return [text] }
+        return [trigger.visible.shortened(to: 60)] + rest.map { "  " + $0.visible.shortened(to: 60) }
+    }
 }

@@ -37,7 +37,7 @@ private struct TextDiagramWriter {
             begin()
             depth += language == .mermaid ? 1 : 0
             write(chart.regions, divider: nil)
-            writeIgnored()
+            writeCaptions()
             writeFailures()
             depth = 0
             if language == .plantUML { add("@enduml") }
@@ -81,11 +81,24 @@ private struct TextDiagramWriter {
 
     private mutating func write(_ region: StateChart.Region) {
         for state in region.states { write(state) }
-        for state in region.states where state.isInitial { add("[*] --> \(id(state.id))") }
+        let entrance = entrance(of: region)
+        for state in region.states where state.isInitial || state.id == entrance { add("[*] --> \(id(state.id))") }
         for arrow in chart.arrows where region.isInnermost(around: arrow) {
             let labels = arrow.labels.map { spelled($0.text) }.joined(separator: lineBreak)
             add("\(id(arrow.source)) --> \(id(arrow.target)) : \(labels)")
         }
+    }
+
+    /// A state of a frame inside another frame where a dot has to stand for Mermaid, which cannot draw such a frame if arrows
+    /// from outside or to it end at all that is inside: the first that is entered.
+    private func entrance(of region: StateChart.Region) -> Int? {
+        guard language == .mermaid, depth > 2, !region.states.contains(where: \.isInitial) else { return nil }
+        let inside = Set(region.states.flatMap(\.withInner).map(\.id))
+        let crossing = chart.arrows.filter { inside.contains($0.source) != inside.contains($0.target) }
+        let ends = Set(crossing.flatMap { [$0.source, $0.target] })
+        guard region.states.allSatisfy({ !ends.isDisjoint(with: $0.withInner.map(\.id)) }) else { return nil }
+        let entered = Set(crossing.map(\.target))
+        return (region.states.first { !entered.isDisjoint(with: $0.withInner.map(\.id)) } ?? region.states.first)?.id
     }
 
     private mutating func write(_ state: StateChart.State) {
@@ -104,12 +117,13 @@ private struct TextDiagramWriter {
         }
     }
 
-    private mutating func writeIgnored() {
-        guard !chart.ignored.isEmpty else { return }
-        let list = spelled("stays as it is: \(chart.ignored.map(\.text).joined(separator: ", "))")
+    private mutating func writeCaptions() {
+        let captions = chart.captions(width: 60)
+        guard !captions.isEmpty else { return }
+        let text = captions.map(spelled).joined(separator: lineBreak)
         switch language {
-        case .mermaid: add("note right of \(first ?? "") : \(list)")
-        case .plantUML: add("note \"\(list)\" as \(identifiers.identifier(for: "ignored_events"))")
+        case .mermaid: add("note right of \(first ?? "") : \(text)")
+        case .plantUML: add("note \"\(text)\" as \(identifiers.identifier(for: "ignored_events"))")
         }
     }
 

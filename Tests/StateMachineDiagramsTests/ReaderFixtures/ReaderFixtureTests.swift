@@ -9,10 +9,14 @@ import TestSupport
 import Testing
 import VideoMachine
 
-/// Writes machines into a folder, for `.ci/check-readers`: `READER_FIXTURES=FOLDER swift test --filter ReaderFixtureTests`.
+/// Writes machines into a folder, for `.ci/check-readers`.
+///
+/// ```sh
+/// READER_FIXTURES=FOLDER READER_WORDS=FILE swift test --filter ReaderFixtureTests
+/// ```
 ///
 /// `machines` has each machine in each format, and a thousand random walks through it, to be compared with what programs do that
-/// run the machine in their way. `hostile` has charts whose names and payloads are made to break formats.
+/// run the machine in their way. `random` has the same of machines made at random, whose names are lines of the file. `hostile` has charts whose names and payloads are made to break formats.
 @Suite(.serialized, .timeLimit(.minutes(5)), .outside) struct ReaderFixtureTests {
     private static let directory = ProcessInfo.processInfo.environment["READER_FIXTURES"]
 
@@ -34,6 +38,9 @@ import VideoMachine
         try writeMachine(Enemy.self, to: machines)
         try writeMachine(Room.self, to: machines)
         try writeMachine(Stack.self, to: machines)
+        let file = try #require(ProcessInfo.processInfo.environment["READER_WORDS"])
+        let words = try String(contentsOf: URL(filePath: file), encoding: .utf8).split(separator: "\n").map(String.init)
+        try writeRandomMachines(count: 100, words: words, to: folder.appending(path: "random"))
         try writeHostileCharts(count: 150, to: folder.appending(path: "hostile"))
     }
 }

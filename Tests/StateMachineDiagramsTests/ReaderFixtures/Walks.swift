@@ -4,7 +4,7 @@ import StateMachineGraphs
 import StateMachines
 
 /// A walk: events, and after each whether it was accepted, and which states the machine is in, one for each region.
-private struct Walk: Encodable {
+struct Walk: Encodable {
     var start: [String]
     var steps: [Step] = []
 
@@ -29,11 +29,13 @@ func writeMachine<Definition: FiniteStateDefinition>(_ type: Definition.Type, to
     print("\(description.name): seed \(seed)")
     let walks = (0..<250).map { _ in
         var state = machine
-        var walk = Walk(start: places(of: state))
+        var walk = Walk(start: places(of: Name(of: state)))
         for _ in 0..<Int.random(in: 1...20, using: &generator) {
             guard let event = state.sampleEvents.randomElement(using: &generator) else { break }
             let isAccepted = (try? state.handleEvent(event)) != nil
-            walk.steps.append(.init(event: "\(Name(of: event))", isAccepted: isAccepted, states: places(of: state)))
+            walk.steps.append(
+                .init(event: "\(Name(of: event))", isAccepted: isAccepted, states: places(of: Name(of: state)))
+            )
         }
         return walk
     }
@@ -45,8 +47,7 @@ func writeMachine<Definition: FiniteStateDefinition>(_ type: Definition.Type, to
 }
 
 /// The state of each region, or the one state: cases with dots between them.
-private func places<Definition: FiniteStateDefinition>(of state: Definition) -> [String] {
-    let name = Name(of: state)
+func places(of name: Name) -> [String] {
     let names = name.caseName == nil && name.regions.count > 1 ? name.regions.map(\.name) : [name]
     return names.map { $0.path.joined(separator: ".") }
 }

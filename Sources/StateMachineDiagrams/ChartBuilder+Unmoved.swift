@@ -1,0 +1,50 @@
+import StateMachineGraphs
+import StateMachines
+
+extension ChartBuilder {
+    private enum Outcome: Hashable {
+        case unmoved(output: String?)
+        case elsewhere
+        case rejected
+    }
+
+    /// Adds events that move no region, and for which no region alone decides that: they belong to the whole machine.
+    ///
+    /// An event that changes a payload in one state is not said to leave the machine as it is in another one, where the payload
+    /// happens to be there already.
+    ///
+    /// - Parameter drawn: The events for which that was drawn in a region.
+    mutating func addUnmoved(except drawn: Set<String>) {
+        let titles = machine.events.map(MachineDescription.title)
+        let steps = Dictionary(grouping: machine.steps) { titles[$0.event] }
+        for event in titles.uniqued() where !drawn.contains(event) {
+            let unmoved = steps[event, default: []].filter { isUnmoved(by: $0) }
+            let isUpdating = unmoved.contains { $0.reaction?.target != $0.source }
+            let labels = labels(of: event, steps[event, default: []])
+            if isUpdating { updating += labels } else { ignored += labels }
+        }
+    }
+
+    private func isUnmoved(by step: MachineDescription.Step) -> Bool {
+        guard let reaction = step.reaction else { return false }
+        return moves(from: machine.states[step.source].name, to: machine.states[reaction.target].name).isEmpty
+    }
+
+    private func labels(of event: String, _ steps: [MachineDescription.Step]) -> [Label] {
+        let observations = steps.map { step in
+            let outcome: Outcome =
+                switch step.reaction {
+                case nil: .rejected
+                case let reaction? where isUnmoved(by: step):
+                    .unmoved(output: reaction.shownOutput.map(MachineDescription.title))
+                case _?: .elsewhere
+                }
+            let cases = Feature.cases(of: machine.states[step.source].name)
+            return Observation(features: cases + machine.features(of: step), outcome: outcome)
+        }
+        return conditions(of: observations, isRejection: { $0 == .rejected }).flatMap { outcome, when -> [Label] in
+            guard case .unmoved(let output) = outcome else { return [] }
+            return when.map { Label(event: event, condition: $0, output: output) }
+        }
+    }
+}

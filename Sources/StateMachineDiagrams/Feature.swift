@@ -1,0 +1,104 @@
+import StateMachineGraphs
+
+/// What is known when an event arrives, and what becomes of it: one observation of many that a table or an arrow sums up.
+struct Observation<Outcome: Hashable> {
+    var features: [Feature]
+    var outcome: Outcome
+}
+
+/// Something that an outcome may depend on.
+struct Feature: Hashable {
+    enum Kind: Hashable {
+        /// A part of the event's payload.
+        case event
+
+        /// A part of the state's payload.
+        case state
+
+        /// The state of a region.
+        case region
+    }
+
+    var kind: Kind
+    var label: String?
+    /// The place among features of its kind, for those without a label.
+    var index: Int
+    var value: String
+    /// Tells values apart that look the same.
+    var identity = 0
+
+    var key: Key { Key(kind: kind, label: label, index: label == nil ? index : 0) }
+
+    struct Key: Hashable {
+        var kind: Kind
+        var label: String?
+        var index: Int
+    }
+
+    static func features(of fields: [Name.Field], _ kind: Kind) -> [Feature] {
+        fields.enumerated().map {
+            Feature(kind: kind, label: $1.label, index: $0, value: $1.value, identity: $1.identity)
+        }
+    }
+
+    /// The states of the regions of a state; none if it has one region at most.
+    static func regions(of name: Name) -> [Feature] {
+        guard name.regions.count > 1 else { return [] }
+        return name.regions.enumerated().map { index, region in
+            let identity = MachineDescription.title(of: region.name).hashValue
+            return Feature(kind: .region, label: region.label, index: index, value: region.title, identity: identity)
+        }
+    }
+
+    /// The outermost case of a state, and the states of its regions.
+    static func cases(of name: Name) -> [Feature] {
+        let own = name.caseName.map { [Feature(kind: .region, index: -1, value: $0)] } ?? []
+        return own + regions(of: name)
+    }
+}
+
+extension Feature {
+    /// Of what is either true or false, the one is a better word than not the other.
+    var isTruthValue: Bool { value == "true" || value == "false" }
+
+    /// Whether the value is one of many that the samples could have had instead: a number or a text, and not a case.
+    var isSample: Bool {
+        if kind == .region { return false }
+        if ["nan", "inf"].contains(value) { return true }
+        let scalars = value.unicodeScalars
+        let isWord = scalars.allSatisfy { $0.isLetter || $0 == "_" || $0.isNumber }
+        return !isWord || scalars.first?.isNumber ?? true
+    }
+}
+
+extension Unicode.Scalar {
+    fileprivate var isLetter: Bool {
+        switch properties.generalCategory {
+        case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter: true
+        default: false
+        }
+    }
+
+    fileprivate var isNumber: Bool {
+        switch properties.generalCategory {
+        case .decimalNumber, .letterNumber, .otherNumber: true
+        default: false
+        }
+    }
+}
+
+extension Observation {
+    /// The features with these keys, those of the event first.
+    func values(of keys: [Feature.Key]) -> [Feature] {
+        keys.compactMap { key in features.first { $0.key == key } }
+    }
+}
+
+extension Name.Region {
+    /// The cases of the state, without what the region is called: that stands before them.
+    var title: String {
+        let title = MachineDescription.title(of: name)
+        guard let label, title.hasPrefix(label + ".") else { return title }
+        return String(title.dropFirst(label.count + 1))
+    }
+}

@@ -1,0 +1,51 @@
+import StateMachineDiagrams
+import StateMachineGraphs
+import StateMachines
+import TestSupport
+import Testing
+
+@testable import TransitionTables
+
+@Suite(.serialized, .timeLimit(.minutes(5)), .outside) struct CompositionPageTests {
+    @Test("a state of a child that the parent leaves at once needs no sample, and the page says what becomes of it")
+    func passing() throws {
+        let machine = try #require(try MachineCatalog(.machine(Sharing.self)).described([]).first)
+        #expect(machine.passing.map(\.path) == [["uploading", "finished"]])
+        let page = MarkdownPage(machine).text
+        #expect(page.contains("- uploading.finished is left at once, within the event that leads there.\n"))
+    }
+
+    @Test("a state of a child that no event shows is exempt by name, and the page gives the reason")
+    func exemption() throws {
+        let error = #expect(throws: Problem.self) { _ = try MachineCatalog(.machine(Posting.self)).described([]) }
+        #expect(
+            try #require(error?.description).contains(
+                "no sample has produced finished, a case of ExampleTests.Upload. Add it to sampleEvents, or an event that"
+            )
+        )
+        #expect(error?.description.contains(".init(Upload.finished, because:") == true)
+
+        let exemption = MachineDescription.Exemption(Upload.finished, because: "an answer ends the upload")
+        let catalog = MachineCatalog(.machine(Posting.self, exemptions: [exemption]))
+        let page = MarkdownPage(try #require(try catalog.described([]).first)).text
+        #expect(
+            page.contains(
+                "- finished, a case of ExampleTests.Upload, is not among the samples: an answer ends the upload."
+            )
+        )
+    }
+
+    @Test(
+        "an exemption without need is an error",
+        arguments: [
+            MachineDescription.Exemption(Upload.finished, because: "the parent leaves it"),
+            MachineDescription.Exemption(Upload.sending, because: "it is there"),
+            MachineDescription.Exemption(Complete.found, because: "it belongs to another machine"),
+        ]
+    )
+    func needless(exemption: MachineDescription.Exemption) throws {
+        let catalog = MachineCatalog(.machine(Sharing.self, exemptions: [exemption]))
+        let error = #expect(throws: Problem.self) { _ = try catalog.described([]) }
+        #expect(try #require(error?.description).contains("is exempt without need. Remove the exemption."))
+    }
+}

@@ -1,0 +1,31 @@
+#!/usr/bin/env python3
+"""Prints words that the programs need for themselves, one a line: names for machines that are made at random."""
+
+import re
+
+from statemachine import State, StateChart
+
+#: Words of the languages of diagrams, and what each object of JavaScript has.
+LANGUAGES = """
+    as class classDef click default direction end note state style href call root scale hide choice fork join history stateDiagram
+    constructor hasOwnProperty isPrototypeOf propertyIsEnumerable toLocaleString toString valueOf
+    digraph edge graph node strict subgraph
+    legend title left right skinparam on is of if else endif remove restore
+    true false null None and or not In active after idle preamble contract
+"""
+
+
+def words():
+    """Each word once."""
+
+    class Machine(StateChart):
+        """A machine with the members that all have."""
+
+        first = State(initial=True, final=True)
+
+    members = {*dir(State), *vars(State()), *dir(Machine), *vars(Machine())}
+    return sorted(name for name in {*members, *LANGUAGES.split()} if re.fullmatch("[A-Za-z][A-Za-z0-9_]*", name))
+
+
+if __name__ == "__main__":
+    print("\n".join(words()))

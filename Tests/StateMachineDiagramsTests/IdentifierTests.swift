@@ -1,0 +1,78 @@
+import StateMachineDiagrams
+import StateMachineGraphs
+import TestSupport
+import Testing
+
+/// Names that readers need for themselves; `.ci/check-readers` has the readers try them.
+@Suite(.timeLimit(.minutes(5)), .computing) struct IdentifierTests {
+    @Test(
+        "a state inside a state, a region and an event keep clear of the words of readers, and keep their names",
+        arguments: [
+            "parallel", "initial", "final", "enter", "exit", "invoke", "id", "value", "to", "from_", "parent",
+            "history",
+            "true", "toString", "stateDiagram", "restore", "Parallel",
+        ]
+    )
+    func reserved(word: String) {
+        for regions in [[word], [word, "other"]] {
+            let machine = ring(of: [word, "next"], regions: regions, event: word)
+            let scxml = machine.text(in: .scxml)
+            #expect(!scxml.contains(" id=\"\(word)\"") && scxml.contains("machine:name=\"\(word)\""))
+            #expect(!scxml.contains(" event=\"\(word)\"") && !scxml.contains(" target=\"\(word)\""))
+            #expect(!machine.text(in: .sismic).contains("\"name\" : \"\(word)\""))
+            #expect(!machine.text(in: .json).contains("\"id\" : \"\(word)\""))
+            #expect(machine.text(in: .mermaid).contains("\" as \(word)_"))
+        }
+    }
+
+    @Test("what a reader would call by itself begins in another way")
+    func conventions() {
+        let scxml = ring(of: ["on_enter_next", "next"], regions: ["done_state"], event: "before_go").text(in: .scxml)
+        #expect(scxml.contains("id=\"s_on_enter_next\"") && scxml.contains("event=\"s_before_go\""))
+    }
+
+    @Test("in a program's file no state and no event have the same identifier")
+    func sharedNames() {
+        let json = ring(of: ["go", "next"], regions: ["only"], event: "go_go").text(in: .json)
+        #expect(json.contains("\"id\" : \"go_go_2\"") && json.contains("\"name\" : \"go_go\""))
+    }
+
+    @Test("Mermaid has a dot in a frame inside a frame whose states are all ends of arrows from outside")
+    func entrance() {
+        let inner = Name(caseName: "busy", regions: [.init(label: nil, name: Name(caseName: "sending"))])
+        let states = [Name(caseName: "idle"), inner].map { state in
+            Name(
+                caseName: nil,
+                regions: [.init(label: "a", name: state), .init(label: "b", name: Name(caseName: "fixed"))]
+            )
+        }
+        let machine = MachineDescription(
+            name: "frames",
+            states: states.enumerated().map { .init(name: $1, isInitial: $0 == 0) },
+            events: [Name(caseName: "go")],
+            steps: [
+                .init(source: 0, event: 0, reaction: .init(target: 1)), .init(source: 1, event: 0, reaction: nil),
+            ]
+        )
+        #expect(machine.text(in: .mermaid).contains("      state \"sending\" as sending\n      [*] --> sending\n"))
+        #expect(!machine.text(in: .plantuml).contains("[*] --> sending"))
+    }
+
+    /// States inside a state of the first region, with an event that leads from each to the next one.
+    private func ring(of names: [String], regions: [String], event: String) -> MachineDescription {
+        let states = names.map { name in
+            let outer = Name(caseName: names[0], regions: [.init(label: nil, name: Name(caseName: name))])
+            let others = regions.dropFirst().map { Name.Region(label: $0, name: Name(caseName: "fixed")) }
+            return others.isEmpty
+                ? outer : Name(caseName: nil, regions: [.init(label: regions[0], name: outer)] + others)
+        }
+        return MachineDescription(
+            name: "ring",
+            states: states.enumerated().map { .init(name: $1, isInitial: $0 == 0) },
+            events: [Name(caseName: event)],
+            steps: states.indices.map {
+                .init(source: $0, event: 0, reaction: .init(target: ($0 + 1) % states.count))
+            }
+        )
+    }
+}

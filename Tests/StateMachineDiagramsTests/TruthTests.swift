@@ -1,0 +1,96 @@
+import StateMachineDiagrams
+import StateMachineGraphs
+import StateMachines
+import TestSupport
+import Testing
+import VideoMachine
+
+@testable import reader_fixtures
+
+/// What diagrams and tables must not claim.
+@Suite(.timeLimit(.minutes(5)), .computing) struct TruthTests {
+    @Test("an empty collection and an optional without a value are no output in diagrams and tables")
+    func emptyOutputs() throws {
+        let lists = MachineDescription(of: try StateGraph(exploring: Answering<ListAnswer>.self))
+        #expect(labels(of: lists) == ["ask", "tell / [1]"])
+        #expect(TransitionTable(of: lists).transitions.map(\.output) == [nil, "[1]"])
+        let optionals = MachineDescription(of: try StateGraph(exploring: Answering<OptionalAnswer>.self))
+        #expect(labels(of: optionals) == ["ask", "tell / 1"])
+        // Programs are told all.
+        #expect(lists.text(in: .json).contains("\"output\" : \"[]\""))
+    }
+
+    @Test("an event that changes a payload is not said to leave the machine as it is")
+    func payloads() throws {
+        let machine = MachineDescription(of: try StateGraph(exploring: Shop.self))
+        let chart = StateChart(of: machine)
+        #expect(chart.ignored.map(\.description) == ["ring"])
+        #expect(chart.updating.map(\.description) == ["add [order.count: e.g. 0 or 1]"])
+        for format in [DiagramFormat.dot, .plantuml, .mermaid] {
+            let text = machine.text(in: format).replacing("#58;", with: ":")
+            #expect(text.contains("stays as it is: ring") && text.contains("changes payloads only: add"))
+        }
+    }
+
+    @Test("a state of a region that nothing leads out of is an end, though other regions go on")
+    func ends() throws {
+        let room = StateChart(of: MachineDescription(of: try StateGraph(exploring: Room.self)))
+        #expect(room.allStates.filter(\.isEnd).map(\.name) == ["broken"])
+        #expect(room.dot.split(separator: "\n").contains { $0.contains("broken") && $0.contains("peripheries=2") })
+        // The payload of an open order goes on changing, and the door has but one state.
+        let shop = StateChart(of: MachineDescription(of: try StateGraph(exploring: Shop.self)))
+        #expect(shop.allStates.filter(\.isEnd).map(\.name) == [])
+    }
+
+    @Test("values that were tried are marked as samples, and what has no other values is not")
+    func samples() throws {
+        let video = TransitionTable(of: MachineDescription(of: try StateGraph(exploring: VideoState.self)))
+        let events = Set(video.transitions.map(\.event))
+        #expect(
+            events.isSuperset(of: ["didReceive(bytes: not e.g. -1)", "seek(not e.g. 1.5)", "didProgress(not e.g. nan)"])
+        )
+        let room = StateChart(of: MachineDescription(of: try StateGraph(exploring: Room.self)))
+        #expect(room.arrows.flatMap(\.labels).contains { $0.description == "switchOn [door: not closed]" })
+        let flag = TransitionTable(of: MachineDescription(of: try StateGraph(exploring: Flagged.self)))
+        #expect(flag.transitions.map(\.event) == ["set(to: true)", "go(not right)", "set(to: false)", "go(not left)"])
+        let page = MarkdownPage(MachineDescription(of: try StateGraph(exploring: VideoState.self))).text
+        #expect(page.contains("What follows \"e.g.\" is a sample; values that are no samples were not tried."))
+    }
+
+    @Test("the name of a region is not repeated inside it, unless something else would read the same")
+    func regionNames() throws {
+        let machine = MachineDescription(of: try StateGraph(exploring: Desk.self))
+        let chart = StateChart(of: machine)
+        #expect(chart.regions.map(\.name) == ["editor", "panel"])
+        let names = Dictionary(uniqueKeysWithValues: chart.allStates.map { ($0.id, $0.name) })
+        let labels = Dictionary(grouping: chart.arrows) { names[$0.target, default: ""] }
+            .mapValues { $0.flatMap(\.labels).map(\.description) }
+        #expect(labels["open"] == ["open"] && labels["idle"] == ["editor.close"])
+        #expect(labels["shown"] == ["close [editor: not open]"] && labels["hidden"]?.contains("editor.open") == true)
+        #expect(chart.allStates.flatMap(\.activities) == ["cursor"])
+        let page = MarkdownPage(machine).text
+        #expect(page.contains("| editor.editor.open |  | editor.cursor |"))
+    }
+
+    @Test("activities in the table of states are those of the diagram: none that another region has")
+    func activities() throws {
+        let machine = MachineDescription(of: try StateGraph(exploring: Desk.self))
+        #expect(MarkdownPage(machine).text.contains("| panel.shown |  |  |"))
+    }
+
+    @Test("captions have lines that a picture has room for, and no event is cut short that fits into one")
+    func captions() throws {
+        let machine = MachineDescription(of: try StateGraph(exploring: Busy.self))
+        let lines = machine.text(in: .dot).split(separator: "\n").first { $0.contains("labelloc=b") }
+        let caption = try #require(lines?.firstMatch(of: /label="(.*)\\l"/)?.1)
+        let texts = caption.split(separator: "\\l")
+        #expect(texts.count > 2 && texts.allSatisfy { $0.count <= 100 })
+        #expect(texts.joined(separator: " ").hasSuffix("aRatherLongNameOfAnEvent11, aRatherLongNameOfAnEvent12"))
+        #expect(machine.text(in: .mermaid).contains("aRatherLongNameOfAnEvent12"))
+        #expect(machine.text(in: .plantuml).contains("aRatherLongNameOfAnEvent12"))
+    }
+
+    private func labels(of machine: MachineDescription) -> [String] {
+        StateChart(of: machine).arrows.flatMap(\.labels).map(\.description)
+    }
+}
