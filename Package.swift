@@ -152,7 +152,7 @@ let package = Package(
         ),
         .testTarget(
             name: "StateMachineGraphsTests",
-            dependencies: ["StateMachineGraphs", "StateMachines", "TestSupport"]
+            dependencies: ["Locking", "StateMachineGraphs", "StateMachines", "TestSupport"]
         ),
         .testTarget(
             name: "StateMachineTestingTests",

@@ -38,7 +38,7 @@ public struct Property<Definition: StateDefinition>: Sendable {
         case reachable(Predicate)
         case alwaysPossible(Predicate)
         /// Without a beginning: from the initial states on.
-        case leadsTo(from: Predicate?, to: Predicate, assuming: [Fairness<Definition.Event>])
+        case leadsTo(from: Predicate?, to: Predicate, assuming: [Fairness<Definition>])
     }
 
     /// A claim about what has happened so far, summed up in a memory.
@@ -160,7 +160,7 @@ extension Property {
     ///   - goal: The states that will be reached.
     public static func eventually(
         _ name: String,
-        assuming fairness: [Fairness<Definition.Event>] = [],
+        assuming fairness: [Fairness<Definition>] = [],
         _ goal: @escaping Predicate
     ) -> Property {
         Property(name: name, claim: .leadsTo(from: nil, to: goal, assuming: fairness))
@@ -183,7 +183,7 @@ extension Property {
         _ name: String,
         from beginning: @escaping Predicate,
         to goal: @escaping Predicate,
-        assuming fairness: [Fairness<Definition.Event>] = []
+        assuming fairness: [Fairness<Definition>] = []
     ) -> Property {
         Property(name: name, claim: .leadsTo(from: beginning, to: goal, assuming: fairness))
     }

@@ -2,7 +2,8 @@ import StateMachines
 
 extension StateGraph {
     /// The W-method: all states, then all sequences of so many events and one, then all that tells states apart.
-    func faultTraces(extraStates: Int, _ budget: StepBudget) throws(SuiteTooLarge) -> [Trace<Definition>] {
+    func faultTraces(extraStates: Int, _ budget: StepBudget) throws -> [Trace<Definition>] {
+        try confirmEdges(of: states.indices)
         let machine = try ObservedMachine(self, budget)
         let (classes, sequences) = try machine.characterization(budget)
 
@@ -37,8 +38,9 @@ extension StateGraph {
             try budget.spend(sequence.events.count)
             traces.append(sequence)
         }
-        return traces.map { start, events in
-            Trace(from: states[start], events: events.map { machine.alphabet[$0] })
+        return try traces.map { start, events in
+            guard isAbstracted else { return try machine.trace(from: start, events) }
+            return Trace(from: states[start], events: events.map { machine.alphabet[$0] })
         }
     }
 }
