@@ -20,8 +20,8 @@ public import StateMachines
 /// An assumption selects accepted events: by a predicate on the event, or on the state and the event. It is *possible* in a state that
 /// accepts a sample event which the predicate selects there, and *happens* when such an event arrives in such a state. The events of a
 /// predicate count as one: it is enough that any of them arrives. Each assumption limits the runs that a promise speaks of:
-/// - ``weak(_:_:)-(_,(Definition.Event)->Bool)``: if from some time on it is possible in every state of the run, it happens again and again.
-/// - ``strong(_:_:)-(_,(Definition.Event)->Bool)``: if it is possible again and again, it happens again and again.
+/// - `weak`: if from some time on it is possible in every state of the run, it happens again and again.
+/// - `strong`: if it is possible again and again, it happens again and again.
 ///
 /// One thing is assumed in any case: that events keep coming as long as any is accepted. A server that never answers while the user does
 /// nothing either is not a run that goes on. Without an assumption, a run may go round the same cycle for ever. Source: Manna and Pnueli,

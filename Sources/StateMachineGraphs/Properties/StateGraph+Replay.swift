@@ -8,8 +8,10 @@ extension StateGraph {
     static var replayedEdgeLimit: Int { 10_000 }
 
     /// The sample events of a state, as many as there were when the graph was made.
-    func sampleEvents(of id: Int) throws(Inconsistency) -> [Definition.Event] {
-        let state = states[id]
+    func sampleEvents(of id: Int) throws(Inconsistency) -> [Definition.Event] { try sampleEvents(of: states[id], id) }
+
+    /// The same, where the state is at hand.
+    func sampleEvents(of state: Definition, _ id: Int) throws(Inconsistency) -> [Definition.Event] {
         let (events, count) = (state.sampleEvents, moves(of: id).count)
         if events.count == count { return events }
         throw Nondeterminism(
@@ -27,8 +29,9 @@ extension StateGraph {
         move: Int
     ) throws(Inconsistency) -> Step<Definition> {
         let step = Step(from: state, event: event)
-        try compare(state, event, move, after: step.isAccepted ? step.after : nil)
-        return step
+        let (successor, isAccepted) = (successors[move], step.isAccepted)
+        if isAccepted ? leads(to: step.after, by: successor) : successor == .rejected { return step }
+        throw nondeterminism(state, event, successor, after: isAccepted ? step.after : nil)
     }
 
     /// Runs the definition along a route: with a key, from representative to representative.
@@ -45,39 +48,48 @@ extension StateGraph {
         return Trace(from: states[route.start], steps: steps)
     }
 
-    /// Tries the edges of some states again: all of them, or where they are more than the limit, so many from all over these states.
-    func confirmEdges(of ids: some RandomAccessCollection<Int>) throws(Inconsistency) {
-        var count = 0
-        for id in ids { count += moves(of: id).count }
-        let distance = max(1, (count + Self.replayedEdgeLimit - 1) / Self.replayedEdgeLimit)
-        var rest = Self.replayedEdgeLimit
-        // Counting is faster here than iterators, whose types would be made up at run time.
-        var offset = 0
-        while offset < ids.count {
+    /// Tries all edges again, or where they are more than the limit, so many from all over the graph.
+    func confirmEdges() throws(Inconsistency) { try confirmEdges(of: states.indices, count: edgeCount) }
+
+    /// The same for the edges of some states.
+    func confirmEdges(of ids: [Int]) throws(Inconsistency) {
+        try confirmEdges(of: ids, count: ids.reduce(0) { $0 + moves(of: $1).count })
+    }
+
+    private func confirmEdges(
+        of ids: some RandomAccessCollection<Int>,
+        count: Int
+    ) throws(Inconsistency) {
+        let limit = Self.replayedEdgeLimit
+        var rest = limit
+        for offset in stride(from: 0, to: ids.count, by: max(1, (count + limit - 1) / limit)) {
             let id = ids[ids.index(ids.startIndex, offsetBy: offset)]
-            let (events, state, first) = (try sampleEvents(of: id), states[id], moves(of: id).lowerBound)
-            for index in 0..<events.count {
-                if rest == 0 { return }
-                rest -= 1
-                var after = state
-                let isAccepted = (try? after.handleEvent(events[index])) != nil
-                try compare(state, events[index], first + index, after: isAccepted ? after : nil)
+            let (state, first) = (states[id], moves(of: id).lowerBound)
+            let events = try sampleEvents(of: state, id)
+            for index in 0..<min(events.count, rest) {
+                _ = try step(from: state, event: events[index], move: first + index)
             }
-            offset += distance
+            rest -= min(events.count, rest)
         }
     }
 
-    /// - Parameter after: Where the event leads now; `nil` if it is rejected.
-    private func compare(
+    /// Whether a state is the one that an edge has led to.
+    private func leads(to state: Definition, by successor: UInt32) -> Bool {
+        if successor == .rejected { return false }
+        return isAbstracted ? find(state) == Int(successor) : state == states[Int(successor)]
+    }
+
+    private func nondeterminism(
         _ state: Definition,
         _ event: Definition.Event,
-        _ move: Int,
+        _ successor: UInt32,
         after: Definition?
-    ) throws(Inconsistency) {
-        let successor = successors[move]
-        let expected = successor == .rejected ? nil : states[Int(successor)]
-        let isSame = isAbstracted && after != nil ? after.flatMap(find) == Int(successor) : after == expected
-        if isSame { return }
-        throw Nondeterminism(state: state, event: event, first: .init(expected), second: .init(after))
+    ) -> Inconsistency {
+        Nondeterminism(
+            state: state,
+            event: event,
+            first: .init(successor == .rejected ? nil : states[Int(successor)]),
+            second: .init(after)
+        )
     }
 }

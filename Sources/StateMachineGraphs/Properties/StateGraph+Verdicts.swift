@@ -13,12 +13,12 @@ extension StateGraph {
     /// A property that cannot be decided fails, and its counterexample says why: there is no end to what it remembers, or the definition
     /// does not answer the same each time (``Counterexample/nondeterminism``). To notice that, edges are run again:
     /// - `everyTransition`, `everyEvent` and `atAllTimes` run all edges anyway, and compare each.
-    /// - A trace, whether it refutes the property or shows what is reachable, is run step by step; in the states of a loop, and where nothing is handled,
-    ///   all sample events are tried.
+    /// - A trace, whether it refutes the property or shows what is reachable, is run step by step. In the states of a loop, and where
+    ///   nothing is handled, all sample events are tried.
     /// - Any other verdict rests on all edges of the graph. It is confirmed by all of them in a graph with 10,000 edges at most, and by
-    ///   10,000 edges from all over a larger one. ``findings()`` tries all of them, whatever their number.
+    ///   up to 10,000 edges from all over a larger one. ``findings()`` tries all of them, whatever their number.
     ///
-    /// Outputs and activities are not compared, and the same wrong answer each time cannot be noticed.
+    /// States after an event and the number of sample events are compared, outputs and activities are not.
     ///
     /// - Complexity: One look at each state or each edge. For `atAllTimes`, at each edge with each memory that can be had there: 50,000
     ///   pairs of a state and a memory at most, or 16 for each state. For `eventually` and `leadsTo`, O(*a* (*n* + *e*)) steps to prove it
@@ -58,7 +58,7 @@ extension StateGraph {
             }
         case .reachable(let goal):
             guard let id = states.indices.first(where: { goal(states[$0]) }) else {
-                try confirmEdges(of: states.indices)
+                try confirmEdges()
                 return refuted(property, "none of \(states.count) states is one", nil, at: .lastState)
             }
             return .holds(witness: try trace(along: route(to: id)))
@@ -71,7 +71,7 @@ extension StateGraph {
         case .leadsTo(let beginning, let goal, let fairness):
             let search = try LassoSearch(self, from: beginning, to: goal, assuming: fairness)
             guard let lasso = search.shortest() else {
-                try confirmEdges(of: states.indices)
+                try confirmEdges()
                 return .holds(witness: nil)
             }
             return try verdict(property, refutedBy: lasso)
@@ -96,7 +96,7 @@ extension StateGraph {
         _ reason: (Name) -> String
     ) throws(Inconsistency) -> Verdict<Definition> {
         guard let id else {
-            try confirmEdges(of: states.indices)
+            try confirmEdges()
             return .holds(witness: nil)
         }
         return refuted(property, reason(Name(of: states[id])), try trace(along: route(to: id)), at: .lastState)
@@ -150,7 +150,8 @@ extension StateGraph {
         _ holds: (Step<Definition>) -> Bool
     ) throws(Inconsistency) -> Verdict<Definition> {
         for id in 0..<states.count {
-            let (state, events, first) = (states[id], try sampleEvents(of: id), moves(of: id).lowerBound)
+            let (state, first) = (states[id], moves(of: id).lowerBound)
+            let events = try sampleEvents(of: state, id)
             for index in 0..<events.count {
                 let step = try step(from: state, event: events[index], move: first + index)
                 guard withRejected || step.isAccepted, !holds(step) else { continue }

@@ -3,7 +3,7 @@ import StateMachines
 extension StateGraph {
     /// The W-method: all states, then all sequences of so many events and one, then all that tells states apart.
     func faultTraces(extraStates: Int, _ budget: StepBudget) throws -> [Trace<Definition>] {
-        try confirmEdges(of: states.indices)
+        try confirmEdges()
         let machine = try ObservedMachine(self, budget)
         let (classes, sequences) = try machine.characterization(budget)
 

@@ -170,4 +170,54 @@ import Testing
         }
         #expect(answers?.event == 0)
     }
+
+    /// Answers at random, to whatever it is asked.
+    private struct Dice: FiniteStateDefinition {
+        var place = 0
+        static let random = Locked(SeededGenerator(seed: 0))
+        static var initialStates: [Dice] { [Dice()] }
+        private static func roll(_ count: Int) -> Int { random.withLock { Int.random(in: 0..<count, using: &$0) } }
+        var sampleEvents: [Int] { Array(0..<Self.roll(4)) }
+        mutating func handleEvent(_ event: Int) throws(TransitionError) {
+            if Self.roll(3) == 0 { throw .invalid }
+            place = Self.roll(5)
+        }
+    }
+
+    @Test func `answers at random end nothing but the check`() throws {
+        let properties: [Property<Dice>] = [
+            .always("a") { $0.place < 4 }, .never("b") { $0.place > 4 }, .everyTransition("c") { $0.event < 2 },
+            .everyEvent("d") { _ in true },
+            .atAllTimes("e", remembering: \.place) {
+                $0 = $1.event; return true
+            },
+            .reachable("f") { $0.place == 4 }, .alwaysPossible("g") { $0.place == 0 },
+            .eventually("h") { $0.place == 3 },
+            .leadsTo("i", from: { $0.place == 1 }, to: { $0.place == 2 }, assuming: [.weak("1") { $0 == 1 }]),
+            .leadsTo("j", from: { $0.place < 3 }, to: { $0.place == 4 }, assuming: [.strongForEachEvent]),
+        ]
+        let suites: [TraceSuite] = [
+            .states, .transitions, .transitionPairs, .rejections, .simplePaths(upTo: 3), .faults(),
+            .randomWalks(seed: 1),
+        ]
+        var noticed = (checks: 0, suites: 0)
+        for round in 0..<200 {
+            let graph = try StateGraph(exploring: Dice.self)
+            let abstracted = try StateGraph(exploring: Dice.self, abstractedBy: { $0.place / 2 })
+            for property in properties {
+                for graph in [graph, abstracted] where graph.check(property).counterexample?.nondeterminism != nil {
+                    noticed.checks += 1
+                }
+            }
+            for suite in suites {
+                for graph in [graph, abstracted] {
+                    do { _ = try graph.traces(suite, limit: 1_000) } catch is Nondeterminism<Dice> {
+                        noticed.suites += 1
+                    } catch is SuiteTooLarge { continue }
+                }
+            }
+            if round == 0 { #expect(!graph.findings().isEmpty) }
+        }
+        #expect(noticed.checks > 1_000 && noticed.suites > 500)
+    }
 }
