@@ -28,6 +28,9 @@ public struct Counterexample<Definition: StateDefinition>: Error, Sendable {
     /// The two answers of a definition that does not answer the same each time, where the property is not decided for that; `nil` otherwise.
     public let nondeterminism: Nondeterminism<Definition>?
 
+    /// Whether the property is refuted: `false` if it is neither proved nor refuted, for the ``reason`` that is given.
+    public var isDecided: Bool { proof != .undecided }
+
     /// What the last part of a test has to look at.
     let proof: Proof
 
@@ -74,7 +77,6 @@ public struct Counterexample<Definition: StateDefinition>: Error, Sendable {
 extension Counterexample: CustomStringConvertible {
     /// The property, the reason, and each step on a line of its own.
     public var description: String {
-        let isDecided = if case .undecided = proof { false } else { true }
         var lines = ["\"\(property)\" \(isDecided ? "does not hold" : "is not decided"): \(reason)."]
         let steps = trace?.steps ?? []
         if let trace, steps.isEmpty { lines.append("  \(Name(of: trace.initial)) is where it begins") }

@@ -66,7 +66,7 @@ struct LassoSearch<Definition: FiniteStateDefinition> {
         if let end = region.filter({ isEnd($0) }).min(by: { (distance($0), $0) < (distance($1), $1) }) {
             best = Lasso(length: distance(end), id: end)
         }
-        let components = fairComponents(of: region)
+        let components = assumptions.fairComponents(of: region, in: graph)
         var cycles = CycleSearch(graph, assumptions, in: components)
         // Any loop of each component first, so that there is one when the looks are spent.
         for id in components.compactMap(nearest).sorted(by: { (distance($0), $0) < (distance($1), $1) }) {
@@ -193,37 +193,6 @@ struct LassoSearch<Definition: FiniteStateDefinition> {
         var route = graph.route(to: id)
         route.moves += moves.reversed()
         return route
-    }
-
-    /// The largest sets of states through all of which a fair run can go round.
-    private func fairComponents(of region: [Int]) -> [[Int]] {
-        var fair: [[Int]] = []
-        var components = Components(of: graph)
-        var candidates = components.cyclic(among: region)
-        while let component = candidates.popLast() {
-            if assumptions.isEmpty {
-                fair.append(component)
-                continue
-            }
-            var taken = ActionSet()
-            var always = assumptions.weak
-            for id in component {
-                always.formIntersection(assumptions.possible(in: id))
-                for move in graph.moves(of: id)
-                where graph.isAccepted(move) && components.areTogether(id, Int(graph.successors[move])) {
-                    taken.formUnion(assumptions.actions(of: move))
-                }
-            }
-            if !always.isSubset(of: taken) { continue }
-            let missing = assumptions.strong.subtracting(taken)
-            let rest = component.filter { assumptions.possible(in: $0).intersection(missing).isEmpty }
-            if rest.count == component.count {
-                fair.append(component)
-            } else {
-                candidates += components.cyclic(among: rest.sorted())
-            }
-        }
-        return fair
     }
 }
 

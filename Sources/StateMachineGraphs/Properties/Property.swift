@@ -143,7 +143,9 @@ extension Property {
         Property(name: name, claim: .reachable(goal))
     }
 
-    /// From every state, some run comes to such a state, again and again: what is promised to a user who looks for a way out.
+    /// From every state that can be reached, some run comes to such a state: what is promised to a user who looks for a way out.
+    ///
+    /// A state that is one itself needs no way.
     ///
     /// ```swift
     /// .alwaysPossible("one can go back to idle") { $0 == .idle }

@@ -52,7 +52,7 @@ import Testing
                 let answers = try #require(counterexample.nondeterminism)
                 #expect(answers.state == .b)
                 #expect(answers.event == .go)
-                #expect(counterexample.trace == nil && counterexample.loop == nil)
+                #expect(counterexample.trace == nil && counterexample.loop == nil && !counterexample.isDecided)
                 #expect(throws: Counterexample<Letter>.self) { try graph.verify(property) }
             }
         }
