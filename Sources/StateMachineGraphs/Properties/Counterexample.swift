@@ -18,7 +18,7 @@ public struct Counterexample<Definition: StateDefinition>: Error, Sendable {
     /// The way there, as short as there is one; `nil` for a state that should be reachable and is not, and where nothing is decided.
     ///
     /// With a loop, both together are as short as can be, unless there are so many states or assumptions that not all loops can be looked
-    /// at: a check takes 100,000 looks at a state at most to find shorter ones. What is found until then refutes the property as well.
+    /// at: a check takes a million looks at an edge at most to find shorter ones. What is found until then refutes the property as well.
     /// In a graph that was explored with a key, the way leads from representative to representative.
     public let trace: Trace<Definition>?
 

@@ -8,16 +8,16 @@ struct CycleSearch<Definition: FiniteStateDefinition> {
     /// For each state the number of its component; -1 outside of all of them.
     private var components: [Int32]
 
-    /// How many pairs of a state and what has been met there are looked at, at most, in all searches and all components together.
+    /// How many edges are looked at, at most, in all searches and all components together.
     ///
-    /// With many states or many assumptions there are more of them than can be looked at.
-    static var lookLimit: Int { 100_000 }
+    /// With many states or many assumptions there are more pairs of a state and what has been met there than can be looked at.
+    private let lookLimit: Int
 
-    /// How many pairs have been looked at.
+    /// How many edges have been looked at, and one for each state besides.
     private(set) var lookCount = 0
 
     /// Whether no more can be looked for.
-    var isExhausted: Bool { lookCount >= Self.lookLimit }
+    var isExhausted: Bool { lookCount >= lookLimit }
 
     /// What a run has met so far.
     private struct Met: Hashable {
@@ -36,7 +36,8 @@ struct CycleSearch<Definition: FiniteStateDefinition> {
         let met: Met
     }
 
-    init(_ graph: StateGraph<Definition>, _ assumptions: Assumptions, in components: [[Int]]) {
+    init(_ graph: StateGraph<Definition>, _ assumptions: Assumptions, in components: [[Int]], lookLimit: Int) {
+        self.lookLimit = lookLimit
         self.graph = graph
         self.assumptions = assumptions
         self.components = Array(repeating: -1, count: graph.states.count)
@@ -58,8 +59,9 @@ struct CycleSearch<Definition: FiniteStateDefinition> {
         var (next, depth, endOfLevel) = (0, 0, 1)
         while next < search.places.count, depth < limit {
             if isExhausted { return nil }
-            lookCount += 1
-            for (move, target) in edges(from: search.places[next].id) {
+            let id = search.places[next].id
+            lookCount += 1 + graph.moves(of: id).count
+            for (move, target) in edges(from: id) {
                 var met = search.places[next].met
                 if !assumptions.isEmpty {
                     met.settled.formUnion(assumptions.actions(of: move))
@@ -108,9 +110,8 @@ struct CycleSearch<Definition: FiniteStateDefinition> {
             if isDone, id == start, !moves.isEmpty { return moves }
             let path = path(from: id) { edge in
                 if isDone { return edge.target == start }
-                var settled = assumptions.weak.subtracting(assumptions.possible(in: edge.target))
-                settled.formUnion(assumptions.actions(of: edge.move))
-                return !settled.isSubset(of: met.settled)
+                return !assumptions.actions(of: edge.move).isSubset(of: met.settled)
+                    || !assumptions.weak.isSubset(ofUnionOf: assumptions.possible(in: edge.target), met.settled)
             }
             guard let path else { return nil }
             for edge in path {

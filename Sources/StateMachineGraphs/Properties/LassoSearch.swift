@@ -53,21 +53,23 @@ struct LassoSearch<Definition: FiniteStateDefinition> {
         /// What goes on for ever; `nil` where nothing is handled.
         let loop: Route?
 
-        /// How many looks it has taken to find a short loop.
+        /// How many looks it has taken to find a short loop, the last one of which may exceed the limit.
         let lookCount: Int
     }
 
     /// A shortest run that breaks the promise.
     ///
-    /// Some loop is always found. A shorter one is looked for within the bounds of ``CycleSearch``.
-    func shortest() -> Result? {
+    /// Some loop is always found.
+    ///
+    /// - Parameter lookLimit: How many edges may be looked at to find a shorter one.
+    func shortest(lookLimit: Int = 1_000_000) -> Result? {
         let region = distances.indices.filter { distances[$0] != nil }
         var best: Lasso?
         if let end = region.filter({ isEnd($0) }).min(by: { (distance($0), $0) < (distance($1), $1) }) {
             best = Lasso(length: distance(end), id: end)
         }
         let components = assumptions.fairComponents(of: region, in: graph)
-        var cycles = CycleSearch(graph, assumptions, in: components)
+        var cycles = CycleSearch(graph, assumptions, in: components, lookLimit: lookLimit)
         // Any loop of each component first, so that there is one when the looks are spent.
         for id in components.compactMap(nearest).sorted(by: { (distance($0), $0) < (distance($1), $1) }) {
             guard distance(id) < best?.length ?? .max, let loop = cycles.around(id) else { continue }

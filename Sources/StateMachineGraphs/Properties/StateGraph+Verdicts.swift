@@ -22,8 +22,8 @@ extension StateGraph {
     ///
     /// - Complexity: One look at each state or each edge. For `atAllTimes`, at each edge with each memory that can be had there: 50,000
     ///   pairs of a state and a memory at most, or 16 for each state. For `eventually` and `leadsTo`, O(*a* (*n* + *e*)) steps to prove it
-    ///   with *n* states, *e* edges and *a* assumptions, as many to find some loop in each component that refutes it, and then 100,000
-    ///   looks at a state at most, in all components together, to find a shorter one. When these are spent, the verdict is the same, and
+    ///   with *n* states, *e* edges and *a* assumptions, as many to find some loop in each component that refutes it, and then a million
+    ///   looks at an edge at most, in all components together, to find a shorter one. When these are spent, the verdict is the same, and
     ///   the counterexample may be longer than the shortest.
     public func check(_ property: Property<Definition>) -> Verdict<Definition> {
         check(property, limit: max(50_000, states.count * 16))
