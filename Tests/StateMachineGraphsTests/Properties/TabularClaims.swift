@@ -44,6 +44,14 @@ struct TabularClaims {
         oracle = TabularOracle(rules)
     }
 
+    /// The same claims about another machine.
+    init(_ claims: TabularClaims, rules: Tabular.Rules) {
+        self.rules = rules
+        oracle = TabularOracle(rules)
+        (some, others, edges) = (claims.some, claims.others, claims.edges)
+        (begins, ends) = (claims.begins, claims.ends)
+    }
+
     /// Explores the machine, and does something with it.
     func run(_ body: (StateGraph<Tabular>) throws -> Void) throws {
         try Tabular.$rules.withValue(rules) { try body(try StateGraph(exploring: Tabular.self)) }
