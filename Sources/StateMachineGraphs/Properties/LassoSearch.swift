@@ -113,7 +113,7 @@ struct LassoSearch<Definition: FiniteStateDefinition> {
         while longest / 2 < best?.length ?? .max, !cycles.isExhausted {
             for candidate in candidates {
                 let (id, limit) = (candidate.id, best?.length ?? .max)
-                if depths[id] + 1 >= limit || cycles.isExhausted { break }
+                if depths[id] + 1 >= limit { break }
                 // The promise is made on the way, or on the way round.
                 if candidate.hasBeginning, depths[id] < distance(id),
                     let loop = cycles.shortest(

@@ -3,8 +3,9 @@ import StateMachines
 extension StateGraph {
     /// The W-method: all states, then all sequences of so many events and one, then all that tells states apart.
     func faultTraces(extraStates: Int, _ budget: StepBudget) throws -> [Trace<Definition>] {
-        try confirmEdges()
         let machine = try ObservedMachine(self, budget)
+        // What was seen is compared with the graph, and each step of a trace with what was seen.
+        try confirmEdges()
         let (classes, sequences) = try machine.characterization(budget)
 
         var tree = SequenceTree(rootCount: initialCount)

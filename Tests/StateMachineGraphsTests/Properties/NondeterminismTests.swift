@@ -1,4 +1,3 @@
-import Locking
 import StateMachineGraphs
 import StateMachines
 import TestSupport
@@ -143,81 +142,5 @@ import Testing
             let traces = try graph.traces(suite)
             #expect(!traces.isEmpty)
         }
-    }
-
-    /// Counts what is asked of it.
-    private struct Line: FiniteStateDefinition {
-        var place = 0
-        static let calls = Locked(0)
-        @TaskLocal static var stride = 1
-        static var initialStates: [Line] { [Line()] }
-        var sampleEvents: [Int] { [0, 1] }
-        mutating func handleEvent(_ event: Int) throws(TransitionError) {
-            Self.calls.withLock { $0 += 1 }
-            if event == 1 { throw .invalid }
-            place = (place + Self.stride) % 20_000
-        }
-    }
-
-    @Test func `in a large graph, as many edges as the limit says are tried, from all over it`() throws {
-        let graph = try StateGraph(exploring: Line.self, limit: 20_000)
-        let callsBefore = Line.calls.withLock { $0 }
-        #expect(graph.check(.always("holds") { _ in true }).holds)
-        #expect(Line.calls.withLock { $0 } - callsBefore == 10_000)
-        // Everything is different, so any edge shows it.
-        let answers = Line.$stride.withValue(2) {
-            graph.check(.always("holds") { _ in true }).counterexample?.nondeterminism
-        }
-        #expect(answers?.event == 0)
-    }
-
-    /// Answers at random, to whatever it is asked.
-    private struct Dice: FiniteStateDefinition {
-        var place = 0
-        static let random = Locked(SeededGenerator(seed: 0))
-        static var initialStates: [Dice] { [Dice()] }
-        private static func roll(_ count: Int) -> Int { random.withLock { Int.random(in: 0..<count, using: &$0) } }
-        var sampleEvents: [Int] { Array(0..<Self.roll(4)) }
-        mutating func handleEvent(_ event: Int) throws(TransitionError) {
-            if Self.roll(3) == 0 { throw .invalid }
-            place = Self.roll(5)
-        }
-    }
-
-    @Test func `answers at random end nothing but the check`() throws {
-        let properties: [Property<Dice>] = [
-            .always("a") { $0.place < 4 }, .never("b") { $0.place > 4 }, .everyTransition("c") { $0.event < 2 },
-            .everyEvent("d") { _ in true },
-            .atAllTimes("e", remembering: \.place) {
-                $0 = $1.event; return true
-            },
-            .reachable("f") { $0.place == 4 }, .alwaysPossible("g") { $0.place == 0 },
-            .eventually("h") { $0.place == 3 },
-            .leadsTo("i", from: { $0.place == 1 }, to: { $0.place == 2 }, assuming: [.weak("1") { $0 == 1 }]),
-            .leadsTo("j", from: { $0.place < 3 }, to: { $0.place == 4 }, assuming: [.strongForEachEvent]),
-        ]
-        let suites: [TraceSuite] = [
-            .states, .transitions, .transitionPairs, .rejections, .simplePaths(upTo: 3), .faults(),
-            .randomWalks(seed: 1),
-        ]
-        var noticed = (checks: 0, suites: 0)
-        for round in 0..<200 {
-            let graph = try StateGraph(exploring: Dice.self)
-            let abstracted = try StateGraph(exploring: Dice.self, abstractedBy: { $0.place / 2 })
-            for property in properties {
-                for graph in [graph, abstracted] where graph.check(property).counterexample?.nondeterminism != nil {
-                    noticed.checks += 1
-                }
-            }
-            for suite in suites {
-                for graph in [graph, abstracted] {
-                    do { _ = try graph.traces(suite, limit: 1_000) } catch is Nondeterminism<Dice> {
-                        noticed.suites += 1
-                    } catch is SuiteTooLarge { continue }
-                }
-            }
-            if round == 0 { #expect(!graph.findings().isEmpty) }
-        }
-        #expect(noticed.checks > 1_000 && noticed.suites > 500)
     }
 }
