@@ -103,7 +103,7 @@ let package = Package(
         ),
         .testTarget(
             name: "StateMachineGraphsTests",
-            dependencies: ["StateMachineGraphs", "StateMachines", "TestSupport"]
+            dependencies: ["Locking", "StateMachineGraphs", "StateMachines", "TestSupport"]
         ),
         .testTarget(
             name: "StateMachineDiagramsTests",

@@ -57,13 +57,22 @@ public struct MachineDescription: Hashable, Sendable {
         /// What kind of claim it is, such as `always` or `leads to, if an answer comes (weakly fair)`.
         public var kind: String
 
-        /// What refutes it, several lines; nothing if it holds.
+        /// What refutes it, or why it is not decided, several lines; `nil` if it holds.
         public var refutation: String?
 
-        package init(name: String, kind: String, refutation: String? = nil) {
+        /// Whether it is proved or refuted.
+        public var isDecided: Bool
+
+        package init(name: String, kind: String, refutation: String? = nil, isDecided: Bool = true) {
             self.name = name
             self.kind = kind
             self.refutation = refutation
+            self.isDecided = isDecided
+        }
+
+        /// The verdict in a word or two.
+        package var verdict: String {
+            refutation == nil ? "holds" : isDecided ? "**does not hold**" : "**not decided**"
         }
     }
 
@@ -156,10 +165,12 @@ extension MachineDescription {
             )
         }
         self.properties = properties.map { property in
-            Property(
+            let counterexample = graph.check(property).counterexample
+            return Property(
                 name: property.name,
                 kind: property.kind,
-                refutation: graph.check(property).counterexample?.description
+                refutation: counterexample?.description,
+                isDecided: counterexample?.isDecided ?? true
             )
         }
         events = []

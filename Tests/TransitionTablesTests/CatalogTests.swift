@@ -48,6 +48,10 @@ import Testing
         let properties: [Property<Complete>] = [
             .reachable("it can be | gone") { $0 != Complete.initialStates[0] },
             .never("it is **gone**") { $0 != Complete.initialStates[0] },
+            .atAllTimes("endless", remembering: { _ in 0 }) { count, _ in
+                count += 1
+                return true
+            },
         ]
         let catalog = MachineCatalog(.machine(Complete.self, properties: properties))
         let page = MarkdownPage(try #require(try catalog.described([]).first)).text
@@ -57,6 +61,8 @@ import Testing
         )
         #expect(page.contains("\\*\\*gone\\*\\* | never | **does not hold** |"))
         #expect(page.contains("    \"it is **gone**\" does not hold: "))
+        #expect(page.contains("| endless | at all times | **not decided** |"))
+        #expect(page.contains("    \"endless\" is not decided: "))
     }
 
     @Test("a page with a property that does not hold is written all the same, with a failing status")

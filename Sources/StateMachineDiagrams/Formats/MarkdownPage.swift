@@ -117,10 +117,7 @@ public struct MarkdownPage {
     public var properties: String? {
         guard !machine.properties.isEmpty else { return nil }
         let rows = machine.properties.map { property in
-            [
-                property.name.escapedForMarkdown, property.kind.escapedForMarkdown,
-                property.refutation == nil ? "holds" : "**does not hold**",
-            ]
+            [property.name.escapedForMarkdown, property.kind.escapedForMarkdown, property.verdict]
         }
         let refutations = machine.properties.compactMap(\.refutation).map { refutation in
             refutation.split(separator: "\n").map { "    \($0)" }.joined(separator: "\n")

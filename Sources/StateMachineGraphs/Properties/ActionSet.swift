@@ -21,7 +21,14 @@ struct ActionSet: Hashable {
 
     func subtracting(_ other: ActionSet) -> ActionSet { combined(with: other) { $0 & ~$1 } }
 
-    func isSubset(of other: ActionSet) -> Bool { subtracting(other).isEmpty }
+    func isSubset(of other: ActionSet) -> Bool { isSubset(ofUnionOf: other, other) }
+
+    /// Whether each element is in one of two sets.
+    func isSubset(ofUnionOf one: ActionSet, _ other: ActionSet) -> Bool {
+        words.indices.allSatisfy { words[$0] & ~one.word($0) & ~other.word($0) == 0 }
+    }
+
+    private func word(_ index: Int) -> UInt64 { index < words.count ? words[index] : 0 }
 
     private func combined(with other: ActionSet, _ operation: (UInt64, UInt64) -> UInt64) -> ActionSet {
         var result = self

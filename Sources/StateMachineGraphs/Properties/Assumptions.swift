@@ -1,6 +1,6 @@
 import StateMachines
 
-/// What is assumed of the events of a graph, as numbered actions: an action is a set of events of which any may happen.
+/// What is assumed of the events of a graph, as numbered actions: an action is a set of edges of which any may happen.
 struct Assumptions {
     /// The actions that are weakly fair, and those that are strongly fair.
     private(set) var weak = ActionSet()
@@ -9,16 +9,16 @@ struct Assumptions {
     /// All sets of actions that there are; the empty one first.
     private var sets = [ActionSet()]
 
-    /// For each edge the set of actions that its event belongs to; nothing without assumptions.
+    /// For each edge the set of actions that it belongs to; empty without assumptions.
     private var actions: [UInt32] = []
 
     /// For each state the set of actions that are accepted there.
     private var possible: [UInt32] = []
 
-    /// For each state its place in `actions`.
-    private var offsets = ChunkedArray<UInt32>()
-
-    init<Definition>(_ fairness: [Fairness<Definition.Event>], in graph: StateGraph<Definition>) {
+    init<Definition>(
+        _ fairness: [Fairness<Definition>],
+        in graph: StateGraph<Definition>
+    ) throws(Nondeterminism<Definition>) {
         guard !fairness.isEmpty else { return }
         var actionsOfEvents = ActionsOfEvents(fairness)
         var indices = [ActionSet(): UInt32(0)]
@@ -29,17 +29,18 @@ struct Assumptions {
             return UInt32(sets.count - 1)
         }
 
-        offsets = graph.offsets
         actions.reserveCapacity(graph.edgeCount)
         possible.reserveCapacity(graph.states.count)
         for id in graph.states.indices {
             // Counting is faster here than iterators, whose types would be made up at run time.
-            let (events, successors) = (graph.states[id].sampleEvents, graph.successors(of: id))
+            let (state, events, first) = (
+                graph.states[id], try graph.sampleEvents(of: id), graph.moves(of: id).lowerBound
+            )
             var accepted = ActionSet()
-            for place in 0..<min(events.count, successors.count) {
-                let set = actionsOfEvents.actions(of: events[place])
+            for offset in 0..<events.count {
+                let set = actionsOfEvents.actions(of: events[offset], in: state)
                 actions.append(index(of: set))
-                if successors[successors.startIndex + place] != .rejected { accepted.formUnion(set) }
+                if graph.isAccepted(first + offset) { accepted.formUnion(set) }
             }
             possible.append(index(of: accepted))
         }
@@ -48,45 +49,43 @@ struct Assumptions {
 
     var isEmpty: Bool { weak.isEmpty && strong.isEmpty }
 
-    /// The actions that a sample event of a state belongs to.
-    func actions(of place: Int, in id: Int) -> ActionSet {
-        actions.isEmpty ? sets[0] : sets[Int(actions[Int(offsets[id]) + place])]
-    }
+    /// The actions that an edge belongs to.
+    func actions(of move: Int) -> ActionSet { actions.isEmpty ? sets[0] : sets[Int(actions[move])] }
 
     /// The actions that are accepted in a state.
     func possible(in id: Int) -> ActionSet { possible.isEmpty ? sets[0] : sets[Int(possible[id])] }
 }
 
-/// Numbers the actions of assumptions, and finds those that an event belongs to.
-private struct ActionsOfEvents<Event: Sendable> {
+/// Numbers the actions of assumptions, and finds those that an event in a state belongs to.
+private struct ActionsOfEvents<Definition: StateDefinition> {
     private(set) var weak = ActionSet()
     private(set) var strong = ActionSet()
     private var count = 0
 
-    /// The assumptions about some events, with their actions.
-    private var chosen: [(includes: @Sendable (Event) -> Bool, action: Int)] = []
+    /// The assumptions with a predicate, with their actions.
+    private var chosen: [(includes: @Sendable (Definition, Definition.Event) -> Bool, action: Int)] = []
 
     /// The assumptions about each event by itself, and the actions that they make of each.
-    private let each: [Fairness<Event>]
+    private let each: [Fairness<Definition>]
     private var named: [Name: ActionSet] = [:]
     /// The same actions again, where events are `Hashable`: finding one of these takes no reflection.
     private var hashed: [AnyHashable: ActionSet] = [:]
-    private let areEventsHashable = Event.self is any Hashable.Type
+    private let areEventsHashable = Definition.Event.self is any Hashable.Type
 
-    init(_ fairness: [Fairness<Event>]) {
+    init(_ fairness: [Fairness<Definition>]) {
         each = fairness.filter { $0.includes == nil }
         for assumption in fairness {
             if let includes = assumption.includes { chosen.append((includes, newAction(assumption.strength))) }
         }
     }
 
-    mutating func actions(of event: Event) -> ActionSet {
+    mutating func actions(of event: Definition.Event, in state: Definition) -> ActionSet {
         var set = each.isEmpty ? ActionSet() : ownActions(of: event)
-        for (includes, action) in chosen where includes(event) { set.insert(action) }
+        for (includes, action) in chosen where includes(state, event) { set.insert(action) }
         return set
     }
 
-    private mutating func ownActions(of event: Event) -> ActionSet {
+    private mutating func ownActions(of event: Definition.Event) -> ActionSet {
         let hashable = areEventsHashable ? event as? AnyHashable : nil
         if let hashable, let set = hashed[hashable] { return set }
         let name = Name(of: event)
@@ -102,7 +101,7 @@ private struct ActionsOfEvents<Event: Sendable> {
         return set
     }
 
-    private mutating func newAction(_ strength: Fairness<Event>.Strength) -> Int {
+    private mutating func newAction(_ strength: Fairness<Definition>.Strength) -> Int {
         switch strength {
         case .weak: weak.insert(count)
         case .strong: strong.insert(count)

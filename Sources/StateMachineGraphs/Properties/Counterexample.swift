@@ -15,20 +15,52 @@ public struct Counterexample<Definition: StateDefinition>: Error, Sendable {
     /// What is wrong at the end of the trace, in words.
     public let reason: String
 
-    /// The way there, as short as there is one; nothing for a state that should be reachable and is not, and where nothing is decided.
+    /// The way there, as short as there is one; `nil` for a state that should be reachable and is not, and where nothing is decided.
     ///
     /// With a loop, both together are as short as can be, unless there are so many states or assumptions that not all loops can be looked
-    /// at: it takes 100,000 looks at most. In a graph that was explored with a key, the way leads from representative to representative.
+    /// at: a check takes a million looks at an edge at most to find shorter ones. What is found until then refutes the property as well.
+    /// In a graph that was explored with a key, the way leads from representative to representative.
     public let trace: Trace<Definition>?
 
     /// What can go on for ever after the trace, which begins and ends in its last state.
     public let loop: Trace<Definition>?
+
+    /// The two answers of a definition that does not answer the same each time, where the property is not decided for that; `nil` otherwise.
+    public let nondeterminism: Nondeterminism<Definition>?
+
+    /// Whether the property is refuted: `false` if it is neither proved nor refuted, for the ``reason`` that is given.
+    public var isDecided: Bool { proof != .undecided }
 
     /// What the last part of a test has to look at.
     let proof: Proof
 
     /// Whether the way may not be one of the definition.
     var isAbstracted = false
+
+    init(
+        property: String,
+        reason: String,
+        trace: Trace<Definition>?,
+        loop: Trace<Definition>?,
+        proof: Proof,
+        isAbstracted: Bool = false
+    ) {
+        self.property = property
+        self.reason = reason
+        self.trace = trace
+        self.loop = loop
+        self.proof = proof
+        self.isAbstracted = isAbstracted
+        nondeterminism = nil
+    }
+
+    /// Decides nothing, since the definition has given two answers.
+    init(property: String, nondeterminism: Nondeterminism<Definition>) {
+        self.property = property
+        self.nondeterminism = nondeterminism
+        reason = nondeterminism.reason
+        (trace, loop, proof) = (nil, nil, .undecided)
+    }
 
     enum Proof: Sendable {
         /// The last state should not be reached.
@@ -45,7 +77,6 @@ public struct Counterexample<Definition: StateDefinition>: Error, Sendable {
 extension Counterexample: CustomStringConvertible {
     /// The property, the reason, and each step on a line of its own.
     public var description: String {
-        let isDecided = if case .undecided = proof { false } else { true }
         var lines = ["\"\(property)\" \(isDecided ? "does not hold" : "is not decided"): \(reason)."]
         let steps = trace?.steps ?? []
         if let trace, steps.isEmpty { lines.append("  \(Name(of: trace.initial)) is where it begins") }

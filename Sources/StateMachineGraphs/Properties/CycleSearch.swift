@@ -1,18 +1,23 @@
 import StateMachines
 
-/// Looks for short cycles that meet all assumptions of fairness, inside a component where there are some.
+/// Looks for short cycles that meet all assumptions of fairness, inside components where there are some.
 struct CycleSearch<Definition: FiniteStateDefinition> {
     private let graph: StateGraph<Definition>
     private let assumptions: Assumptions
-    private let component: Set<Int>
 
-    /// How many pairs of a state and what has been met there may still be looked at, for all searches together.
+    /// For each state the number of its component; -1 outside of all of them.
+    private var components: [Int32]
+
+    /// How many edges are looked at, at most, in all searches and all components together.
     ///
-    /// With many states or many assumptions there are more of them than can be looked at.
-    private var budget = 100_000
+    /// With many states or many assumptions there are more pairs of a state and what has been met there than can be looked at.
+    private let lookLimit: Int
+
+    /// How many edges have been looked at, and one for each state besides.
+    private(set) var lookCount = 0
 
     /// Whether no more can be looked for.
-    var isExhausted: Bool { budget < 0 }
+    var isExhausted: Bool { lookCount >= lookLimit }
 
     /// What a run has met so far.
     private struct Met: Hashable {
@@ -31,57 +36,58 @@ struct CycleSearch<Definition: FiniteStateDefinition> {
         let met: Met
     }
 
-    init(_ graph: StateGraph<Definition>, _ assumptions: Assumptions, in component: Set<Int>) {
+    init(_ graph: StateGraph<Definition>, _ assumptions: Assumptions, in components: [[Int]], lookLimit: Int) {
+        self.lookLimit = lookLimit
         self.graph = graph
         self.assumptions = assumptions
-        self.component = component
+        self.components = Array(repeating: -1, count: graph.states.count)
+        for (number, component) in components.enumerated() {
+            for id in component { self.components[id] = Int32(number) }
+        }
     }
 
-    /// The events of a shortest fair cycle through a state: breadth first through pairs of a state and what was met.
+    /// The edges of a shortest fair cycle through a state: breadth first through pairs of a state and what was met.
     ///
     /// - Parameters:
     ///   - start: Where it begins and ends.
-    ///   - goals: States of which it has to pass one; nothing if it may go anywhere.
+    ///   - goals: States of which it has to pass one; `nil` if it may go anywhere.
     ///   - limit: How long it may be.
-    mutating func shortest(
-        through start: Int,
-        passing goals: Set<Int>? = nil,
-        atMost limit: Int
-    ) -> [Definition.Event]? {
+    mutating func shortest(through start: Int, passing goals: Set<Int>? = nil, atMost limit: Int) -> [Int]? {
         let met = visiting(start, Met(hasPassed: goals?.contains(start) ?? true))
-        var search = WaySearch<Place, Definition.Event>()
+        var search = WaySearch<Place, Int>()
         search.find(Place(id: start, met: met))
         var (next, depth, endOfLevel) = (0, 0, 1)
         while next < search.places.count, depth < limit {
-            for (event, actions, target) in steps(from: search.places[next].id) {
+            if isExhausted { return nil }
+            let id = search.places[next].id
+            lookCount += 1 + graph.moves(of: id).count
+            for (move, target) in edges(from: id) {
                 var met = search.places[next].met
                 if !assumptions.isEmpty {
-                    met.settled.formUnion(actions)
+                    met.settled.formUnion(assumptions.actions(of: move))
                     met = visiting(target, met)
                 }
                 if goals?.contains(target) == true { met.hasPassed = true }
-                if target == start, isFair(met) { return search.way(to: next, then: event).events }
-                search.find(Place(id: target, met: met), from: (next, event))
+                if target == start, isFair(met) { return search.way(to: next, then: move).events }
+                search.find(Place(id: target, met: met), from: (next, move))
             }
             next += 1
-            budget -= 1
-            if budget < 0 { return nil }
             if next == endOfLevel { (depth, endOfLevel) = (depth + 1, search.places.count) }
         }
         return nil
     }
 
-    /// The steps that stay in the component.
-    private func steps(from id: Int) -> [Move] {
-        let events = graph.states[id].sampleEvents
-        return zip(events, graph.successors(of: id)).enumerated().compactMap { place, edge in
-            let (event, successor) = edge
-            guard successor != .rejected, component.contains(Int(successor)) else { return nil }
-            return (event, assumptions.actions(of: place, in: id), Int(successor))
+    private typealias Edge = (move: Int, target: Int)
+
+    /// The edges that stay in the component.
+    private func edges(from id: Int) -> [Edge] {
+        let component = components[id]
+        return graph.moves(of: id).compactMap { move in
+            guard graph.isAccepted(move) else { return nil }
+            let target = graph.target(of: move, from: id)
+            return components[target] == component ? (move, target) : nil
         }
     }
-
-    private typealias Move = (event: Definition.Event, actions: ActionSet, target: Int)
 
     private func visiting(_ id: Int, _ met: Met) -> Met {
         guard !assumptions.isEmpty else { return met }
@@ -96,54 +102,38 @@ struct CycleSearch<Definition: FiniteStateDefinition> {
         assumptions.weak.isSubset(of: met.settled) && met.possible.isSubset(of: met.settled) && met.hasPassed
     }
 
-    /// A fair cycle, not always a shortest one: to the nearest step that meets something new, until all is met, and back.
-    func around(_ start: Int) -> [Definition.Event]? {
-        var (id, met, events) = (start, visiting(start, Met(hasPassed: true)), [Definition.Event]())
+    /// A fair cycle, not always a shortest one: to the nearest edge that meets something new, until all is met, and back.
+    func around(_ start: Int) -> [Int]? {
+        var (id, met, moves) = (start, visiting(start, Met(hasPassed: true)), [Int]())
         while true {
             let isDone = isFair(met)
-            if isDone, id == start, !events.isEmpty { return events }
-            let way = way(from: id) { move in
-                if isDone { return move.target == start }
-                var settled = assumptions.weak.subtracting(assumptions.possible(in: move.target))
-                settled.formUnion(move.actions)
-                return !settled.isSubset(of: met.settled)
+            if isDone, id == start, !moves.isEmpty { return moves }
+            let path = path(from: id) { edge in
+                if isDone { return edge.target == start }
+                return !assumptions.actions(of: edge.move).isSubset(of: met.settled)
+                    || !assumptions.weak.isSubset(ofUnionOf: assumptions.possible(in: edge.target), met.settled)
             }
-            guard let way else { return nil }
-            for step in way {
-                met.settled.formUnion(step.actions)
-                met = visiting(step.target, met)
-                id = step.target
-                events.append(step.event)
+            guard let path else { return nil }
+            for edge in path {
+                met.settled.formUnion(assumptions.actions(of: edge.move))
+                met = visiting(edge.target, met)
+                id = edge.target
+                moves.append(edge.move)
             }
         }
     }
 
-    /// A shortest way inside the component that ends with a step of a certain kind.
-    private func way(
-        from start: Int,
-        to isLast: (Move) -> Bool
-    ) -> [Move]? {
-        var ways: [Int: (parent: Int, move: Move)] = [:]
-        var queue = [start]
+    /// A shortest path inside the component that ends with an edge of a certain kind.
+    private func path(from start: Int, to isLast: (Edge) -> Bool) -> [Edge]? {
+        var search = WaySearch<Int, Edge>()
+        search.find(start)
         var next = 0
-        while next < queue.count {
-            let id = queue[next]
-            next += 1
-            for move in steps(from: id) {
-                if isLast(move) {
-                    var way = [move]
-                    var place = id
-                    while place != start, let step = ways[place] {
-                        way.append(step.move)
-                        place = step.parent
-                    }
-                    return way.reversed()
-                }
-                if move.target != start, ways[move.target] == nil {
-                    ways[move.target] = (id, move)
-                    queue.append(move.target)
-                }
+        while next < search.places.count {
+            for edge in edges(from: search.places[next]) {
+                if isLast(edge) { return search.way(to: next, then: edge).events }
+                search.find(edge.target, from: (next, edge))
             }
+            next += 1
         }
         return nil
     }

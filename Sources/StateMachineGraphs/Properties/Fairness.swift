@@ -1,3 +1,5 @@
+public import StateMachines
+
 /// What is assumed of the events that arrive, so that something can be promised.
 ///
 /// A definition cannot know whether the network ever answers. That *if* it answers the search comes to an end, is a
@@ -9,10 +11,22 @@
 /// ])
 /// ```
 ///
+/// What is assumed may depend on the state in which an event arrives. A user who retries after a failure need not retry while all is well:
+///
+/// ```swift
+/// .weak("the user retries after a failure") { state, event in state.hasFailed && event == .retry }
+/// ```
+///
+/// An assumption selects accepted events: by a predicate on the event, or on the state and the event. It is *possible* in a state that
+/// accepts a sample event which the predicate selects there, and *happens* when such an event arrives in such a state. The events of a
+/// predicate count as one: it is enough that any of them arrives. Each assumption limits the runs that a promise speaks of:
+/// - `weak`: if from some time on it is possible in every state of the run, it happens again and again.
+/// - `strong`: if it is possible again and again, it happens again and again.
+///
 /// One thing is assumed in any case: that events keep coming as long as any is accepted. A server that never answers while the user does
-/// nothing either is not a run that goes on. The events of a predicate count as one: it is enough that any of them arrives. Without an assumption, a run may take the same
-/// way round and round for ever. Source: Manna and Pnueli, *The Temporal Logic of Reactive and Concurrent Systems*, 1992.
-public struct Fairness<Event: Sendable>: Sendable {
+/// nothing either is not a run that goes on. Without an assumption, a run may go round the same cycle for ever. Source: Manna and Pnueli,
+/// *The Temporal Logic of Reactive and Concurrent Systems*, 1992.
+public struct Fairness<Definition: StateDefinition>: Sendable {
     enum Strength: Sendable { case weak, strong }
 
     /// What is assumed, in words.
@@ -20,16 +34,36 @@ public struct Fairness<Event: Sendable>: Sendable {
 
     let strength: Strength
 
-    /// Which events are meant; nothing for each event by itself.
-    let includes: (@Sendable (Event) -> Bool)?
+    /// Whether an event is meant in a state; `nil` for each event by itself.
+    let includes: (@Sendable (Definition, Definition.Event) -> Bool)?
 
     /// What stays possible without interruption happens at last.
     ///
     /// - Parameters:
     ///   - name: What is assumed, in words that go on after "if": `an answer comes`.
     ///   - events: The events that are meant.
-    public static func weak(_ name: String, _ events: @escaping @Sendable (Event) -> Bool) -> Fairness {
-        Fairness(name: "\(name) (weakly fair)", strength: .weak, includes: events)
+    public static func weak(
+        _ name: String,
+        _ events: @escaping @Sendable (Definition.Event) -> Bool
+    ) -> Fairness {
+        .weak(name) { _, event in events(event) }
+    }
+
+    /// What stays possible without interruption happens at last, where it depends on the state what is meant.
+    ///
+    /// ```swift
+    /// .weak("the user retries after a failure") { state, event in state.hasFailed && event == .retry }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - name: What is assumed, in words that go on after "if": `the user retries after a failure`.
+    ///   - isIncluded: Whether an event is meant when it arrives in a state. It is asked about each sample event in each state, and the
+    ///     answer matters where the event is accepted.
+    public static func weak(
+        _ name: String,
+        _ isIncluded: @escaping @Sendable (_ state: Definition, _ event: Definition.Event) -> Bool
+    ) -> Fairness {
+        Fairness(name: "\(name) (weakly fair)", strength: .weak, includes: isIncluded)
     }
 
     /// What becomes possible again and again happens again and again.
@@ -37,8 +71,28 @@ public struct Fairness<Event: Sendable>: Sendable {
     /// - Parameters:
     ///   - name: What is assumed, in words that go on after "if": `an answer comes`.
     ///   - events: The events that are meant.
-    public static func strong(_ name: String, _ events: @escaping @Sendable (Event) -> Bool) -> Fairness {
-        Fairness(name: "\(name) (strongly fair)", strength: .strong, includes: events)
+    public static func strong(
+        _ name: String,
+        _ events: @escaping @Sendable (Definition.Event) -> Bool
+    ) -> Fairness {
+        .strong(name) { _, event in events(event) }
+    }
+
+    /// What becomes possible again and again happens again and again, where it depends on the state what is meant.
+    ///
+    /// ```swift
+    /// .strong("a full queue is emptied") { state, event in state.isFull && event == .pop }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - name: What is assumed, in words that go on after "if": `a full queue is emptied`.
+    ///   - isIncluded: Whether an event is meant when it arrives in a state. It is asked about each sample event in each state, and the
+    ///     answer matters where the event is accepted.
+    public static func strong(
+        _ name: String,
+        _ isIncluded: @escaping @Sendable (_ state: Definition, _ event: Definition.Event) -> Bool
+    ) -> Fairness {
+        Fairness(name: "\(name) (strongly fair)", strength: .strong, includes: isIncluded)
     }
 
     /// Each sample event by itself happens at last if it stays possible.
@@ -54,5 +108,5 @@ public struct Fairness<Event: Sendable>: Sendable {
 
 extension Collection {
     /// The assumptions as one phrase.
-    func words<Event>() -> String where Element == Fairness<Event> { map(\.name).joined(separator: " and ") }
+    func words<Definition>() -> String where Element == Fairness<Definition> { map(\.name).joined(separator: " and ") }
 }

@@ -10,7 +10,7 @@ struct HistorySearch<Definition: FiniteStateDefinition> {
     private let graph: StateGraph<Definition>
     private let history: Property<Definition>.History
 
-    private var search = WaySearch<Place, Definition.Event>()
+    private var search = WaySearch<Place, Int>()
 
     init(_ history: Property<Definition>.History, in graph: StateGraph<Definition>) {
         self.graph = graph
@@ -31,19 +31,19 @@ struct HistorySearch<Definition: FiniteStateDefinition> {
     }
 
     /// - Parameter limit: How many pairs of a state and a memory may be looked at.
-    mutating func verdict(limit: Int) -> Verdict {
+    mutating func verdict(limit: Int) throws(Nondeterminism<Definition>) -> Verdict {
         var next = 0
         while next < search.places.count {
             if search.places.count > limit { return .endless }
             let place = search.places[next]
-            let state = graph.states[place.id]
-            for (event, successor) in zip(state.sampleEvents, graph.successors(of: place.id)) {
-                guard let memory = history.next(place.memory, Step(from: state, event: event)) else {
-                    let (start, events) = search.way(to: next, then: event)
-                    return .broken(graph.trace(from: start.id, events))
+            let (state, events) = (graph.states[place.id], try graph.sampleEvents(of: place.id))
+            for (move, event) in zip(graph.moves(of: place.id), events) {
+                let step = try graph.step(from: state, event: event, move: move)
+                guard let memory = history.next(place.memory, step) else {
+                    let (start, moves) = search.way(to: next, then: move)
+                    return .broken(try graph.trace(along: Route(start: start.id, moves: moves)))
                 }
-                let id = successor == .rejected ? place.id : Int(successor)
-                search.find(Place(id: id, memory: memory), from: (next, event))
+                search.find(Place(id: graph.target(of: move, from: place.id), memory: memory), from: (next, move))
             }
             next += 1
         }

@@ -28,12 +28,12 @@ struct LassoSearch<Definition: FiniteStateDefinition> {
         _ graph: StateGraph<Definition>,
         from beginning: Property<Definition>.Predicate?,
         to goal: Property<Definition>.Predicate,
-        assuming fairness: [Fairness<Definition.Event>]
-    ) {
+        assuming fairness: [Fairness<Definition>]
+    ) throws(Nondeterminism<Definition>) {
         self.graph = graph
         let isOpen = graph.states.indices.map { !goal(graph.states[$0]) }
         self.isOpen = isOpen
-        assumptions = Assumptions(fairness, in: graph)
+        assumptions = try Assumptions(fairness, in: graph)
         distances = Array(repeating: nil, count: graph.states.count)
         parents = Array(0..<graph.states.count)
         depths = graph.depths()
@@ -45,37 +45,77 @@ struct LassoSearch<Definition: FiniteStateDefinition> {
         measure()
     }
 
+    /// A run that breaks the promise.
+    struct Result {
+        /// To where the run ends, or to where the loop begins.
+        let path: Route
+
+        /// What goes on for ever; `nil` where nothing is handled.
+        let loop: Route?
+
+        /// How many looks it has taken to find a short loop, the last one of which may exceed the limit.
+        let lookCount: Int
+    }
+
     /// A shortest run that breaks the promise.
-    func shortest() -> (trace: Trace<Definition>, loop: Trace<Definition>?)? {
+    ///
+    /// Some loop is always found.
+    ///
+    /// - Parameter lookLimit: How many edges may be looked at to find a shorter one.
+    func shortest(lookLimit: Int = 1_000_000) -> Result? {
         let region = distances.indices.filter { distances[$0] != nil }
         var best: Lasso?
         if let end = region.filter({ isEnd($0) }).min(by: { (distance($0), $0) < (distance($1), $1) }) {
             best = Lasso(length: distance(end), id: end)
         }
-        for component in fairComponents(of: region) {
-            improve(&best, by: component)
-        }
-        guard let best else { return nil }
-        let (start, events) = best.isMadeOnTheWay ? way(to: best.id) : graph.way(to: best.id)
-        return (graph.trace(from: start, events), best.loop.map { graph.trace(from: best.id, $0) })
-    }
-
-    /// Looks for something shorter in a component: any loop first, then by loops of growing length.
-    private func improve(_ best: inout Lasso?, by component: Set<Int>) {
-        var cycles = CycleSearch(graph, assumptions, in: component)
-        let nearest = component.min { (distance($0), $0) < (distance($1), $1) }
-        if let id = nearest, distance(id) < best?.length ?? .max, let loop = cycles.around(id) {
+        let components = assumptions.fairComponents(of: region, in: graph)
+        var cycles = CycleSearch(graph, assumptions, in: components, lookLimit: lookLimit)
+        // Any loop of each component first, so that there is one when the looks are spent.
+        for id in components.compactMap(nearest).sorted(by: { (distance($0), $0) < (distance($1), $1) }) {
+            guard distance(id) < best?.length ?? .max, let loop = cycles.around(id) else { continue }
             best = shorter(best, Lasso(length: distance(id) + loop.count, id: id, loop: loop))
         }
-        let ids = component.sorted { (depths[$0], $0) < (depths[$1], $1) }
-        let hasBeginning = !begins.isDisjoint(with: component)
+        improve(&best, through: candidates(in: components), &cycles)
+        guard let best else { return nil }
+        let path = best.isMadeOnTheWay ? route(to: best.id) : graph.route(to: best.id)
+        let loop = best.loop.map { Route(start: best.id, moves: $0) }
+        return Result(path: path, loop: loop, lookCount: cycles.lookCount)
+    }
+
+    /// The state of a component that takes the fewest steps to come to.
+    private func nearest(in component: [Int]) -> Int? {
+        component.min { (distance($0), $0) < (distance($1), $1) }
+    }
+
+    /// A state that a loop may begin in, and whether the promise can be made on the way round.
+    private struct Candidate {
+        let id: Int
+        let hasBeginning: Bool
+    }
+
+    /// The states of all components, nearest first.
+    private func candidates(in components: [[Int]]) -> [Candidate] {
+        components.flatMap { component in
+            let hasBeginning = component.contains(where: begins.contains)
+            return component.map { Candidate(id: $0, hasBeginning: hasBeginning) }
+        }
+        .sorted { (depths[$0.id], $0.id) < (depths[$1.id], $1.id) }
+    }
+
+    /// Looks for something shorter, by loops of growing length in all components, so that the looks are not spent in one of them.
+    private func improve(
+        _ best: inout Lasso?,
+        through candidates: [Candidate],
+        _ cycles: inout CycleSearch<Definition>
+    ) {
+        guard !candidates.isEmpty else { return }
         var longest = 1
         while longest / 2 < best?.length ?? .max, !cycles.isExhausted {
-            for id in ids {
-                let limit = best?.length ?? .max
+            for candidate in candidates {
+                let (id, limit) = (candidate.id, best?.length ?? .max)
                 if depths[id] + 1 >= limit { break }
                 // The promise is made on the way, or on the way round.
-                if hasBeginning, depths[id] < distance(id),
+                if candidate.hasBeginning, depths[id] < distance(id),
                     let loop = cycles.shortest(
                         through: id,
                         passing: begins,
@@ -102,7 +142,7 @@ struct LassoSearch<Definition: FiniteStateDefinition> {
     private struct Lasso {
         let length: Int
         let id: Int
-        var loop: [Definition.Event]?
+        var loop: [Int]?
         var isMadeOnTheWay = true
     }
 
@@ -145,48 +185,16 @@ struct LassoSearch<Definition: FiniteStateDefinition> {
     }
 
     /// The way to a state: to where the promise begins, and from there without meeting the goal.
-    private func way(to id: Int) -> (start: Int, events: [Definition.Event]) {
-        var events: [Definition.Event] = []
+    private func route(to id: Int) -> Route {
+        var moves: [Int] = []
         var id = id
-        while parents[id] != id {
-            let parent = parents[id]
-            let edges = zip(graph.states[parent].sampleEvents, graph.successors(of: parent))
-            if let edge = edges.first(where: { $0.1 == UInt32(id) }) { events.append(edge.0) }
-            id = parent
+        while parents[id] != id, let move = graph.move(from: parents[id], to: id) {
+            moves.append(move)
+            id = parents[id]
         }
-        let way = graph.way(to: id)
-        return (way.start, way.events + events.reversed())
-    }
-
-    /// The largest sets of states through all of which a fair run can go round.
-    private func fairComponents(of region: [Int]) -> [Set<Int>] {
-        var fair: [Set<Int>] = []
-        var components = Components(of: graph)
-        var candidates = components.cyclic(among: region)
-        while let component = candidates.popLast() {
-            if assumptions.isEmpty {
-                fair.append(Set(component))
-                continue
-            }
-            var taken = ActionSet()
-            var always = assumptions.weak
-            for id in component {
-                always.formIntersection(assumptions.possible(in: id))
-                for (place, successor) in graph.successors(of: id).enumerated()
-                where successor != .rejected && components.areTogether(id, Int(successor)) {
-                    taken.formUnion(assumptions.actions(of: place, in: id))
-                }
-            }
-            if !always.isSubset(of: taken) { continue }
-            let missing = assumptions.strong.subtracting(taken)
-            let rest = component.filter { assumptions.possible(in: $0).intersection(missing).isEmpty }
-            if rest.count == component.count {
-                fair.append(Set(component))
-            } else {
-                candidates += components.cyclic(among: rest.sorted())
-            }
-        }
-        return fair
+        var route = graph.route(to: id)
+        route.moves += moves.reversed()
+        return route
     }
 }
 

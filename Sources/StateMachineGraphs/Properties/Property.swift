@@ -38,7 +38,7 @@ public struct Property<Definition: StateDefinition>: Sendable {
         case reachable(Predicate)
         case alwaysPossible(Predicate)
         /// Without a beginning: from the initial states on.
-        case leadsTo(from: Predicate?, to: Predicate, assuming: [Fairness<Definition.Event>])
+        case leadsTo(from: Predicate?, to: Predicate, assuming: [Fairness<Definition>])
     }
 
     /// A claim about what has happened so far, summed up in a memory.
@@ -143,7 +143,9 @@ extension Property {
         Property(name: name, claim: .reachable(goal))
     }
 
-    /// From every state, some run comes to such a state, again and again: what is promised to a user who looks for a way out.
+    /// From every state that can be reached, some run comes to such a state: what is promised to a user who looks for a way out.
+    ///
+    /// A state that is one itself needs no way.
     ///
     /// ```swift
     /// .alwaysPossible("one can go back to idle") { $0 == .idle }
@@ -160,7 +162,7 @@ extension Property {
     ///   - goal: The states that will be reached.
     public static func eventually(
         _ name: String,
-        assuming fairness: [Fairness<Definition.Event>] = [],
+        assuming fairness: [Fairness<Definition>] = [],
         _ goal: @escaping Predicate
     ) -> Property {
         Property(name: name, claim: .leadsTo(from: nil, to: goal, assuming: fairness))
@@ -183,7 +185,7 @@ extension Property {
         _ name: String,
         from beginning: @escaping Predicate,
         to goal: @escaping Predicate,
-        assuming fairness: [Fairness<Definition.Event>] = []
+        assuming fairness: [Fairness<Definition>] = []
     ) -> Property {
         Property(name: name, claim: .leadsTo(from: beginning, to: goal, assuming: fairness))
     }

@@ -10,28 +10,46 @@ extension StateGraph {
     /// //   1. closed ─ lock → locked
     /// ```
     ///
-    /// A property that cannot be decided, since there is no end to what it remembers, fails, and its counterexample says so.
+    /// A property that cannot be decided fails, and its counterexample says why: there is no end to what it remembers, or the definition
+    /// does not answer the same each time (``Counterexample/nondeterminism``). To notice that, edges are run again:
+    /// - `everyTransition`, `everyEvent` and `atAllTimes` run all edges anyway, and compare each.
+    /// - A trace, whether it refutes the property or shows what is reachable, is run step by step. In the states of a loop, and where
+    ///   nothing is handled, all sample events are tried.
+    /// - Any other verdict rests on all edges of the graph. It is confirmed by all of them in a graph with 10,000 edges at most, and by
+    ///   up to 10,000 edges from all over a larger one. ``findings()`` tries all of them, whatever their number.
+    ///
+    /// States after an event and the number of sample events are compared, outputs and activities are not.
     ///
     /// - Complexity: One look at each state or each edge. For `atAllTimes`, at each edge with each memory that can be had there: 50,000
-    ///   pairs of a state and a memory at most, or 16 for each state. For `eventually` and `leadsTo`, O(*a* (*n* + *e*)) steps to prove it with *n* states, *e* edges and *a*
-    ///   assumptions, and a bounded number of steps more to find a short way that refutes it.
+    ///   pairs of a state and a memory at most, or 16 for each state. For `eventually` and `leadsTo`, O(*a* (*n* + *e*)) steps to prove it
+    ///   with *n* states, *e* edges and *a* assumptions, as many to find some loop in each component that refutes it, and then a million
+    ///   looks at an edge at most, in all components together, to find a shorter one. When these are spent, the verdict is the same, and
+    ///   the counterexample may be longer than the shortest.
     public func check(_ property: Property<Definition>) -> Verdict<Definition> {
         check(property, limit: max(50_000, states.count * 16))
     }
 
     /// - Parameter limit: How many pairs of a state and a memory may be looked at.
     package func check(_ property: Property<Definition>, limit: Int) -> Verdict<Definition> {
+        do throws(Inconsistency) {
+            return try verdict(on: property, limit: limit)
+        } catch {
+            return .fails(Counterexample(property: property.name, nondeterminism: error))
+        }
+    }
+
+    private func verdict(on property: Property<Definition>, limit: Int) throws(Inconsistency) -> Verdict<Definition> {
         switch property.claim {
         case .always(let holds):
             let id = states.indices.first { !holds(states[$0]) }
-            return verdict(property, refutedBy: id) { "\($0) is reached, where it is not so" }
+            return try verdict(property, refutedBy: id) { "\($0) is reached, where it is not so" }
         case .never(let happens):
-            return verdict(property, refutedBy: states.indices.first { happens(states[$0]) }) { "\($0) is reached" }
+            return try verdict(property, refutedBy: states.indices.first { happens(states[$0]) }) { "\($0) is reached" }
         case .steps(let withRejected, let holds):
-            return check(property, withRejected: withRejected, holds)
+            return try check(property, withRejected: withRejected, holds)
         case .history(let history):
             var search = HistorySearch(history, in: self)
-            switch search.verdict(limit: limit) {
+            switch try search.verdict(limit: limit) {
             case .holds: return .holds(witness: nil)
             case .broken(let trace): return refuted(property, trace.steps.last?.reason ?? "", trace, at: .lastStep)
             case .endless:
@@ -40,20 +58,23 @@ extension StateGraph {
             }
         case .reachable(let goal):
             guard let id = states.indices.first(where: { goal(states[$0]) }) else {
+                try confirmEdges()
                 return refuted(property, "none of \(states.count) states is one", nil, at: .lastState)
             }
-            return .holds(witness: trace(to: id))
+            return .holds(witness: try trace(along: route(to: id)))
         case .alwaysPossible(let goal):
-            let lost = statesWithoutWay(to: goal).firstIndex(of: true)
-            return verdict(property, refutedBy: lost) { "from \($0) on, there is no way" }
+            let isLost = statesWithoutWay(to: goal)
+            let lost = isLost.firstIndex(of: true)
+            // That there is no way rests on all edges of these states.
+            if lost != nil { try confirmEdges(of: states.indices.filter { isLost[$0] }) }
+            return try verdict(property, refutedBy: lost) { "from \($0) on, there is no way" }
         case .leadsTo(let beginning, let goal, let fairness):
-            let search = LassoSearch(self, from: beginning, to: goal, assuming: fairness)
-            guard let lasso = search.shortest() else { return .holds(witness: nil) }
-            let end = Name(of: lasso.trace.last)
-            let reason =
-                lasso.loop == nil
-                ? "nothing is handled in \(end), it ends there" : "from \(end) on, it can go round for ever"
-            return refuted(property, reason, lasso.trace, loop: lasso.loop, at: .lastState)
+            let search = try LassoSearch(self, from: beginning, to: goal, assuming: fairness)
+            guard let lasso = search.shortest() else {
+                try confirmEdges()
+                return .holds(witness: nil)
+            }
+            return try verdict(property, refutedBy: lasso)
         }
     }
 
@@ -73,9 +94,34 @@ extension StateGraph {
         _ property: Property<Definition>,
         refutedBy id: Int?,
         _ reason: (Name) -> String
-    ) -> Verdict<Definition> {
-        guard let id else { return .holds(witness: nil) }
-        return refuted(property, reason(Name(of: states[id])), trace(to: id), at: .lastState)
+    ) throws(Inconsistency) -> Verdict<Definition> {
+        guard let id else {
+            try confirmEdges()
+            return .holds(witness: nil)
+        }
+        return refuted(property, reason(Name(of: states[id])), try trace(along: route(to: id)), at: .lastState)
+    }
+
+    private func verdict(
+        _ property: Property<Definition>,
+        refutedBy lasso: LassoSearch<Definition>.Result
+    ) throws(Inconsistency) -> Verdict<Definition> {
+        let trace = try trace(along: lasso.path)
+        let loop: Trace<Definition>?
+        if let route = lasso.loop {
+            loop = try self.trace(along: route)
+        } else {
+            loop = nil
+        }
+        let last = lasso.path.moves.reduce(lasso.path.start) { target(of: $1, from: $0) }
+        var visited = [last]
+        for move in lasso.loop?.moves ?? [] { visited.append(target(of: move, from: last)) }
+        // That nothing is handled at the end, or that a loop is fair, rests on what is rejected there, too.
+        try confirmEdges(of: visited.uniqued())
+        let end = Name(of: trace.last)
+        let reason =
+            loop == nil ? "nothing is handled in \(end), it ends there" : "from \(end) on, it can go round for ever"
+        return refuted(property, reason, trace, loop: loop, at: .lastState)
     }
 
     private func refuted(
@@ -102,14 +148,16 @@ extension StateGraph {
         _ property: Property<Definition>,
         withRejected: Bool,
         _ holds: (Step<Definition>) -> Bool
-    ) -> Verdict<Definition> {
+    ) throws(Inconsistency) -> Verdict<Definition> {
         for id in 0..<states.count {
-            let state = states[id]
-            for event in state.sampleEvents {
-                let step = Step(from: state, event: event)
+            let (state, first) = (states[id], moves(of: id).lowerBound)
+            let events = try sampleEvents(of: state, id)
+            for index in 0..<events.count {
+                let step = try step(from: state, event: events[index], move: first + index)
                 guard withRejected || step.isAccepted, !holds(step) else { continue }
-                let (start, events) = way(to: id)
-                return refuted(property, step.reason, trace(from: start, events + [event]), at: .lastStep)
+                var route = route(to: id)
+                route.moves.append(first + index)
+                return refuted(property, step.reason, try trace(along: route), at: .lastStep)
             }
         }
         return .holds(witness: nil)

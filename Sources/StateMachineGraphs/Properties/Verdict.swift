@@ -5,7 +5,7 @@ public enum Verdict<Definition: StateDefinition>: Sendable {
     /// The property holds. For one that says that something can be reached, with a shortest way there.
     case holds(witness: Trace<Definition>?)
 
-    /// The property does not hold.
+    /// The property does not hold, or cannot be decided.
     case fails(Counterexample<Definition>)
 
     /// Whether the property holds.

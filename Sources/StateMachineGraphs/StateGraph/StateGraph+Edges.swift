@@ -56,23 +56,6 @@ extension StateGraph {
         return (path.first?.source.id ?? id, path.map(\.event))
     }
 
-    /// A shortest way to a state.
-    func trace(to id: Int) -> Trace<Definition> {
-        let (start, events) = way(to: id)
-        return trace(from: start, events)
-    }
-
-    /// A way through the graph: with a key, from representative to representative.
-    func trace(from start: Int, _ events: [Definition.Event]) -> Trace<Definition> {
-        guard isAbstracted else { return Trace(from: states[start], events: events) }
-        var steps: [Step<Definition>] = []
-        for event in events {
-            let step = Step(from: steps.last?.after ?? states[start], event: event)
-            steps.append(step.ending(in: node(of: step.after)?.state ?? step.after))
-        }
-        return Trace(from: states[start], steps: steps)
-    }
-
     @inlinable
     func node(_ id: Int) -> Node { Node(id: id, state: states[id]) }
 

@@ -67,6 +67,23 @@ struct ObservedMachine<Definition: FiniteStateDefinition> {
         return (start, events.reversed())
     }
 
+    /// Runs the definition from an initial state, and compares each step with what was seen before.
+    func trace(from start: Int, _ events: [Int]) throws(Nondeterminism<Definition>) -> Trace<Definition> {
+        var trace = Trace(from: states[start])
+        var id = start
+        for event in events {
+            let index = id * alphabet.count + event
+            let (state, expected) = (trace.last, responses[index] == 0 ? nil : states[targets[index]])
+            trace.append(alphabet[event])
+            let step = trace.steps.last.flatMap { $0.isAccepted ? $0.after : nil }
+            if step != expected {
+                throw Nondeterminism(state: state, event: alphabet[event], first: .init(expected), second: .init(step))
+            }
+            id = targets[index]
+        }
+        return trace
+    }
+
     /// Puts the states that nothing tells apart into classes, and finds sequences of events that tell all others apart.
     ///
     /// Partition refinement, longer sequences from shorter ones (E. F. Moore, "Gedanken-experiments on sequential machines",

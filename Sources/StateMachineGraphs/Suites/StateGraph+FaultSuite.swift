@@ -2,8 +2,10 @@ import StateMachines
 
 extension StateGraph {
     /// The W-method: all states, then all sequences of so many events and one, then all that tells states apart.
-    func faultTraces(extraStates: Int, _ budget: StepBudget) throws(SuiteTooLarge) -> [Trace<Definition>] {
+    func faultTraces(extraStates: Int, _ budget: StepBudget) throws -> [Trace<Definition>] {
         let machine = try ObservedMachine(self, budget)
+        // What was seen is compared with the graph, and each step of a trace with what was seen.
+        try confirmEdges()
         let (classes, sequences) = try machine.characterization(budget)
 
         var tree = SequenceTree(rootCount: initialCount)
@@ -37,8 +39,9 @@ extension StateGraph {
             try budget.spend(sequence.events.count)
             traces.append(sequence)
         }
-        return traces.map { start, events in
-            Trace(from: states[start], events: events.map { machine.alphabet[$0] })
+        return try traces.map { start, events in
+            guard isAbstracted else { return try machine.trace(from: start, events) }
+            return Trace(from: states[start], events: events.map { machine.alphabet[$0] })
         }
     }
 }

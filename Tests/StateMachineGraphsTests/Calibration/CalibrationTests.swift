@@ -49,7 +49,7 @@ import Testing
     }
 
     /// Whoever is in some place comes in.
-    private static func progress(from place: Peterson.Place, assuming fairness: [Fairness<Peterson.Event>] = [])
+    private static func progress(from place: Peterson.Place, assuming fairness: [Fairness<Peterson>] = [])
         -> Property<Peterson>
     {
         .leadsTo(

@@ -12,7 +12,7 @@ import Testing
     }
 
     /// Whoever takes part comes in.
-    private static func progress(assuming fairness: [Fairness<Int>]) -> Property<Lock> {
+    private static func progress(assuming fairness: [Fairness<Lock>]) -> Property<Lock> {
         .leadsTo("zero comes in", from: { $0.takesPart(0) }, to: { $0.place(of: 0) == .critical }, assuming: fairness)
     }
 

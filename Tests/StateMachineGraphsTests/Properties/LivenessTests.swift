@@ -25,23 +25,39 @@ import Testing
 
     /// All that is assumed in these tests, as the oracle understands it.
     private struct Assumption {
-        let fairness: Fairness<Letter.Event>
+        let fairness: Fairness<Letter>
         let isStrong: Bool
-        let events: [Set<Letter.Event>]
+        /// Any one of these in turn, each true of some events in some states.
+        let actions: [@Sendable (Letter, Letter.Event) -> Bool]
     }
 
     private static let assumptions: [[Assumption]] = {
-        let each: [Set<Letter.Event>] = [[.go], [.back], [.stop]]
+        let each: [@Sendable (Letter, Letter.Event) -> Bool] = [{ $1 == .go }, { $1 == .back }, { $1 == .stop }]
+        let (go, stop) = (each[0], each[2])
         return [
             [],
-            [Assumption(fairness: .weak("go") { $0 == .go }, isStrong: false, events: [[.go]])],
-            [Assumption(fairness: .strong("go") { $0 == .go }, isStrong: true, events: [[.go]])],
-            [Assumption(fairness: .weak("either") { $0 != .go }, isStrong: false, events: [[.back, .stop]])],
-            [Assumption(fairness: .weakForEachEvent, isStrong: false, events: each)],
-            [Assumption(fairness: .strongForEachEvent, isStrong: true, events: each)],
+            [Assumption(fairness: .weak("go") { $0 == .go }, isStrong: false, actions: [go])],
+            [Assumption(fairness: .strong("go") { $0 == .go }, isStrong: true, actions: [go])],
+            [Assumption(fairness: .weak("either") { $0 != .go }, isStrong: false, actions: [{ $1 != .go }])],
+            [Assumption(fairness: .weakForEachEvent, isStrong: false, actions: each)],
+            [Assumption(fairness: .strongForEachEvent, isStrong: true, actions: each)],
             [
-                Assumption(fairness: .weak("go") { $0 == .go }, isStrong: false, events: [[.go]]),
-                Assumption(fairness: .strong("stop") { $0 == .stop }, isStrong: true, events: [[.stop]]),
+                Assumption(fairness: .weak("go") { $0 == .go }, isStrong: false, actions: [go]),
+                Assumption(fairness: .strong("stop") { $0 == .stop }, isStrong: true, actions: [stop]),
+            ],
+            [
+                Assumption(
+                    fairness: .weak("go in b or c") { state, event in event == .go && (state == .b || state == .c) },
+                    isStrong: false,
+                    actions: [{ $1 == .go && ($0 == .b || $0 == .c) }]
+                )
+            ],
+            [
+                Assumption(
+                    fairness: .strong("stop in b, back in c") { $0 == .b && $1 == .stop || $0 == .c && $1 == .back },
+                    isStrong: true,
+                    actions: [{ $0 == .b ? $1 == .stop : $0 == .c && $1 == .back }]
+                )
             ],
         ]
     }()
@@ -49,10 +65,10 @@ import Testing
     /// Whether a loop does what is assumed.
     private func isFair(_ loop: [(state: Letter, event: Letter.Event)], _ assumptions: [Assumption]) -> Bool {
         assumptions.allSatisfy { assumption in
-            assumption.events.allSatisfy { events in
-                if loop.contains(where: { events.contains($0.event) }) { return true }
+            assumption.actions.allSatisfy { isIncluded in
+                if loop.contains(where: { isIncluded($0.state, $0.event) }) { return true }
                 let possible = loop.map { step in
-                    !events.isDisjoint(with: Letter.rules.transitions[step.state, default: [:]].keys)
+                    Letter.rules.transitions[step.state, default: [:]].keys.contains { isIncluded(step.state, $0) }
                 }
                 return assumption.isStrong ? !possible.contains(true) : possible.contains(false)
             }

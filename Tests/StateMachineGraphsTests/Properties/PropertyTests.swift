@@ -200,6 +200,29 @@ import Testing
         #expect(property.kind == "eventually, if a picture comes (weakly fair)")
     }
 
+    @Test func `an assumption may be about an event in certain states`() {
+        func check(_ assumption: Fairness<Camera>) -> Counterexample<Camera>? {
+            graph.check(.eventually("live", assuming: [assumption]) { $0 == .live }).counterexample
+        }
+        let strong = Fairness<Camera>.strong("a picture comes while connecting") { state, event in
+            state == .connecting && event == .picture
+        }
+        #expect(check(strong) == nil)
+        // It does not stay possible without interruption, so it is not enough that it happens then.
+        #expect(
+            check(.weak("a picture comes") { $0 == .connecting && $1 == .picture })?.loop?.events == [.start, .stop]
+        )
+        // It is never possible on the way round, so nothing is assumed of it.
+        #expect(check(.strong("a picture follows") { $0 == .live && $1 == .picture })?.loop?.events == [.start, .stop])
+        let retry = Fairness<Camera>.weak("a retry") { state, event in state == .failed && event == .retry }
+        let property = Property<Camera>.eventually("live", assuming: [retry, strong]) { $0 == .live }
+        #expect(
+            property.kind == """
+                eventually, if a retry (weakly fair) and a picture comes while connecting (strongly fair)
+                """
+        )
+    }
+
     @Test func `a graph without states has nothing to refute, and nothing to reach`() throws {
         try Letter.$rules.withValue(Letter.Rules(initialStates: [])) {
             let graph = try StateGraph(exploring: Letter.self)

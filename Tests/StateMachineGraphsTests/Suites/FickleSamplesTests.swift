@@ -3,15 +3,42 @@ import StateMachines
 import TestSupport
 import Testing
 
-@Suite(.serialized, .timeLimit(.minutes(2)), .longComputing) struct FickleSamplesTests {
+@Suite(.timeLimit(.minutes(2)), .computing) struct FickleSamplesTests {
+    private let rules = Letter.Rules(transitions: [.a: [.go: .b], .b: [.back: .a, .go: .c], .c: [.back: .a]])
+    private let fickle = Letter.Rules(samples: [.a: [], .b: [], .c: []])
+
     /// Sample events are to be the same each time; where they are not, the process must not end for that.
-    @Test(arguments: [TraceSuite.states, .transitions, .transitionPairs, .rejections, .simplePaths(upTo: 3)])
-    func `a definition that offers fewer events than it did has shorter traces`(suite: TraceSuite) throws {
-        let rules = Letter.Rules(transitions: [.a: [.go: .b], .b: [.back: .a, .go: .c], .c: [.back: .a]])
+    @Test(
+        arguments: [
+            TraceSuite.states, .transitions, .transitionPairs, .rejections, .simplePaths(upTo: 3), .faults(),
+            .randomWalks(seed: 1),
+        ]
+    )
+    func `a definition that offers fewer events than it did has no traces`(suite: TraceSuite) throws {
         let graph = try Letter.$rules.withValue(rules) { try StateGraph(exploring: Letter.self) }
-        try Letter.$rules.withValue(Letter.Rules(samples: [.a: [], .b: [], .c: []])) {
-            let traces = try graph.traces(suite)
-            #expect(traces.allSatisfy { $0.events.isEmpty })
+        let abstracted = try Letter.$rules.withValue(rules) {
+            try StateGraph(exploring: Letter.self, abstractedBy: { $0 })
+        }
+        Letter.$rules.withValue(fickle) {
+            for graph in [graph, abstracted] {
+                #expect(throws: Nondeterminism<Letter>.self) { try graph.traces(suite) }
+            }
+        }
+    }
+
+    @Test func `a fairness check of such a definition is not decided`() throws {
+        let graph = try Letter.$rules.withValue(rules) { try StateGraph(exploring: Letter.self) }
+        try Letter.$rules.withValue(fickle) {
+            for fairness: Fairness<Letter> in [.weak("go") { $0 == .go }, .strongForEachEvent] {
+                let property = Property<Letter>.eventually("d", assuming: [fairness]) { $0 == .d }
+                let counterexample = try #require(graph.check(property).counterexample)
+                #expect(
+                    "\(counterexample)" == """
+                        "d" is not decided: a does not answer the same each time: it had 2 sample events when the graph was \
+                        made, and has 0 sample events now.
+                        """
+                )
+            }
         }
     }
 }

@@ -15,6 +15,9 @@ struct Tabular: FiniteStateDefinition {
 
         /// What is output, 0 where a table is not given.
         var outputs: [[Int]] = []
+
+        /// What goes on in each state, nothing where a table is not given.
+        var activities: [[Int]] = []
     }
 
     @TaskLocal static var rules = Rules(targets: [])
@@ -28,6 +31,8 @@ struct Tabular: FiniteStateDefinition {
         defer { place = target }
         return rules.outputs.isEmpty ? 0 : rules.outputs[place][event]
     }
+
+    var activities: [Int] { rules.activities.isEmpty ? [] : rules.activities[place] }
 
     static func == (one: Tabular, other: Tabular) -> Bool { one.place == other.place }
 

@@ -1,0 +1,95 @@
+import StateMachines
+
+/// Runs edges of a graph once more, and notices where the definition answers otherwise than when the graph was made.
+extension StateGraph {
+    typealias Inconsistency = Nondeterminism<Definition>
+
+    /// How many edges a verdict without a trace tries again, at most.
+    static var replayedEdgeLimit: Int { 10_000 }
+
+    /// The sample events of a state, as many as there were when the graph was made.
+    func sampleEvents(of id: Int) throws(Inconsistency) -> [Definition.Event] { try sampleEvents(of: states[id], id) }
+
+    /// The same, where the state is at hand.
+    func sampleEvents(of state: Definition, _ id: Int) throws(Inconsistency) -> [Definition.Event] {
+        let (events, count) = (state.sampleEvents, moves(of: id).count)
+        if events.count == count { return events }
+        throw Nondeterminism(
+            state: state,
+            event: nil,
+            first: .sampleEventCount(count),
+            second: .sampleEventCount(events.count)
+        )
+    }
+
+    /// Runs one edge from a state, or from another one that is equal to it.
+    func step(
+        from state: Definition,
+        event: Definition.Event,
+        move: Int
+    ) throws(Inconsistency) -> Step<Definition> {
+        let step = Step(from: state, event: event)
+        let (successor, isAccepted) = (successors[move], step.isAccepted)
+        if isAccepted ? leads(to: step.after, by: successor) : successor == .rejected { return step }
+        throw nondeterminism(state, event, successor, after: isAccepted ? step.after : nil)
+    }
+
+    /// Runs the definition along a route: with a key, from representative to representative.
+    func trace(along route: Route) throws(Inconsistency) -> Trace<Definition> {
+        var steps: [Step<Definition>] = []
+        var id = route.start
+        for move in route.moves {
+            let events = try sampleEvents(of: id)
+            let state = steps.last?.after ?? states[id]
+            let step = try step(from: state, event: events[move - moves(of: id).lowerBound], move: move)
+            id = target(of: move, from: id)
+            steps.append(isAbstracted ? step.ending(in: states[id]) : step)
+        }
+        return Trace(from: states[route.start], steps: steps)
+    }
+
+    /// Tries all edges again, or where they are more than the limit, so many from all over the graph.
+    func confirmEdges() throws(Inconsistency) { try confirmEdges(of: states.indices, count: edgeCount) }
+
+    /// The same for the edges of some states.
+    func confirmEdges(of ids: [Int]) throws(Inconsistency) {
+        try confirmEdges(of: ids, count: ids.reduce(0) { $0 + moves(of: $1).count })
+    }
+
+    private func confirmEdges(
+        of ids: some RandomAccessCollection<Int>,
+        count: Int
+    ) throws(Inconsistency) {
+        let limit = Self.replayedEdgeLimit
+        var rest = limit
+        for offset in stride(from: 0, to: ids.count, by: max(1, (count + limit - 1) / limit)) {
+            let id = ids[ids.index(ids.startIndex, offsetBy: offset)]
+            let (state, first) = (states[id], moves(of: id).lowerBound)
+            let events = try sampleEvents(of: state, id)
+            for index in 0..<min(events.count, rest) {
+                _ = try step(from: state, event: events[index], move: first + index)
+            }
+            rest -= min(events.count, rest)
+        }
+    }
+
+    /// Whether a state is the one that an edge has led to.
+    private func leads(to state: Definition, by successor: UInt32) -> Bool {
+        if successor == .rejected { return false }
+        return isAbstracted ? find(state) == Int(successor) : state == states[Int(successor)]
+    }
+
+    private func nondeterminism(
+        _ state: Definition,
+        _ event: Definition.Event,
+        _ successor: UInt32,
+        after: Definition?
+    ) -> Inconsistency {
+        Nondeterminism(
+            state: state,
+            event: event,
+            first: .init(successor == .rejected ? nil : states[Int(successor)]),
+            second: .init(after)
+        )
+    }
+}

@@ -1,0 +1,83 @@
+import StateMachineGraphs
+import StateMachines
+import TestSupport
+import Testing
+
+/// `eventually` and `leadsTo` with each kind of fairness, against all sets of edges that a run can take for ever.
+///
+/// That the shortest run is found is looked at in `LivenessTests`, too, with fewer machines and longer runs.
+@Suite(.serialized, .timeLimit(.minutes(5)), .longComputing) struct PromiseOracleTests {
+    static let seeds = 0..<UInt64(ProcessEnvironment.runs(60))
+    private static let limit = 5
+
+    @Test(arguments: seeds)
+    func `a promise is kept exactly if no fair run breaks it`(seed: UInt64) throws {
+        let claims = TabularClaims(seed: seed)
+        let (oracle, goal) = (claims.oracle, claims.others)
+        let recurrentSets = oracle.recurrentSets
+        try claims.run { graph in
+            for (fairness, assumptions) in claims.assumptions {
+                for begins in [nil, claims.some] {
+                    let property: Property<Tabular> =
+                        begins.map { begins in
+                            .leadsTo(
+                                "p",
+                                from: { begins.contains($0.place) },
+                                to: { goal.contains($0.place) },
+                                assuming: fairness
+                            )
+                        } ?? .eventually("p", assuming: fairness) { goal.contains($0.place) }
+                    let comment: Comment = "\(claims.rules) \(property.kind) \(begins as Any) \(goal)"
+                    let counterexample = graph.check(property).counterexample
+                    let isKept = oracle.keepsPromise(
+                        from: begins,
+                        to: goal,
+                        assuming: assumptions,
+                        among: recurrentSets
+                    )
+                    #expect((counterexample == nil) == isKept, comment)
+                    guard let counterexample else { continue }
+                    try expectValid(counterexample, of: claims, from: begins, assuming: assumptions, comment)
+                    let length = (counterexample.trace?.steps.count ?? 0) + (counterexample.loop?.steps.count ?? 0)
+                    let shortest = oracle.shortestRun(
+                        breaking: begins,
+                        to: goal,
+                        assuming: assumptions,
+                        limit: Self.limit
+                    )
+                    #expect(length > Self.limit ? shortest == nil : length == shortest, comment)
+                }
+            }
+        }
+    }
+
+    /// A counterexample is a run of the machine that keeps a promise open for ever, and is fair.
+    private func expectValid(
+        _ counterexample: Counterexample<Tabular>,
+        of claims: TabularClaims,
+        from begins: Set<Int>?,
+        assuming assumptions: [TabularOracle.Assumption],
+        _ comment: Comment
+    ) throws {
+        let (oracle, goal) = (claims.oracle, claims.others)
+        let trace = try #require(counterexample.trace)
+        #expect(claims.isRun(trace) && trace.steps.allSatisfy(\.isAccepted), comment)
+        var run = [trace.initial.place] + trace.steps.map(\.after.place)
+        if let loop = counterexample.loop {
+            #expect(claims.isRun(loop, from: [trace.last.place]) && loop.last == loop.initial, comment)
+            #expect(!loop.steps.isEmpty && loop.steps.allSatisfy(\.isAccepted), comment)
+            #expect(oracle.isFair(loop.steps.map(claims.edge), assumptions), comment)
+            run += loop.steps.map(\.after.place)
+        } else {
+            #expect(oracle.edges.allSatisfy { $0.source != trace.last.place || $0.target == nil }, comment)
+        }
+        let lastGoal = run.lastIndex(where: goal.contains) ?? -1
+        // The goal may be met on the way, but not in the loop.
+        #expect(lastGoal < trace.steps.count, comment)
+        #expect(!goal.contains(trace.last.place), comment)
+        let isPromised = run.indices.contains { index in
+            index > lastGoal && (begins.map { $0.contains(run[index]) } ?? (index == 0))
+        }
+        #expect(isPromised, comment)
+    }
+}
