@@ -25,7 +25,7 @@ public struct Counterexample<Definition: StateDefinition>: Error, Sendable {
     /// What can go on for ever after the trace, which begins and ends in its last state.
     public let loop: Trace<Definition>?
 
-    /// The two answers of a definition that does not answer the same each time, where the property is not decided for that; `nil` otherwise.
+    /// The two answers of a definition that does not answer the same each time, if the property is not decided for that reason.
     public let nondeterminism: Nondeterminism<Definition>?
 
     /// Whether the property is refuted: `false` if it is neither proved nor refuted, for the ``reason`` that is given.

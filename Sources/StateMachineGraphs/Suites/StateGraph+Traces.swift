@@ -15,8 +15,9 @@ extension StateGraph {
     /// - Parameters:
     ///   - suite: What is to be covered.
     ///   - limit: How many steps all traces may have together.
-    /// - Throws: ``SuiteTooLarge``, before any trace is made, when there are more steps. ``Nondeterminism`` if the definition answers otherwise on
-    ///   a trace than it did when the graph was made; with an abstraction, where it may go another way, this is not compared.
+    /// - Throws: ``SuiteTooLarge``, before any trace is made, when there are more steps. ``Nondeterminism`` if the definition answers
+    ///   otherwise on a trace than it did when the graph was made; with an abstraction, where it may go another way, only the numbers of
+    ///   sample events are compared.
     /// - Complexity: One call of `handleEvent` for each step; to find the steps, what ``TraceSuite`` says.
     public func traces(_ suite: TraceSuite, limit: Int = 1_000_000) throws -> [Trace<Definition>] {
         let budget = StepBudget(suite: suite, limit: limit)
