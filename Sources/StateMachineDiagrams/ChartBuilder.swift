@@ -108,9 +108,10 @@ extension ChartBuilder {
         regions.addActivities(present, among: lists, outer: [])
     }
 
-    /// A state in which each event is rejected is an end.
+    /// A state in which each event is rejected is an end; of one that was not expanded nobody knows.
     mutating func markEnds() {
-        let handled = Set(machine.steps.filter { $0.reaction != nil }.map(\.source))
+        let cut = machine.states.indices.filter { machine.states[$0].isCut }
+        let handled = Set(machine.steps.filter { $0.reaction != nil }.map(\.source)).union(cut)
         let living = Set(handled.flatMap { paths(of: machine.states[$0].name).compactMap { ids[$0] } })
         for index in regions.indices { regions[index].markEnds(except: living) }
     }

@@ -40,7 +40,11 @@ extension StateGraph {
             }
         case .reachable(let goal):
             guard let id = states.indices.first(where: { goal(states[$0]) }) else {
-                return refuted(property, "none of \(states.count) states is one", nil, at: .lastState)
+                let reason = "none of \(states.count) states is one"
+                guard cut.isEmpty else {
+                    return refuted(property, "\(reason), and some lie outside of the constraint", nil, at: .undecided)
+                }
+                return refuted(property, reason, nil, at: .lastState)
             }
             return .holds(witness: trace(to: id))
         case .alwaysPossible(let goal):
@@ -103,7 +107,7 @@ extension StateGraph {
         withRejected: Bool,
         _ holds: (Step<Definition>) -> Bool
     ) -> Verdict<Definition> {
-        for id in 0..<states.count {
+        for id in 0..<states.count where !isCut(id) {
             let state = states[id]
             for event in state.sampleEvents {
                 let step = Step(from: state, event: event)
@@ -118,7 +122,8 @@ extension StateGraph {
     /// For each state whether no way leads from it to the goal.
     private func statesWithoutWay(to goal: (Definition) -> Bool) -> [Bool] {
         let predecessors = Predecessors(of: self)
-        var queue = states.indices.filter { goal(states[$0]) }
+        // What a run does outside of the constraint is not judged.
+        var queue = states.indices.filter { isCut($0) || goal(states[$0]) }
         var isLost = Array(repeating: true, count: states.count)
         for id in queue { isLost[id] = false }
         while let id = queue.popLast() {

@@ -20,7 +20,16 @@ struct Survey<Definition: FiniteStateDefinition> {
 
     private var cases: CaseCensus<Definition>
 
+    /// The paths of the activities that were compared: finding one of these takes no reflection.
+    private var activityPaths: [Definition.Activity: [String]] = [:]
+
     private var present: Present?
+
+    /// The first state whose events were tried.
+    private var first: Graph.Node?
+
+    /// The events that each state so far has offered, so that each state looks at these alone.
+    private var alwaysOffered: [Int] = []
 
     /// The present state, and what becomes of its events.
     private struct Present {
@@ -46,8 +55,12 @@ struct Survey<Definition: FiniteStateDefinition> {
         let unoffered = events.compactMap { event in
             event.firstWithout.map { Graph.Finding.notOffered(event: event.path, $0) }
         }
-        let unreachable = cases.missing.map { Graph.Finding.unreachable(type: $0.type, caseName: $0.caseName) }
-        let unaccepted = events.filter { !$0.isAccepted }.map { Graph.Finding.neverAccepted(event: $0.path) }
+        // What lies beyond a constraint may reach, and accept, what is missing here.
+        let isWhole = graph.cut.isEmpty
+        let missing = isWhole ? cases.missing : []
+        let unreachable = missing.map { Graph.Finding.unreachable(type: $0.type, caseName: $0.caseName) }
+        let rejected = isWhole ? events.filter { !$0.isAccepted } : []
+        let unaccepted = rejected.map { Graph.Finding.neverAccepted(event: $0.path) }
         return defects + unoffered + unreachable + ends + unaccepted + activities
     }
 
@@ -85,23 +98,31 @@ struct Survey<Definition: FiniteStateDefinition> {
         lookAtActivities(after: event, state: state, successor: successor)
     }
 
-    /// Looks at the present state, after all its events.
+    /// Looks at the present state, after all its events; at none of them, if it is outside of the constraint.
     mutating func end() {
         guard let present else { return }
         let node = present.node
-        if !present.isAnyAccepted {
-            report(.deadEnd(node), in: \.ends, "end", of: node)
-        } else if !present.isAnyNew {
-            report(.nothingNew(node), in: \.ends, "nothing new", of: node)
-        }
-        for index in events.indices where events[index].firstWithout == nil && !present.offered.contains(index) {
-            events[index].firstWithout = node
-        }
+        if !graph.isCut(node) { endEvents(of: present) }
         cases.count(node.state)
 
         var seen: Set<Definition.Activity> = []
         for activity in present.activities where !seen.insert(activity).inserted {
             report(.duplicateActivity(activity, node), in: \.activities, once: ["twice"], Name(of: activity).path)
+        }
+    }
+
+    private mutating func endEvents(of present: Present) {
+        let node = present.node
+        if first == nil { first = node }
+        if !present.isAnyAccepted {
+            report(.deadEnd(node), in: \.ends, "end", of: node)
+        } else if !present.isAnyNew {
+            report(.nothingNew(node), in: \.ends, "nothing new", of: node)
+        }
+        alwaysOffered.removeAll { index in
+            if present.offered.contains(index) { return false }
+            events[index].firstWithout = node
+            return true
         }
     }
 
@@ -114,7 +135,8 @@ struct Survey<Definition: FiniteStateDefinition> {
         if index == events.count {
             eventIndices[path] = index
             // An event that is new in a later state was not among the samples of the first one.
-            events.append(SampleEvent(path: path, firstWithout: node.id == 0 ? nil : graph.node(0)))
+            events.append(SampleEvent(path: path, firstWithout: first))
+            if first == nil { alwaysOffered.append(index) }
         }
         if let hashable { hashedEventIndices[hashable] = index }
         return index
@@ -126,19 +148,43 @@ struct Survey<Definition: FiniteStateDefinition> {
         let before = present.activities.uniqued()
         guard !exited.isEmpty, before.count > exited.count else { return }
         let depth = Name(of: present.node.state).depthOfRegions
-        for (place, activity) in before.enumerated() where !exited.contains(activity) {
-            let neighbours = before[..<place].filter { areNeighbours($0, activity, depth: depth) }
-            guard let neighbour = neighbours.last(where: exited.contains) else { continue }
+        let ended = Set(exited)
+        var exitedSoFar: [Definition.Activity] = []
+        for activity in before {
+            if ended.contains(activity) {
+                exitedSoFar.append(activity)
+                continue
+            }
+            // The nearest one is mostly a neighbour.
+            guard let neighbour = lastNeighbour(of: activity, in: exitedSoFar, depth: depth) else { continue }
+            let key = [path(of: activity), path(of: neighbour)]
+            if reported.contains(key) { continue }
             let edge = graph.edge(from: present.node, event: event, successor: successor)
             let finding = Graph.Finding.outlives(activity, exited: neighbour, edge)
-            report(finding, in: \.activities, once: Name(of: activity).path, Name(of: neighbour).path)
+            report(finding, in: \.activities, once: key[0], key[1])
         }
     }
 
+    private mutating func lastNeighbour(
+        of activity: Definition.Activity,
+        in exited: [Definition.Activity],
+        depth: Int?
+    ) -> Definition.Activity? {
+        for other in exited.reversed() where areNeighbours(other, activity, depth: depth) { return other }
+        return nil
+    }
+
+    private mutating func path(of activity: Definition.Activity) -> [String] {
+        if let path = activityPaths[activity] { return path }
+        let path = Name(of: activity).path
+        activityPaths[activity] = path
+        return path
+    }
+
     /// Regions list their activities one after the other, each wrapped in a case of its own.
-    private func areNeighbours(_ one: Definition.Activity, _ other: Definition.Activity, depth: Int?) -> Bool {
+    private mutating func areNeighbours(_ one: Definition.Activity, _ other: Definition.Activity, depth: Int?) -> Bool {
         guard let depth else { return true }
-        let (one, other) = (Name(of: one).path, Name(of: other).path)
+        let (one, other) = (path(of: one), path(of: other))
         guard min(one.count, other.count) > depth, one.prefix(depth) == other.prefix(depth) else { return true }
         return one[depth] == other[depth]
     }

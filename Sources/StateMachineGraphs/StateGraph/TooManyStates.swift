@@ -17,6 +17,8 @@ public struct TooManyStates<Definition: FiniteStateDefinition>: Error, CustomStr
     public let growth: (earlier: Definition, later: Definition)?
 
     /// The part of the payload that has had the most values.
+    ///
+    /// Of large collections only their size is looked at: there may be many, in a thousand states.
     private let field: String?
 
     @usableFromInline
@@ -35,7 +37,7 @@ public struct TooManyStates<Definition: FiniteStateDefinition>: Error, CustomStr
     public var description: String {
         var growing = "."
         if let growth {
-            let (earlier, later) = (Name(of: growth.earlier), Name(of: growth.later))
+            let (earlier, later) = (Name(ofLarge: growth.earlier), Name(ofLarge: growth.later))
             growing = ". The payload of \(earlier.path.joined(separator: ".")) keeps changing"
             if let field { growing += " in \(field)" }
             growing += ": \(earlier), and later \(later)."
@@ -54,7 +56,7 @@ private struct Growth<Definition: FiniteStateDefinition> {
     let field: String?
 
     init?(among states: [Definition]) {
-        let named = states.map { (state: $0, name: Name(of: $0)) }
+        let named = states.map { (state: $0, name: Name(ofLarge: $0)) }
         let counts = named.reduce(into: [:]) { counts, state in counts[state.name.path, default: 0] += 1 }
         let most = counts.values.max() ?? 0
         // The last one, where several come as often.
