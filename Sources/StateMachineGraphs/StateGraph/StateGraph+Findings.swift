@@ -8,6 +8,10 @@ extension StateGraph {
     /// // Nothing is handled in data: it is an end.
     /// ```
     ///
+    /// That a case cannot be reached is seen of enums that are states, or states inside of states: what the type lists if it is
+    /// `CaseIterable`, and otherwise what it declares. Cases of other payloads are not looked at. Neither are, where nothing is
+    /// `CaseIterable`, those of a graph with a key, and of a program that is built without reflection metadata.
+    ///
     /// In a graph with a constraint, nothing is said of what happens outside of it: no state there is a dead end, no activity that goes
     /// on there is endless, and no case and no event is missing for certain.
     ///

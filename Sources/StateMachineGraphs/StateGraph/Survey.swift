@@ -10,11 +10,7 @@ struct Survey<Definition: FiniteStateDefinition> {
     private var activities: [Graph.Finding] = []
     private var reported: Set<[[String]]> = []
 
-    private var events: [SampleEvent] = []
-    private var eventIndices: [[String]: Int] = [:]
-    /// The same indices again, where events are `Hashable`: finding one of these takes no reflection.
-    private var hashedEventIndices: [AnyHashable: Int] = [:]
-    private let areEventsHashable = Definition.Event.self is any Hashable.Type
+    private var events = SampleEventCensus<Definition>()
 
     private let isPacked = Definition.self is any PackedStateDefinition.Type
 
@@ -25,12 +21,6 @@ struct Survey<Definition: FiniteStateDefinition> {
 
     private var present: Present?
 
-    /// The first state whose events were tried.
-    private var first: Graph.Node?
-
-    /// The events that each state so far has offered, so that each state looks at these alone.
-    private var alwaysOffered: [Int] = []
-
     /// The present state, and what becomes of its events.
     private struct Present {
         let node: Graph.Node
@@ -40,27 +30,18 @@ struct Survey<Definition: FiniteStateDefinition> {
         var offered: Set<Int> = []
     }
 
-    private struct SampleEvent {
-        let path: [String]
-        var isAccepted = false
-        var firstWithout: Graph.Node?
-    }
-
     init(_ graph: Graph) {
         self.graph = graph
         cases = CaseCensus(of: graph)
     }
 
     var findings: [Graph.Finding] {
-        let unoffered = events.compactMap { event in
-            event.firstWithout.map { Graph.Finding.notOffered(event: event.path, $0) }
-        }
+        let unoffered = events.unoffered.map { Graph.Finding.notOffered(event: $0.path, $0.node) }
         // What lies beyond a constraint may reach, and accept, what is missing here.
         let isWhole = graph.cut.isEmpty
         let missing = isWhole ? cases.missing : []
         let unreachable = missing.map { Graph.Finding.unreachable(type: $0.type, caseName: $0.caseName) }
-        let rejected = isWhole ? events.filter { !$0.isAccepted } : []
-        let unaccepted = rejected.map { Graph.Finding.neverAccepted(event: $0.path) }
+        let unaccepted = (isWhole ? events.unaccepted : []).map { Graph.Finding.neverAccepted(event: $0) }
         return defects + unoffered + unreachable + ends + unaccepted + activities
     }
 
@@ -77,7 +58,7 @@ struct Survey<Definition: FiniteStateDefinition> {
     /// Tries an event in the present state once more, which had led to a state when the graph was made.
     mutating func look(at event: Definition.Event, firstLedTo successor: UInt32) {
         guard let node = present?.node else { return }
-        let index = index(of: event, in: node)
+        let index = events.index(of: event)
         present?.offered.insert(index)
 
         var state = node.state
@@ -85,14 +66,14 @@ struct Survey<Definition: FiniteStateDefinition> {
         let target: UInt32? = isAccepted ? graph.node(of: state).map { UInt32($0.id) } : .rejected
         if target != successor {
             let edge = graph.edge(from: node, event: event, successor: successor)
-            report(.unpredictable(edge), in: \.defects, "unpredictable", of: node, and: events[index].path)
+            report(.unpredictable(edge), in: \.defects, "unpredictable", of: node, and: events.path(of: index))
         } else if !isAccepted, state != node.state {
             let edge = graph.edge(from: node, event: event, successor: successor)
             let finding = Graph.Finding.rejectionChangedState(edge, to: state)
-            report(finding, in: \.defects, "changed", of: node, and: events[index].path)
+            report(finding, in: \.defects, "changed", of: node, and: events.path(of: index))
         }
         guard isAccepted else { return }
-        events[index].isAccepted = true
+        events.accept(index)
         present?.isAnyAccepted = true
         if target.map(Int.init) != node.id { present?.isAnyNew = true }
         lookAtActivities(after: event, state: state, successor: successor)
@@ -113,33 +94,12 @@ struct Survey<Definition: FiniteStateDefinition> {
 
     private mutating func endEvents(of present: Present) {
         let node = present.node
-        if first == nil { first = node }
         if !present.isAnyAccepted {
             report(.deadEnd(node), in: \.ends, "end", of: node)
         } else if !present.isAnyNew {
             report(.nothingNew(node), in: \.ends, "nothing new", of: node)
         }
-        alwaysOffered.removeAll { index in
-            if present.offered.contains(index) { return false }
-            events[index].firstWithout = node
-            return true
-        }
-    }
-
-    private mutating func index(of event: Definition.Event, in node: Graph.Node) -> Int {
-        let hashable = areEventsHashable ? event as? AnyHashable : nil
-        if let hashable, let index = hashedEventIndices[hashable] { return index }
-
-        let path = Name(of: event).path
-        let index = eventIndices[path] ?? events.count
-        if index == events.count {
-            eventIndices[path] = index
-            // An event that is new in a later state was not among the samples of the first one.
-            events.append(SampleEvent(path: path, firstWithout: first))
-            if first == nil { alwaysOffered.append(index) }
-        }
-        if let hashable { hashedEventIndices[hashable] = index }
-        return index
+        events.end(node, offering: present.offered)
     }
 
     private mutating func lookAtActivities(after event: Definition.Event, state: Definition, successor: UInt32) {

@@ -5,7 +5,7 @@ public import StateMachines
 /// ```text
 /// More than 100 states. The payload of counting keeps changing in count: counting(count: 99), and later
 /// counting(count: 100). Let sampleEvents keep them finite, or explore with a key (abstractedBy:) that tells apart what
-/// matters, or with a higher limit.
+/// matters, within a constraint (within:), or with a higher limit; or check a part of them with a BoundedSearch.
 /// ```
 public struct TooManyStates<Definition: FiniteStateDefinition>: Error, CustomStringConvertible {
     /// How many states were allowed.
@@ -44,7 +44,8 @@ public struct TooManyStates<Definition: FiniteStateDefinition>: Error, CustomStr
         }
         return """
             More than \(limit) states\(growing) Let sampleEvents keep them finite, or explore with a key \
-            (abstractedBy:) that tells apart what matters, or with a higher limit.
+            (abstractedBy:) that tells apart what matters, within a constraint (within:), or with a higher limit; or \
+            check a part of them with a BoundedSearch.
             """
     }
 }
