@@ -32,15 +32,15 @@ import Testing
     @Test func `the row of a state outside of the constraint is empty, and rejects nothing`() {
         let table = TransitionTable(of: cut)
         #expect(table.states == ["valley", "hill"] && cut.states.map(\.isCut) == [false, true])
-        #expect(table.cells[1].allSatisfy(\.entries.isEmpty))
+        #expect(table.cells[1].flatMap(\.entries).isEmpty)
         #expect(table[0, 1].entries.map(\.result) == [.rejected])
-        #expect(TransitionTable(of: whole).cells[2].allSatisfy { $0.entries.map(\.result) == [.rejected] })
+        #expect(TransitionTable(of: whole).cells[2].flatMap(\.entries).map(\.result) == [.rejected, .rejected])
     }
 
-    @Test func `a state outside of the constraint is not drawn as an end`() throws {
+    @Test func `a state outside of the constraint is not drawn as an end`() {
         // Graphviz draws an end with two lines.
-        #expect(!(try cut.text(in: .dot)).contains("peripheries"))
-        #expect((try whole.text(in: .dot)).contains("peripheries"))
+        #expect(!cut.text(in: .dot).contains("peripheries"))
+        #expect(whole.text(in: .dot).contains("peripheries"))
         #expect(cut.findings.isEmpty && cut.defects.isEmpty)
     }
 }
