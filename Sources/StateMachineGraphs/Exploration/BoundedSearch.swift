@@ -24,7 +24,8 @@ public struct BoundedSearch<Definition: FiniteStateDefinition> {
     ///
     /// - Parameters:
     ///   - definition: What to explore.
-    ///   - limit: How many states may be found; for `atAllTimes`, how many pairs of a state and a memory.
+    ///   - limit: With how many states it ends; for `atAllTimes`, with how many pairs of a state and a memory. The last states that it
+    ///     looks at may add some more.
     ///   - depth: How many events a run may have.
     ///   - progress: Is told how far a search is, after every few thousand edges.
     public init(
