@@ -103,7 +103,7 @@ let package = Package(
         ),
         .testTarget(
             name: "StateMachineGraphsTests",
-            dependencies: ["Locking", "StateMachineGraphs", "StateMachines", "TestSupport"]
+            dependencies: ["StateMachineGraphs", "StateMachines", "TestSupport"]
         ),
         .testTarget(
             name: "StateMachineDiagramsTests",

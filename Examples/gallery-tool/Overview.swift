@@ -48,7 +48,7 @@ struct Overview<Definition: FiniteStateDefinition> {
 
     /// All states that can be reached, payloads left out, and the present one marked.
     func states(on terminal: Terminal) throws(UsageError) -> [String] {
-        do throws(TooManyStates<Definition>) {
+        do throws(ExplorationError<Definition>) {
             let present = title(of: state)
             var titles: [String] = []
             for state in try StateGraph(exploring: Definition.self).states where !titles.contains(title(of: state)) {

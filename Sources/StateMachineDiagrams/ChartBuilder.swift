@@ -118,9 +118,10 @@ extension ChartBuilder {
 
     /// A state in which each event is rejected is an end, and so is one of a region that nothing leads out of.
     ///
-    /// Other regions may still handle events then.
+    /// Other regions may still handle events then. A state that was cut by the constraint was not expanded, and is no end.
     mutating func markEnds() {
-        let handled = Set(machine.steps.filter { $0.reaction != nil }.map(\.source))
+        let cut = machine.states.indices.filter { machine.states[$0].isCut }
+        let handled = Set(machine.steps.filter { $0.reaction != nil }.map(\.source)).union(cut)
         let living = Set(handled.flatMap { paths(of: machine.states[$0].name).compactMap { ids[$0] } })
         let changing = Set(labels.map(\.source)).union(updatedStates)
         regions.markEnds(except: living, or: changing)

@@ -87,10 +87,14 @@ public struct MachineDescription: Hashable, Sendable {
         /// Whether the machine may begin in it.
         public var isInitial: Bool
 
-        package init(name: Name, activities: [Name] = [], isInitial: Bool = false) {
+        /// Whether it is outside of the constraint of the exploration, so that nothing is known of what it handles.
+        public var isCut: Bool
+
+        package init(name: Name, activities: [Name] = [], isInitial: Bool = false, isCut: Bool = false) {
             self.name = name
             self.activities = activities
             self.isInitial = isInitial
+            self.isCut = isCut
         }
     }
 
@@ -161,7 +165,8 @@ extension MachineDescription {
             State(
                 name: Name(of: node.state),
                 activities: node.state.activities.map { Name(of: $0) },
-                isInitial: node.id < graph.initialCount
+                isInitial: node.id < graph.initialCount,
+                isCut: graph.isCut(node)
             )
         }
         self.properties = properties.map { property in

@@ -6,7 +6,13 @@ extension Name {
         self.init(reflecting: value)
     }
 
-    private init(reflecting value: Any) {
+    /// Names a state without a look at the elements of large collections: these are told by their number alone.
+    init(ofLarge value: some Any) {
+        self.init(reflecting: value, elementLimit: 60)
+    }
+
+    /// - Parameter limit: How many elements of a collection are looked at; one with more is told by their number.
+    fileprivate init(reflecting value: Any, elementLimit limit: Int = .max) {
         let mirror = Mirror(reflecting: value)
         type = String(reflecting: mirror.subjectType)
         eventType = (value as? any StateDefinition).map { Self.eventType(of: $0) }
@@ -18,9 +24,10 @@ extension Name {
         var regions: [Region] = []
         var payload: [Field] = []
         if isEnum, parts.count == 1, Mirror(reflecting: parts[0].value).displayStyle == .enum {
-            regions = [Region(label: parts[0].label, name: Name(reflecting: parts[0].value))]
+            let name = Name(reflecting: parts[0].value, elementLimit: limit)
+            regions = [Region(label: parts[0].label, name: name)]
         } else if isEnum || isStruct {
-            for part in parts { Name.sort(part.value, label: part.label, into: &regions, &payload) }
+            for part in parts { Name.sort(part.value, label: part.label, into: &regions, &payload, limit) }
         }
 
         if isEnum {
@@ -30,7 +37,7 @@ extension Name {
         } else if isStruct, !(value is any CustomStringConvertible) {
             caseName = "\(mirror.subjectType)"
         } else {
-            caseName = literal(value)
+            caseName = literal(value, limit)
             payload = []
         }
         self.regions = Self.labelled(regions)
@@ -48,11 +55,17 @@ extension Name {
     }
 
     /// Tells states from other payloads; looks into structs for both.
-    private static func sort(_ value: Any, label: String?, into regions: inout [Region], _ payload: inout [Field]) {
+    private static func sort(
+        _ value: Any,
+        label: String?,
+        into regions: inout [Region],
+        _ payload: inout [Field],
+        _ limit: Int
+    ) {
         let mirror = Mirror(reflecting: value)
         if mirror.displayStyle == .optional {
             if let wrapped = mirror.children.first {
-                sort(wrapped.value, label: label, into: &regions, &payload)
+                sort(wrapped.value, label: label, into: &regions, &payload, limit)
             } else if let region = value as? any OptionalState {
                 // A region that may be missing is there all the same, or the others would seem to be alone.
                 regions.append(Region(label: label, name: region.missing))
@@ -60,7 +73,7 @@ extension Name {
                 payload.append(Field(label: label, value: "nil"))
             }
         } else if value is any StateDefinition {
-            let name = Name(reflecting: value)
+            let name = Name(reflecting: value, elementLimit: limit)
             if name.caseName != nil {
                 regions.append(Region(label: label, name: name))
             } else {
@@ -70,10 +83,10 @@ extension Name {
             }
         } else if mirror.displayStyle == .struct, !(value is any CustomStringConvertible), !mirror.children.isEmpty {
             for child in mirror.children {
-                sort(child.value, label: joined(label, child.label), into: &regions, &payload)
+                sort(child.value, label: joined(label, child.label), into: &regions, &payload, limit)
             }
         } else {
-            let text = fullLiteral(value)
+            let text = fullLiteral(value, limit)
             payload.append(Field(label: label, value: shortened(text, of: value), identity: text.hashValue))
         }
     }
@@ -91,7 +104,7 @@ extension Name {
     }
 
     /// A raw identifier as what it stands for: the runtime puts it in backticks, with spaces of another kind.
-    private static func withoutBackticks(_ name: String) -> String {
+    static func withoutBackticks(_ name: String) -> String {
         guard name.count > 2, name.hasPrefix("`"), name.hasSuffix("`") else { return name }
         return String(name.dropFirst().dropLast()).replacing("\u{A0}", with: " ")
     }
@@ -122,7 +135,7 @@ private func payloadParts(of mirror: Mirror) -> [(label: String?, value: Any)] {
 }
 
 /// A value as Swift would write it, or nearly so, on one line; only the beginning of what is longer than 60 characters.
-private func literal(_ value: Any) -> String { shortened(fullLiteral(value), of: value) }
+private func literal(_ value: Any, _ limit: Int) -> String { shortened(fullLiteral(value, limit), of: value) }
 
 /// With its length, so that what grows looks different each time.
 private func shortened(_ text: String, of value: Any) -> String {
@@ -135,20 +148,23 @@ private func shortened(_ text: String, of value: Any) -> String {
     }
 }
 
-private func fullLiteral(_ value: Any) -> String {
+private func fullLiteral(_ value: Any, _ limit: Int) -> String {
     let mirror = Mirror(reflecting: value)
     switch mirror.displayStyle {
-    case .optional: return mirror.children.first.map { fullLiteral($0.value) } ?? "nil"
+    case .optional: return mirror.children.first.map { fullLiteral($0.value, limit) } ?? "nil"
+    case .collection where mirror.children.count > limit, .set where mirror.children.count > limit:
+        return "\(mirror.children.count) elements"
+    case .dictionary where mirror.children.count > limit: return "\(mirror.children.count) entries"
     case .collection, .set:
-        let elements = mirror.children.map { fullLiteral($0.value) }
+        let elements = mirror.children.map { fullLiteral($0.value, limit) }
         // The order of a set changes from one run to the next.
         return "[\((mirror.displayStyle == .set ? elements.sorted() : elements).joined(separator: ", "))]"
     case .dictionary:
         let entries = mirror.children.map { entry in
-            Mirror(reflecting: entry.value).children.map { fullLiteral($0.value) }.joined(separator: ": ")
+            Mirror(reflecting: entry.value).children.map { fullLiteral($0.value, limit) }.joined(separator: ": ")
         }
         return entries.isEmpty ? "[:]" : "[\(entries.sorted().joined(separator: ", "))]"
-    case .enum where !(value is any CustomStringConvertible): return "\(Name(of: value))"
+    case .enum where !(value is any CustomStringConvertible): return "\(Name(reflecting: value, elementLimit: limit))"
     case nil, .some: break
     }
     let text = (value as? any StringProtocol).map { String($0).debugDescription } ?? "\(value)"

@@ -5,7 +5,10 @@ import Testing
 
 @Suite(.serialized, .timeLimit(.minutes(5)), .longComputing) struct FindingTests {
     private func findings(_ rules: Letter.Rules) throws -> [String] {
-        try Letter.$rules.withValue(rules) { try findings(of: Letter.self) }
+        // Hardly any of these rules leads to all letters.
+        try Letter.$rules.withValue(rules) { try findings(of: Letter.self) }.filter {
+            !$0.hasSuffix("a case of Letter.")
+        }
     }
 
     private func findings<Definition: FiniteStateDefinition>(of _: Definition.Type) throws -> [String] {

@@ -19,10 +19,10 @@ import Testing
 
     @Test func `of two states where one field grows, that field is different, whatever follows it`() throws {
         for limit in 10...12 {
-            let error = #expect(throws: TooManyStates<Screw>.self) {
+            let error = #expect(throws: ExplorationError<Screw>.self) {
                 try StateGraph(exploring: Screw.self, limit: limit)
             }
-            let growth = try #require(error?.growth)
+            let growth = try #require(error?.tooManyStates?.growth)
             #expect(growth.earlier.depth + 1 == growth.later.depth)
         }
     }
@@ -41,7 +41,7 @@ import Testing
     }
 
     @Test func `of two fields that grow alike the first one is named`() throws {
-        let error = #expect(throws: TooManyStates<Twins>.self) { try StateGraph(exploring: Twins.self, limit: 10) }
+        let error = #expect(throws: ExplorationError<Twins>.self) { try StateGraph(exploring: Twins.self, limit: 10) }
         #expect(try #require(error).description.contains("keeps changing in elder: "))
     }
 }

@@ -79,7 +79,10 @@ import Testing
         _ definition: Definition.Type,
         limit: Int
     ) throws -> TooManyStates<Definition> {
-        try #require(throws: TooManyStates<Definition>.self) { try StateGraph(exploring: definition, limit: limit) }
+        let error = try #require(throws: ExplorationError<Definition>.self) {
+            try StateGraph(exploring: definition, limit: limit)
+        }
+        return try #require(error.tooManyStates)
     }
 
     @Test("the error names the field that grows, not one that only changes, though the last state was of another case")

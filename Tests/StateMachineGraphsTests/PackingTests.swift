@@ -100,10 +100,10 @@ import Testing
 
     @Test func `as many packed states as the limit says are allowed, and no more`() throws {
         #expect(try StateGraph(exploring: Counter.self, limit: 7_000).states.count == 7_000)
-        let error = #expect(throws: TooManyStates<Counter>.self) {
+        let error = #expect(throws: ExplorationError<Counter>.self) {
             try StateGraph(exploring: Counter.self, limit: 6_999)
         }
-        #expect(error?.growth != nil)
+        #expect(error?.tooManyStates?.growth != nil)
     }
 
     @Test func `states are a collection like an array of them`() throws {

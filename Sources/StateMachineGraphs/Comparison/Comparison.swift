@@ -7,6 +7,7 @@ struct Comparison<Left: FiniteStateDefinition, Right: FiniteStateDefinition> {
         let right: Right
     }
 
+    private let graph: StateGraph<Left>
     private let other: StateGraph<Right>
 
     /// How many pairs of states there can be; more of them only where a key has made one of several states.
@@ -17,15 +18,16 @@ struct Comparison<Left: FiniteStateDefinition, Right: FiniteStateDefinition> {
     private let sayTheSame: (Left.Output, Right.Output) -> Bool
 
     init(
-        stateCount: Int,
+        graph: StateGraph<Left>,
         other: StateGraph<Right>,
         isSame: Bool,
         translate: @escaping (Left.Event) -> Right.Event?,
         lookAlike: @escaping (Left, Right) -> Bool,
         sayTheSame: @escaping (Left.Output, Right.Output) -> Bool
     ) {
+        self.graph = graph
         self.other = other
-        limit = stateCount * other.states.count
+        limit = graph.states.count * other.states.count
         self.isSame = isSame
         self.translate = translate
         self.lookAlike = lookAlike
@@ -68,6 +70,11 @@ struct Comparison<Left: FiniteStateDefinition, Right: FiniteStateDefinition> {
                 return difference(because: reason, after: search.way(to: next))
             }
             let pair = search.places[next]
+            // What one of them does outside of its constraint is not compared.
+            if graph.isOutside(pair.left) || other.isOutside(pair.right) {
+                next += 1
+                continue
+            }
             for event in pair.left.sampleEvents {
                 let (reason, successor) = step(from: pair, by: event)
                 if let reason { return difference(because: reason, after: search.way(to: next, then: event)) }
@@ -102,7 +109,7 @@ struct Comparison<Left: FiniteStateDefinition, Right: FiniteStateDefinition> {
             guard sayTheSame(output, otherOutput) else {
                 return ("the outputs \(output) and \(otherOutput) do not say the same", nil)
             }
-            guard self.other.node(of: other.after) != nil else {
+            guard self.other.node(of: other.after) != nil || self.other.isOutside(other.after) else {
                 let state = "\(Name(of: other.after))"
                 return ("no sample of \(Right.self) leads to \(state), so it cannot be compared any further", nil)
             }

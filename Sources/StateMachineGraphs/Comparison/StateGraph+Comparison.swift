@@ -20,7 +20,7 @@ extension StateGraph {
     ///
     /// Both run side by side, from the initial states that look alike, through all sample events of this definition. What an event is
     /// in the other definition, and what of the states is compared, is told by functions. Real states are compared, also where the
-    /// graphs were explored with a key.
+    /// graphs were explored with a key. A run is compared until one of them leaves the constraint of its graph.
     ///
     /// - Parameters:
     ///   - other: The graph of the other definition.
@@ -42,7 +42,7 @@ extension StateGraph {
         outputs: @escaping (Definition.Output, Other.Output) -> Bool = { _, _ in true }
     ) -> Difference<Definition, Other>? {
         let comparison = Comparison(
-            stateCount: states.count,
+            graph: self,
             other: other,
             isSame: relation == .sameBehaviour,
             translate: events,

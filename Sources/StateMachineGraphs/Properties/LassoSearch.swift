@@ -148,8 +148,10 @@ struct LassoSearch<Definition: FiniteStateDefinition> {
 
     private func distance(_ id: Int) -> Int { distances[id] ?? .max }
 
-    /// Whether nothing is handled in a state.
-    private func isEnd(_ id: Int) -> Bool { graph.successors(of: id).allSatisfy { $0 == .rejected } }
+    /// Whether nothing is handled in a state; what happens outside of the constraint is unknown.
+    private func isEnd(_ id: Int) -> Bool {
+        !graph.isCut(id) && graph.successors(of: id).allSatisfy { $0 == .rejected }
+    }
 
     /// Breadth first through the states that are not of the goal.
     ///

@@ -7,11 +7,12 @@ extension StateGraph {
     /// How many edges a verdict without a trace tries again, at most.
     static var replayedEdgeLimit: Int { 10_000 }
 
-    /// The sample events of a state, as many as there were when the graph was made.
+    /// The sample events of a state, as many as there were when the graph was made; none of one outside of the constraint.
     func sampleEvents(of id: Int) throws(Inconsistency) -> [Definition.Event] { try sampleEvents(of: states[id], id) }
 
     /// The same, where the state is at hand.
     func sampleEvents(of state: Definition, _ id: Int) throws(Inconsistency) -> [Definition.Event] {
+        if isCut(id) { return [] }
         let (events, count) = (state.sampleEvents, moves(of: id).count)
         if events.count == count { return events }
         throw Nondeterminism(

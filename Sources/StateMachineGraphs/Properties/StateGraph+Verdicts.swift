@@ -59,7 +59,11 @@ extension StateGraph {
         case .reachable(let goal):
             guard let id = states.indices.first(where: { goal(states[$0]) }) else {
                 try confirmEdges()
-                return refuted(property, "none of \(states.count) states is one", nil, at: .lastState)
+                let reason = "none of \(states.count) states is one"
+                guard cut.isEmpty else {
+                    return refuted(property, "\(reason), and some lie outside of the constraint", nil, at: .undecided)
+                }
+                return refuted(property, reason, nil, at: .lastState)
             }
             return .holds(witness: try trace(along: route(to: id)))
         case .alwaysPossible(let goal):
@@ -149,7 +153,7 @@ extension StateGraph {
         withRejected: Bool,
         _ holds: (Step<Definition>) -> Bool
     ) throws(Inconsistency) -> Verdict<Definition> {
-        for id in 0..<states.count {
+        for id in 0..<states.count where !isCut(id) {
             let (state, first) = (states[id], moves(of: id).lowerBound)
             let events = try sampleEvents(of: state, id)
             for index in 0..<events.count {
@@ -166,7 +170,8 @@ extension StateGraph {
     /// For each state whether no way leads from it to the goal.
     private func statesWithoutWay(to goal: (Definition) -> Bool) -> [Bool] {
         let predecessors = Predecessors(of: self)
-        var queue = states.indices.filter { goal(states[$0]) }
+        // What a run does outside of the constraint is not judged.
+        var queue = states.indices.filter { isCut($0) || goal(states[$0]) }
         var isLost = Array(repeating: true, count: states.count)
         for id in queue { isLost[id] = false }
         while let id = queue.popLast() {

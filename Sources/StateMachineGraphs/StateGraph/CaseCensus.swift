@@ -1,7 +1,11 @@
 import StateMachines
 
-/// Which cases of a definition, and of the states inside it, are there: as far as the types are `CaseIterable`.
+/// Which cases of a definition, and of the states inside it, are there.
+///
+/// What is declared is what a `CaseIterable` type lists, and what the metadata of another enum lists. With an abstraction the latter is
+/// left out: a state may have been reached without representing its key.
 struct CaseCensus<Definition: FiniteStateDefinition> {
+    private let isAbstracted: Bool
     private var declarations: [Declaration] = []
     private var places: [ObjectIdentifier: Int] = [:]
 
@@ -15,6 +19,7 @@ struct CaseCensus<Definition: FiniteStateDefinition> {
     }
 
     init(of graph: StateGraph<Definition>) {
+        isAbstracted = graph.isAbstracted
         declare(Definition.self)
         guard let type = Definition.self as? any CaseIterable.Type else { return }
         // With an abstraction, a case may be there without representing its key.
@@ -60,7 +65,9 @@ struct CaseCensus<Definition: FiniteStateDefinition> {
     }
 
     private mutating func declare(_ type: any StateDefinition.Type) {
-        let cases = (type as? any CaseIterable.Type).map { allCases(of: $0).map(Name.ownName) } ?? []
+        let cases =
+            (type as? any CaseIterable.Type).map { allCases(of: $0).map(Name.ownName) }
+            ?? (isAbstracted ? nil : declaredCases(of: type)) ?? []
         places[ObjectIdentifier(type)] = declarations.count
         declarations.append(Declaration(type: "\(type)", cases: cases.uniqued()))
     }

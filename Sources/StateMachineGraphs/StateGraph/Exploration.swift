@@ -1,6 +1,8 @@
 public import StateMachines
 
 /// What an exploration finds: the states, and the successors of each.
+///
+/// It goes on batch by batch, so that others can look at what was found in between.
 @usableFromInline
 struct Exploration<Coding: StateCoding> {
     @usableFromInline var found: FoundStates<Coding>
@@ -9,13 +11,18 @@ struct Exploration<Coding: StateCoding> {
     @usableFromInline var parents = ChunkedArray<UInt32>()
     @usableFromInline var initialCount = 0
 
+    /// The states that were found and not expanded, in ascending order: they are outside of the constraint.
+    @usableFromInline var cut: [UInt32] = []
+
     @usableFromInline var end = ExplorationEnd.complete
+
+    @usableFromInline let constraint: (@Sendable (Coding.State) -> Bool)?
 
     /// What becomes of an event.
     @usableFromInline
     struct Outcome {
         @usableFromInline let source: UInt32
-        /// The state after it; nothing if it is rejected.
+        /// The state after it; `nil` if it is rejected.
         @usableFromInline let code: Coding.Code?
         @usableFromInline let hash: UInt64
 
@@ -27,10 +34,11 @@ struct Exploration<Coding: StateCoding> {
         }
     }
 
-    /// Explores breadth first, until more states are found than the limit says, or one that could not be had back from its code.
+    /// Finds the initial states.
     @inlinable
-    init(_ coding: Coding, limit: Int) {
+    init(_ coding: Coding, within constraint: (@Sendable (Coding.State) -> Bool)? = nil) {
         found = FoundStates(coding)
+        self.constraint = constraint
         for state in Coding.State.initialStates {
             guard let code = coding.code(of: state) else {
                 end = .lossyCode
@@ -41,45 +49,73 @@ struct Exploration<Coding: StateCoding> {
             if id == parents.count { parents.append(UInt32(id)) }
         }
         initialCount = parents.count
+        if initialCount == 0 { end = .noInitialStates }
+    }
 
+    /// Explores breadth first, until all is found or something ends it, and then says in `end` what has.
+    @inlinable
+    mutating func run(limit: Int, _ checkpoints: inout Checkpoints) {
         var outcomes: [Outcome] = []
-        while offsets.count < found.codes.count {
-            // The events of several states first, then all look-ups in the hash table.
-            while offsets.count < found.codes.count, outcomes.count < 64 {
-                let source = UInt32(offsets.count)
-                offsets.append(UInt32(successors.count + outcomes.count))
-                let state = coding.state(of: found.codes[Int(source)])
-                for event in state.sampleEvents {
-                    var successor = state
-                    do throws(TransitionError) {
-                        _ = try successor.handleEvent(event)
-                    } catch {
-                        outcomes.append(Outcome(source: source))
-                        continue
-                    }
-                    guard let code = coding.code(of: successor) else {
-                        end = .lossyCode
-                        return
-                    }
-                    outcomes.append(Outcome(source: source, code: code, hash: found.hash(of: code)))
-                }
-            }
-            found.reserve(outcomes.count)
-            found.touch(outcomes.lazy.map(\.hash))
-            let targets: [UInt32] = outcomes.map { outcome in
-                guard let code = outcome.code else { return .rejected }
-                let target = found.insert(code, hash: outcome.hash)
-                if target == parents.count { parents.append(outcome.source) }
-                return UInt32(target)
-            }
-            successors.append(contentsOf: targets)
-            if parents.count > limit || successors.count > Int(UInt32.max / 2) {
-                end = .tooManyStates
-                return
-            }
-            outcomes.removeAll(keepingCapacity: true)
+        while end == .complete, offsets.count < found.codes.count {
+            expand(&outcomes)
+            if parents.count > limit || isFull { end = .tooManyStates }
+            if successors.count >= checkpoints.next, checkpoints.pass(parents, successors) { end = .cancelled }
         }
-        offsets.append(UInt32(successors.count))
+        finish()
+    }
+
+    /// Whether there are more edges than can be counted.
+    @inlinable var isFull: Bool { successors.count > Int(UInt32.max / 2) }
+
+    /// Closes the list of successors; nothing can be expanded after that.
+    @inlinable
+    mutating func finish() {
+        if end == .complete { offsets.append(UInt32(successors.count)) }
+    }
+
+    /// Expands some of the states that were found, in their order.
+    ///
+    /// - Parameters:
+    ///   - outcomes: An array that is empty before and after, and kept for its capacity.
+    ///   - last: The state to stop before.
+    @inlinable
+    mutating func expand(_ outcomes: inout [Outcome], before last: Int = .max) {
+        let coding = found.coding
+        let last = min(last, found.codes.count)
+        // The events of several states first, then all look-ups in the hash table.
+        while offsets.count < last, outcomes.count < 64 {
+            let source = UInt32(offsets.count)
+            offsets.append(UInt32(successors.count + outcomes.count))
+            let state = coding.state(of: found.codes[Int(source)])
+            if let constraint, !constraint(state) {
+                cut.append(source)
+                continue
+            }
+            for event in state.sampleEvents {
+                var successor = state
+                do throws(TransitionError) {
+                    _ = try successor.handleEvent(event)
+                } catch {
+                    outcomes.append(Outcome(source: source))
+                    continue
+                }
+                guard let code = coding.code(of: successor) else {
+                    end = .lossyCode
+                    return
+                }
+                outcomes.append(Outcome(source: source, code: code, hash: found.hash(of: code)))
+            }
+        }
+        found.reserve(outcomes.count)
+        found.touch(outcomes.lazy.map(\.hash))
+        let targets: [UInt32] = outcomes.map { outcome in
+            guard let code = outcome.code else { return .rejected }
+            let target = found.insert(code, hash: outcome.hash)
+            if target == parents.count { parents.append(outcome.source) }
+            return UInt32(target)
+        }
+        successors.append(contentsOf: targets)
+        outcomes.removeAll(keepingCapacity: true)
     }
 }
 
@@ -94,6 +130,12 @@ enum ExplorationEnd {
 
     /// A state could not be had back from what would be kept of it.
     case lossyCode
+
+    /// There is nothing to begin with.
+    case noInitialStates
+
+    /// The task in which it ran was cancelled.
+    case cancelled
 }
 
 extension UInt32 {

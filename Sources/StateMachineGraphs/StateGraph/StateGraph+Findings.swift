@@ -8,9 +8,14 @@ extension StateGraph {
     /// // Nothing is handled in data: it is an end.
     /// ```
     ///
-    /// That a case cannot be reached is only seen where the type, or that of a state inside it, is `CaseIterable`.
+    /// That a case cannot be reached is seen of enums that are states, or states inside of states: what the type lists if it is
+    /// `CaseIterable`, and otherwise what it declares. Cases of other payloads are not looked at. Neither are, where nothing is
+    /// `CaseIterable`, those of a graph with a key, and of a program that is built without reflection metadata.
     ///
-    /// - Complexity: One call of `handleEvent` for each edge, and O(*e*) steps for each activity, with *e* edges.
+    /// In a graph with a constraint, nothing is said of what happens outside of it: no state there is a dead end, no activity that goes
+    /// on there is endless, and no case and no event is missing for certain.
+    ///
+    /// - Complexity: One call of `handleEvent` for each edge, and for each activity one look at the edges of the states that have it.
     public func findings() -> [Finding] {
         var survey = Survey(self)
         // Counting is faster here than iterators, whose types would be made up at run time.
@@ -44,7 +49,9 @@ extension StateGraph {
             let active = Set(ids)
             // Backwards from the states out of which an event leads that ends the activity.
             var ending = Set(
-                ids.filter { successors(of: $0).contains { $0 != .rejected && !active.contains(Int($0)) } }
+                ids.filter { id in
+                    isCut(id) || successors(of: id).contains { $0 != .rejected && !active.contains(Int($0)) }
+                }
             )
             var queue = Array(ending)
             while let id = queue.popLast() {

@@ -42,6 +42,10 @@ extension StateGraph {
         @inlinable
         public var outcome: Outcome { step.outcome }
 
+        /// What `handleEvent` returns; `nil` if the event is rejected.
+        @inlinable
+        public var output: Definition.Output? { step.output }
+
         /// The activities that end, innermost first.
         @inlinable
         public var exited: [Definition.Activity] { step.exited }

@@ -12,7 +12,7 @@ public import StateMachines
 ///
 /// The exploration is breadth first: it begins with `initialStates` and tries the `sampleEvents` of each state, in their
 /// order. So states stand in the order of their distance from the beginning, and ``path(to:)`` is a shortest one. What the
-/// samples do not contain is not explored.
+/// samples do not contain is not explored, nor what lies outside of a constraint.
 ///
 /// A graph keeps the states, and for each of them a place in a hash table, its parent, and four bytes for each sample event.
 /// Of a `PackedStateDefinition` it keeps a word instead of each state, and is made in less than half the time. Outputs and
@@ -36,30 +36,54 @@ public struct StateGraph<Definition: FiniteStateDefinition>: Sendable {
     /// Whether one state may stand for several, so that a way through the graph may not be one of the definition.
     @usableFromInline let isAbstracted: Bool
 
+    /// The states that were not expanded, in ascending order, since they are outside of the constraint.
+    @usableFromInline let cut: [UInt32]
+
+    /// What a state has to satisfy to be expanded; `nil` if each is.
+    @usableFromInline let constraint: (@Sendable (Definition) -> Bool)?
+
+    /// How long the exploration took.
+    @usableFromInline let duration: Duration
+
     /// Finds a state.
     @usableFromInline let find: @Sendable (Definition) -> Int?
 
     /// Explores a definition.
     ///
+    /// ```swift
+    /// let graph = try StateGraph(exploring: Counter.self, within: { $0.count < 5 }) { print($0) }
+    /// ```
+    ///
+    /// A constraint cuts the space: a state that does not satisfy it is found, but not expanded, as with the `CONSTRAINT` of TLA+. It
+    /// counts as a state, so `always`, `never` and `reachable` see it. What happens there is unknown: no edge leaves it, it is no dead
+    /// end, rejects nothing, and a run that comes there is not judged any further. See ``isCut(_:)``.
+    ///
+    /// The exploration ends soon after its task is cancelled.
+    ///
     /// - Parameters:
     ///   - definition: What to explore.
     ///   - limit: How many states may be found.
-    /// - Throws: ``TooManyStates``, with two states of the case that seems to grow, when there are more.
+    ///   - constraint: What a state has to satisfy to be expanded; `nil` for no constraint.
+    ///   - progress: Is told how far the exploration is, after every few thousand edges.
+    /// - Throws: ``TooManyStates``, with two states of the case that seems to grow, when there are more; another
+    ///   ``ExplorationError`` without initial states, or when the task is cancelled.
     /// - Complexity: One call of `handleEvent` and one look-up in a hash table for each state and sample event, and one call of
     ///   `sampleEvents` for each state, which is best a constant.
     @inlinable
     public init(
         exploring definition: Definition.Type = Definition.self,
-        limit: Int = 10_000
-    ) throws(TooManyStates<Definition>) {
+        limit: Int = 10_000,
+        within constraint: (@Sendable (Definition) -> Bool)? = nil,
+        progress: ((ExplorationStatistics) -> Void)? = nil
+    ) throws(ExplorationError<Definition>) {
         // The compiler decides this where it knows the definition, so that both ways are made for it.
         if let packed = Definition.self as? any PackedStateDefinition.Type,
-            let (graph, end) = Self.packed(packed, limit: limit), end != .lossyCode
+            let (graph, end) = Self.packed(packed, limit: limit, within: constraint, progress), end != .lossyCode
         {
-            if end == .tooManyStates { throw TooManyStates(limit: limit, graph) }
+            if let error = graph.error(for: end, limit: limit) { throw error }
             self = graph
         } else {
-            try self.init(Exploration(WholeStates(), limit: limit), limit: limit)
+            try self.init(WholeStates(), limit: limit, within: constraint, progress)
         }
     }
 
@@ -78,44 +102,18 @@ public struct StateGraph<Definition: FiniteStateDefinition>: Sendable {
     ///   - definition: What to explore.
     ///   - limit: How many states may be found.
     ///   - key: What of a state matters.
-    /// - Throws: ``TooManyStates``, with two states of the case that seems to grow, when there are more.
+    ///   - constraint: What a representative has to satisfy to be expanded; `nil` for no constraint.
+    ///   - progress: Is told how far the exploration is, after every few thousand edges.
+    /// - Throws: ``TooManyStates``, with two states of the case that seems to grow, when there are more; another
+    ///   ``ExplorationError`` without initial states, or when the task is cancelled.
     @inlinable
     public init<Key: Hashable & SendableMetatype>(
         exploring definition: Definition.Type = Definition.self,
         limit: Int = 10_000,
-        abstractedBy key: @escaping @Sendable (Definition) -> Key
-    ) throws(TooManyStates<Definition>) {
-        try self.init(Exploration(AbstractedStates(by: key), limit: limit), limit: limit, isAbstracted: true)
-    }
-
-    @inlinable
-    init(
-        _ exploration: Exploration<some StateCoding<Definition>>,
-        limit: Int,
-        isAbstracted: Bool = false
-    ) throws(TooManyStates<Definition>) {
-        self.init(exploration, isAbstracted: isAbstracted)
-        if exploration.end == .tooManyStates { throw TooManyStates(limit: limit, self) }
-    }
-
-    @inlinable
-    init(_ exploration: Exploration<some StateCoding<Definition>>, isAbstracted: Bool = false) {
-        let found = exploration.found
-        self.isAbstracted = isAbstracted
-        states = States(count: found.codes.count) { found.coding.state(of: found.codes[$0]) }
-        initialCount = exploration.initialCount
-        offsets = exploration.offsets
-        successors = exploration.successors
-        parents = exploration.parents
-        find = { found.find($0) }
-    }
-
-    /// Explores a definition whose states are kept as words, and says how that ended.
-    @inlinable
-    static func packed<Packed: PackedStateDefinition>(_: Packed.Type, limit: Int) -> (graph: Self, end: ExplorationEnd)?
-    {
-        let exploration = Exploration(PackedStates<Packed>(), limit: limit)
-        guard let graph = StateGraph<Packed>(exploration) as? Self else { return nil }
-        return (graph, exploration.end)
+        abstractedBy key: @escaping @Sendable (Definition) -> Key,
+        within constraint: (@Sendable (Definition) -> Bool)? = nil,
+        progress: ((ExplorationStatistics) -> Void)? = nil
+    ) throws(ExplorationError<Definition>) {
+        try self.init(AbstractedStates(by: key), limit: limit, within: constraint, progress, isAbstracted: true)
     }
 }

@@ -10,15 +10,14 @@ struct Survey<Definition: FiniteStateDefinition> {
     private var activities: [Graph.Finding] = []
     private var reported: Set<[[String]]> = []
 
-    private var events: [SampleEvent] = []
-    private var eventIndices: [[String]: Int] = [:]
-    /// The same indices again, where events are `Hashable`: finding one of these takes no reflection.
-    private var hashedEventIndices: [AnyHashable: Int] = [:]
-    private let areEventsHashable = Definition.Event.self is any Hashable.Type
+    private var events = SampleEventCensus<Definition>()
 
     private let isPacked = Definition.self is any PackedStateDefinition.Type
 
     private var cases: CaseCensus<Definition>
+
+    /// The paths of the activities that were compared: finding one of these takes no reflection.
+    private var activityPaths: [Definition.Activity: [String]] = [:]
 
     private var present: Present?
 
@@ -31,23 +30,18 @@ struct Survey<Definition: FiniteStateDefinition> {
         var offered: Set<Int> = []
     }
 
-    private struct SampleEvent {
-        let path: [String]
-        var isAccepted = false
-        var firstWithout: Graph.Node?
-    }
-
     init(_ graph: Graph) {
         self.graph = graph
         cases = CaseCensus(of: graph)
     }
 
     var findings: [Graph.Finding] {
-        let unoffered = events.compactMap { event in
-            event.firstWithout.map { Graph.Finding.notOffered(event: event.path, $0) }
-        }
-        let unreachable = cases.missing.map { Graph.Finding.unreachable(type: $0.type, caseName: $0.caseName) }
-        let unaccepted = events.filter { !$0.isAccepted }.map { Graph.Finding.neverAccepted(event: $0.path) }
+        let unoffered = events.unoffered.map { Graph.Finding.notOffered(event: $0.path, $0.node) }
+        // What lies beyond a constraint may reach, and accept, what is missing here.
+        let isWhole = graph.cut.isEmpty
+        let missing = isWhole ? cases.missing : []
+        let unreachable = missing.map { Graph.Finding.unreachable(type: $0.type, caseName: $0.caseName) }
+        let unaccepted = (isWhole ? events.unaccepted : []).map { Graph.Finding.neverAccepted(event: $0) }
         return defects + unoffered + unreachable + ends + unaccepted + activities
     }
 
@@ -64,7 +58,7 @@ struct Survey<Definition: FiniteStateDefinition> {
     /// Tries an event in the present state once more, which had led to a state when the graph was made.
     mutating func look(at event: Definition.Event, firstLedTo successor: UInt32) {
         guard let node = present?.node else { return }
-        let index = index(of: event, in: node)
+        let index = events.index(of: event)
         present?.offered.insert(index)
 
         var state = node.state
@@ -72,31 +66,24 @@ struct Survey<Definition: FiniteStateDefinition> {
         let target: UInt32? = isAccepted ? graph.node(of: state).map { UInt32($0.id) } : .rejected
         if target != successor {
             let edge = graph.edge(from: node, event: event, successor: successor)
-            report(.unpredictable(edge), in: \.defects, "unpredictable", of: node, and: events[index].path)
+            report(.unpredictable(edge), in: \.defects, "unpredictable", of: node, and: events.path(of: index))
         } else if !isAccepted, state != node.state {
             let edge = graph.edge(from: node, event: event, successor: successor)
             let finding = Graph.Finding.rejectionChangedState(edge, to: state)
-            report(finding, in: \.defects, "changed", of: node, and: events[index].path)
+            report(finding, in: \.defects, "changed", of: node, and: events.path(of: index))
         }
         guard isAccepted else { return }
-        events[index].isAccepted = true
+        events.accept(index)
         present?.isAnyAccepted = true
         if target.map(Int.init) != node.id { present?.isAnyNew = true }
         lookAtActivities(after: event, state: state, successor: successor)
     }
 
-    /// Looks at the present state, after all its events.
+    /// Looks at the present state, after all its events; at none of them, if it is outside of the constraint.
     mutating func end() {
         guard let present else { return }
         let node = present.node
-        if !present.isAnyAccepted {
-            report(.deadEnd(node), in: \.ends, "end", of: node)
-        } else if !present.isAnyNew {
-            report(.nothingNew(node), in: \.ends, "nothing new", of: node)
-        }
-        for index in events.indices where events[index].firstWithout == nil && !present.offered.contains(index) {
-            events[index].firstWithout = node
-        }
+        if !graph.isCut(node) { endEvents(of: present) }
         cases.count(node.state)
 
         var seen: Set<Definition.Activity> = []
@@ -105,19 +92,14 @@ struct Survey<Definition: FiniteStateDefinition> {
         }
     }
 
-    private mutating func index(of event: Definition.Event, in node: Graph.Node) -> Int {
-        let hashable = areEventsHashable ? event as? AnyHashable : nil
-        if let hashable, let index = hashedEventIndices[hashable] { return index }
-
-        let path = Name(of: event).path
-        let index = eventIndices[path] ?? events.count
-        if index == events.count {
-            eventIndices[path] = index
-            // An event that is new in a later state was not among the samples of the first one.
-            events.append(SampleEvent(path: path, firstWithout: node.id == 0 ? nil : graph.node(0)))
+    private mutating func endEvents(of present: Present) {
+        let node = present.node
+        if !present.isAnyAccepted {
+            report(.deadEnd(node), in: \.ends, "end", of: node)
+        } else if !present.isAnyNew {
+            report(.nothingNew(node), in: \.ends, "nothing new", of: node)
         }
-        if let hashable { hashedEventIndices[hashable] = index }
-        return index
+        events.end(node, offering: present.offered)
     }
 
     private mutating func lookAtActivities(after event: Definition.Event, state: Definition, successor: UInt32) {
@@ -126,19 +108,43 @@ struct Survey<Definition: FiniteStateDefinition> {
         let before = present.activities.uniqued()
         guard !exited.isEmpty, before.count > exited.count else { return }
         let depth = Name(of: present.node.state).depthOfRegions
-        for (place, activity) in before.enumerated() where !exited.contains(activity) {
-            let neighbours = before[..<place].filter { areNeighbours($0, activity, depth: depth) }
-            guard let neighbour = neighbours.last(where: exited.contains) else { continue }
+        let ended = Set(exited)
+        var exitedSoFar: [Definition.Activity] = []
+        for activity in before {
+            if ended.contains(activity) {
+                exitedSoFar.append(activity)
+                continue
+            }
+            // The nearest one is mostly a neighbour.
+            guard let neighbour = lastNeighbour(of: activity, in: exitedSoFar, depth: depth) else { continue }
+            let key = [path(of: activity), path(of: neighbour)]
+            if reported.contains(key) { continue }
             let edge = graph.edge(from: present.node, event: event, successor: successor)
             let finding = Graph.Finding.outlives(activity, exited: neighbour, edge)
-            report(finding, in: \.activities, once: Name(of: activity).path, Name(of: neighbour).path)
+            report(finding, in: \.activities, once: key[0], key[1])
         }
     }
 
+    private mutating func lastNeighbour(
+        of activity: Definition.Activity,
+        in exited: [Definition.Activity],
+        depth: Int?
+    ) -> Definition.Activity? {
+        for other in exited.reversed() where areNeighbours(other, activity, depth: depth) { return other }
+        return nil
+    }
+
+    private mutating func path(of activity: Definition.Activity) -> [String] {
+        if let path = activityPaths[activity] { return path }
+        let path = Name(of: activity).path
+        activityPaths[activity] = path
+        return path
+    }
+
     /// Regions list their activities one after the other, each wrapped in a case of its own.
-    private func areNeighbours(_ one: Definition.Activity, _ other: Definition.Activity, depth: Int?) -> Bool {
+    private mutating func areNeighbours(_ one: Definition.Activity, _ other: Definition.Activity, depth: Int?) -> Bool {
         guard let depth else { return true }
-        let (one, other) = (Name(of: one).path, Name(of: other).path)
+        let (one, other) = (path(of: one), path(of: other))
         guard min(one.count, other.count) > depth, one.prefix(depth) == other.prefix(depth) else { return true }
         return one[depth] == other[depth]
     }

@@ -5,7 +5,7 @@ public import StateMachines
 /// ```text
 /// More than 100 states. The payload of counting keeps changing in count: counting(count: 99), and later
 /// counting(count: 100). Let sampleEvents keep them finite, or explore with a key (abstractedBy:) that tells apart what
-/// matters, or with a higher limit.
+/// matters, within a constraint (within:), or with a higher limit; or check a part of them with a BoundedSearch.
 /// ```
 public struct TooManyStates<Definition: FiniteStateDefinition>: Error, CustomStringConvertible {
     /// How many states were allowed.
@@ -17,6 +17,8 @@ public struct TooManyStates<Definition: FiniteStateDefinition>: Error, CustomStr
     public let growth: (earlier: Definition, later: Definition)?
 
     /// The part of the payload that has had the most values.
+    ///
+    /// Of large collections only their size is looked at: there may be many, in a thousand states.
     private let field: String?
 
     @usableFromInline
@@ -35,14 +37,15 @@ public struct TooManyStates<Definition: FiniteStateDefinition>: Error, CustomStr
     public var description: String {
         var growing = "."
         if let growth {
-            let (earlier, later) = (Name(of: growth.earlier), Name(of: growth.later))
+            let (earlier, later) = (Name(ofLarge: growth.earlier), Name(ofLarge: growth.later))
             growing = ". The payload of \(earlier.path.joined(separator: ".")) keeps changing"
             if let field { growing += " in \(field)" }
             growing += ": \(earlier), and later \(later)."
         }
         return """
             More than \(limit) states\(growing) Let sampleEvents keep them finite, or explore with a key \
-            (abstractedBy:) that tells apart what matters, or with a higher limit.
+            (abstractedBy:) that tells apart what matters, within a constraint (within:), or with a higher limit; or \
+            check a part of them with a BoundedSearch.
             """
     }
 }
@@ -54,7 +57,7 @@ private struct Growth<Definition: FiniteStateDefinition> {
     let field: String?
 
     init?(among states: [Definition]) {
-        let named = states.map { (state: $0, name: Name(of: $0)) }
+        let named = states.map { (state: $0, name: Name(ofLarge: $0)) }
         let counts = named.reduce(into: [:]) { counts, state in counts[state.name.path, default: 0] += 1 }
         let most = counts.values.max() ?? 0
         // The last one, where several come as often.

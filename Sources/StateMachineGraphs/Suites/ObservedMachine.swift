@@ -30,7 +30,14 @@ struct ObservedMachine<Definition: FiniteStateDefinition> {
         var seen: [Name: Int] = [:]
         var source = 0
         while source < states.count {
+            // What happens outside of the constraint is unknown.
+            let isOutside = graph.isOutside(states[source])
             for event in alphabet {
+                if isOutside {
+                    targets.append(source)
+                    responses.append(-1)
+                    continue
+                }
                 let step = Step(from: states[source], event: event)
                 // With an abstraction, the representative.
                 let state = graph.node(of: step.after)?.state ?? step.after

@@ -32,6 +32,7 @@ extension StateGraph {
             }
         }
 
+        if constraint != nil { tree = try endingOutside(tree, machine.alphabet, budget) }
         var budget = budget
         var traces: [(start: Int, events: [Int])] = []
         for leaf in tree.leaves {
@@ -43,5 +44,21 @@ extension StateGraph {
             guard isAbstracted else { return try machine.trace(from: start, events) }
             return Trace(from: states[start], events: events.map { machine.alphabet[$0] })
         }
+    }
+
+    /// The same sequences, each as far as the first state that is outside of the constraint.
+    private func endingOutside(
+        _ tree: SequenceTree,
+        _ alphabet: [Definition.Event],
+        _ budget: StepBudget
+    ) throws(SuiteTooLarge) -> SequenceTree {
+        var short = SequenceTree(rootCount: initialCount)
+        for leaf in tree.leaves {
+            let (start, events) = tree.sequence(to: leaf)
+            var trace = Trace(from: states[start])
+            for event in events where !isOutside(trace.last) { trace.append(alphabet[event]) }
+            _ = try short.insert(Array(events.prefix(trace.steps.count)), after: start, budget)
+        }
+        return short
     }
 }

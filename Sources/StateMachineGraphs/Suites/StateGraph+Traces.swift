@@ -10,7 +10,8 @@ extension StateGraph {
     ///
     /// The same graph makes the same traces each time, and none is the beginning of another, random walks aside. What is
     /// expected comes from running the definition from an initial state on. With an abstraction, it may go another way than
-    /// the state that stands for all with its key, and the traces may cover less than the suite promises.
+    /// the state that stands for all with its key, and the traces may cover less than the suite promises. With a constraint, no
+    /// trace goes on from a state outside of it, and nothing is expected there.
     ///
     /// - Parameters:
     ///   - suite: What is to be covered.

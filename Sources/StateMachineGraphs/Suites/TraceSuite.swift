@@ -17,10 +17,12 @@ public enum TraceSuite: Hashable, Sendable {
     /// - Complexity: O(*n* + *e*) and the length of the traces.
     case states
 
-    /// Takes every transition: the fewest traces that can, and of those, the ones with the fewest steps.
+    /// Takes every transition, and begins in every initial state that an event leads out of.
     ///
-    /// One tour for each initial state, as long as the machine can always come back to what is left; a new trace where it
-    /// cannot. Events that are accepted and change nothing are transitions too.
+    /// The fewest traces that do both, and of those, the ones with the fewest steps: one tour for each of these initial states, as long
+    /// as the machine can always come back to what is left, and a new trace where it cannot. Where several initial states lead to each
+    /// other, fewer traces could take all transitions, but would not show that the machine begins in each. Events that are accepted
+    /// and change nothing are transitions too.
     ///
     /// The directed Chinese postman (J. Edmonds and E. L. Johnson, "Matching, Euler tours and the Chinese postman", 1973).
     ///
@@ -30,7 +32,8 @@ public enum TraceSuite: Hashable, Sendable {
 
     /// Takes every two transitions that can follow each other, one right after the other: the fewest traces, then steps.
     ///
-    /// It finds faults that depend on how a state was entered. A transition that no other can follow is taken too.
+    /// As with `transitions`, a trace begins in every initial state that an event leads out of. It finds faults that depend on
+    /// how a state was entered. A transition that no other can follow is taken too.
     ///
     /// The same as `transitions` on the line graph, whose nodes are transitions ("1-switch coverage": T. S. Chow, 1978).
     ///
@@ -62,7 +65,7 @@ public enum TraceSuite: Hashable, Sendable {
     /// need not: comparing states as well finds more than is promised.
     ///
     /// Each sample event is tried in all states that can be told apart, also in those that do not offer it. Events and outputs are told apart by
-    /// their ``Name``. For a graph with an abstraction nothing is assured.
+    /// their ``Name``. For a graph with an abstraction or a constraint nothing is assured.
     ///
     /// The W-method (T. S. Chow, "Testing software design modeled by finite-state machines", 1978).
     ///

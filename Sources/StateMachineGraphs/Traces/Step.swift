@@ -81,6 +81,15 @@ public struct Step<Definition: StateDefinition>: Sendable {
         Step(before: before, event: event, outcome: outcome, after: state, exited: exited, entered: entered)
     }
 
+    /// What `handleEvent` returns; `nil` if the event is rejected.
+    @inlinable
+    public var output: Definition.Output? {
+        switch outcome {
+        case .accepted(let output): output
+        case .rejected: nil
+        }
+    }
+
     /// Whether the event is accepted.
     @inlinable
     public var isAccepted: Bool {
@@ -93,8 +102,15 @@ public struct Step<Definition: StateDefinition>: Sendable {
 
 extension Step: CustomStringConvertible {
     /// State, event and state, such as `idle ─ start → connecting`; a dash for a rejected event.
-    public var description: String { "\(Name(of: before))\(arrow)" }
+    public var description: String {
+        var text = "\(Name(of: before))"
+        writeArrow(to: &text)
+        return text
+    }
 
     /// The event and the state after it.
-    var arrow: String { " ─ \(Name(of: event)) → \(isAccepted ? "\(Name(of: after))" : "–")" }
+    func writeArrow(to target: inout some TextOutputStream) {
+        target.write(" ─ \(Name(of: event)) → ")
+        target.write(isAccepted ? "\(Name(of: after))" : "–")
+    }
 }

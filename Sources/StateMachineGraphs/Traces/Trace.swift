@@ -42,7 +42,19 @@ public struct Trace<Definition: StateDefinition>: Sendable {
     }
 }
 
-extension Trace: CustomStringConvertible {
+extension Trace: CustomStringConvertible, TextOutputStreamable {
     /// States and events on one line, with a dash for a rejected event: `idle ─ start → connecting ─ retry → –`.
-    public var description: String { steps.reduce("\(Name(of: initial))") { $0 + $1.arrow } }
+    ///
+    /// - Complexity: O(*n*), with *n* characters.
+    public var description: String {
+        var text = ""
+        write(to: &text)
+        return text
+    }
+
+    /// Writes the ``description``, step by step.
+    public func write(to target: inout some TextOutputStream) {
+        target.write("\(Name(of: initial))")
+        for step in steps { step.writeArrow(to: &target) }
+    }
 }

@@ -1,4 +1,3 @@
-import Locking
 import StateMachineGraphs
 import StateMachines
 import TestSupport

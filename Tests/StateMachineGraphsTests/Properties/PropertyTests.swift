@@ -222,13 +222,4 @@ import Testing
                 """
         )
     }
-
-    @Test func `a graph without states has nothing to refute, and nothing to reach`() throws {
-        try Letter.$rules.withValue(Letter.Rules(initialStates: [])) {
-            let graph = try StateGraph(exploring: Letter.self)
-            #expect(graph.check(.always("nothing") { _ in false }).holds)
-            #expect(graph.check(.eventually("nothing") { _ in false }).holds)
-            #expect(!graph.check(.reachable("something") { _ in true }).holds)
-        }
-    }
 }

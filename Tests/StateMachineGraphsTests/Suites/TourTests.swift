@@ -6,9 +6,12 @@ import Testing
 @Suite(.serialized, .timeLimit(.minutes(5)), .longComputing) struct TourTests {
     /// The fewest traces, and then the fewest steps, found by trying everything.
     ///
-    /// - Parameter isNeeded: What of a step and the one before it has to be covered, as bits.
+    /// - Parameters:
+    ///   - beginsEverywhere: Whether a trace has to begin in each initial state that an event leads out of.
+    ///   - needed: What of a step and the one before it has to be covered, as bits.
     private func optimum(
         _ graph: StateGraph<Tabular>,
+        beginsEverywhere: Bool = true,
         covering needed: (_ last: Try?, _ next: Try) -> Int
     ) -> [Int] {
         struct Progress: Hashable {
@@ -39,7 +42,7 @@ import Testing
         var levels: [[Int]: [Progress]] = [[0, 0]: [Progress()]]
         while let cost = levels.keys.min(by: { $0.lexicographicallyPrecedes($1) }) {
             for progress in levels.removeValue(forKey: cost) ?? [] where best[progress] == cost {
-                if progress.covered == goal, progress.started == starts { return cost }
+                if progress.covered == goal, !beginsEverywhere || progress.started == starts { return cost }
                 func reach(_ next: Progress, _ traces: Int, _ steps: Int) {
                     let reached = [cost[0] + traces, cost[1] + steps]
                     if let known = best[next], !reached.lexicographicallyPrecedes(known) { return }
@@ -90,6 +93,31 @@ import Testing
             let traces = try rules.traces(.transitions)
             #expect([traces.count, traces.stepCount] == expected, "\(rules)")
             #expect(traces.pairs(accepted: true) == Set(places), "\(rules)")
+        }
+    }
+
+    @Test func `where initial states lead to each other, a tour begins in each, though one would take all transitions`()
+        throws
+    {
+        let rules = Tabular.Rules(initial: [0, 1], targets: [[1], [0]])
+        let traces = try rules.traces(.transitions)
+        #expect(traces.map(\.initial.place) == [0, 1] && traces.stepCount == 2)
+        #expect(try optimum(rules.graph(), beginsEverywhere: false) { _, next in 1 << next.place } == [1, 2])
+    }
+
+    @Test func `only the beginnings make tours more than are needed for the transitions alone`() throws {
+        for rules in try machines(ProcessEnvironment.runs(40), states: 4, events: 2, maxPairs: 20) {
+            let graph = try rules.graph()
+            let places = Array(graph.pairs(accepted: true))
+            let fewest = optimum(graph, beginsEverywhere: false) { _, next in
+                places.firstIndex(of: next).map { 1 << $0 } ?? 0
+            }
+            let traces = try rules.traces(.transitions)
+            let beginnings = Set(traces.map(\.initial.place))
+            let starts = graph.initialNodes.filter { graph.edges(from: $0).contains(where: \.isAccepted) }
+            #expect(beginnings == Set(starts.map(\.state.place)), "\(rules)")
+            #expect(traces.count >= fewest[0], "\(rules)")
+            if starts.count == 1 { #expect(traces.count == fewest[0], "\(rules)") }
         }
     }
 

@@ -1,0 +1,82 @@
+import StateMachines
+
+/// Looks for a run that breaks a claim about what has happened, while the definition is explored.
+struct BoundedHistorySearch<Definition: FiniteStateDefinition> {
+    private struct Vertex: Hashable {
+        let state: Definition
+        let memory: AnyHashable
+    }
+
+    private let bounds: BoundedSearch<Definition>
+    private let history: Property<Definition>.History
+    private var search = WaySearch<Vertex, Definition.Event>()
+    private var checkpoints: Checkpoints
+    private var (next, depth, endOfLevel) = (0, 0, 0)
+    private var (transitions, rejections, largestQueue) = (0, 0, 0)
+
+    init(_ history: Property<Definition>.History, within bounds: BoundedSearch<Definition>) {
+        self.bounds = bounds
+        self.history = history
+        checkpoints = Checkpoints(bounds.progress)
+        for state in Definition.initialStates { search.find(Vertex(state: state, memory: history.start(state))) }
+        endOfLevel = search.places.count
+    }
+
+    mutating func result(
+        for property: Property<Definition>
+    ) throws(ExplorationError<Definition>) -> BoundedResult<Definition> {
+        if search.places.isEmpty { throw .noInitialStates }
+        var broken: Trace<Definition>?
+        while broken == nil, next < search.places.count, search.places.count <= bounds.limit, depth < bounds.depth {
+            largestQueue = max(largestQueue, search.places.count - next)
+            broken = expand()
+            next += 1
+            if transitions + rejections >= checkpoints.next {
+                let statistics = statistics
+                if checkpoints.pass(statistics) { throw .cancelled }
+            }
+            if next == endOfLevel, next < search.places.count { (depth, endOfLevel) = (depth + 1, search.places.count) }
+        }
+        let isComplete = broken == nil && next == search.places.count
+        let answer: BoundedResult<Definition>.Answer =
+            if let broken {
+                .fails(property.counterexample(broken.steps.last?.reason ?? "", broken, at: .lastStep))
+            } else if isComplete {
+                .holds(witness: nil)
+            } else {
+                .undecided(reason: property.undecidedReason(after: statistics))
+            }
+        return BoundedResult(
+            property: property.name,
+            answer: answer,
+            statistics: statistics,
+            isComplete: isComplete
+        )
+    }
+
+    /// Tries the events of the next vertex, and returns a run that breaks the claim, if it is there.
+    private mutating func expand() -> Trace<Definition>? {
+        let vertex = search.places[next]
+        for event in vertex.state.sampleEvents {
+            let step = Step(from: vertex.state, event: event)
+            if step.isAccepted { transitions += 1 } else { rejections += 1 }
+            guard let memory = history.next(vertex.memory, step) else {
+                let (start, events) = search.way(to: next, then: event)
+                return Trace(from: start.state, events: events)
+            }
+            search.find(Vertex(state: step.after, memory: memory), from: (next, event))
+        }
+        return nil
+    }
+
+    private var statistics: ExplorationStatistics {
+        ExplorationStatistics(
+            states: search.places.count,
+            transitions: transitions,
+            rejections: rejections,
+            depth: search.places.count > endOfLevel ? depth + 1 : depth,
+            largestQueue: largestQueue,
+            duration: checkpoints.elapsed
+        )
+    }
+}

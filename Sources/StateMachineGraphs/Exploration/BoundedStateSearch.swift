@@ -1,0 +1,131 @@
+import StateMachines
+
+/// Looks for a state or a step that decides a property, while the definition is explored.
+struct BoundedStateSearch<Coding: StateCoding> {
+    typealias Definition = Coding.State
+
+    private let bounds: BoundedSearch<Definition>
+    private var exploration: Exploration<Coding>
+    private var checkpoints: Checkpoints
+
+    /// How many states, and the events of how many states, were looked at.
+    private var (seenStates, seenSources) = (0, 0)
+
+    /// Where a property is decided: in a state, or by a step from it.
+    private struct Discovery {
+        let id: Int
+        var step: Step<Definition>?
+    }
+
+    init(_ coding: Coding, within bounds: BoundedSearch<Definition>) {
+        self.bounds = bounds
+        exploration = Exploration(coding)
+        checkpoints = Checkpoints(bounds.progress)
+    }
+
+    /// - Returns: `nil` if a state could not be had back from what is kept of it.
+    mutating func result(
+        for property: Property<Definition>
+    ) throws(ExplorationError<Definition>) -> BoundedResult<Definition>? {
+        var outcomes: [Exploration<Coding>.Outcome] = []
+        var levels = ExplorationProfile()
+        var discovery: Discovery?
+        var isComplete = false
+        while exploration.end == .complete {
+            discovery = look(for: property)
+            isComplete = exploration.offsets.count == exploration.found.codes.count
+            if discovery != nil || isComplete || exploration.parents.count > bounds.limit || exploration.isFull {
+                break
+            }
+            levels.advance(over: exploration.parents)
+            let isDeep = levels.depth >= bounds.depth
+            if isDeep, exploration.offsets.count >= levels.levelStart { break }
+            exploration.expand(&outcomes, before: isDeep ? levels.levelStart : .max)
+            if exploration.successors.count >= checkpoints.next,
+                checkpoints.pass(exploration.parents, exploration.successors)
+            {
+                throw .cancelled
+            }
+        }
+        switch exploration.end {
+        case .lossyCode: return nil
+        case .noInitialStates: throw .noInitialStates
+        case .complete, .tooManyStates, .cancelled: break
+        }
+        exploration.finish()
+        let graph = StateGraph(exploration, after: checkpoints.elapsed)
+        isComplete = isComplete && discovery == nil
+        return BoundedResult(
+            property: property.name,
+            answer: discovery.map { answer(property, $0, in: graph) }
+                ?? property.answer(in: graph, isComplete: isComplete),
+            statistics: graph.statistics,
+            isComplete: isComplete
+        )
+    }
+
+    /// Looks at what was found since the last time, nearest first.
+    private mutating func look(for property: Property<Definition>) -> Discovery? {
+        switch property.claim {
+        case .always(let holds): lookAtStates { !holds($0) }
+        case .never(let happens): lookAtStates(happens)
+        case .reachable(let goal): lookAtStates(goal)
+        case .steps(let withRejected, let holds): lookAtSteps { (withRejected || $0.isAccepted) && !holds($0) }
+        case .history, .alwaysPossible, .leadsTo: nil
+        }
+    }
+
+    private mutating func lookAtStates(_ decides: (Definition) -> Bool) -> Discovery? {
+        while seenStates < exploration.found.codes.count {
+            let state = exploration.found.coding.state(of: exploration.found.codes[seenStates])
+            if decides(state) { return Discovery(id: seenStates) }
+            seenStates += 1
+        }
+        return nil
+    }
+
+    private mutating func lookAtSteps(_ decides: (Step<Definition>) -> Bool) -> Discovery? {
+        while seenSources < exploration.offsets.count {
+            let state = exploration.found.coding.state(of: exploration.found.codes[seenSources])
+            for event in state.sampleEvents {
+                let step = Step(from: state, event: event)
+                if decides(step) { return Discovery(id: seenSources, step: step) }
+            }
+            seenSources += 1
+        }
+        return nil
+    }
+
+    private func answer(
+        _ property: Property<Definition>,
+        _ discovery: Discovery,
+        in graph: StateGraph<Definition>
+    ) -> BoundedResult<Definition>.Answer {
+        var trace: Trace<Definition>
+        do throws(Nondeterminism<Definition>) {
+            trace = try graph.trace(along: graph.route(to: discovery.id))
+        } catch {
+            return .fails(Counterexample(property: property.name, nondeterminism: error))
+        }
+        if let step = discovery.step { trace.append(step.event) }
+        let name = Name(of: trace.last)
+        return switch property.claim {
+        case .reachable: .holds(witness: trace)
+        case .always: .fails(property.counterexample("\(name) is reached, where it is not so", trace, at: .lastState))
+        case .never, .alwaysPossible, .leadsTo:
+            .fails(property.counterexample("\(name) is reached", trace, at: .lastState))
+        case .steps, .history:
+            .fails(property.counterexample(discovery.step?.reason ?? "", trace, at: .lastStep))
+        }
+    }
+}
+
+extension Property {
+    func counterexample(
+        _ reason: String,
+        _ trace: Trace<Definition>,
+        at proof: Counterexample<Definition>.Proof
+    ) -> Counterexample<Definition> {
+        Counterexample(property: name, reason: reason, trace: trace, loop: nil, proof: proof)
+    }
+}

@@ -1,0 +1,70 @@
+import Synchronization
+
+extension StateGraph {
+    /// Proves or refutes a property, and can be cancelled meanwhile.
+    ///
+    /// ```swift
+    /// let verdict = try graph.check(property) { looks in print("looked at \(looks) of \(graph.edgeCount) edges") }
+    /// ```
+    ///
+    /// The same as `check(_:)`, which takes its time in any case. Cancellation is seen where the property looks at states or events. What
+    /// `eventually` and `leadsTo` do after they have looked at all states, and `alwaysPossible` too, goes on to its end.
+    ///
+    /// - Parameters:
+    ///   - property: What is claimed.
+    ///   - progress: Is told how often the property has looked at a state or an event, after every few thousand looks.
+    /// - Throws: ``ExplorationError/cancelled``, when the task is cancelled.
+    public func check(
+        _ property: Property<Definition>,
+        progress: @escaping @Sendable (_ looks: Int) -> Void
+    ) throws(ExplorationError<Definition>) -> Verdict<Definition> {
+        let looks = Looks(progress)
+        let verdict = check(property.watched(by: looks))
+        if looks.isCancelled { throw .cancelled }
+        return verdict
+    }
+}
+
+/// Counts how often a property looks at something.
+private final class Looks: Sendable {
+    private let count = Atomic(0)
+    private let wasCancelled = Atomic(false)
+    private let progress: @Sendable (Int) -> Void
+
+    init(_ progress: @escaping @Sendable (Int) -> Void) {
+        self.progress = progress
+    }
+
+    var isCancelled: Bool { wasCancelled.load(ordering: .relaxed) }
+
+    /// Counts one more.
+    ///
+    /// - Returns: Whether to go on.
+    func goOn() -> Bool {
+        let number = count.wrappingAdd(1, ordering: .relaxed).newValue
+        guard number.isMultiple(of: 4096) else { return !isCancelled }
+        progress(number)
+        if Task.isCancelled { wasCancelled.store(true, ordering: .relaxed) }
+        return !isCancelled
+    }
+}
+
+extension Property {
+    /// The same property, which is decided at once when it is not to go on.
+    fileprivate func watched(by looks: Looks) -> Property {
+        let claim: Claim =
+            switch claim {
+            case .always(let holds): .always { looks.goOn() && holds($0) }
+            case .never(let happens): .never { !looks.goOn() || happens($0) }
+            case .steps(let withRejected, let holds):
+                .steps(withRejected: withRejected) { looks.goOn() && holds($0) }
+            case .history(let history):
+                .history(History(start: history.start) { looks.goOn() ? history.next($0, $1) : nil })
+            case .reachable(let goal): .reachable { !looks.goOn() || goal($0) }
+            case .alwaysPossible(let goal): .alwaysPossible { !looks.goOn() || goal($0) }
+            case .leadsTo(let beginning, let goal, let fairness):
+                .leadsTo(from: beginning, to: { !looks.goOn() || goal($0) }, assuming: fairness)
+            }
+        return Property(name: name, claim: claim)
+    }
+}

@@ -1,0 +1,65 @@
+import StateMachines
+
+extension StateGraph {
+    @inlinable
+    init(
+        _ coding: some StateCoding<Definition>,
+        limit: Int,
+        within constraint: (@Sendable (Definition) -> Bool)?,
+        _ progress: ((ExplorationStatistics) -> Void)?,
+        isAbstracted: Bool = false
+    ) throws(ExplorationError<Definition>) {
+        var checkpoints = Checkpoints(progress)
+        var exploration = Exploration(coding, within: constraint)
+        exploration.run(limit: limit, &checkpoints)
+        self.init(exploration, after: checkpoints.elapsed, isAbstracted: isAbstracted)
+        if let error = error(for: exploration.end, limit: limit) { throw error }
+    }
+
+    @inlinable
+    init(
+        _ exploration: Exploration<some StateCoding<Definition>>,
+        after duration: Duration,
+        isAbstracted: Bool = false
+    ) {
+        let found = exploration.found
+        self.isAbstracted = isAbstracted
+        self.duration = duration
+        states = States(count: found.codes.count) { found.coding.state(of: found.codes[$0]) }
+        initialCount = exploration.initialCount
+        offsets = exploration.offsets
+        successors = exploration.successors
+        parents = exploration.parents
+        cut = exploration.cut
+        constraint = exploration.constraint
+        find = { found.find($0) }
+    }
+
+    /// Explores a definition whose states are kept as words, and says how that ended.
+    @inlinable
+    static func packed<Packed: PackedStateDefinition>(
+        _: Packed.Type,
+        limit: Int,
+        within constraint: (@Sendable (Definition) -> Bool)?,
+        _ progress: ((ExplorationStatistics) -> Void)?
+    ) -> (graph: Self, end: ExplorationEnd)? {
+        var packedConstraint: (@Sendable (Packed) -> Bool)?
+        if let constraint { packedConstraint = { state in (state as? Definition).map(constraint) ?? true } }
+        var checkpoints = Checkpoints(progress)
+        var exploration = Exploration(PackedStates<Packed>(), within: packedConstraint)
+        exploration.run(limit: limit, &checkpoints)
+        guard let graph = StateGraph<Packed>(exploration, after: checkpoints.elapsed) as? Self else { return nil }
+        return (graph, exploration.end)
+    }
+
+    /// Why an exploration that has ended like this is an error.
+    @usableFromInline
+    func error(for end: ExplorationEnd, limit: Int) -> ExplorationError<Definition>? {
+        switch end {
+        case .complete, .lossyCode: nil
+        case .tooManyStates: .tooManyStates(TooManyStates(limit: limit, self))
+        case .noInitialStates: .noInitialStates
+        case .cancelled: .cancelled
+        }
+    }
+}
