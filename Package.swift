@@ -121,7 +121,7 @@ let package = Package(
         ),
         .executableTarget(
             name: "video",
-            dependencies: ["LoopbackVideoService", "StateMachines", "TerminalSupport", "VideoMachine"],
+            dependencies: ["Locking", "LoopbackVideoService", "StateMachines", "TerminalSupport", "VideoMachine"],
             path: "Examples/video"
         ),
         .target(
@@ -214,7 +214,9 @@ let package = Package(
         ),
         .testTarget(
             name: "LoopbackHTTPTests",
-            dependencies: ["HTTPClient", "Locking", "LoopbackHTTP", "StateMachineGraphs", "TestSupport"]
+            dependencies: [
+                "HTTPClient", "Locking", "LoopbackHTTP", "StateMachineGraphs", "StateMachineTesting", "TestSupport",
+            ]
         ),
         .testTarget(
             name: "LoopbackImageServiceTests",

@@ -20,7 +20,7 @@ struct PreviewSaver: Sendable {
         do {
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         } catch {
-            report("cannot create the directory \(directory.printable)\(reason(error))")
+            report("cannot create the directory \(directory.printable): \(error.systemReason)")
             return false
         }
         let bar = ProgressBar("saving", on: isQuiet ? .error : .output)
@@ -48,7 +48,7 @@ struct PreviewSaver: Sendable {
         for failure in failures { report(failure) }
         if !isQuiet {
             let size = bytes.formatted(.byteCount(style: .file))
-            Terminal.output.print("saved \(saved) previews, \(size), in \(directory.printable)")
+            Terminal.output.print("saved \(saved.counted("preview")), \(size), in \(directory.printable)")
         }
         return saved == images.count
     }
@@ -66,7 +66,7 @@ struct PreviewSaver: Sendable {
             return .failure(Failure(message: "preview \(image.id): \(error.description.printable)"))
         } catch {
             return .failure(
-                Failure(message: "preview \(image.id) cannot be written into \(directory.printable)\(reason(error))")
+                Failure(message: "preview \(image.id) cannot be written into \(directory.printable): \(error.systemReason)")
             )
         }
     }
@@ -76,13 +76,6 @@ struct PreviewSaver: Sendable {
         let known = ["png", "jpg", "jpeg", "gif", "webp"]
         let suffix = image.previewURL.pathExtension.lowercased()
         return known.contains(suffix) ? "\(image.id).\(suffix)" : "\(image.id)"
-    }
-
-    /// Why a file could not be written, if the system has said so.
-    private func reason(_ error: any Error) -> String {
-        let underlying = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
-        guard let underlying, underlying.domain == NSPOSIXErrorDomain else { return "" }
-        return ": " + String(cString: strerror(Int32(underlying.code)))
     }
 
     private func report(_ message: String) {

@@ -279,7 +279,9 @@ import VideoMachine
         (.wrongLength(received: 5, expected: 9), "The server announced 9 bytes and sent 5"),
         (.notAVideo(.truncated), "What the server sent cannot be played: the file is cut off"),
         (.timedOut(after: .seconds(2)), "The server did not answer within 2 seconds"),
-        (.diskFull, "There is no room left for the file"),
+        (.diskFull, "There is no room left for the file: No space left on device"),
+        (.tooLong(limit: 5_000_000), "The video is longer than 5 MB"),
+        (.connectionLost(received: 1, expected: nil), "The connection was lost after 1 byte"),
     ])
     func `errors read well`(error: VideoDownloadError, words: String) {
         #expect("\(error)" == words)

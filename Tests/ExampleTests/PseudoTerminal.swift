@@ -1,0 +1,68 @@
+#if os(Linux)
+import Foundation
+import TestSupport
+
+/// A terminal with a shell in it, in which an example runs as a job.
+///
+/// A program without a shell around it cannot be stopped: nobody could let it continue.
+final class PseudoTerminal: Sendable {
+    private let controller: Int32
+    private let shell: ChildProgram
+    private let input: Faucet
+    private let output: Drain
+
+    /// Starts a shell with job control on a terminal with so many columns.
+    init(columns: Int = 80) throws {
+        // What the C library has for this is not in its module. The two requests are those of Linux's `asm/ioctls.h`.
+        let (unlock, getNumber): (UInt, UInt) = (0x4004_5431, 0x8004_5430)
+        var (isLocked, number): (Int32, Int32) = (0, 0)
+        controller = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
+        guard controller >= 0, ioctl(controller, unlock, &isLocked) == 0, ioctl(controller, getNumber, &number) == 0
+        else { throw CocoaError(.fileReadUnknown) }
+        let path = "/dev/pts/\(number)"
+        var environment = ProcessInfo.processInfo.environment
+        environment.merge(["TERM": "xterm", "NO_COLOR": "1", "PS1": "$ ", "ENV": "", "ASAN_OPTIONS": "detect_leaks=0"]) { $1 }
+        shell = try ChildProgram("/bin/sh", ["-i"], environment: environment, terminal: path)
+        input = Faucet(dup(controller))
+        output = Drain(dup(controller))
+        resize(to: columns)
+    }
+
+    deinit {
+        shell.signal(SIGKILL)
+        // Whatever runs there hears that its terminal is gone.
+        close(controller)
+    }
+
+    /// What was written to the terminal so far.
+    var text: String { output.text }
+
+    /// Whether whole lines are read there, and keys are shown.
+    var isCooked: Bool {
+        var modes = termios()
+        tcgetattr(controller, &modes)
+        return modes.c_lflag & tcflag_t(ICANON | ECHO) == tcflag_t(ICANON | ECHO)
+    }
+
+    func type(_ text: String) {
+        input.write(text)
+    }
+
+    /// Runs an example and tells its status: "status N.".
+    func run(_ name: String, _ arguments: String = "") {
+        let path = Example.products.appending(path: name).path(percentEncoded: false)
+        type("'\(path)' \(arguments); echo status $?.\n")
+    }
+
+    func resize(to columns: Int) {
+        var size = winsize(ws_row: 24, ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
+        _ = ioctl(controller, UInt(TIOCSWINSZ), &size)
+    }
+
+    /// Waits until something has been written behind what was there before.
+    func shows(_ text: String, behind start: String.Index? = nil) async -> Bool {
+        await eventually { self.text[(start ?? self.text.startIndex)...].contains(text) || output.isClosed }
+            && self.text[(start ?? self.text.startIndex)...].contains(text)
+    }
+}
+#endif
