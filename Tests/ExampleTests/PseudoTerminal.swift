@@ -34,8 +34,14 @@ final class PseudoTerminal: Sendable {
         close(controller)
     }
 
-    /// What was written to the terminal so far.
-    var text: String { output.text }
+    /// What was written to the terminal so far; a line ends as it does in a file.
+    var text: String { output.text.replacing("\r\n", with: "\n") }
+
+    /// What was written behind so many scalars of the text.
+    func text(behind mark: Int) -> String { String(text.unicodeScalars.dropFirst(mark)) }
+
+    /// How much has been written so far.
+    var mark: Int { text.unicodeScalars.count }
 
     /// Whether whole lines are read there, and keys are shown.
     var isCooked: Bool {
@@ -59,10 +65,10 @@ final class PseudoTerminal: Sendable {
         _ = ioctl(controller, UInt(TIOCSWINSZ), &size)
     }
 
-    /// Waits until something has been written behind what was there before.
-    func shows(_ text: String, behind start: String.Index? = nil) async -> Bool {
-        await eventually { self.text[(start ?? self.text.startIndex)...].contains(text) || output.isClosed }
-            && self.text[(start ?? self.text.startIndex)...].contains(text)
+    /// Waits until something has been written behind a mark.
+    func shows(_ text: String, behind mark: Int = 0) async -> Bool {
+        _ = await eventually { self.text(behind: mark).contains(text) || output.isClosed }
+        return self.text(behind: mark).contains(text)
     }
 }
 #endif
