@@ -68,7 +68,11 @@ struct Options: ExampleOptions, Equatable {
             case .option("--timeout"): timeout = .seconds(try arguments.number(of: "--timeout", in: 1...3_600))
             case .option("--latency"): latency = try arguments.number(of: "--latency", in: 0...60_000)
             case .option("--save"): directory = try arguments.value(of: "--save")
-            case .option("--endpoint"): endpoint = try WebAddress.url(arguments.value(of: "--endpoint"), "--endpoint takes an http or https URL")
+            case .option("--endpoint"):
+                endpoint = try WebAddress.url(
+                    arguments.value(of: "--endpoint"),
+                    "--endpoint takes an http or https URL"
+                )
             case .option("--fault"): fault = try Fault(word: arguments.value(of: "--fault"))
             case .option(let name): throw UsageError("unknown option \(name)")
             case .word(let word): queryWords.append(word)

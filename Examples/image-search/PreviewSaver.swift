@@ -20,7 +20,7 @@ struct PreviewSaver: Sendable {
         do {
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         } catch {
-            report("cannot create the directory \(directory.printable): \(error.systemReason)")
+            report("cannot create the directory \(directory.printable): \(reasonAgainst(folder) ?? error.systemReason)")
             return false
         }
         let bar = ProgressBar("saving", on: isQuiet ? .error : .output)
@@ -66,7 +66,9 @@ struct PreviewSaver: Sendable {
             return .failure(Failure(message: "preview \(image.id): \(error.description.printable)"))
         } catch {
             return .failure(
-                Failure(message: "preview \(image.id) cannot be written into \(directory.printable): \(error.systemReason)")
+                Failure(
+                    message: "preview \(image.id) cannot be written into \(directory.printable): \(error.systemReason)"
+                )
             )
         }
     }
@@ -76,6 +78,12 @@ struct PreviewSaver: Sendable {
         let known = ["png", "jpg", "jpeg", "gif", "webp"]
         let suffix = image.previewURL.pathExtension.lowercased()
         return known.contains(suffix) ? "\(image.id).\(suffix)" : "\(image.id)"
+    }
+
+    /// Why a directory cannot be made, which Foundation does not always say; `nil` if the system has nothing against it.
+    private func reasonAgainst(_ folder: URL) -> String? {
+        guard mkdir(folder.path(percentEncoded: false), 0o777) != 0, errno != EEXIST else { return nil }
+        return String(cString: strerror(errno))
     }
 
     private func report(_ message: String) {

@@ -12,7 +12,8 @@ enum PromptCommand: Equatable {
     case help
     case quit
 
-    static let instructions = "A line is a query; or :cancel, :wait, :fault KIND, :fault none, :search WORDS, :help, :quit."
+    static let instructions =
+        "A line is a query; or :cancel, :wait, :fault KIND, :fault none, :search WORDS, :help, :quit."
 
     init(_ line: String) throws(UsageError) {
         let line = try InputLines.text(of: line)
@@ -31,7 +32,10 @@ enum PromptCommand: Equatable {
         case (":wait", 1): self = .wait
         case (":search", 2...): self = .search(words.dropFirst().joined(separator: " "))
         case (":fault", 2): self = .fault(try Fault(word: words[1]))
-        default: throw UsageError("no command '\(line)'; there are :cancel, :wait, :fault KIND, :fault none, :search WORDS, :help, :quit")
+        default:
+            throw UsageError(
+                "no command '\(line)'; there are :cancel, :wait, :fault KIND, :fault none, :search WORDS, :help, :quit"
+            )
         }
     }
 }

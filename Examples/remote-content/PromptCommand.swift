@@ -28,7 +28,9 @@ enum PromptCommand: Equatable {
         case ("quit", 1), ("q", 1): self = .quit
         default:
             let line = String(text.prefix(100))
-            throw UsageError("no command '\(line)'; there are reload, refresh, open N, fault KIND, fault none, help, quit")
+            throw UsageError(
+                "no command '\(line)'; there are reload, refresh, open N, fault KIND, fault none, help, quit"
+            )
         }
     }
 

@@ -21,7 +21,8 @@ enum MonitorCommand: Equatable {
     case help
     case quit
 
-    static let instructions = "Commands: start, stop, retry, wait, wait error, wait N, status, snapshot FILE, fault KIND, fault none, help, quit."
+    static let instructions =
+        "Commands: start, stop, retry, wait, wait error, wait N, status, snapshot FILE, fault KIND, fault none, help, quit."
     static let keyInstructions = "s: stop or start, r: retry, p: save the picture, f: next fault, h: help, q: quit"
 
     init(line: String) throws(UsageError) {

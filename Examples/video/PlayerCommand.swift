@@ -18,7 +18,8 @@ enum PlayerCommand: Equatable {
     case help
     case quit
 
-    static let instructions = "Commands: pause, play, seek P, cancel, retry, wait, wait download, fault KIND, fault none, help, quit."
+    static let instructions =
+        "Commands: pause, play, seek P, cancel, retry, wait, wait download, fault KIND, fault none, help, quit."
     static let keyInstructions = "space: pause, play, cancel or retry; ← →: move; r: retry; c: cancel; h: help; q: quit"
 
     /// What a line from a pipe asks for.

@@ -21,7 +21,8 @@ final class PseudoTerminal: Sendable {
         else { throw CocoaError(.fileReadUnknown) }
         let path = "/dev/pts/\(number)"
         var environment = ProcessInfo.processInfo.environment
-        environment.merge(["TERM": "xterm", "NO_COLOR": "1", "PS1": "$ ", "ENV": "", "ASAN_OPTIONS": "detect_leaks=0"]) { $1 }
+        environment.merge(["TERM": "xterm", "NO_COLOR": "1", "PS1": "$ ", "ENV": "", "ASAN_OPTIONS": "detect_leaks=0"])
+        { $1 }
         shell = try ChildProgram("/bin/sh", ["-i"], environment: environment, terminal: path)
         input = Faucet(dup(controller))
         output = Drain(dup(controller))

@@ -49,7 +49,9 @@ import Testing
         #expect(await terminal.shows("status 0."), "\(terminal.text.debugDescription)")
     }
 
-    @Test func `a status leaves the cursor at its beginning, so that a narrower terminal has no rest of it`() async throws {
+    @Test func `a status leaves the cursor at its beginning, so that a narrower terminal has no rest of it`()
+        async throws
+    {
         let terminal = try PseudoTerminal(columns: 70)
         terminal.run("stream-monitor", "--frames 20")
         #expect(await terminal.shows("status 0."), "\(terminal.text.debugDescription)")
@@ -59,14 +61,19 @@ import Testing
         #expect(drawings.allSatisfy { $0.hasSuffix("player\r\r") }, "\(drawings)")
     }
 
-    @Test(arguments: [("image-search", "search> "), ("remote-content --latency 0", "feed> "), ("gallery Enemy", "Enemy> ")])
+    @Test(arguments: [
+        ("image-search", "search> "), ("remote-content --latency 0", "feed> "), ("gallery Enemy", "Enemy> "),
+    ])
     func `an arrow key at a prompt does not get into what is obeyed`(command: String, prompt: String) async throws {
         let terminal = try PseudoTerminal(columns: 200)
         let words = command.split(separator: " ", maxSplits: 1).map(String.init)
         terminal.run(words[0], words.dropFirst().first ?? "")
         #expect(await terminal.shows(prompt), "\(terminal.text.debugDescription)")
         terminal.type("cat\u{1B}[D\u{1B}[Ds\n")
-        #expect(await terminal.shows("the line is ignored: arrow keys do nothing here"), "\(terminal.text.debugDescription)")
+        #expect(
+            await terminal.shows("the line is ignored: arrow keys do nothing here"),
+            "\(terminal.text.debugDescription)"
+        )
         #expect(!terminal.text.contains("loading(") || words[0] == "remote-content")
         terminal.type("\u{4}")
         // A person has seen it: it is no failure.

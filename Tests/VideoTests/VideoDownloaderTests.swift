@@ -170,6 +170,29 @@ import VideoMachine
         }
     }
 
+    @Test(arguments: [true, false])
+    func `a video that is longer than it may be is left at once, and nothing of it is kept`(announces: Bool)
+        async throws
+    {
+        let server = try LoopbackServer { _, writer in
+            try writer.begin(contentLength: announces ? 1_000_000_000 : nil)
+            if announces { try writer.waitForDisconnection() }
+            while true { try writer.write([UInt8](repeating: 7, count: 10_000)) }
+        }
+        defer { server.stop() }
+        try await withStudio { studio in
+            let source = try #require(URL(string: server.url))
+            let downloader = VideoDownloader(destination: studio.destination, timeout: .seconds(60), limit: 100_000)
+            try await keepingPartialFile(of: source, with: downloader) {
+                await #expect(throws: VideoDownloadError.tooLong(limit: 100_000)) {
+                    try await downloader.download(from: source)
+                }
+            }
+            #expect(studio.files == [])
+            #expect(await eventually { server.log.map(\.outcome) == [.clientDisconnected] })
+        }
+    }
+
     @Test func `the answer may be without a length`() async throws {
         let server = try LoopbackServer { _, writer in
             try writer.begin()

@@ -23,7 +23,9 @@ extension Error {
             error = present.userInfo[NSUnderlyingErrorKey] as? NSError
         }
         // Foundation names what it does not pass on.
-        if let code = (self as? CocoaError)?.code, code == .fileWriteOutOfSpace { return String(cString: strerror(ENOSPC)) }
+        if let code = (self as? CocoaError)?.code, code == .fileWriteOutOfSpace {
+            return String(cString: strerror(ENOSPC))
+        }
         return localizedDescription
     }
 }

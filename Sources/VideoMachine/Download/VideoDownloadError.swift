@@ -78,7 +78,8 @@ extension VideoDownloadError: CustomStringConvertible, LocalizedError {
             "The connection was lost after \(received) of \(Self.bytes(expected))"
         case .refused(404): "There is nothing at this address (status 404)"
         case .refused(let status): "The server answered with status \(status)"
-        case .wrongLength(let received, let expected): "The server announced \(Self.bytes(expected)) and sent \(received)"
+        case .wrongLength(let received, let expected):
+            "The server announced \(Self.bytes(expected)) and sent \(received)"
         case .tooLong(let limit): "The video is longer than \(limit.formatted(.byteCount(style: .file)))"
         case .malformedAnswer: "The answer of the server contradicts itself"
         case .notAVideo(let error): "What the server sent cannot be played: \(error.description.lowercasingFirst)"
