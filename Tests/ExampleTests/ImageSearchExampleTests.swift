@@ -81,6 +81,11 @@ import Testing
         }
     }
 
+    @Test func `one image is one image, on the page behind it too`() async throws {
+        let result = try await run("eagle", "--page", "2", "--latency", "0")
+        #expect(result.lines.last == "1 image found, none on page 2")
+    }
+
     @Test func `one preview is one preview`() async throws {
         let directory = FileManager.default.temporaryDirectory.appending(path: "preview \(UUID())")
         defer { try? FileManager.default.removeItem(at: directory) }

@@ -96,7 +96,10 @@ import Testing
     }
 
     @Test(arguments: [
-        (["--frames", "2", "--snapshot", "/dev/null/x.jpg"], "cannot write /dev/null/x.jpg: Not a directory"),
+        (
+            ["--frames", "2", "--snapshot", "/dev/null/x.jpg"],
+            "cannot write /dev/null/x.jpg: No such file or directory"
+        ),
         (["--fault", "busy", "--snapshot", "/tmp/x.jpg"], "there is no picture to save"),
     ])
     func `a picture that cannot be saved is a message and a failing status`(

@@ -84,6 +84,7 @@ import Testing
         await #expect(throws: FeedError.tooLong(limit: 100_000)) { try await long.feed() }
         let request = Task { () throws(FeedError) in try await slow.feed() }
         try await clock.waitForSleepers()
+        #expect(await eventually { server.requestsInProgress == 1 && server.log.count == 1 })
         clock.advance(by: .seconds(30))
         await #expect(throws: FeedError.tooSlow(after: .seconds(30))) { try await request.value }
         #expect(await eventually { server.log.map(\.outcome) == [.clientDisconnected, .clientDisconnected] })

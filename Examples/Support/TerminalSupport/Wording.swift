@@ -22,10 +22,16 @@ extension Error {
             if present.domain == NSPOSIXErrorDomain { return String(cString: strerror(Int32(present.code))) }
             error = present.userInfo[NSUnderlyingErrorKey] as? NSError
         }
-        // Foundation names what it does not pass on.
-        if let code = (self as? CocoaError)?.code, code == .fileWriteOutOfSpace {
-            return String(cString: strerror(ENOSPC))
-        }
+        // Foundation has names of its own for what it does not pass on.
+        let code: Int32? =
+            switch (self as? CocoaError)?.code {
+            case .fileWriteOutOfSpace: ENOSPC
+            case .fileNoSuchFile, .fileReadNoSuchFile: ENOENT
+            case .fileWriteNoPermission: EACCES
+            case .fileWriteVolumeReadOnly: EROFS
+            default: nil
+            }
+        if let code { return String(cString: strerror(code)) }
         return localizedDescription
     }
 }
