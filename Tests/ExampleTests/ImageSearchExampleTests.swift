@@ -82,7 +82,7 @@ import Testing
     }
 
     @Test func `one image is one image, on the page behind it too`() async throws {
-        let result = try await run("eagle", "--page", "2", "--latency", "0")
+        let result = try await run("eagle", "--limit", "1", "--page", "2", "--latency", "0")
         #expect(result.lines.last == "1 image found, none on page 2")
     }
 
