@@ -153,7 +153,10 @@ let package = Package(
             ],
             resources: [.copy("Media")]
         ),
-        .testTarget(name: "HTTPClientTests", dependencies: ["ExampleSupport", "HTTPClient", "TestSupport"]),
+        .testTarget(
+            name: "HTTPClientTests",
+            dependencies: ["ExampleSupport", "HTTPClient", "StateMachineTesting", "StateMachines", "TestSupport"]
+        ),
         .testTarget(
             name: "ExampleTests",
             dependencies: [

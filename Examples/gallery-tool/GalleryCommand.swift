@@ -5,32 +5,14 @@ import ExampleSupport
 @main
 enum GalleryCommand {
     static func main() async {
-        exit(await status(of: CommandLine.arguments.dropFirst()))
-    }
-
-    private static func status(of words: some Sequence<String>) async -> Int32 {
-        let options: Options
-        do throws(UsageError) {
-            options = try Options(words)
-        } catch {
-            Terminal.error.print("gallery: \(error.message.printable)\n\(Options.usage)")
-            return UsageError.status
+        await ExampleProgram.run("gallery", Options.self) { options in
+            switch options.request {
+            // The help has been shown.
+            case .help: break
+            case .list: Exhibit.list(on: .output)
+            case .visit(let exhibit): return await Visit(pace: options.pace).begin(at: exhibit)
+            }
+            return EXIT_SUCCESS
         }
-        let status: Int32
-        switch options.request {
-        case .help:
-            Terminal.output.print(Options.help)
-            status = EXIT_SUCCESS
-        case .list:
-            Exhibit.list(on: .output)
-            status = EXIT_SUCCESS
-        case .visit(let exhibit):
-            status = await Interruption.cancelling { await Visit(pace: options.pace).begin(at: exhibit) }
-        }
-        if status == EXIT_SUCCESS, let error = Terminal.writeError {
-            Terminal.error.print("gallery: cannot write: \(error)")
-            return EXIT_FAILURE
-        }
-        return status
     }
 }

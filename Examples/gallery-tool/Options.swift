@@ -1,7 +1,7 @@
 import ExampleSupport
 
 /// What the command line asks for.
-struct Options: Sendable {
+struct Options: ExampleOptions {
     enum Request: Sendable {
         case help
         case list
@@ -10,6 +10,8 @@ struct Options: Sendable {
     }
 
     var request = Request.visit(nil)
+
+    var asksForHelp = false
 
     /// How long a second of the machines takes.
     var pace = Duration.seconds(1)
@@ -28,13 +30,14 @@ struct Options: Sendable {
         \(PromptCommand.instructions)
 
         What is sent is shown as: state ─ event / output → state, with the activities that end (-) and begin (+); → – is a
-        rejected event. Lines from a pipe are obeyed like typed ones; the status is 1 if one of them could not be understood.
+        rejected event. Lines from a pipe are obeyed like typed ones.
+
+        \(InputLines.statusHelp)
         """
 
-    init(_ words: some Sequence<String>) throws(UsageError) {
+    init(_ words: [String], environment: [String: String]) throws(UsageError) {
         var arguments = Arguments(words)
         var isList = false
-        var asksForHelp = false
         var names: [String] = []
         while let argument = try arguments.next() {
             switch argument {

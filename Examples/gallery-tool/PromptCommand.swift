@@ -22,22 +22,26 @@ enum PromptCommand: Equatable {
           :wait          waits until the machine moves by itself
           :back          to the choice of machines
           :quit          ends
+          help           shows this
         """
 
     init(_ line: String) throws(UsageError) {
-        let line = line.trimmingCharacters(in: .whitespaces)
-        guard line.hasPrefix(":") || line == "?" else {
+        let line = try InputLines.text(of: line)
+        if InputLines.asksForHelp(line) {
+            self = .help
+            return
+        }
+        guard line.hasPrefix(":") else {
             self = line.isEmpty ? .nothing : .send(line)
             return
         }
         switch line {
-        case ":events", "?": self = .events
+        case ":events": self = .events
         case ":states": self = .states
         case ":activities": self = .activities
         case ":wait": self = .wait
         case ":back": self = .back
         case ":quit", ":q": self = .quit
-        case ":help": self = .help
         default:
             throw UsageError(
                 "no command '\(line)'; there are :events, :states, :activities, :wait, :back, :quit, :help"

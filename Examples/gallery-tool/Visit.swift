@@ -15,7 +15,7 @@ final class Visit {
     private let lines = InputLines.read()
 
     /// Whether a line could not be understood.
-    private var hasFailed = false
+    private var hasBadLine = false
 
     /// What the line begins with in which an answer is awaited; nothing while no line is.
     private var openPrompt: String?
@@ -26,7 +26,7 @@ final class Visit {
 
     /// Shows a machine, and those that the visitor picks after it.
     ///
-    /// - Returns: The exit status: failure if a line from a pipe could not be understood.
+    /// - Returns: The exit status.
     func begin(at first: Exhibit?) async -> Int32 {
         var exhibit = first
         if exhibit == nil { exhibit = await pick() }
@@ -37,17 +37,21 @@ final class Visit {
             }
         }
         closePrompt()
-        return hasFailed && !Terminal.inputIsInteractive ? EXIT_FAILURE : EXIT_SUCCESS
+        return InputLines.status(hasBadLine: hasBadLine, hasFailed: false)
     }
 
     /// Lets the visitor pick a machine.
     private func pick() async -> Exhibit? {
         Exhibit.list(on: output)
         while let line = await ask("machine> ") {
-            let word = line.trimmingCharacters(in: .whitespaces)
-            if word == ":quit" || word == ":q" { return nil }
-            guard !word.isEmpty else { continue }
             do throws(UsageError) {
+                let word = try InputLines.text(of: line)
+                if word == ":quit" || word == ":q" { return nil }
+                guard !word.isEmpty else { continue }
+                if InputLines.asksForHelp(word) {
+                    say("The number or the name of a machine shows it; :quit ends. \(PromptCommand.instructions)")
+                    continue
+                }
                 return try Exhibit.named(word)
             } catch {
                 complain(error.message)
@@ -75,7 +79,7 @@ final class Visit {
 
     /// Says that a line could not be understood.
     func complain(_ message: String) {
-        hasFailed = true
+        hasBadLine = true
         Terminal.error.print("gallery: \(message.printable)")
     }
 

@@ -6,27 +6,9 @@ import ExampleSupport
 @main
 enum ImageSearchCommand {
     static func main() async {
-        exit(await status(of: CommandLine.arguments.dropFirst()))
-    }
-
-    private static func status(of words: some Sequence<String>) async -> Int32 {
-        let options: Options
-        do throws(UsageError) {
-            options = try Options(words, environment: ProcessInfo.processInfo.environment)
-        } catch {
-            Terminal.error.print("image-search: \(error.message.printable)\n\(Options.usage)")
-            return UsageError.status
-        }
-        if options.asksForHelp {
-            Terminal.output.print(Options.help)
-            return EXIT_SUCCESS
-        }
-        let status = await Interruption.cancelling { await search(options) }
-        if status == EXIT_SUCCESS, let error = Terminal.writeError {
-            Terminal.error.print("image-search: cannot write: \(error)")
-            return EXIT_FAILURE
-        }
-        return status
+        // A limit on the size of files is an error like a full disk, and not the end of the process.
+        signal(SIGXFSZ, SIG_IGN)
+        await ExampleProgram.run("image-search", Options.self) { await search($0) }
     }
 
     private static func search(_ options: Options) async -> Int32 {

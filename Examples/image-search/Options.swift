@@ -3,7 +3,7 @@ import ImageSearchMachine
 import ExampleSupport
 
 /// What the command line asks for.
-struct Options: Equatable, Sendable {
+struct Options: ExampleOptions, Equatable {
     /// Where the images come from.
     enum Source: Equatable, Sendable {
         /// The service that this program starts for itself.
@@ -41,15 +41,18 @@ struct Options: Equatable, Sendable {
           --json             prints the results as JSON and nothing else, one search a line; a line of input waits for
                              the answer to the one before it
           --save DIR         saves the previews of the results as files in DIR
-          --timeout SECONDS  how long the service may be silent (10 unless given)
+          --timeout SECONDS  how long the service may be silent (10 unless given); a whole answer may take ten times as long
           --fault KIND       lets the service on 127.0.0.1 go wrong
           --latency MS       how long the service on 127.0.0.1 takes (250 unless given)
 
         While reading queries: a new line cancels the search that is loading; :cancel goes back to the start, :wait waits for
-        the answer, :fault KIND or :fault none changes the weather, :quit ends. The status is 1 if a search from a pipe failed.
+        the answer, :fault KIND or :fault none chooses what goes wrong, :search WORDS searches for anything, the word help too, :quit
+        ends. The status is 1 if a search from a pipe failed. An answer may have 16 MB.
+
+        \(InputLines.statusHelp)
         """
 
-    init(_ words: some Sequence<String>, environment: [String: String]) throws(UsageError) {
+    init(_ words: [String], environment: [String: String]) throws(UsageError) {
         var arguments = Arguments(words)
         var endpoint: URL?
         var fault: Fault?
@@ -64,7 +67,11 @@ struct Options: Equatable, Sendable {
             case .option("--timeout"): timeout = .seconds(try arguments.number(of: "--timeout", in: 1...3_600))
             case .option("--latency"): latency = try arguments.number(of: "--latency", in: 0...60_000)
             case .option("--save"): directory = try arguments.value(of: "--save")
-            case .option("--endpoint"): endpoint = try Self.endpoint(arguments.value(of: "--endpoint"))
+            case .option("--endpoint"):
+                endpoint = try WebAddress.url(
+                    arguments.value(of: "--endpoint"),
+                    "--endpoint takes an http or https URL"
+                )
             case .option("--fault"): fault = try Fault(word: arguments.value(of: "--fault"))
             case .option(let name): throw UsageError("unknown option \(name)")
             case .word(let word): queryWords.append(word)
@@ -89,17 +96,10 @@ struct Options: Equatable, Sendable {
         source = .remote(endpoint)
     }
 
-    private static func endpoint(_ text: String) throws(UsageError) -> URL {
-        guard let url = URL(string: text), ["http", "https"].contains(url.scheme?.lowercased() ?? ""),
-            url.host()?.isEmpty == false, (1...65_535).contains(url.port ?? 80)
-        else { throw UsageError("--endpoint takes an http or https URL, not '\(text)'") }
-        return url
-    }
-
 }
 
 extension Fault {
-    /// The fault of that name; nothing for the word "none".
+    /// The fault of that name; `nil` for the word "none".
     init?(word: String) throws(UsageError) {
         if word == "none" { return nil }
         guard let fault = Fault(rawValue: word) else {

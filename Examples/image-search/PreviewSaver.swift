@@ -20,7 +20,7 @@ struct PreviewSaver: Sendable {
         do {
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         } catch {
-            report("cannot create the directory \(directory.printable)\(reason(error))")
+            report("cannot create the directory \(directory.printable): \(reasonAgainst(folder) ?? error.systemReason)")
             return false
         }
         let bar = ProgressBar("saving", on: isQuiet ? .error : .output)
@@ -48,7 +48,7 @@ struct PreviewSaver: Sendable {
         for failure in failures { report(failure) }
         if !isQuiet {
             let size = bytes.formatted(.byteCount(style: .file))
-            Terminal.output.print("saved \(saved) previews, \(size), in \(directory.printable)")
+            Terminal.output.print("saved \(saved.counted("preview")), \(size), in \(directory.printable)")
         }
         return saved == images.count
     }
@@ -66,7 +66,9 @@ struct PreviewSaver: Sendable {
             return .failure(Failure(message: "preview \(image.id): \(error.description.printable)"))
         } catch {
             return .failure(
-                Failure(message: "preview \(image.id) cannot be written into \(directory.printable)\(reason(error))")
+                Failure(
+                    message: "preview \(image.id) cannot be written into \(directory.printable): \(error.systemReason)"
+                )
             )
         }
     }
@@ -78,11 +80,10 @@ struct PreviewSaver: Sendable {
         return known.contains(suffix) ? "\(image.id).\(suffix)" : "\(image.id)"
     }
 
-    /// Why a file could not be written, if the system has said so.
-    private func reason(_ error: any Error) -> String {
-        let underlying = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
-        guard let underlying, underlying.domain == NSPOSIXErrorDomain else { return "" }
-        return ": " + String(cString: strerror(Int32(underlying.code)))
+    /// Why a directory cannot be made, which Foundation does not always say; `nil` if the system has nothing against it.
+    private func reasonAgainst(_ folder: URL) -> String? {
+        guard mkdir(folder.path(percentEncoded: false), 0o777) != 0, errno != EEXIST else { return nil }
+        return String(cString: strerror(errno))
     }
 
     private func report(_ message: String) {

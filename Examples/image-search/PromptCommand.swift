@@ -8,10 +8,18 @@ enum PromptCommand: Equatable {
     case cancel
     case wait
     case fault(Fault?)
+    case help
     case quit
 
+    static let instructions =
+        "A line is a query; or :cancel, :wait, :fault KIND, :fault none, :search WORDS, :help, :quit."
+
     init(_ line: String) throws(UsageError) {
-        let line = line.trimmingCharacters(in: .whitespaces)
+        let line = try InputLines.text(of: line)
+        if InputLines.asksForHelp(line) {
+            self = .help
+            return
+        }
         guard line.hasPrefix(":") else {
             self = line.isEmpty ? .nothing : .search(line)
             return
@@ -21,8 +29,12 @@ enum PromptCommand: Equatable {
         case (":quit", 1), (":q", 1): self = .quit
         case (":cancel", 1): self = .cancel
         case (":wait", 1): self = .wait
+        case (":search", 2...): self = .search(words.dropFirst().joined(separator: " "))
         case (":fault", 2): self = .fault(try Fault(word: words[1]))
-        default: throw UsageError("no command '\(line)'; there are :cancel, :wait, :fault KIND, :fault none, :quit")
+        default:
+            throw UsageError(
+                "no command '\(line)'; there are :cancel, :wait, :fault KIND, :fault none, :search WORDS, :help, :quit"
+            )
         }
     }
 }

@@ -13,7 +13,7 @@ enum ResultList {
     ) -> [String] {
         let total = found?.totalHits ?? images.count
         guard !images.isEmpty else {
-            return [total == 0 ? "no images found" : "\(total) images found, none on page \(page)"]
+            return [total == 0 ? "no images found" : "\(total.counted("image")) found, none on page \(page)"]
         }
         var table = TextTable(
             ["id", "tags", "user", "size", "likes"],

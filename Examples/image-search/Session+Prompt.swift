@@ -10,7 +10,7 @@ extension Session {
     func readQueries(service: ImageService?) async -> Int32 {
         let run = Task { try await model.run() }
         if Terminal.inputIsInteractive && output.isInteractive {
-            output.print("Type a query, or :cancel, :wait, :fault KIND, :quit.")
+            output.print(PromptCommand.instructions)
             prompt = "search> "
         }
         askForLine()
@@ -26,7 +26,7 @@ extension Session {
         run.cancel()
         _ = await run.result
         spinner.stop()
-        return hasFailed && !Terminal.inputIsInteractive ? EXIT_FAILURE : EXIT_SUCCESS
+        return InputLines.status(hasBadLine: hasBadLine, hasFailed: hasFailed && !Terminal.inputIsInteractive)
     }
 
     /// Does what a line says.
@@ -40,11 +40,13 @@ extension Session {
             case .cancel: cancel()
             case .wait: await waitForAnswer()
             case .fault(let fault): try setFault(fault, of: service)
+            case .help: output.print(PromptCommand.instructions)
             case .quit:
                 if model.state.isLoading { cancel() }
                 return false
             }
         } catch {
+            hasBadLine = true
             Terminal.error.print("image-search: \(error.message.printable)")
         }
         return true

@@ -77,6 +77,9 @@ final class Session {
     /// Whether a search has ended in the error state.
     private(set) var hasFailed = false
 
+    /// Whether a line made no sense.
+    var hasBadLine = false
+
     private func show(_ state: ImageSearchState, after old: ImageSearchState) {
         guard case .loading(let query) = old else { return }
         switch state {

@@ -30,7 +30,7 @@ struct FeedList {
     }
 
     private var summary: String {
-        let count = "\(items.count) \(items.count == 1 ? "entry" : "entries")"
+        let count = items.count.counted("entry", plural: "entries")
         let parts = [
             items.count > limit ? "\(limit) of \(count)" : count,
             newItems.isEmpty ? nil : "\(newItems.count) new",

@@ -2,7 +2,7 @@ import Foundation
 import ExampleSupport
 
 /// What the command line asks for.
-struct Options: Equatable, Sendable {
+struct Options: ExampleOptions, Equatable {
     /// Where the feed comes from.
     enum Source: Equatable, Sendable {
         /// The feed that this program serves for itself.
@@ -33,18 +33,20 @@ struct Options: Equatable, Sendable {
                              each time it is asked for
           --limit N          how many entries are shown, from 1 to 1000 (20 unless given)
           --json             prints each answer as a line of JSON and nothing else
-          --timeout SECONDS  how long the server may be silent (10 unless given)
+          --timeout SECONDS  how long the server may be silent (10 unless given); a whole answer may take ten times as long
           --format FORMAT    in what form the feed on 127.0.0.1 is had (rss unless given)
           --fault KIND       lets the feed on 127.0.0.1 go wrong
           --latency MS       how long the feed on 127.0.0.1 takes (250 unless given)
 
         Then commands are read, line by line: reload and refresh (r) ask for the feed again, and the machine decides what that
         means: from an empty screen after an error, in place when content is there; open N (or N) shows an entry, fault KIND or
-        fault none changes the weather, quit (q) ends. A line from a pipe waits for the answer to the one before it; the
-        status is 1 if one of the answers was an error.
+        fault none chooses what goes wrong, quit (q) ends. A line from a pipe waits for the answer to the one before it; the
+        status is 1 if one of the answers was an error. A feed may have 16 MB.
+
+        \(InputLines.statusHelp)
         """
 
-    init(_ words: some Sequence<String>) throws(UsageError) {
+    init(_ words: [String], environment: [String: String]) throws(UsageError) {
         var arguments = Arguments(words)
         var address: URL?
         var fault: FeedFault?
@@ -62,7 +64,7 @@ struct Options: Equatable, Sendable {
             case .option(let name): throw UsageError("unknown option \(name)")
             case .word(let word):
                 if address != nil { throw UsageError("one URL is enough; '\(word)' is one more") }
-                address = try Self.address(word)
+                address = try WebAddress.url(word, "a feed has an http or https URL")
             }
         }
         if asksForHelp { return }
@@ -75,13 +77,6 @@ struct Options: Equatable, Sendable {
             throw UsageError("\(name) is for the feed on 127.0.0.1, not for another one")
         }
         source = .remote(address)
-    }
-
-    private static func address(_ text: String) throws(UsageError) -> URL {
-        guard let url = URL(string: text), ["http", "https"].contains(url.scheme?.lowercased() ?? ""),
-            url.host()?.isEmpty == false, (1...65_535).contains(url.port ?? 80)
-        else { throw UsageError("a feed has an http or https URL, not '\(text)'") }
-        return url
     }
 }
 
@@ -97,7 +92,7 @@ extension FeedFormat {
 }
 
 extension FeedFault {
-    /// The fault of that name; nothing for the word "none".
+    /// The fault of that name; `nil` for the word "none".
     init?(word: String) throws(UsageError) {
         if word == "none" { return nil }
         guard let fault = FeedFault(rawValue: word) else {

@@ -6,10 +6,18 @@ enum PromptCommand: Equatable {
     case reload
     case open(Int)
     case fault(FeedFault?)
+    case help
     case quit
 
+    static let instructions = "Commands: reload, refresh, open N, fault KIND, fault none, help, quit."
+
     init(_ line: String) throws(UsageError) {
-        let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
+        let text = try InputLines.text(of: line)
+        if InputLines.asksForHelp(text) {
+            self = .help
+            return
+        }
+        let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
         switch (words.first, words.count) {
         case (nil, _): self = .nothing
         case ("reload", 1), ("refresh", 1), ("r", 1): self = .reload
@@ -18,8 +26,10 @@ enum PromptCommand: Equatable {
         case ("fault", 2): self = .fault(try FeedFault(word: words[1]))
         case ("quit", 1), ("q", 1): self = .quit
         default:
-            let line = String(line.prefix(100))
-            throw UsageError("no command '\(line)'; there are reload, refresh, open N, fault KIND, fault none, quit")
+            let line = String(text.prefix(100))
+            throw UsageError(
+                "no command '\(line)'; there are reload, refresh, open N, fault KIND, fault none, help, quit"
+            )
         }
     }
 

@@ -6,27 +6,9 @@ import RemoteContentMachine
 @main
 enum RemoteContentCommand {
     static func main() async {
-        exit(await status(of: CommandLine.arguments.dropFirst()))
-    }
-
-    private static func status(of words: some Sequence<String>) async -> Int32 {
-        let options: Options
-        do throws(UsageError) {
-            options = try Options(words)
-        } catch {
-            Terminal.error.print("remote-content: \(error.message.printable)\n\(Options.usage)")
-            return UsageError.status
-        }
-        if options.asksForHelp {
-            Terminal.output.print(Options.help)
-            return EXIT_SUCCESS
-        }
-        let status = await Interruption.cancelling { await show(options) }
-        if status == EXIT_SUCCESS, let error = Terminal.writeError {
-            Terminal.error.print("remote-content: cannot write: \(error)")
-            return EXIT_FAILURE
-        }
-        return status
+        // A limit on the size of files is an error like a full disk, and not the end of the process.
+        signal(SIGXFSZ, SIG_IGN)
+        await ExampleProgram.run("remote-content", Options.self) { await show($0) }
     }
 
     private static func show(_ options: Options) async -> Int32 {

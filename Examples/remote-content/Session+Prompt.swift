@@ -10,7 +10,7 @@ extension Session {
     func readCommands(service: FeedService?) async -> Int32 {
         let run = Task { try await model.run() }
         if Terminal.inputIsInteractive && output.isInteractive {
-            output.print("Type reload, refresh, open N, fault KIND, quit.")
+            output.print(PromptCommand.instructions)
             prompt = "feed> "
         }
         start()
@@ -27,7 +27,7 @@ extension Session {
         prompt = ""
         run.cancel()
         _ = await run.result
-        return hasFailed && !Terminal.inputIsInteractive ? EXIT_FAILURE : EXIT_SUCCESS
+        return InputLines.status(hasBadLine: hasBadLine, hasFailed: hasFailed && !Terminal.inputIsInteractive)
     }
 
     /// Does what a line says.
@@ -40,11 +40,15 @@ extension Session {
             case .reload: model.reload()
             case .open(let number): try open(number)
             case .fault(let fault): try setFault(fault, of: service)
+            case .help:
+                spinner.stop()
+                output.print(PromptCommand.instructions)
             case .quit:
                 hasQuit = true
                 return false
             }
         } catch {
+            hasBadLine = true
             spinner.stop()
             Terminal.error.print("remote-content: \(error.message.printable)")
         }

@@ -25,6 +25,9 @@ final class Session {
     /// Whether an answer was an error.
     private(set) var hasFailed = false
 
+    /// Whether a line made no sense.
+    var hasBadLine = false
+
     /// The state before the transition that is being told.
     private var previous: RemoteContentState
 

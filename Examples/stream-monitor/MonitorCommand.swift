@@ -17,10 +17,20 @@ enum MonitorCommand: Equatable {
     case snapshot(String?)
     case fault(CameraFault?)
     case nextFault
+    case help
     case quit
 
+    static let instructions =
+        "Commands: start, stop, retry, wait, wait error, wait N, status, snapshot FILE, fault KIND, fault none, help, quit."
+    static let keyInstructions = "s: stop or start, r: retry, p: save the picture, f: next fault, h: help, q: quit"
+
     init(line: String) throws(UsageError) {
-        let words = line.trimmingCharacters(in: .whitespaces).split(separator: " ", maxSplits: 1).map(String.init)
+        let text = try InputLines.text(of: line)
+        if InputLines.asksForHelp(text) {
+            self = .help
+            return
+        }
+        let words = text.split(separator: " ", maxSplits: 1).map(String.init)
         switch (words.first, words.dropFirst().first) {
         case (nil, _): self = .nothing
         case ("start", nil): self = .start
@@ -39,7 +49,7 @@ enum MonitorCommand: Equatable {
         case ("quit", nil): self = .quit
         default:
             throw UsageError(
-                "no command '\(line)'; there are start, stop, retry, wait, status, snapshot, fault, quit"
+                "no command '\(text)'; there are start, stop, retry, wait, status, snapshot, fault, help, quit"
             )
         }
     }
@@ -50,6 +60,7 @@ enum MonitorCommand: Equatable {
         case "r": self = .retry
         case "p": self = .snapshot(nil)
         case "f": self = .nextFault
+        case "h", "?": self = .help
         case "q": self = .quit
         default: self = .nothing
         }

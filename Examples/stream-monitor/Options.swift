@@ -2,7 +2,7 @@ import Foundation
 import ExampleSupport
 
 /// What the command line asks for.
-struct Options: Equatable, Sendable {
+struct Options: ExampleOptions, Equatable {
     /// Where the pictures come from.
     enum Source: Equatable, Sendable {
         /// The camera that this program starts for itself.
@@ -36,13 +36,15 @@ struct Options: Equatable, Sendable {
           --json             prints transitions and what was counted as JSON, one object a line
           --fault KIND       lets the camera on 127.0.0.1 go wrong
 
-        On a terminal: s stops and starts, r tries again, p saves the picture, f lets the camera go wrong in the next way, q quits.
-        From a pipe, line by line: stop, start, retry, quit; wait (for a picture or an error), wait error, wait N (for N more
+        On a terminal: s stops and starts, r tries again, p saves the picture, f lets the camera go wrong in the next way, h shows
+        the keys, q quits. From a pipe, line by line: stop, start, retry, help, quit; wait (for a picture or an error), wait error, wait N (for N more
         pictures), status, snapshot FILE, fault KIND, fault none. At the end of the input the program ends with the first picture,
-        or with that of --frames. The status is 1 if it ends in an error.
+        or with that of --frames. The status is 1 if it ends in an error. A picture may have 16 MB.
+
+        \(InputLines.statusHelp)
         """
 
-    init(_ words: some Sequence<String>) throws(UsageError) {
+    init(_ words: [String], environment: [String: String]) throws(UsageError) {
         var arguments = Arguments(words)
         var fault: CameraFault?
         var hasFault = false
@@ -59,7 +61,7 @@ struct Options: Equatable, Sendable {
             case .option(let name): throw UsageError("unknown option \(name)")
             case .word(let word):
                 if case .remote = source { throw UsageError("there is one camera at a time, not also '\(word)'") }
-                source = .remote(try Self.address(word))
+                source = .remote(try WebAddress.url(word, "a camera has an http or https URL"))
             }
         }
         if asksForHelp { return }
@@ -69,17 +71,10 @@ struct Options: Equatable, Sendable {
         case .remote: if hasFault { throw UsageError("--fault is for the camera on 127.0.0.1, not for another one") }
         }
     }
-
-    private static func address(_ text: String) throws(UsageError) -> URL {
-        guard let url = URL(string: text), ["http", "https"].contains(url.scheme?.lowercased() ?? ""),
-            url.host()?.isEmpty == false, (1...65_535).contains(url.port ?? 80)
-        else { throw UsageError("a camera has an http or https URL, not '\(text)'") }
-        return url
-    }
 }
 
 extension CameraFault {
-    /// The fault of that name; nothing for the word "none".
+    /// The fault of that name; `nil` for the word "none".
     init?(word: String) throws(UsageError) {
         if word == "none" { return nil }
         guard let fault = CameraFault(rawValue: word) else {

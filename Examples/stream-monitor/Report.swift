@@ -17,17 +17,15 @@ enum Report {
 
         /// Everything, as it is at present.
         var status: String {
-            "\(state)  \(noun(frames, "frame"))  \(framesPerSecond.formatted(.number.precision(.fractionLength(1))))/s  "
+            "\(state)  \(frames.counted("frame"))  \(framesPerSecond.formatted(.number.precision(.fractionLength(1))))/s  "
                 + bytes.formatted(.byteCount(style: .file))
-                + "  \(noun(connections, "connection"))  \(noun(players, "player"))"
+                + "  \(connections.counted("connection"))  \(players.counted("player"))"
         }
 
         /// What is the same in every run with the same commands.
         var summary: String {
-            "\(noun(frames, "frame")), \(noun(connections, "connection")), \(noun(players, "player"))"
+            "\(frames.counted("frame")), \(connections.counted("connection")), \(players.counted("player"))"
         }
-
-        private func noun(_ count: Int, _ word: String) -> String { "\(count) \(word)\(count == 1 ? "" : "s")" }
     }
 
     private struct Move: Encodable {

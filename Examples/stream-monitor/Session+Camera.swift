@@ -14,7 +14,7 @@ extension Session {
             if !options.isJSON { say("saved a picture in \(file.printable)") }
         } catch {
             hasFailed = true
-            complain("cannot write \(file)")
+            complain("cannot write \(file): \(error.systemReason)")
         }
     }
 

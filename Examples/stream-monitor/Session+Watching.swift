@@ -34,7 +34,7 @@ extension Session {
         output.redraw("")
         if Task.isCancelled { return EXIT_FAILURE }
         output.print(options.isJSON ? Report.json(currentTotals) : output.dimmed(totals.summary))
-        return isError || hasFailed ? EXIT_FAILURE : EXIT_SUCCESS
+        return InputLines.status(hasBadLine: hasBadLine, hasFailed: isError || hasFailed)
     }
 
     private func readCommands() async {
@@ -49,10 +49,14 @@ extension Session {
             }
             return
         }
-        say("s: stop or start, r: retry, p: save the picture, f: next fault, q: quit")
+        say(MonitorCommand.keyInstructions)
+        readsKeys = true
         await KeyPresses.reading { keys in
             for await key in keys {
-                guard await obey({ MonitorCommand(key: key) }) else { return }
+                switch key {
+                case .character(let key): guard await obey({ MonitorCommand(key: key) }) else { return }
+                case .redraw: drawStatus()
+                }
             }
         }
     }
@@ -64,6 +68,7 @@ extension Session {
         do throws(UsageError) {
             return try await obey(try command())
         } catch {
+            hasBadLine = true
             complain(error.message)
             return true
         }
@@ -85,6 +90,7 @@ extension Session {
         case .snapshot(let file): save(in: file ?? options.snapshot ?? "snapshot.jpg")
         case .fault(let fault): try setFault(fault)
         case .nextFault: try setFault(nextFault)
+        case .help: say(readsKeys ? MonitorCommand.keyInstructions : MonitorCommand.instructions)
         case .quit: return false
         }
         return !Task.isCancelled

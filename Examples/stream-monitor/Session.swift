@@ -31,6 +31,12 @@ final class Session {
     /// Whether something could not be saved.
     var hasFailed = false
 
+    /// Whether a line made no sense.
+    var hasBadLine = false
+
+    /// Whether there are keys instead of lines.
+    var readsKeys = false
+
     init(options: Options, address: URL, camera: LoopbackCamera?) {
         self.options = options
         self.camera = camera
@@ -97,7 +103,7 @@ final class Session {
     /// Shows what was counted in the last line of a terminal.
     func drawStatus() {
         guard output.isInteractive, !options.isJSON else { return }
-        output.redraw(currentTotals.status.truncated(to: (output.width ?? 80) - 1))
+        output.drawStatus(currentTotals.status.truncated(to: (output.width ?? 80) - 1))
     }
 
     /// Waits until something holds, which transitions and pictures bring about, or the task is cancelled.

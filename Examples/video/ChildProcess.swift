@@ -1,4 +1,5 @@
 import Foundation
+import StateMachines
 #if canImport(Glibc)
 import Glibc
 #elseif canImport(Musl)
@@ -16,12 +17,20 @@ final class ChildProcess: Sendable {
         let description: String
     }
 
+    private struct State {
+        var isOver = false
+        var waiter: CheckedContinuation<Void, Never>?
+    }
+
     private let id: pid_t
+    private let state = Locked(State())
 
     /// Starts a program.
     ///
-    /// - Parameter words: The path of the program and its arguments.
-    init(_ words: [String]) throws(Failure) {
+    /// - Parameters:
+    ///   - words: The path of the program and its arguments.
+    ///   - onEnd: Called once, when the program has ended, with its status as a shell has it: 128 and more for a signal.
+    init(_ words: [String], onEnd: @escaping @Sendable (Int32) -> Void) throws(Failure) {
         #if canImport(Darwin)
         var (attributes, files): (posix_spawnattr_t?, posix_spawn_file_actions_t?) = (nil, nil)
         #else
@@ -53,34 +62,56 @@ final class ChildProcess: Sendable {
             throw Failure(description: "cannot start \(words.first ?? ""): \(String(cString: strerror(code)))")
         }
         self.id = id
+        let thread = Thread { [self] in onEnd(waitForEnd()) }
+        thread.name = "waits for the player"
+        thread.start()
     }
 
     /// Holds the program and all that it has started.
     func suspend() {
-        kill(-id, SIGSTOP)
+        send(SIGSTOP)
     }
 
     /// Lets it go on.
     func resume() {
-        kill(-id, SIGCONT)
+        send(SIGCONT)
     }
 
     /// Asks the program to end, and makes it if it has not after a second; returns when it is gone.
     func end() async {
+        send(SIGTERM)
+        send(SIGCONT)
+        DispatchQueue.global().asyncAfter(deadline: .now() + 1) { [self] in send(SIGKILL) }
         await withCheckedContinuation { continuation in
-            let thread = Thread { [self] in
-                kill(-id, SIGTERM)
-                kill(-id, SIGCONT)
-                var isGone = false
-                for _ in 0..<100 where !isGone {
-                    isGone = waitpid(id, nil, WNOHANG) != 0
-                    if !isGone { usleep(10_000) }
-                }
-                kill(-id, SIGKILL)
-                if !isGone { while waitpid(id, nil, 0) < 0, errno == EINTR {} }
-                continuation.resume()
+            let isOver = state.withLock { state in
+                if !state.isOver { state.waiter = continuation }
+                return state.isOver
             }
-            thread.start()
+            if isOver { continuation.resume() }
         }
+    }
+
+    /// Sends a signal to the program and all that it has started, unless it has ended.
+    private func send(_ number: Int32) {
+        state.withLock { state in
+            if !state.isOver { _ = kill(-id, number) }
+        }
+    }
+
+    private func waitForEnd() -> Int32 {
+        // The end is noted with the number still taken, so that no signal goes to a stranger who gets it next.
+        var information = siginfo_t()
+        while waitid(P_PID, id_t(id), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
+        let (waiter, status) = state.withLock { state -> (CheckedContinuation<Void, Never>?, Int32) in
+            // What it has started and left behind.
+            kill(-id, SIGKILL)
+            var status: Int32 = 0
+            while waitpid(id, &status, 0) < 0, errno == EINTR {}
+            state.isOver = true
+            let signal = status & 0x7F
+            return (state.waiter.take(), signal == 0 ? (status >> 8) & 0xFF : 128 + signal)
+        }
+        waiter?.resume()
+        return status
     }
 }

@@ -2,7 +2,7 @@ import Foundation
 import ExampleSupport
 
 /// What the command line asks for.
-struct Options: Equatable, Sendable {
+struct Options: ExampleOptions, Equatable {
     /// Where the video comes from.
     enum Source: Equatable, Sendable {
         /// The service that this program starts for itself.
@@ -41,12 +41,15 @@ struct Options: Equatable, Sendable {
           --fault KIND       lets the service on 127.0.0.1 go wrong
 
         Keys, on a terminal: space does what there is to do (pause, play, cancel, retry), the arrows or < and > move by a
-        tenth, r retries, c cancels, q quits. From a pipe, line by line: pause, play, seek P (0.5 or 50%), cancel, retry,
+        tenth, r retries, c cancels, h shows the keys, q quits. From a pipe, line by line: pause, play, seek P (0.5 or 50%), cancel, retry,
         wait (until nothing moves any more), wait download (until it is over), fault KIND or fault none, quit. What is
-        downloaded or played when the input ends is waited for. The status is 1 if the download failed in the end.
+        downloaded or played when the input ends is waited for. The status is 1 if the download failed in the end, or the player did.
+        A download may take as long as its bytes keep coming, and have 64 GB.
+
+        \(InputLines.statusHelp)
         """
 
-    init(_ words: some Sequence<String>, environment: [String: String]) throws(UsageError) {
+    init(_ words: [String], environment: [String: String]) throws(UsageError) {
         var arguments = Arguments(words)
         var fault: VideoFault?
         var addresses: [String] = []
@@ -70,14 +73,7 @@ struct Options: Equatable, Sendable {
             return
         }
         if fault != nil { throw UsageError("--fault is for the service on 127.0.0.1, not for another address") }
-        source = .remote(try Self.address(address))
-    }
-
-    private static func address(_ text: String) throws(UsageError) -> URL {
-        guard let url = URL(string: text), ["http", "https"].contains(url.scheme?.lowercased() ?? ""),
-            url.host()?.isEmpty == false, (1...65_535).contains(url.port ?? 80)
-        else { throw UsageError("a video has an http or https URL, not '\(text)'") }
-        return url
+        source = .remote(try WebAddress.url(address, "a video has an http or https URL"))
     }
 
     private static func output(_ path: String) throws(UsageError) -> URL {
@@ -105,7 +101,7 @@ struct Options: Equatable, Sendable {
 }
 
 extension VideoFault {
-    /// The fault of that name; nothing for the word "none".
+    /// The fault of that name; `nil` for the word "none".
     init?(word: String) throws(UsageError) {
         if word == "none" { return nil }
         guard let fault = VideoFault(rawValue: word) else {

@@ -14,11 +14,21 @@ enum PlayerCommand: Equatable {
     case wait
     case waitForDownload
     case fault(VideoFault?)
+    case help
     case quit
+
+    static let instructions =
+        "Commands: pause, play, seek P, cancel, retry, wait, wait download, fault KIND, fault none, help, quit."
+    static let keyInstructions = "space: pause, play, cancel or retry; ← →: move; r: retry; c: cancel; h: help; q: quit"
 
     /// What a line from a pipe asks for.
     init(line: String) throws(UsageError) {
-        let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
+        let text = try InputLines.text(of: line)
+        if InputLines.asksForHelp(text) {
+            self = .help
+            return
+        }
+        let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
         switch (words.first, words.count) {
         case (nil, _): self = .nothing
         case ("download", 1), ("retry", 1): self = .download
@@ -32,7 +42,7 @@ enum PlayerCommand: Equatable {
         case ("quit", 1): self = .quit
         default:
             throw UsageError(
-                "no command '\(line)'; there are pause, play, seek P, cancel, retry, wait, wait download, fault KIND, quit"
+                "no command '\(text)'; there are pause, play, seek P, cancel, retry, wait, wait download, fault KIND, help, quit"
             )
         }
     }
@@ -50,7 +60,7 @@ enum PlayerCommand: Equatable {
 struct KeyReader {
     private var sequence = ""
 
-    /// What is asked for with the next character; nothing as long as a key is not complete.
+    /// What is asked for with the next character; `nil` as long as a key is not complete.
     mutating func command(for character: Character) -> PlayerCommand? {
         sequence.append(character)
         if ["\u{1B}", "\u{1B}["].contains(sequence) { return nil }
@@ -61,6 +71,7 @@ struct KeyReader {
         case "\u{1B}[D", "<": .move(-0.1)
         case "r": .download
         case "c": .cancel
+        case "h", "?": .help
         case "q": .quit
         default: nil
         }

@@ -4,12 +4,26 @@ import VideoMachine
 /// A program that shows the video, suspended and resumed by signals.
 ///
 /// It cannot be told where in the video to be: after a move it goes on from where it was, but to the beginning it goes by
-/// starting anew.
+/// starting anew. A program that ends with an error, or at once, has not shown the video.
 actor PlayerProcess: VideoPlayer {
+    /// The end of a program that this player has started.
+    private struct End: Sendable {
+        let start: Int
+        let status: Int32
+        let runningTime: Duration
+    }
+
+    /// Nobody has seen a video in less time than this, unless the video is that short.
+    private static let shortestShow = Duration.seconds(1)
+
     private let command: [String]
     private var file: URL?
     private var child: ChildProcess?
     private var isRunning = false
+    private let (ends, endContinuation) = AsyncStream.makeStream(of: End.self)
+
+    /// How many programs have been started.
+    private var starts = 0
 
     /// Where the video was when it was last held.
     private var position = 0.0
@@ -27,7 +41,7 @@ actor PlayerProcess: VideoPlayer {
 
     func resume(from progress: Double) async {
         isRunning = true
-        if progress == 0 && position > 0 {
+        if child == nil || progress == 0 && position > 0 {
             await end()
             try? start()
         } else {
@@ -46,6 +60,25 @@ actor PlayerProcess: VideoPlayer {
         await end()
     }
 
+    func waitForFailure() async -> String? {
+        for await end in ends {
+            // One that was ended on purpose has made room for another one, or for none.
+            guard end.start == starts, child != nil else { continue }
+            child = nil
+            if let words = words(for: end) { return words }
+        }
+        return nil
+    }
+
+    private func words(for end: End) -> String? {
+        let name = URL(filePath: command.first ?? "").lastPathComponent
+        if end.status > 128 { return "the player \(name) was ended by signal \(end.status - 128)" }
+        if end.status != 0 { return "the player \(name) ended with status \(end.status)" }
+        let length = file.flatMap { try? VideoFile(contentsOf: $0) }?.duration ?? .zero
+        guard end.runningTime < min(Self.shortestShow, length / 2) else { return nil }
+        return "the player \(name) ended at once, without having played"
+    }
+
     /// Ends the child, once.
     private func end() async {
         let last = child
@@ -57,6 +90,11 @@ actor PlayerProcess: VideoPlayer {
         // It may have been closed in the meantime.
         guard let file else { return }
         position = 0
-        child = try ChildProcess(command + [file.path(percentEncoded: false)])
+        starts += 1
+        let (number, begin) = (starts, ContinuousClock.now)
+        child = try ChildProcess(command + [file.path(percentEncoded: false)]) { [endContinuation] status in
+            let end = End(start: number, status: status, runningTime: ContinuousClock.now - begin)
+            endContinuation.yield(end)
+        }
     }
 }

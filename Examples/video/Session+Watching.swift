@@ -8,18 +8,18 @@ extension Session {
     ///
     /// When it returns there is no partial file, and no player runs.
     ///
-    /// - Returns: The exit status: failure if the download has failed, and nobody has tried again.
+    /// - Returns: The exit status: failure if the download or the player has failed, and nobody has tried again.
     func watch() async -> Int32 {
         let run = Task { try await model.run() }
         model.download()
         await readCommands()
-        let hasFailed = model.state.failureReason != nil
+        let hasFailed = model.state.failureReason != nil || model.playerProblem != nil
         if !Task.isCancelled { model.leave() }
         run.cancel()
         _ = await run.result
         output.redraw("")
-        if let problem = model.playerProblem { complain(problem.printable) }
-        return hasFailed ? EXIT_FAILURE : EXIT_SUCCESS
+        complainAboutPlayer()
+        return InputLines.status(hasBadLine: hasBadLine, hasFailed: hasFailed)
     }
 
     private func readCommands() async {
@@ -29,12 +29,18 @@ extension Session {
             }
             return await wait(for: \.isAtRest)
         }
-        say("space: pause, play, cancel or retry; ← →: move; r: retry; c: cancel; q: quit")
+        say(PlayerCommand.keyInstructions)
+        readsKeys = true
+        drawBar()
         await KeyPresses.reading { keys in
             var reader = KeyReader()
             for await key in keys {
-                guard let command = reader.command(for: key) else { continue }
-                guard await obey({ command }) else { return }
+                switch key {
+                case .redraw: drawBar()
+                case .character(let character):
+                    guard let command = reader.command(for: character) else { continue }
+                    guard await obey({ command }) else { return }
+                }
             }
         }
     }
@@ -56,9 +62,13 @@ extension Session {
             case .wait: await wait(for: \.isAtRest)
             case .waitForDownload: await wait { $0.download == nil }
             case .fault(let fault): try setFault(fault)
+            case .help:
+                say(readsKeys ? PlayerCommand.keyInstructions : PlayerCommand.instructions)
+                drawBar()
             case .quit: return false
             }
         } catch {
+            hasBadLine = true
             complain(error.message.printable)
         }
         return !Task.isCancelled

@@ -15,6 +15,14 @@ final class Session {
     /// The service of this program, if the video comes from there.
     let service: VideoService?
 
+    /// Whether a line made no sense.
+    var hasBadLine = false
+
+    /// Whether there are keys instead of lines.
+    var readsKeys = false
+
+    private var lastPlayerProblem: String?
+
     /// The state before the transition that is being told.
     private var previous: VideoState
 
@@ -41,8 +49,16 @@ final class Session {
             say(output.dimmed(TransitionLine.text(from: previous, transition, to: model.state)))
             if case .didFinishDownload(let file) = transition.event { describe(file) }
             if let reason = model.state.failureReason { complain(reason.printable) }
+            if case .pause = transition.event { complainAboutPlayer() }
         }
         drawBar()
+    }
+
+    /// Says why the player does not show the video, once for each reason that it has.
+    func complainAboutPlayer() {
+        guard let problem = model.playerProblem, problem != lastPlayerProblem else { return }
+        lastPlayerProblem = problem
+        complain(problem.printable)
     }
 
     private func describe(_ file: URL) {
@@ -52,7 +68,8 @@ final class Session {
         say("\(video.format.rawValue), \(Self.time(video.duration)), \(size)\(place)")
     }
 
-    private func drawBar() {
+    /// Shows how far the download or the video has come in the last line of a terminal.
+    func drawBar() {
         switch model.state {
         case .willDownload, .failed: output.redraw("")
         case .downloading(let download):

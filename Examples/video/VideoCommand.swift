@@ -6,29 +6,9 @@ import VideoMachine
 @main
 enum VideoCommand {
     static func main() async {
-        exit(await status(of: CommandLine.arguments.dropFirst()))
-    }
-
-    private static func status(of words: some Sequence<String>) async -> Int32 {
-        let options: Options
-        do throws(UsageError) {
-            options = try Options(words, environment: ProcessInfo.processInfo.environment)
-        } catch {
-            Terminal.error.print("video: \(error.message.printable)\n\(Options.usage)")
-            return UsageError.status
-        }
-        if options.asksForHelp {
-            Terminal.output.print(Options.help)
-            return EXIT_SUCCESS
-        }
         // A limit on the size of files is an error like a full disk, and not the end of the process.
         signal(SIGXFSZ, SIG_IGN)
-        let status = await Interruption.cancelling { await watch(options) }
-        if status == EXIT_SUCCESS, let error = Terminal.writeError {
-            Terminal.error.print("video: cannot write: \(error)")
-            return EXIT_FAILURE
-        }
-        return status
+        await ExampleProgram.run("video", Options.self) { await watch($0) }
     }
 
     private static func watch(_ options: Options) async -> Int32 {
@@ -64,7 +44,7 @@ enum VideoCommand {
         do {
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         } catch {
-            Terminal.error.print("video: cannot create a folder for the video: \(error.localizedDescription)")
+            Terminal.error.print("video: cannot create a folder for the video: \(error.systemReason)")
             return EXIT_FAILURE
         }
         defer { try? FileManager.default.removeItem(at: folder) }

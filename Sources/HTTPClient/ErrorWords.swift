@@ -7,5 +7,9 @@ extension Duration {
 
 extension URL {
     /// Who is asked, for the words of an error: the host, and the port where one is given.
-    package var hostAndPort: String { [host(), port.map(String.init)].compactMap(\.self).joined(separator: ":") }
+    package var hostAndPort: String {
+        // The colons of an IPv6 address are not the one in front of the port.
+        let host = host().map { $0.contains(":") && !$0.hasPrefix("[") ? "[\($0)]" : $0 }
+        return [host, port.map(String.init)].compactMap(\.self).joined(separator: ":")
+    }
 }

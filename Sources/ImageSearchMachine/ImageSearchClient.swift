@@ -12,7 +12,7 @@ import HTTPClient
 /// print(page.hits.map(\.user))
 /// ```
 ///
-/// A request whose task is cancelled is cancelled on the wire too.
+/// A request whose task is cancelled is cancelled on the wire too. No answer takes more memory or more time than it is allowed to.
 public final class ImageSearchClient: Sendable {
     /// One page of what a search has found.
     public struct Page: Hashable, Sendable, Codable {
@@ -32,7 +32,7 @@ public final class ImageSearchClient: Sendable {
     private let endpoint: URL
     private let key: String
     private let timeout: Duration
-    private let session: URLSession
+    private let session: HTTPSession
 
     /// Creates a client.
     ///
@@ -40,15 +40,21 @@ public final class ImageSearchClient: Sendable {
     ///   - endpoint: The address of the search, with the scheme `http` or `https`; Pixabay's own is ``pixabay``.
     ///   - key: The key that the service has given out.
     ///   - timeout: How long the service may be silent before a request fails.
-    public init(endpoint: URL, key: String, timeout: Duration = .seconds(15)) {
+    ///   - deadline: How long a whole answer may take; ten times the timeout unless given.
+    ///   - limit: How many bytes an answer may have; a longer one is given up as soon as that is known.
+    ///   - clock: What measures the deadline.
+    public init(
+        endpoint: URL,
+        key: String,
+        timeout: Duration = .seconds(15),
+        deadline: Duration? = nil,
+        limit: Int = 16 * 1024 * 1024,
+        clock: any Clock<Duration> = ContinuousClock()
+    ) {
         self.endpoint = endpoint
         self.key = key
         self.timeout = timeout
-        session = URLSession(timeout: timeout)
-    }
-
-    deinit {
-        session.finishTasksAndInvalidate()
+        session = HTTPSession(bounds: AnswerBounds(timeout: timeout, deadline: deadline, bytes: limit), clock: clock)
     }
 
     /// Searches.
@@ -79,19 +85,17 @@ public final class ImageSearchClient: Sendable {
     ///
     /// - Throws: ``ImageSearchError``, whose description is for people.
     public func data(from address: URL) async throws(ImageSearchError) -> Data {
-        let body: Data
-        let response: URLResponse
+        let answer: HTTPAnswer
         do {
-            (body, response) = try await session.answer(to: URLRequest(url: address))
+            answer = try await session.answer(to: URLRequest(url: address))
         } catch {
-            throw ImageSearchError(TransportFailure(error, from: address), timeout: timeout)
+            throw ImageSearchError(error, timeout: timeout)
         }
-        guard let response = response as? HTTPURLResponse else { throw .malformedAnswer }
-        guard response.statusCode == 200 else {
-            throw .refused(status: response.statusCode, message: Self.firstLine(of: body))
+        guard answer.status == 200 else {
+            throw .refused(status: answer.status, message: Self.firstLine(of: answer.body))
         }
-        if response.expectedContentLength > Int64(body.count) { throw .connectionLost }
-        return body
+        if answer.isCutOff { throw .connectionLost }
+        return answer.body
     }
 
     /// What a service says about an error: the first line, if it is text that fits on one.

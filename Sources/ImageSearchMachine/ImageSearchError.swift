@@ -12,6 +12,12 @@ public enum ImageSearchError: Error, Hashable, Sendable {
     /// The connection ended in the middle of the answer.
     case connectionLost
 
+    /// The answer has more than this number of bytes.
+    case tooLong(limit: Int)
+
+    /// The answer was not complete after this long, though some of it kept coming.
+    case tooSlow(after: Duration)
+
     /// The service answered with an HTTP status other than 200, and these words.
     case refused(status: Int, message: String)
 
@@ -34,6 +40,8 @@ public enum ImageSearchError: Error, Hashable, Sendable {
             case .unreachable(let host): .unreachable(host: host)
             case .timedOut: .timedOut(after: timeout)
             case .connectionLost: .connectionLost
+            case .tooLong(let limit): .tooLong(limit: limit)
+            case .tooSlow(let deadline): .tooSlow(after: deadline)
             case .cancelled: .cancelled
             case .other(let message): .network(message)
             }
@@ -47,10 +55,12 @@ extension ImageSearchError: CustomStringConvertible, LocalizedError {
         case .unreachable(let host): "Cannot connect to the image service at \(host)"
         case .timedOut(let duration): "The image service did not answer within \(duration.words)"
         case .connectionLost: "The connection was lost before the answer was complete"
+        case .tooLong(let limit): "The answer is longer than \(limit.formatted(.byteCount(style: .file)))"
+        case .tooSlow(let deadline): "The answer of the image service was not complete after \(deadline.words)"
         case .refused(429, _): "The image service asks for a pause: too many requests"
         case .refused(let status, ""): "The image service answered with status \(status)"
         case .refused(let status, let message): "The image service answered with status \(status): \(message)"
-        case .queryTooLong(let limit): "The query is longer than \(limit) characters"
+        case .queryTooLong(let limit): "The query is longer than \(limit) \(limit == 1 ? "character" : "characters")"
         case .malformedAnswer: "The answer is not one of an image service"
         case .cancelled: "The search was cancelled"
         case .network(let message): "The network reports: \(message)"

@@ -51,15 +51,4 @@ import FoundationNetworking
         server.stop()
         #expect(server.log.map(\.bodyBytes) == [0, 0])
     }
-
-    @Test func `a cancelled task is dropped by the server`() async throws {
-        let server = try LoopbackServer { _, writer in try writer.waitForDisconnection() }
-        let url = try #require(URL(string: server.url))
-        let task = Task { [session] in try await session.answer(to: URLRequest(url: url)) }
-        #expect(await eventually { server.requestsInProgress == 1 })
-        task.cancel()
-        await #expect(throws: (any Error).self) { try await task.value }
-        #expect(await eventually { server.log.map(\.outcome) == [.clientDisconnected] })
-        server.stop()
-    }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import ImageSearchMachine
 import ExampleSupport
+import StateMachineTesting
 import TestSupport
 import Testing
 
@@ -73,6 +74,8 @@ import Testing
         (ImageSearchError.timedOut(after: .seconds(2)), "The image service did not answer within 2 seconds"),
         (.refused(status: 429, message: "slow down"), "The image service asks for a pause: too many requests"),
         (.refused(status: 503, message: ""), "The image service answered with status 503"),
+        (.tooLong(limit: 16 * 1024 * 1024), "The answer is longer than 16.8 MB"),
+        (.tooSlow(after: .seconds(100)), "The answer of the image service was not complete after 1 minute, 40 seconds"),
         (.unreachable(host: "localhost:1"), "Cannot connect to the image service at localhost:1"),
     ])
     func `errors read well`(error: ImageSearchError, words: String) {
@@ -87,6 +90,37 @@ import Testing
                 try await client.search("cats", page: 99)
             }
         }
+    }
+
+    @Test func `an answer that is too long, or takes too long, is an error of its own`() async throws {
+        let server = try LoopbackServer { request, writer in
+            try writer.begin()
+            while true {
+                try writer.write(request.path == "/slow" ? " " : String(repeating: " ", count: 10_000))
+                if request.path == "/slow" { try writer.wait(.milliseconds(5)) }
+            }
+        }
+        defer { server.stop() }
+        let clock = ManualClock()
+        func client(_ path: String) throws -> ImageSearchClient {
+            let endpoint = try #require(URL(string: server.url + path))
+            return ImageSearchClient(
+                endpoint: endpoint,
+                key: "test",
+                timeout: .seconds(60),
+                limit: 100_000,
+                clock: clock
+            )
+        }
+        let (long, slow) = (try client("/long"), try client("/slow"))
+        await #expect(throws: ImageSearchError.tooLong(limit: 100_000)) { try await long.search("cats") }
+        await #expect(throws: ImageSearchError.tooLong(limit: 100_000)) {
+            try await long.data(from: try #require(URL(string: server.url + "/preview")))
+        }
+        let search = Task { () throws(ImageSearchError) in try await slow.search("cats") }
+        try await clock.waitForSleepers()
+        clock.advance(by: .seconds(600))
+        await #expect(throws: ImageSearchError.tooSlow(after: .seconds(600))) { try await search.value }
     }
 
     @Test func `a cancelled search ends at once, and the service sees its client go`() async throws {

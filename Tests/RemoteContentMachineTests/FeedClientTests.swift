@@ -1,6 +1,7 @@
 import Foundation
 import ExampleSupport
 import RemoteContentMachine
+import StateMachineTesting
 import TestSupport
 import Testing
 
@@ -62,6 +63,30 @@ import Testing
             let feed = try await client.feed()
             #expect(feed.items.isEmpty)
         }
+    }
+
+    @Test func `a feed that never ends is left as soon as it is too long, and at its deadline`() async throws {
+        let server = try LoopbackServer { request, writer in
+            try writer.begin()
+            while true {
+                try writer.write(request.path == "/slow" ? " " : String(repeating: " ", count: 10_000))
+                if request.path == "/slow" { try writer.wait(.milliseconds(5)) }
+            }
+        }
+        defer { server.stop() }
+        let clock = ManualClock()
+        func client(_ path: String) throws -> FeedClient {
+            let address = try #require(URL(string: server.url + path))
+            return FeedClient(address: address, deadline: .seconds(30), limit: 100_000, clock: clock)
+        }
+        let (long, slow) = (try client("/long"), try client("/slow"))
+        await #expect(throws: FeedError.tooLong(limit: 100_000)) { try await long.feed() }
+        let request = Task { () throws(FeedError) in try await slow.feed() }
+        try await clock.waitForSleepers()
+        #expect(await eventually { server.requestsInProgress == 1 && server.log.count == 1 })
+        clock.advance(by: .seconds(30))
+        await #expect(throws: FeedError.tooSlow(after: .seconds(30))) { try await request.value }
+        #expect(await eventually { server.log.map(\.outcome) == [.clientDisconnected, .clientDisconnected] })
     }
 
     @Test func `status 304 without a question for it is an error`() async throws {

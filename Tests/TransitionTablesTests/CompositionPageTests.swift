@@ -20,7 +20,7 @@ import Testing
         let error = #expect(throws: Problem.self) { _ = try MachineCatalog(.machine(Posting.self)).described([]) }
         #expect(
             try #require(error?.description).contains(
-                "no sample has produced finished, a case of ExampleTests.Upload. Add it to sampleEvents, or an event that"
+                "no sample has produced finished, a case of TransitionTablesTests.Upload. Add it to sampleEvents, or an event that"
             )
         )
         #expect(error?.description.contains(".init(Upload.finished, because:") == true)
@@ -30,7 +30,7 @@ import Testing
         let page = MarkdownPage(try #require(try catalog.described([]).first)).text
         #expect(
             page.contains(
-                "- finished, a case of ExampleTests.Upload, is not among the samples: an answer ends the upload."
+                "- finished, a case of TransitionTablesTests.Upload, is not among the samples: an answer ends the upload."
             )
         )
     }

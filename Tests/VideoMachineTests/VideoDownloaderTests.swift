@@ -169,6 +169,29 @@ import VideoMachine
         }
     }
 
+    @Test(arguments: [true, false])
+    func `a video that is longer than it may be is left at once, and nothing of it is kept`(announces: Bool)
+        async throws
+    {
+        let server = try LoopbackServer { _, writer in
+            try writer.begin(contentLength: announces ? 1_000_000_000 : nil)
+            if announces { try writer.waitForDisconnection() }
+            while true { try writer.write([UInt8](repeating: 7, count: 10_000)) }
+        }
+        defer { server.stop() }
+        try await withStudio { studio in
+            let source = try #require(URL(string: server.url))
+            let downloader = VideoDownloader(destination: studio.destination, timeout: .seconds(60), limit: 100_000)
+            try await keepingPartialFile(of: source, with: downloader) {
+                await #expect(throws: VideoDownloadError.tooLong(limit: 100_000)) {
+                    try await downloader.download(from: source)
+                }
+            }
+            #expect(studio.files == [])
+            #expect(await eventually { server.log.map(\.outcome) == [.clientDisconnected] })
+        }
+    }
+
     @Test func `the answer may be without a length`() async throws {
         let server = try LoopbackServer { _, writer in
             try writer.begin()
@@ -278,7 +301,9 @@ import VideoMachine
         (.wrongLength(received: 5, expected: 9), "The server announced 9 bytes and sent 5"),
         (.notAVideo(.truncated), "What the server sent cannot be played: the file is cut off"),
         (.timedOut(after: .seconds(2)), "The server did not answer within 2 seconds"),
-        (.diskFull, "There is no room left for the file"),
+        (.diskFull, "There is no room left for the file: No space left on device"),
+        (.tooLong(limit: 5_000_000), "The video is longer than 5 MB"),
+        (.connectionLost(received: 1, expected: nil), "The connection was lost after 1 byte"),
     ])
     func `errors read well`(error: VideoDownloadError, words: String) {
         #expect("\(error)" == words)

@@ -253,7 +253,7 @@ import VideoMachine
         }
     }
 
-    @Test func `why a player shows nothing is told, and the video goes on`() async throws {
+    @Test func `a video that its player does not open is paused, and why is told`() async throws {
         try await withStudio { studio in
             let clock = ManualClock()
             let model = VideoModel(
@@ -264,11 +264,44 @@ import VideoMachine
             )
             model.download()
             let run = Task { try await model.run() }
-            #expect(await eventually { model.playerProblem == "no screen" && clock.sleeperCount == 1 })
-            await tick(clock)
-            #expect((model.fraction ?? 0) > 0)
+            #expect(await eventually { model.playerProblem == "no screen" && clock.sleeperCount == 0 })
+            #expect(model.fraction == 0)
+            #expect(Name(of: model.state).path == ["paused"])
             run.cancel()
             _ = await run.result
+        }
+    }
+}
+
+extension VideoModelTests {
+    @Test func `a player that fails while it plays pauses the video, and may be run again`() async throws {
+        try await withStudio { studio in
+            let clock = ManualClock()
+            let (failures, failure) = AsyncStream.makeStream(of: String.self)
+            let player = NotingPlayer(failures: failures)
+            let model = VideoModel(
+                source: studio.source,
+                downloader: studio.downloader(),
+                player: player,
+                clock: clock
+            )
+            model.download()
+            let run = Task { try await model.run() }
+            for problem in ["the lamp is broken", "the lamp is still broken"] {
+                #expect(await eventually { clock.sleeperCount == 1 })
+                failure.yield(problem)
+                #expect(await eventually { model.playerProblem == problem && clock.sleeperCount == 0 })
+                #expect(model.state.activities.count == 1)
+                model.tapActionButton()
+            }
+            #expect(await eventually { clock.sleeperCount == 1 })
+            // During a pause there is nothing to hold.
+            model.tapActionButton()
+            failure.yield("the lamp is gone")
+            #expect(await eventually { model.playerProblem == "the lamp is gone" })
+            run.cancel()
+            _ = await run.result
+            #expect(player.notes.entries.last == "close")
         }
     }
 }
@@ -281,6 +314,7 @@ private struct NotingPlayer: VideoPlayer {
 
     let notes = Journal<String>()
     var problem: String?
+    var failures: AsyncStream<String>?
 
     func open(_ file: URL) async throws {
         notes.note("open \(file.lastPathComponent)")
@@ -289,4 +323,12 @@ private struct NotingPlayer: VideoPlayer {
     func resume(from progress: Double) async { notes.note("resume \(progress)") }
     func suspend(at progress: Double) async { notes.note("suspend") }
     func close() async { notes.note("close") }
+    func waitForFailure() async -> String? {
+        guard let failures else {
+            while !Task.isCancelled { try? await Task.sleep(for: .seconds(3600)) }
+            return nil
+        }
+        var iterator = failures.makeAsyncIterator()
+        return await iterator.next()
+    }
 }

@@ -7,41 +7,64 @@ import Musl
 import Darwin
 #endif
 
+/// What happens on a terminal whose keys are read one by one.
+public enum KeyPress: Hashable, Sendable {
+    /// A key, or a part of one that sends several characters.
+    case character(Character)
+
+    /// The terminal has another size, or the program continues after a stop: what was drawn has to be drawn again.
+    case redraw
+}
+
 /// The keys of a terminal, one by one and without an Enter behind each.
 public enum KeyPresses {
     /// Reads keys until the work has ended, and leaves the terminal as it was.
     ///
-    /// Ctrl-C stays the signal that it is; Ctrl-D ends the keys.
+    /// Ctrl-C and Ctrl-Z stay the signals that they are; Ctrl-D ends the keys.
     public static func reading<Result>(
         isolation: isolated (any Actor)? = #isolation,
-        _ work: (AsyncStream<Character>) async -> Result
+        _ work: (AsyncStream<KeyPress>) async -> Result
     ) async -> Result {
-        var original = termios()
-        let isTerminal = tcgetattr(STDIN_FILENO, &original) == 0
-        if isTerminal {
-            var raw = original
-            raw.c_lflag &= ~tcflag_t(ICANON | ECHO)
-            tcsetattr(STDIN_FILENO, TCSANOW, &raw)
-        }
+        let (keys, continuation) = AsyncStream.makeStream(of: KeyPress.self)
+        let changes = RawMode.begin()
         defer {
-            if isTerminal { tcsetattr(STDIN_FILENO, TCSANOW, &original) }
+            if changes != nil { RawMode.end() }
         }
-        return await work(keys())
+        if let changes { readChanges(from: changes, into: continuation) }
+        readKeys(into: continuation)
+        return await work(keys)
     }
 
     /// Reads on a thread of its own, which waits for the next key for as long as the process lives.
-    private static func keys() -> AsyncStream<Character> {
-        let (keys, continuation) = AsyncStream.makeStream(of: Character.self)
+    private static func readKeys(into keys: AsyncStream<KeyPress>.Continuation) {
         let endOfTransmission: UInt8 = 4
         let thread = Thread {
             var byte: UInt8 = 0
-            while read(STDIN_FILENO, &byte, 1) == 1, byte != endOfTransmission {
-                continuation.yield(Character(UnicodeScalar(byte)))
+            while true {
+                let count = read(STDIN_FILENO, &byte, 1)
+                if count < 0, errno == EINTR { continue }
+                guard count == 1, byte != endOfTransmission else { break }
+                keys.yield(.character(Character(UnicodeScalar(byte))))
             }
-            continuation.finish()
+            keys.finish()
         }
         thread.name = "keys"
         thread.start()
-        return keys
+    }
+
+    /// Reads on a thread of its own, which ends when the other end of the pipe is closed.
+    private static func readChanges(from pipe: Int32, into keys: AsyncStream<KeyPress>.Continuation) {
+        let thread = Thread {
+            var bytes = [UInt8](repeating: 0, count: 64)
+            while true {
+                let count = read(pipe, &bytes, bytes.count)
+                if count < 0, errno == EINTR { continue }
+                guard count > 0 else { break }
+                keys.yield(.redraw)
+            }
+            close(pipe)
+        }
+        thread.name = "changes of the terminal"
+        thread.start()
     }
 }

@@ -15,7 +15,7 @@ public struct ProgressBar: Sendable {
     ///   - fraction: From 0 to 1.
     ///   - detail: What stands behind the bar.
     public func draw(_ fraction: Double, detail: String) {
-        terminal.redraw(line(fraction, detail: detail, width: terminal.width ?? 80))
+        terminal.drawStatus(line(fraction, detail: detail, width: terminal.width ?? 80))
     }
 
     /// Wipes the line.

@@ -42,21 +42,26 @@ public struct Terminal: Sendable {
 
     private static let failure = Locked<Int32?>(nil)
 
-    /// Why something could not be written, in the system's words; nothing if all was.
+    /// Why something could not be written, in the system's words; `nil` if all was.
     public static var writeError: String? {
         failure.withLock { $0.map { String(cString: strerror($0)) } }
     }
 
+    /// Whether the reader of what is written has gone away.
+    public static var isBroken: Bool { failure.withLock { $0 == EPIPE } }
+
     /// Writes text as it is.
     ///
-    /// What cannot be written is lost; ``writeError`` tells of it in the end.
+    /// What cannot be written is lost; ``writeError`` tells of it in the end. A reader that has gone away is the end of the work.
     public func write(_ text: String) {
         var bytes = Array(text.utf8)[...]
         while !bytes.isEmpty {
             let written = bytes.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) }
             if written < 0 && errno == EINTR { continue }
             guard written > 0 else {
-                Self.failure.withLock { $0 = $0 ?? errno }
+                let code = errno
+                Self.failure.withLock { $0 = $0 ?? code }
+                if code == EPIPE { Interruption.readerHasGone() }
                 return
             }
             bytes = bytes.dropFirst(written)
@@ -70,7 +75,15 @@ public struct Terminal: Sendable {
 
     /// Replaces the line that the cursor is in, on a terminal; writes nothing elsewhere.
     public func redraw(_ line: String) {
-        if isInteractive { write("\r\u{1B}[K" + line) }
+        if isInteractive { write("\r\u{1B}[J" + line) }
+    }
+
+    /// Replaces the last line of a terminal by one that shows what is going on; writes nothing elsewhere.
+    ///
+    /// The cursor is left at its beginning. A terminal that becomes narrower breaks the line into several: the cursor is still where
+    /// the first of them begins, and the next call erases all of them.
+    public func drawStatus(_ line: String) {
+        if isInteractive { write("\r\u{1B}[J" + line + "\r") }
     }
 
     /// Says what is being done: on a terminal in a line to be replaced, and elsewhere in one that stays.

@@ -30,8 +30,7 @@ public final class FeedClient: Sendable {
 
     private let address: URL
     private let timeout: Duration
-    private let limit: Int
-    private let session: URLSession
+    private let session: HTTPSession
     private let remembered = Locked<Remembered?>(nil)
 
     /// Creates a client.
@@ -39,16 +38,19 @@ public final class FeedClient: Sendable {
     /// - Parameters:
     ///   - address: The address of the feed, with the scheme `http` or `https`.
     ///   - timeout: How long the server may be silent before a request fails.
-    ///   - limit: How many bytes a feed may have; a longer one is not looked at.
-    public init(address: URL, timeout: Duration = .seconds(15), limit: Int = 16 * 1024 * 1024) {
+    ///   - deadline: How long a whole answer may take; ten times the timeout unless given.
+    ///   - limit: How many bytes a feed may have; a longer one is given up as soon as that is known.
+    ///   - clock: What measures the deadline.
+    public init(
+        address: URL,
+        timeout: Duration = .seconds(15),
+        deadline: Duration? = nil,
+        limit: Int = 16 * 1024 * 1024,
+        clock: any Clock<Duration> = ContinuousClock()
+    ) {
         self.address = address
         self.timeout = timeout
-        self.limit = limit
-        session = URLSession(timeout: timeout)
-    }
-
-    deinit {
-        session.finishTasksAndInvalidate()
+        session = HTTPSession(bounds: AnswerBounds(timeout: timeout, deadline: deadline, bytes: limit), clock: clock)
     }
 
     /// Fetches the feed as it is now.
@@ -61,21 +63,19 @@ public final class FeedClient: Sendable {
         if let tag = last?.tag { request.setValue(tag, forHTTPHeaderField: "If-None-Match") }
         if let date = last?.date { request.setValue(date, forHTTPHeaderField: "If-Modified-Since") }
 
-        let body: Data
-        let response: URLResponse
+        let answer: HTTPAnswer
         do {
-            (body, response) = try await session.answer(to: request)
+            answer = try await session.answer(to: request)
         } catch {
-            throw FeedError(TransportFailure(error, from: address), timeout: timeout)
+            throw FeedError(error, timeout: timeout)
         }
-        guard let response = response as? HTTPURLResponse else { throw .notAFeed("no answer of a web server") }
-        if response.statusCode == 304, let last { return last.feed }
-        guard response.statusCode == 200 else { throw .refused(status: response.statusCode) }
-        if response.expectedContentLength > Int64(body.count), !response.isCompressed { throw .connectionLost }
-        guard body.count <= limit else { throw .tooLong(limit: limit) }
+        if answer.status == 304, let last { return last.feed }
+        guard answer.status == 200 else { throw .refused(status: answer.status) }
+        if answer.isCutOff { throw .connectionLost }
 
+        let response = answer.response
         let type = response.value(forHTTPHeaderField: "Content-Type")
-        let feed = try FeedDocument.read(body, contentType: type, from: response.url ?? address)
+        let feed = try FeedDocument.read(answer.body, contentType: type, from: response.url ?? address)
         remembered.withLock {
             $0 = Remembered(
                 feed: feed,
@@ -85,9 +85,4 @@ public final class FeedClient: Sendable {
         }
         return feed
     }
-}
-
-extension HTTPURLResponse {
-    /// Whether the length that was announced is not that of the body.
-    fileprivate var isCompressed: Bool { value(forHTTPHeaderField: "Content-Encoding") != nil }
 }

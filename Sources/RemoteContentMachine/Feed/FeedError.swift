@@ -33,6 +33,9 @@ public enum FeedError: Error, Hashable, Sendable {
     /// The answer is longer than this number of bytes.
     case tooLong(limit: Int)
 
+    /// The answer was not complete after this long, though some of it kept coming.
+    case tooSlow(after: Duration)
+
     /// The task that made the request was cancelled.
     case cancelled
 
@@ -46,6 +49,8 @@ public enum FeedError: Error, Hashable, Sendable {
             case .unreachable(let host): .unreachable(host: host)
             case .timedOut: .timedOut(after: timeout)
             case .connectionLost: .connectionLost
+            case .tooLong(let limit): .tooLong(limit: limit)
+            case .tooSlow(let deadline): .tooSlow(after: deadline)
             case .cancelled: .cancelled
             case .other(let message): .network(message)
             }
@@ -68,6 +73,7 @@ extension FeedError: CustomStringConvertible, LocalizedError {
         case .declaresEntities: "The feed declares entities, which no feed needs and none may"
         case .undecodable(let encoding): "The text of the feed cannot be read as \(encoding)"
         case .tooLong(let limit): "The feed is longer than \(limit.formatted(.byteCount(style: .file)))"
+        case .tooSlow(let deadline): "The feed was not complete after \(deadline.words)"
         case .cancelled: "The request was cancelled"
         case .network(let message): "The network reports: \(message)"
         }

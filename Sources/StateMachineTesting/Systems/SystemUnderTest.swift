@@ -12,6 +12,13 @@ public import StateMachines
 /// try await trace.run(on: VideoModel())
 /// ```
 ///
+/// A system is `Sendable`. Where code belongs to the main actor unless it says otherwise (`.defaultIsolation(MainActor.self)`), a class
+/// that conforms in its own declaration does not, because of that; write `@MainActor` there, or conform in an extension:
+///
+/// ```swift
+/// @MainActor final class TurnstileModel: SystemUnderTest { … }
+/// ```
+///
 /// Outputs are compared where a trace is run on a definition or a machine; a system shows what it outputs, if at all, in what is observed.
 /// What lives elsewhere can be described by two closures instead: ``AnySystem``.
 public protocol SystemUnderTest<Event, Observed>: Sendable {

@@ -56,14 +56,16 @@ public enum CameraError: Error, Hashable, Sendable {
     /// Sorts what a `URLSession` tells of the end of a request that had begun to be answered, or had not.
     init(_ error: any Error, from address: URL, afterAnswer hasAnswer: Bool) {
         self =
-            switch (error as? URLError)?.code {
+            switch TransportFailure(error, from: address) {
             case .cancelled: .cancelled
-            case .cannotConnectToHost, .cannotFindHost, .dnsLookupFailed, .notConnectedToInternet:
-                .unreachable(host: address.hostAndPort)
-            case .networkConnectionLost, .badServerResponse, .cannotParseResponse: .connectionLost
+            case .unreachable(let host): .unreachable(host: host)
+            case .connectionLost: .connectionLost
             // What Linux says of an answer that ends too early has no code of its own.
-            case .unknown where hasAnswer: .connectionLost
-            default: .network(error.localizedDescription)
+            case .other where hasAnswer && (error as? URLError)?.code == .unknown: .connectionLost
+            case .other(let message): .network(message)
+            // A stream is bounded by the sizes of its pictures and by those who watch, and not by its session.
+            case .tooLong(let limit): .frameTooLarge(limit: limit)
+            case .timedOut, .tooSlow: .network(error.localizedDescription)
             }
     }
 }

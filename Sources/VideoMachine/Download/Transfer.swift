@@ -1,8 +1,12 @@
 import Foundation
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+import HTTPClient
 import StateMachines
 
 /// One request and what comes of it, told by the session on its queue.
-final class Transfer: Sendable {
+final class Transfer: AnswerReceiver {
     /// How a transfer ended without a failure.
     enum Outcome: Hashable, Sendable {
         /// What was announced has come, which may be a part.
@@ -16,39 +20,40 @@ final class Transfer: Sendable {
     private struct State {
         var end: Int64?
         var outcome: Result<Outcome, VideoDownloadError>?
-        var continuation: CheckedContinuation<Result<Outcome, VideoDownloadError>, Never>?
     }
 
     private let source: URL
     private let timeout: Duration
+    private let limit: Int64
     private let file: PartialFile
     private let report: @Sendable (VideoDownloader.Progress) -> Void
-    private let state: Locked<State>
+    private let state = Locked(State())
 
     init(
         from source: URL,
         to file: PartialFile,
         timeout: Duration,
-        report: @escaping @Sendable (VideoDownloader.Progress) -> Void,
-        continuation: CheckedContinuation<Result<Outcome, VideoDownloadError>, Never>
+        limit: Int64,
+        report: @escaping @Sendable (VideoDownloader.Progress) -> Void
     ) {
         self.source = source
         self.file = file
         self.timeout = timeout
+        self.limit = limit
         self.report = report
-        state = Locked(State(continuation: continuation))
     }
 
-    /// Takes the head of the answer.
-    ///
-    /// - Returns: Whether to go on.
-    func didReceive(_ answer: DownloadAnswer?) -> Bool {
-        guard let answer else { return end(with: .failure(.malformedAnswer)) }
+    /// How the transfer, which has ended, ended.
+    var result: Result<Outcome, VideoDownloadError> { state.withLock { $0.outcome ?? .failure(.malformedAnswer) } }
+
+    func didReceive(_ response: URLResponse) -> Bool {
+        guard let answer = DownloadAnswer(response) else { return end(with: .failure(.malformedAnswer)) }
         switch answer.consequence(after: file.knowledge) {
         case .isWhole: return end(with: .success(.isWhole))
         case .startAnew: return end(with: .success(.startAnew))
         case .fail(let error): return end(with: .failure(error))
         case .receive(let start, let end, let total):
+            if total ?? end ?? 0 > limit { return self.end(with: .failure(.tooLong(limit: limit))) }
             state.withLock { $0.end = end }
             do throws(VideoDownloadError) {
                 try file.open(at: start, expecting: total, of: answer.validator)
@@ -60,12 +65,12 @@ final class Transfer: Sendable {
         }
     }
 
-    /// Takes some of the bytes.
-    ///
-    /// - Returns: Whether to go on.
     func didReceive(_ data: Data) -> Bool {
         // What was on its way when the transfer was given up.
         guard state.withLock({ $0.outcome == nil }) else { return true }
+        guard Int64(data.count) <= limit - file.knowledge.received else {
+            return end(with: .failure(.tooLong(limit: limit)))
+        }
         do throws(VideoDownloadError) {
             try file.append(data)
         } catch {
@@ -79,13 +84,11 @@ final class Transfer: Sendable {
         return true
     }
 
-    /// Hears that there is nothing more to come.
     func didComplete(_ error: (any Error)?) {
         file.close()
         let known = file.knowledge
-        let (continuation, outcome) = state.withLock { state in
-            defer { state.continuation = nil }
-            let outcome =
+        state.withLock { state in
+            state.outcome =
                 state.outcome
                 ?? {
                     if let error {
@@ -104,9 +107,7 @@ final class Transfer: Sendable {
                     }
                     return .success(.received)
                 }()
-            return (state.continuation, outcome)
         }
-        continuation?.resume(returning: outcome)
     }
 
     private func end(with outcome: Result<Outcome, VideoDownloadError>) -> Bool {

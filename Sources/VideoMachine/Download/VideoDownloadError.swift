@@ -1,8 +1,5 @@
 public import Foundation
 import HTTPClient
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 /// Why a video could not be downloaded, in words for people.
 public enum VideoDownloadError: Error, Hashable, Sendable {
@@ -23,6 +20,9 @@ public enum VideoDownloadError: Error, Hashable, Sendable {
 
     /// The server sent a number of bytes other than the one it had announced.
     case wrongLength(received: Int64, expected: Int64)
+
+    /// The video has more bytes than this, or is announced to.
+    case tooLong(limit: Int64)
 
     /// The answer contradicts what was asked for.
     case malformedAnswer
@@ -47,17 +47,15 @@ extension VideoDownloadError {
     /// Sorts what a `URLSession` reports.
     init(_ error: any Error, from address: URL, timeout: Duration, received: Int64, expected: Int64?) {
         self =
-            switch (error as? URLError)?.code {
+            switch TransportFailure(error, from: address) {
             case .cancelled: .cancelled
             case .timedOut: .timedOut(after: timeout)
-            case .cannotConnectToHost, .cannotFindHost, .dnsLookupFailed, .notConnectedToInternet:
-                .unreachable(host: address.hostAndPort)
-            case .networkConnectionLost, .badServerResponse, .cannotParseResponse:
-                .connectionLost(received: received, expected: expected)
-            // What Linux says of an answer that ends too early has no code of its own.
-            case .unknown where error.localizedDescription.hasPrefix("transfer closed"):
-                .connectionLost(received: received, expected: expected)
-            default: .network(error.localizedDescription)
+            case .unreachable(let host): .unreachable(host: host)
+            case .connectionLost: .connectionLost(received: received, expected: expected)
+            case .other(let message): .network(message)
+            // A download is bounded by its transfer, and not by its session.
+            case .tooLong(let limit): .tooLong(limit: Int64(limit))
+            case .tooSlow(let deadline): .timedOut(after: deadline)
             }
     }
 
@@ -75,20 +73,24 @@ extension VideoDownloadError: CustomStringConvertible, LocalizedError {
         case .unsupportedAddress: "Videos are fetched by http and https only"
         case .unreachable(let host): "Cannot connect to the server at \(host)"
         case .timedOut(let duration): "The server did not answer within \(duration.words)"
-        case .connectionLost(let received, nil): "The connection was lost after \(received) bytes"
+        case .connectionLost(let received, nil): "The connection was lost after \(Self.bytes(received))"
         case .connectionLost(let received, let expected?):
-            "The connection was lost after \(received) of \(expected) bytes"
+            "The connection was lost after \(received) of \(Self.bytes(expected))"
         case .refused(404): "There is nothing at this address (status 404)"
         case .refused(let status): "The server answered with status \(status)"
-        case .wrongLength(let received, let expected): "The server announced \(expected) bytes and sent \(received)"
+        case .wrongLength(let received, let expected):
+            "The server announced \(Self.bytes(expected)) and sent \(received)"
+        case .tooLong(let limit): "The video is longer than \(limit.formatted(.byteCount(style: .file)))"
         case .malformedAnswer: "The answer of the server contradicts itself"
         case .notAVideo(let error): "What the server sent cannot be played: \(error.description.lowercasingFirst)"
-        case .diskFull: "There is no room left for the file"
+        case .diskFull: "There is no room left for the file: \(String(cString: strerror(ENOSPC)))"
         case .cannotWrite(let reason): "The file cannot be written: \(reason)"
         case .cancelled: "The download was cancelled"
         case .network(let message): "The network reports: \(message)"
         }
     }
+
+    private static func bytes(_ count: Int64) -> String { "\(count) \(count == 1 ? "byte" : "bytes")" }
 
     /// The same sentence.
     public var errorDescription: String? { description }

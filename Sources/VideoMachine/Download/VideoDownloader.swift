@@ -2,6 +2,7 @@ public import Foundation
 #if canImport(FoundationNetworking)
 import FoundationNetworking
 #endif
+import HTTPClient
 
 /// Downloads a video over HTTP to a place on disk, where it is whole or not at all.
 ///
@@ -13,7 +14,8 @@ import FoundationNetworking
 /// ```
 ///
 /// What comes in is kept in a partial file beside the destination. A download that was interrupted resumes from it, if the
-/// server allows that and still has the same version; otherwise it starts anew.
+/// server allows that and still has the same version; otherwise it starts anew. A download may take as long as its bytes keep
+/// coming: what bounds it is how long the server may be silent, how many bytes it has announced, and how many a video may have.
 public final class VideoDownloader: Sendable {
     /// How far a download has come.
     public struct Progress: Hashable, Sendable {
@@ -28,7 +30,8 @@ public final class VideoDownloader: Sendable {
     public let destination: URL
 
     private let timeout: Duration
-    private let session: DownloadSession
+    private let limit: Int64
+    private let session: StreamingSession
     private let partialFiles = PartialFiles()
 
     /// Creates a downloader.
@@ -36,10 +39,12 @@ public final class VideoDownloader: Sendable {
     /// - Parameters:
     ///   - destination: Where the whole video will be; whatever is there is replaced.
     ///   - timeout: How long the server may be silent before a download fails.
-    public init(destination: URL, timeout: Duration = .seconds(15)) {
+    ///   - limit: How many bytes a video may have; a longer one is given up as soon as that is known.
+    public init(destination: URL, timeout: Duration = .seconds(15), limit: Int64 = 64 * 1024 * 1024 * 1024) {
         self.destination = destination
         self.timeout = timeout
-        session = DownloadSession(timeout: timeout)
+        self.limit = limit
+        session = StreamingSession(timeout: timeout)
     }
 
     deinit {
@@ -94,11 +99,10 @@ public final class VideoDownloader: Sendable {
             let before = file.knowledge
             if before.received > 0, before.received == before.expected { return }
             let request = URLRequest(for: source, after: before)
-            let result = await session.perform(request) { continuation in
-                Transfer(from: source, to: file, timeout: timeout, report: report, continuation: continuation)
-            }
+            let transfer = Transfer(from: source, to: file, timeout: timeout, limit: limit, report: report)
+            await session.perform(request, reportingTo: transfer)
             let known = file.knowledge
-            switch result {
+            switch transfer.result {
             case .success(.isWhole): return
             case .success(.startAnew):
                 file.forget()
@@ -109,7 +113,11 @@ public final class VideoDownloader: Sendable {
                 // The server sends less at once than there is.
                 guard known.received > before.received else { throw .malformedAnswer }
             case .failure(let error):
-                if case .wrongLength = error { file.forget() }
+                switch error {
+                // To resume from this would lead to the same end.
+                case .wrongLength, .tooLong: file.forget()
+                default: break
+                }
                 throw error
             }
         }

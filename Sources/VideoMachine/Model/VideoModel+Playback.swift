@@ -10,10 +10,17 @@ extension VideoModel {
         do {
             try await player.open(file)
         } catch {
-            await show(duration: video?.duration, problem: "\(error)")
+            await fail("\(error)")
         }
-        while !Task.isCancelled { try? await Task.sleep(for: .seconds(3600)) }
+        while let problem = await player.waitForFailure() { await fail(problem) }
         await player.close()
+    }
+
+    /// Holds a video that nobody shows: it has not been seen.
+    private func fail(_ problem: String) {
+        guard !Task.isCancelled else { return }
+        playerProblem = problem
+        if case .playing = state { machine.send(.pause) }
     }
 
     /// Lets the video run until it is at its end or the task is cancelled.

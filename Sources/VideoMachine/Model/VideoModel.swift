@@ -24,7 +24,7 @@ public final class VideoModel {
     /// How long the video is that is being played.
     public internal(set) var duration: Duration?
 
-    /// Why the player does not show the video, if it does not.
+    /// Why the player did not show the video, if it did not; the video is paused then.
     public internal(set) var playerProblem: String?
 
     @ObservationIgnored

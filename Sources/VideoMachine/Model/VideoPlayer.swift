@@ -18,4 +18,19 @@ public protocol VideoPlayer: Sendable {
 
     /// Lets go of the file, and of everything that was needed to show it.
     func close() async
+
+    /// Waits until the player has stopped showing the video by itself, without having shown it to its end.
+    ///
+    /// The model pauses then, and waits for the next time: a player that is run again may fail again.
+    ///
+    /// - Returns: Why, in words for people; `nil` when the task has been cancelled.
+    func waitForFailure() async -> String?
+}
+
+extension VideoPlayer {
+    /// A player that never fails once it has opened a file.
+    public func waitForFailure() async -> String? {
+        while !Task.isCancelled { try? await Task.sleep(for: .seconds(3600)) }
+        return nil
+    }
 }

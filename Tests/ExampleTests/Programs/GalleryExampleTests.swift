@@ -119,7 +119,7 @@ import Testing
         async throws
     {
         let result = try await run("Onboarding", input: "\(line)\nnext\n")
-        #expect(result.status == 1)
+        #expect(result.status == 64)
         #expect(result.errors == "gallery: \(message)\n")
         #expect(result.lines.last?.hasPrefix("showing(welcome) ─ next → showing(tour)") == true)
     }

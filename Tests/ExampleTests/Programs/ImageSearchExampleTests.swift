@@ -80,10 +80,60 @@ import Testing
         }
     }
 
+    @Test func `one image is one image, on the page behind it too`() async throws {
+        let result = try await run("eagle", "--limit", "1", "--page", "2", "--latency", "0")
+        #expect(result.lines.last == "1 image found, none on page 2")
+    }
+
+    @Test func `one preview is one preview`() async throws {
+        let directory = FileManager.default.temporaryDirectory.appending(path: "preview \(UUID())")
+        defer { try? FileManager.default.removeItem(at: directory) }
+        let path = directory.path(percentEncoded: false)
+        let result = try await run("flowers", "--limit", "1", "--latency", "0", "--save", path)
+        #expect(result.lines.last?.hasPrefix("saved 1 preview, ") == true)
+    }
+
+    #if os(Linux)
+    @Test(.enabled(if: TinyDisk.isAllowed, "mounting a small disk is not allowed here"))
+    func `previews that do not fit on a disk are an error with its reason`() async throws {
+        let directory = FileManager.default.temporaryDirectory.appending(path: "full \(UUID())")
+        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: directory) }
+        let disk = try TinyDisk(size: "4k", on: directory)
+        defer { disk.unmount() }
+        let path = directory.path(percentEncoded: false)
+        let result = try await run("flowers", "--limit", "3", "--latency", "0", "--save", path)
+        #expect(result.status == 1)
+        #expect(
+            result.errors.contains(" cannot be written into \(path): No space left on device\n"),
+            "\(result.errors)"
+        )
+    }
+    #endif
+
+    @Test func `the word help is a command, and can be searched for all the same`() async throws {
+        let result = try await run("--latency", "0", input: "help\n:search help\n:wait\n")
+        #expect(result.status == 0)
+        #expect(result.lines.first?.contains(":search WORDS") == true)
+        #expect(result.output.contains(#"searching ─ search("help") → loading("help")"#))
+    }
+
+    @Test func `an endless answer is an error, and takes no more memory than it may`() async throws {
+        let server = try LoopbackServer { _, writer in
+            try writer.begin()
+            let piece = [UInt8](repeating: 32, count: 64 * 1024)
+            while true { try writer.write(piece) }
+        }
+        defer { server.stop() }
+        let result = try await run("cats", "--endpoint", server.url)
+        #expect(result.status == 1)
+        #expect(result.errors == "image-search: The answer is longer than 16.8 MB\n")
+    }
+
     @Test func `a directory that cannot be made is a message and a failing status`() async throws {
         let result = try await run("flowers", "--limit", "3", "--latency", "0", "--save", "/dev/null/previews")
         #expect(result.status == 1)
-        #expect(result.errors == "image-search: cannot create the directory /dev/null/previews\n")
+        #expect(result.errors == "image-search: cannot create the directory /dev/null/previews: Not a directory\n")
     }
 
     @Test(arguments: [
@@ -137,14 +187,14 @@ import Testing
             :cancel
             """
         let result = try await run("--latency", "0", "--limit", "3", input: script)
-        #expect(result.status == 1)
+        #expect(result.status == 64)
         #expect(result.lines.filter { $0.contains("→ searchResults(3)") }.count == 2)
         #expect(result.lines.filter { $0.contains("─ failure → error") }.count == 1)
         #expect(result.lines.last?.hasPrefix("searching ─ cancel → start") == true)
         #expect(
             result.errors == """
                 image-search: The answer is not one of an image service
-                image-search: no command ':nonsense'; there are :cancel, :wait, :fault KIND, :fault none, :quit
+                image-search: no command ':nonsense'; there are :cancel, :wait, :fault KIND, :fault none, :search WORDS, :help, :quit
 
                 """
         )

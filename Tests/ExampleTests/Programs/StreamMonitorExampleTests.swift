@@ -95,7 +95,10 @@ import Testing
     }
 
     @Test(arguments: [
-        (["--frames", "2", "--snapshot", "/dev/null/x.jpg"], "cannot write /dev/null/x.jpg"),
+        (
+            ["--frames", "2", "--snapshot", "/dev/null/x.jpg"],
+            "cannot write /dev/null/x.jpg: No such file or directory"
+        ),
         (["--fault", "busy", "--snapshot", "/tmp/x.jpg"], "there is no picture to save"),
     ])
     func `a picture that cannot be saved is a message and a failing status`(
@@ -126,7 +129,7 @@ import Testing
         let camera = try LoopbackCamera(framesPerSecond: 50, announcesLength: false)
         defer { camera.stop() }
         let result = try await run(camera.address, "--frames", "5", input: "status\nfault drop\n")
-        #expect(result.status == 0)
+        #expect(result.status == 64)
         #expect(result.lines.last == "5 frames, 1 connection, 1 player")
         #expect(result.lines.contains { $0.contains("  1 connection  1 player") && $0.contains("/s  ") })
         #expect(result.errors == "stream-monitor: faults are for the camera on 127.0.0.1\n")
@@ -156,21 +159,37 @@ import Testing
         #expect(result.errors.hasPrefix("stream-monitor: \(message)\nusage: stream-monitor "))
     }
 
-    @Test func `help is no error, and a wrong command neither`() async throws {
+    @Test func `help is no error, and a wrong command is one that ends nothing`() async throws {
         let help = try await run("--help")
         #expect(help.status == 0)
         #expect(help.output.contains("usage: stream-monitor [URL]"))
         let result = try await run(input: "dance\nwait forever\nfault\nquit\n")
-        #expect(result.status == 0)
+        #expect(result.status == 64)
         #expect(
             result.errors == """
-                stream-monitor: no command 'dance'; there are start, stop, retry, wait, status, snapshot, fault, quit
+                stream-monitor: no command 'dance'; there are start, stop, retry, wait, status, snapshot, fault, help, quit
                 stream-monitor: wait takes a number of pictures, the word error, or nothing, not 'forever'
-                stream-monitor: no command 'fault'; there are start, stop, retry, wait, status, snapshot, fault, quit
+                stream-monitor: no command 'fault'; there are start, stop, retry, wait, status, snapshot, fault, help, quit
 
                 """
         )
     }
+
+    #if os(Linux)
+    @Test(.enabled(if: TinyDisk.isAllowed, "mounting a small disk is not allowed here"))
+    func `a picture that does not fit on a disk is an error with its reason`() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "full \(UUID())")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let disk = try TinyDisk(size: "4k", on: folder)
+        defer { disk.unmount() }
+        try Data(count: 4000).write(to: folder.appending(path: "ballast"))
+        let file = folder.appending(path: "snapshot.jpg").path(percentEncoded: false)
+        let result = try await run("--frames", "1", "--snapshot", file)
+        #expect(result.status == 1)
+        #expect(result.errors == "stream-monitor: cannot write \(file): No space left on device\n")
+    }
+    #endif
 
     @Test(arguments: [CameraFault?.none, .hang])
     func `Ctrl-C ends it at once and leaves nothing behind`(fault: CameraFault?) async throws {

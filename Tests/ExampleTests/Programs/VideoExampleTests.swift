@@ -126,7 +126,7 @@ import VideoMachine
             let script =
                 "wait download\npause\nseek 50%\nseek 0.25\npause\nfault none\nplay\nseek 1\nwait\nplay\npause\nx\nseek 2\n"
             let result = try await run(service.address, input: script, in: folder)
-            #expect(result.status == 0)
+            #expect(result.status == 64)
             #expect(
                 result.lines.dropFirst(2) == [
                     "MP4, 60:00, \(slow.count.formatted(.byteCount(style: .file)))",
@@ -144,7 +144,7 @@ import VideoMachine
                 result.errors == """
                     video: paused(25%) does not handle pause
                     video: fault is for the service on 127.0.0.1
-                    video: no command 'x'; there are pause, play, seek P, cancel, retry, wait, wait download, fault KIND, quit
+                    video: no command 'x'; there are pause, play, seek P, cancel, retry, wait, wait download, fault KIND, help, quit
                     video: seek takes a part of the video, from 0 to 1 or 0% to 100%, not '2'
 
                     """
@@ -210,6 +210,25 @@ import VideoMachine
         return (script.path(percentEncoded: false), log)
     }
 
+    @Test(arguments: [
+        ("exit 3", "the player sh ended with status 3"),
+        ("exit 0", "the player sh ended at once, without having played"),
+        ("kill -9 $$", "the player sh was ended by signal 9"),
+    ])
+    func `a player that does not play is an error, and the video was not seen`(script: String, message: String)
+        async throws
+    {
+        try await withFolder { folder in
+            let player = folder.appending(path: "player")
+            try Data("\(script)\n".utf8).write(to: player)
+            let path = player.path(percentEncoded: false)
+            let result = try await run("--player", "/bin/sh \(path)", "--speed", "0.1", in: folder)
+            #expect(result.status == 1)
+            #expect(result.errors == progress + "video: \(message)\n")
+            #expect(result.lines.last?.hasPrefix("playing ─ pause → paused(0%)") == true)
+        }
+    }
+
     #if os(Linux)
     /// The letter that the system has for what a process does; nothing once it is gone.
     private func status(ofProcess id: Int) -> Character? {
@@ -263,7 +282,7 @@ import VideoMachine
             let output = disk.appending(path: "sea.mov").path(percentEncoded: false)
             let result = try await run("--speed", "1000", "--output", output, in: folder)
             #expect(result.status == 1)
-            #expect(result.errors == progress + "video: There is no room left for the file\n")
+            #expect(result.errors == progress + "video: There is no room left for the file: No space left on device\n")
             #expect(files(in: disk) == [])
         }
     }

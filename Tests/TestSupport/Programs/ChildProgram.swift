@@ -27,11 +27,13 @@ package final class ChildProgram: Sendable {
     ///   - arguments: What it is told, its name excepted.
     ///   - environment: Its environment.
     ///   - descriptors: Its input, its output, and its errors.
+    ///   - terminal: The terminal that it controls, and reads and writes instead.
     package init(
         _ path: String,
         _ arguments: [String],
         environment: [String: String],
-        descriptors: (Int32, Int32, Int32)
+        descriptors: (Int32, Int32, Int32) = (-1, -1, -1),
+        terminal: String? = nil
     ) throws {
         #if canImport(Darwin)
         var (attributes, files): (posix_spawnattr_t?, posix_spawn_file_actions_t?) = (nil, nil)
@@ -48,12 +50,22 @@ package final class ChildProgram: Sendable {
         var signals = sigset_t()
         sigemptyset(&signals)
         posix_spawnattr_setsigmask(&attributes, &signals)
-        for signal in [SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGXFSZ] { sigaddset(&signals, signal) }
+        for signal in [SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGXFSZ, SIGTSTP, SIGTTIN, SIGTTOU] {
+            sigaddset(&signals, signal)
+        }
         posix_spawnattr_setsigdefault(&attributes, &signals)
         var flags = Int32(POSIX_SPAWN_SETSIGDEF) | Int32(POSIX_SPAWN_SETSIGMASK)
-        posix_spawn_file_actions_adddup2(&files, descriptors.0, STDIN_FILENO)
-        posix_spawn_file_actions_adddup2(&files, descriptors.1, STDOUT_FILENO)
-        posix_spawn_file_actions_adddup2(&files, descriptors.2, STDERR_FILENO)
+        if let terminal {
+            // The first terminal that the leader of a session opens is the one of that session.
+            flags |= Self.newSession
+            posix_spawn_file_actions_addopen(&files, STDIN_FILENO, terminal, O_RDWR, 0)
+            posix_spawn_file_actions_adddup2(&files, STDIN_FILENO, STDOUT_FILENO)
+            posix_spawn_file_actions_adddup2(&files, STDIN_FILENO, STDERR_FILENO)
+        } else {
+            posix_spawn_file_actions_adddup2(&files, descriptors.0, STDIN_FILENO)
+            posix_spawn_file_actions_adddup2(&files, descriptors.1, STDOUT_FILENO)
+            posix_spawn_file_actions_adddup2(&files, descriptors.2, STDERR_FILENO)
+        }
         #if canImport(Darwin)
         flags |= Int32(POSIX_SPAWN_CLOEXEC_DEFAULT)
         #endif
@@ -77,6 +89,14 @@ package final class ChildProgram: Sendable {
         thread.name = "waits for \(id)"
         thread.start()
     }
+
+    /// The flag of `posix_spawn` for a program that leads a session of its own.
+    #if canImport(Darwin)
+    private static let newSession = Int32(POSIX_SPAWN_SETSID)
+    #else
+    // It is not in the module of the C library.
+    private static let newSession: Int32 = 0x80
+    #endif
 
     #if !canImport(Darwin)
     /// What a program would inherit beside its three: that all of it is closed by the program's start is not up to this package.

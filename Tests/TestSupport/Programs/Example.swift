@@ -19,8 +19,16 @@ package final class Example: Sendable {
 
     /// Starts an example that was built beside these tests.
     ///
-    /// - Parameter file: Where it writes to, instead of to a pipe.
-    package init(_ name: String, _ arguments: [String], environment: [String: String] = [:], to file: String? = nil) throws {
+    /// - Parameters:
+    ///   - file: Where it writes to, instead of to a pipe.
+    ///   - isRead: Whether somebody reads what it writes; if not, the other end of its pipe is closed from the beginning.
+    package init(
+        _ name: String,
+        _ arguments: [String],
+        environment: [String: String] = [:],
+        to file: String? = nil,
+        isRead: Bool = true
+    ) throws {
         var all = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("PIXABAY") }
         all.merge(environment) { $1 }
         // Under the address sanitizer: what libcurl leaves behind would be the status of the program.
@@ -28,7 +36,12 @@ package final class Example: Sendable {
         let (inputPipe, outputPipe, errorPipe) = (try ClosingPipe(), try ClosingPipe(), try ClosingPipe())
         let target = file.map { open($0, O_WRONLY | O_CLOEXEC) } ?? outputPipe.writing
         input = Faucet(inputPipe.writing)
-        output = Drain(outputPipe.reading)
+        if isRead {
+            output = Drain(outputPipe.reading)
+        } else {
+            close(outputPipe.reading)
+            output = Drain(open("/dev/null", O_RDONLY | O_CLOEXEC))
+        }
         errors = Drain(errorPipe.reading)
         defer {
             for end in Set([inputPipe.reading, outputPipe.writing, errorPipe.writing, target]) { _ = close(end) }
@@ -62,9 +75,10 @@ package final class Example: Sendable {
         _ arguments: [String],
         input: String = "",
         environment: [String: String] = [:],
-        to file: String? = nil
+        to file: String? = nil,
+        isRead: Bool = true
     ) async throws -> Result {
-        let example = try Example(name, arguments, environment: environment, to: file)
+        let example = try Example(name, arguments, environment: environment, to: file, isRead: isRead)
         example.type(input)
         return await example.end()
     }

@@ -32,8 +32,8 @@ struct FoundHit: Decodable {
 /// Asks a service as an application would.
 struct SearchClient {
     let endpoint: String
-    /// Unlike `data(for:)`, its `answer(to:)` can be cancelled on Linux without waiting for itself.
-    private let session = URLSession(timeout: .seconds(60))
+    /// Unlike `URLSession.data(for:)`, its `answer(to:)` can be cancelled on Linux without waiting for itself.
+    private let session = HTTPSession(bounds: AnswerBounds(timeout: .seconds(60), bytes: 100_000_000))
 
     init(_ service: ImageService) {
         endpoint = service.endpoint
@@ -47,8 +47,8 @@ struct SearchClient {
     func get(url: String, method: String = "GET") async throws -> (status: Int, body: Data) {
         var request = URLRequest(url: try #require(URL(string: url)))
         request.httpMethod = method
-        let (body, response) = try await session.answer(to: request)
-        return (try #require(response as? HTTPURLResponse).statusCode, body)
+        let answer = try await session.answer(to: request)
+        return (answer.status, answer.body)
     }
 
     /// The decoded answer to a search.

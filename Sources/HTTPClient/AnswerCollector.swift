@@ -1,0 +1,69 @@
+import Foundation
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+import StateMachines
+
+/// Collects the bytes of one answer, up to a bound.
+final class AnswerCollector: AnswerReceiver {
+    private struct State {
+        var response: HTTPURLResponse?
+        var body = Data()
+        /// What was wrong with the answer, which counts more than how the request then ends.
+        var failure: TransportFailure?
+        var error: (any Error)?
+        var isComplete = false
+    }
+
+    private let limit: Int
+    private let state = Locked(State())
+
+    init(limit: Int) {
+        self.limit = limit
+    }
+
+    func didReceive(_ response: URLResponse) -> Bool {
+        state.withLock { state in
+            state.response = response as? HTTPURLResponse
+            if response.expectedContentLength > Int64(limit) { state.failure = state.failure ?? .tooLong(limit: limit) }
+            return state.failure == nil
+        }
+    }
+
+    func didReceive(_ data: Data) -> Bool {
+        state.withLock { state in
+            // What was on its way when the request was given up.
+            guard state.failure == nil else { return true }
+            if data.count > limit - state.body.count {
+                state.failure = .tooLong(limit: limit)
+                state.body = Data()
+                return false
+            }
+            state.body.append(data)
+            return true
+        }
+    }
+
+    func didComplete(_ error: (any Error)?) {
+        state.withLock { state in
+            state.error = error
+            state.isComplete = true
+        }
+    }
+
+    /// Decides why there will be no answer, unless the request has ended already.
+    func fail(with failure: TransportFailure) {
+        state.withLock { state in
+            if !state.isComplete { state.failure = state.failure ?? failure }
+        }
+    }
+
+    /// What the request, which has ended, has brought.
+    func answer(from address: URL?) throws(TransportFailure) -> HTTPAnswer {
+        let state = state.withLock { $0 }
+        if let failure = state.failure { throw failure }
+        if let error = state.error { throw TransportFailure(error, from: address) }
+        guard let response = state.response else { throw .connectionLost }
+        return HTTPAnswer(response: response, body: state.body)
+    }
+}

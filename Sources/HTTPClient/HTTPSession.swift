@@ -1,0 +1,45 @@
+import Foundation
+#if canImport(FoundationNetworking)
+package import FoundationNetworking
+#endif
+
+/// Fetches whole answers, none of which takes more memory or more time than it is allowed to.
+///
+/// A server that sends without end is left as soon as the bound is passed, or has been announced to be; one that sends a byte now
+/// and then is left at the deadline.
+package final class HTTPSession: Sendable {
+    private let session: StreamingSession
+    private let bounds: AnswerBounds
+    private let clock: any Clock<Duration>
+
+    /// A session with these bounds.
+    ///
+    /// - Parameter clock: What measures the deadline; the system measures the silence.
+    package init(bounds: AnswerBounds, clock: any Clock<Duration> = ContinuousClock()) {
+        session = StreamingSession(timeout: bounds.timeout)
+        self.bounds = bounds
+        self.clock = clock
+    }
+
+    deinit {
+        session.invalidate()
+    }
+
+    /// Fetches the answer to a request; cancelling the task that calls this cancels the request.
+    ///
+    /// - Throws: Why there is no answer. One with any HTTP status is an answer.
+    package func answer(to request: URLRequest) async throws(TransportFailure) -> HTTPAnswer {
+        let collector = AnswerCollector(limit: bounds.bytes)
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { [session] in await session.perform(request, reportingTo: collector) }
+            group.addTask { [clock, bounds] in
+                guard (try? await clock.sleep(for: bounds.deadline)) != nil else { return }
+                collector.fail(with: .tooSlow(after: bounds.deadline))
+            }
+            // Whichever of the two ends first, there is nothing to wait for any more.
+            await group.next()
+            group.cancelAll()
+        }
+        return try collector.answer(from: request.url)
+    }
+}

@@ -1,0 +1,77 @@
+import Foundation
+import ExampleSupport
+import TestSupport
+import Testing
+
+/// What is the same in all examples.
+@Suite(.timeLimit(.minutes(5)), .outside) struct EveryExampleTests {
+    /// Each with arguments that have it write something and end.
+    static let examples = [
+        ("gallery", ["--list"]), ("image-search", ["flowers", "--latency", "0"]),
+        ("remote-content", ["--latency", "0"]),
+        ("stream-monitor", ["--frames", "2"]), ("video", ["--speed", "1000"]),
+    ]
+
+    /// Each with arguments that have it read lines.
+    static let readers = [
+        ("gallery", ["Enemy"]), ("image-search", ["--latency", "0"]), ("remote-content", ["--latency", "0"]),
+        ("stream-monitor", []), ("video", ["--speed", "1000"]),
+    ]
+
+    @Test(arguments: examples)
+    func `a reader that goes away ends it quietly, as other tools are ended`(name: String, arguments: [String])
+        async throws
+    {
+        for arguments in [arguments, ["--help"]] {
+            let result = try await Example.run(name, arguments, isRead: false)
+            #expect(result.status == 141)
+            #expect(result.errors.split(separator: "\n").filter { !$0.hasSuffix("eight seconds of the sea") } == [])
+        }
+    }
+
+    @Test(arguments: examples)
+    func `the word help is what the option is`(name: String, arguments: [String]) async throws {
+        let word = try await Example.run(name, ["help"])
+        let option = try await Example.run(name, ["--help"])
+        #expect(word.status == 0 && word.errors == "")
+        #expect(word.output == option.output && word.output.contains("usage: \(name) "))
+        #expect(word.output.contains("from a pipe it makes the status 64"))
+    }
+
+    @Test(arguments: readers)
+    func `help is a command, and no error`(name: String, arguments: [String]) async throws {
+        for help in ["help", "?", " help "] {
+            let result = try await Example.run(name, arguments, input: "\(help)\n")
+            #expect(result.status == 0)
+            #expect(result.output.contains("quit"))
+            #expect(!result.errors.contains("no command"))
+        }
+    }
+
+    @Test(arguments: readers, [":nonsense", "fault x y z", "cat\u{1B}[A"])
+    func `a line from a pipe that makes no sense is an error at the end, and no end`(
+        reader: (name: String, arguments: [String]),
+        line: String
+    ) async throws {
+        // For an image search, words are what is searched for.
+        if reader.name == "image-search" && line.hasPrefix("fault") { return }
+        let result = try await Example.run(reader.name, reader.arguments, input: "\(line)\nhelp\n")
+        #expect(result.status == 64)
+        #expect(result.errors.contains("\(reader.name): "))
+        #expect(!result.errors.contains("\u{1B}") && result.output.contains("quit"))
+    }
+
+    #if canImport(FoundationNetworking)
+    @Test(arguments: [
+        ("image-search", ["x", "--endpoint"]), ("remote-content", []), ("stream-monitor", []), ("video", []),
+    ])
+    func `an IPv6 address is refused with what to do instead`(name: String, arguments: [String]) async throws {
+        for address in ["http://[::1]:8080/", "http://::1:8080/"] {
+            let result = try await Example.run(name, arguments + [address])
+            #expect(result.status == 64)
+            #expect(result.errors.hasPrefix("\(name): '\(address)' names a host by its IPv6 address, "))
+            #expect(result.errors.contains("give a name instead, such as localhost"))
+        }
+    }
+    #endif
+}

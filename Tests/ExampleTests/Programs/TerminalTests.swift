@@ -1,0 +1,99 @@
+#if os(Linux)
+import Foundation
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(5)), .outside) struct TerminalTests {
+    /// The examples that read keys, what they show while they run, and a key that shows that it is read.
+    static let readers = [("stream-monitor", "live ", "h"), ("video", "playing ", "h")]
+
+    @Test(arguments: readers)
+    func `after Ctrl-Z the terminal is as it was, and after fg keys are read again`(
+        name: String,
+        sign: String,
+        key: String
+    ) async throws {
+        let terminal = try PseudoTerminal()
+        terminal.run(name)
+        #expect(await terminal.shows(sign), "\(terminal.text.debugDescription)")
+        #expect(!terminal.isCooked)
+        terminal.type("\u{1A}")
+        try #require(await terminal.shows("status 148."), "\(terminal.text)")
+        #expect(terminal.isCooked)
+        let start = terminal.mark
+        terminal.type("fg; echo status $?.\n")
+        // A shell shows what it continues, and the example draws again at once.
+        try #require(await terminal.shows("\r\u{1B}[J", behind: start))
+        #expect(await eventually { !terminal.isCooked })
+        terminal.type(key)
+        #expect(await terminal.shows("h: help", behind: start), "\(terminal.text(behind: start))")
+        terminal.type("q")
+        #expect(await terminal.shows("status 0.", behind: start), "\(terminal.text(behind: start))")
+        #expect(await eventually { terminal.isCooked })
+    }
+
+    @Test func `a status is drawn anew when the terminal changes its size, and fits it`() async throws {
+        let terminal = try PseudoTerminal(columns: 100)
+        terminal.run("video", "--speed 1000")
+        #expect(await terminal.shows("didPlayToEnd"), "\(terminal.text.debugDescription)")
+        #expect(await terminal.shows("paused  "), "\(terminal.text.debugDescription)")
+        // Nothing moves any more: what is drawn is drawn because of the size.
+        for columns in [40, 70, 20] {
+            let start = terminal.mark
+            terminal.resize(to: columns)
+            try #require(await terminal.shows("of 0:08\r", behind: start), "\(terminal.text(behind: start))")
+            let status = terminal.text(behind: start).split(separator: "\u{1B}[J").last?.dropLast() ?? ""
+            #expect(status.count <= columns && status.hasPrefix("paused"))
+        }
+        terminal.type("q")
+        #expect(await terminal.shows("status 0."), "\(terminal.text.debugDescription)")
+    }
+
+    @Test func `a status leaves the cursor at its beginning, so that a narrower terminal has no rest of it`()
+        async throws
+    {
+        let terminal = try PseudoTerminal(columns: 70)
+        terminal.run("stream-monitor", "--frames 20")
+        #expect(await terminal.shows("status 0."), "\(terminal.text.debugDescription)")
+        let drawings = terminal.text.split(separator: "\u{1B}[J").filter { $0.contains("/s  ") }
+        #expect(drawings.count > 10)
+        // One return ends a status, the other one begins the next.
+        #expect(drawings.allSatisfy { $0.hasSuffix("player\r\r") }, "\(drawings)")
+    }
+
+    @Test(arguments: [
+        ("image-search", "search> "), ("remote-content --latency 0", "feed> "), ("gallery Enemy", "Enemy> "),
+    ])
+    func `an arrow key at a prompt does not get into what is obeyed`(command: String, prompt: String) async throws {
+        let terminal = try PseudoTerminal(columns: 200)
+        let words = command.split(separator: " ", maxSplits: 1).map(String.init)
+        terminal.run(words[0], words.dropFirst().first ?? "")
+        #expect(await terminal.shows(prompt), "\(terminal.text.debugDescription)")
+        terminal.type("cat\u{1B}[D\u{1B}[Ds\n")
+        #expect(
+            await terminal.shows("the line is ignored: arrow keys do nothing here"),
+            "\(terminal.text.debugDescription)"
+        )
+        #expect(!terminal.text.contains("loading(") || words[0] == "remote-content")
+        terminal.type("\u{4}")
+        // A person has seen it: it is no failure.
+        #expect(await terminal.shows("status 0."), "\(terminal.text)")
+    }
+
+    @Test func `a second Ctrl-C ends an example at once, and leaves the terminal as it was`() async throws {
+        let folder = URL.temporaryDirectory.appending(path: "TerminalTests.\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        // It does not listen to the polite request, so that the first Ctrl-C takes a second.
+        let player = folder.appending(path: "player").path(percentEncoded: false)
+        try Data("trap '' TERM; while :; do sleep 0.1; done\n".utf8).write(to: URL(filePath: player))
+        let terminal = try PseudoTerminal()
+        terminal.run("video", "--player '/bin/sh \(player)'")
+        #expect(await terminal.shows("playing "), "\(terminal.text.debugDescription)")
+        terminal.type("\u{3}")
+        terminal.type("\u{3}")
+        #expect(await terminal.shows("$ "), "\(terminal.text.debugDescription)")
+        #expect(await eventually { terminal.isCooked })
+    }
+}
+#endif

@@ -1,0 +1,146 @@
+import Foundation
+import HTTPClient
+import ExampleSupport
+import StateMachineTesting
+import TestSupport
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite(.timeLimit(.minutes(5)), .outside) struct HTTPSessionTests {
+    private let bounds = AnswerBounds(timeout: .seconds(600), bytes: 1_000_000)
+
+    private func withServer(
+        _ handler: @escaping LoopbackServer.Handler,
+        _ body: (LoopbackServer, URLRequest) async throws -> Void
+    ) async throws {
+        let server = try LoopbackServer(handler: handler)
+        defer { server.stop() }
+        try await body(server, URLRequest(url: try #require(URL(string: server.url))))
+    }
+
+    @Test func `an answer is its status, its head and its bytes`() async throws {
+        try await withServer { _, writer in
+            try writer.respond(status: .notFound, headers: ["X-Reason": "none"], body: Array("gone".utf8))
+        } _: { _, request in
+            let answer = try await HTTPSession(bounds: bounds).answer(to: request)
+            #expect(answer.status == 404)
+            #expect(answer.response.value(forHTTPHeaderField: "X-Reason") == "none")
+            #expect(answer.body == Data("gone".utf8))
+            #expect(!answer.isCutOff)
+        }
+    }
+
+    @Test func `a cancelled task is dropped by the server`() async throws {
+        try await withServer { _, writer in
+            try writer.waitForDisconnection()
+        } _: { server, request in
+            let session = HTTPSession(bounds: bounds)
+            let task = Task { () throws(TransportFailure) in try await session.answer(to: request) }
+            #expect(await eventually { server.requestsInProgress == 1 })
+            task.cancel()
+            await #expect(throws: TransportFailure.cancelled) { try await task.value }
+            #expect(await eventually { server.log.map(\.outcome) == [.clientDisconnected] })
+        }
+    }
+
+    @Test func `an answer that has as many bytes as it may is taken, and one more is too long`() async throws {
+        for announces in [true, false] {
+            for excess in [0, 1] {
+                let count = bounds.bytes + excess
+                try await withServer { _, writer in
+                    try writer.begin(contentLength: announces ? count : nil)
+                    try writer.write([UInt8](repeating: 7, count: count))
+                } _: { _, request in
+                    let session = HTTPSession(bounds: bounds)
+                    guard excess == 1 else {
+                        let answer = try await session.answer(to: request)
+                        #expect(answer.body.count == count)
+                        return
+                    }
+                    await #expect(throws: TransportFailure.tooLong(limit: bounds.bytes)) {
+                        try await session.answer(to: request)
+                    }
+                }
+            }
+        }
+    }
+
+    @Test func `an endless answer is left as soon as it is too long`() async throws {
+        try await withServer { _, writer in
+            try writer.begin()
+            let piece = [UInt8](repeating: 7, count: 64 * 1024)
+            while true { try writer.write(piece) }
+        } _: { server, request in
+            let session = HTTPSession(bounds: bounds)
+            await #expect(throws: TransportFailure.tooLong(limit: bounds.bytes)) {
+                try await session.answer(to: request)
+            }
+            #expect(await eventually { server.log.map(\.outcome) == [.clientDisconnected] })
+        }
+    }
+
+    @Test func `an answer that is announced to be too long is not waited for`() async throws {
+        try await withServer { _, writer in
+            try writer.begin(contentLength: 100_000_000)
+            try writer.waitForDisconnection()
+        } _: { server, request in
+            let session = HTTPSession(bounds: bounds)
+            await #expect(throws: TransportFailure.tooLong(limit: bounds.bytes)) {
+                try await session.answer(to: request)
+            }
+            #expect(await eventually { server.log.map(\.outcome) == [.clientDisconnected] })
+        }
+    }
+
+    @Test func `a server that sends a byte now and then is left at the deadline`() async throws {
+        try await withServer { _, writer in
+            try writer.begin()
+            while true {
+                try writer.write(" ")
+                try writer.wait(.milliseconds(5))
+            }
+        } _: { server, request in
+            let clock = ManualClock()
+            let bounds = AnswerBounds(timeout: .seconds(600), deadline: .seconds(30), bytes: 1_000_000_000)
+            let session = HTTPSession(bounds: bounds, clock: clock)
+            let task = Task { () throws(TransportFailure) in try await session.answer(to: request) }
+            try await clock.waitForSleepers()
+            #expect(await eventually { server.requestsInProgress == 1 })
+            clock.advance(by: .seconds(29))
+            #expect(server.requestsInProgress == 1)
+            clock.advance(by: .seconds(1))
+            await #expect(throws: TransportFailure.tooSlow(after: .seconds(30))) { try await task.value }
+            #expect(await eventually { server.log.map(\.outcome) == [.clientDisconnected] })
+        }
+    }
+
+    @Test func `a whole answer may take ten times the silence unless a deadline is given`() {
+        #expect(AnswerBounds(timeout: .seconds(3), bytes: 1).deadline == .seconds(30))
+        #expect(AnswerBounds(timeout: .seconds(3), deadline: .seconds(4), bytes: 1).deadline == .seconds(4))
+    }
+
+    @Test(arguments: [
+        ("http://127.0.0.1:80/x", "127.0.0.1:80"), ("http://a.b/", "a.b"), ("http://[::1]:8080/", "[::1]:8080"),
+        ("http://[fe80::1]/", "[fe80::1]"),
+    ])
+    func `a host reads well in the words of an error`(address: String, words: String) throws {
+        let url = try #require(URL(string: address))
+        #expect(url.hostAndPort == words)
+    }
+
+    #if canImport(FoundationNetworking)
+    @Test func `what an IPv6 address needs here is said`() async throws {
+        let request = URLRequest(url: try #require(URL(string: "http://[::1]:1/")))
+        await #expect(
+            throws: TransportFailure.other(
+                "the Foundation of this system does not connect to the IPv6 address [::1]:1; a name such as localhost works"
+            )
+        ) {
+            try await HTTPSession(bounds: bounds).answer(to: request)
+        }
+    }
+    #endif
+}
