@@ -50,7 +50,7 @@ package final class CancellableRequest: Sendable {
 }
 
 extension URLSessionTask {
-    /// Cancels; to be called on the queue on which the session tells of the end of the task.
+    /// Cancels; the session must not handle the end of the task before this returns.
     ///
     /// Where the end and the cancellation of a task overtake each other, the Foundation of Linux traps: it looks for the task of
     /// the cancellation, and its end has removed it. The error of the task is set by the first step of the cancellation, from

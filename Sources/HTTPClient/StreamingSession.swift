@@ -23,7 +23,8 @@ package protocol AnswerReceiver: Sendable {
 /// A `URLSession` that hands bytes over as they come in.
 ///
 /// On Linux a session has no `bytes(for:)`, and whatever collects a whole answer takes as much memory as a server likes to send.
-/// Requests are cancelled on the queue of the session: see ``CancellableRequest``.
+/// Requests are cancelled on a thread of their own. On Linux a session that receives bytes faster than it hands them over cannot be
+/// cancelled until it has caught up, so its queue goes on receiving, and discards, meanwhile.
 package final class StreamingSession: Sendable {
     private let delegate: Delegate
     private let session: URLSession
@@ -55,9 +56,7 @@ package final class StreamingSession: Sendable {
     }
 
     private func cancel(_ task: URLSessionTask) {
-        session.delegateQueue.addOperation { [delegate] in
-            if delegate.has(task) { task.cancelInOrder() }
-        }
+        delegate.cancel(task)
     }
 }
 
@@ -66,9 +65,14 @@ private final class Delegate: NSObject, URLSessionDataDelegate {
     private struct Exchange {
         let receiver: any AnswerReceiver
         let continuation: CheckedContinuation<Void, Never>
+
+        /// Entered while the request is being cancelled, which has to be over before its end is handled.
+        let cancellation = DispatchGroup()
+        var isCancelled = false
     }
 
     private let exchanges = Locked<[Int: Exchange]>([:])
+    private let cancellations = DispatchQueue(label: "cancellations", attributes: .concurrent)
 
     func begin(
         _ task: URLSessionTask,
@@ -78,8 +82,19 @@ private final class Delegate: NSObject, URLSessionDataDelegate {
         exchanges.withLock { $0[task.taskIdentifier] = Exchange(receiver: receiver, continuation: continuation) }
     }
 
-    func has(_ task: URLSessionTask) -> Bool {
-        exchanges.withLock { $0[task.taskIdentifier] != nil }
+    /// Cancels a request, unless it has ended or is being cancelled.
+    func cancel(_ task: URLSessionTask) {
+        let cancellation: DispatchGroup? = exchanges.withLock { exchanges in
+            guard let exchange = exchanges[task.taskIdentifier], !exchange.isCancelled else { return nil }
+            exchanges[task.taskIdentifier]?.isCancelled = true
+            exchange.cancellation.enter()
+            return exchange.cancellation
+        }
+        guard let cancellation else { return }
+        cancellations.async {
+            task.cancelInOrder()
+            cancellation.leave()
+        }
     }
 
     private func receiver(of task: URLSessionTask) -> (any AnswerReceiver)? {
@@ -95,16 +110,17 @@ private final class Delegate: NSObject, URLSessionDataDelegate {
         let goesOn = receiver(of: dataTask)?.didReceive(response) ?? false
         // Linux does not listen to a disposition: what is not wanted is cancelled.
         completionHandler(.allow)
-        if !goesOn { dataTask.cancelInOrder() }
+        if !goesOn { cancel(dataTask) }
     }
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
         let goesOn = receiver(of: dataTask)?.didReceive(data) ?? true
-        if !goesOn { dataTask.cancelInOrder() }
+        if !goesOn { cancel(dataTask) }
     }
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
         guard let exchange = exchanges.withLock({ $0.removeValue(forKey: task.taskIdentifier) }) else { return }
+        exchange.cancellation.wait()
         exchange.receiver.didComplete(error)
         exchange.continuation.resume()
     }

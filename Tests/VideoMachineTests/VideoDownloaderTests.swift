@@ -176,7 +176,10 @@ import VideoMachine
         let server = try LoopbackServer { _, writer in
             try writer.begin(contentLength: announces ? 1_000_000_000 : nil)
             if announces { try writer.waitForDisconnection() }
-            while true { try writer.write([UInt8](repeating: 7, count: 10_000)) }
+            while true {
+                try writer.write([UInt8](repeating: 7, count: 10_000))
+                try writer.wait(.milliseconds(1))
+            }
         }
         defer { server.stop() }
         try await withStudio { studio in
