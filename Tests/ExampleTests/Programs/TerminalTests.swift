@@ -86,7 +86,7 @@ import Testing
         defer { try? FileManager.default.removeItem(at: folder) }
         // It does not listen to the polite request, so that the first Ctrl-C takes a second.
         let player = folder.appending(path: "player").path(percentEncoded: false)
-        try Data("trap '' TERM; while :; do sleep 0.1; done\n".utf8).write(to: URL(filePath: player))
+        try Data("trap '' TERM; for turn in $(seq 100); do sleep 0.1; done\n".utf8).write(to: URL(filePath: player))
         let terminal = try PseudoTerminal()
         terminal.run("video", "--player '/bin/sh \(player)'")
         #expect(await terminal.shows("playing "), "\(terminal.text.debugDescription)")
