@@ -17,7 +17,12 @@ struct BehaviourClasses {
         let grouped = Dictionary(grouping: machine.steps, by: \.source)
         steps = machine.states.indices.map { grouped[$0] ?? [] }
         classes = Self.numbered(
-            machine.states.map { [$0.name.path, distinguishesActivities ? $0.activities.map(\.description) : []] }
+            machine.states.map { state in
+                [
+                    state.name.path, state.isFinal ? ["final"] : [],
+                    distinguishesActivities ? state.activities.map(\.description) : [],
+                ]
+            }
         )
         members = Array(repeating: [], count: (classes.max() ?? -1) + 1)
         for (state, number) in classes.enumerated() { members[number].insert(state) }

@@ -125,6 +125,17 @@ extension ChartBuilder {
         let living = Set(handled.flatMap { paths(of: machine.states[$0].name).compactMap { ids[$0] } })
         let changing = Set(labels.map(\.source)).union(updatedStates)
         regions.markEnds(except: living, or: changing)
+        regions.markFinal(finalStates)
+    }
+
+    /// The states of the chart that the machine is in only when it has reached its end. One with others inside is none of them.
+    private var finalStates: Set<Int> {
+        var (final, others): (Set<Int>, Set<Int>) = ([], [])
+        for state in machine.states {
+            let present = paths(of: state.name).compactMap { ids[$0] }
+            if state.isFinal { final.formUnion(present) } else { others.formUnion(present) }
+        }
+        return final.subtracting(others)
     }
 
     /// The states whose payload is changed by some event.
@@ -140,6 +151,16 @@ extension ChartBuilder {
 }
 
 extension [StateChart.Region] {
+    fileprivate mutating func markFinal(_ final: Set<Int>) {
+        for index in indices {
+            for state in self[index].states.indices {
+                let isLeaf = self[index].states[state].regions.isEmpty
+                self[index].states[state].isFinal = isLeaf && final.contains(self[index].states[state].id)
+                self[index].states[state].regions.markFinal(final)
+            }
+        }
+    }
+
     /// - Parameters:
     ///   - living: The states in which some event is handled.
     ///   - changing: Those of them that are left or changed by some event.

@@ -16,6 +16,8 @@ struct ExecutableChart {
         /// The whole name with its payload, for one of several states with the same cases.
         var variant: String?
         var kind = Kind.plain
+        /// Whether the machine has reached its end here, and handles nothing any more.
+        var isFinal = false
         var transitions: [Transition] = []
         /// The states inside it; the machine begins with the first, or with all of a parallel state.
         var states: [State] = []
@@ -48,7 +50,7 @@ extension ExecutableChart {
         for state in automaton.states { _ = identifiers.identifier(for: state.id) }
         var root = State(id: identifiers.identifier(for: "everything"), title: automaton.name)
         for (index, state) in automaton.states.enumerated() {
-            let leaf = State(
+            var leaf = State(
                 id: state.id,
                 title: state.representative.name.path.last ?? "",
                 variant: state.isOneOfSeveral ? state.title : nil,
@@ -61,6 +63,7 @@ extension ExecutableChart {
                     )
                 }
             )
+            leaf.isFinal = state.representative.isFinal && leaf.transitions.isEmpty
             root.insert(leaf, in: state.representative.name.path.dropLast(), &identifiers)
         }
         return root

@@ -87,13 +87,23 @@ public struct MachineDescription: Hashable, Sendable {
         /// Whether the machine may begin in it.
         public var isInitial: Bool
 
+        /// Whether the machine has reached its end in it.
+        public var isFinal: Bool
+
         /// Whether it is outside of the constraint of the exploration, so that nothing is known of what it handles.
         public var isCut: Bool
 
-        package init(name: Name, activities: [Name] = [], isInitial: Bool = false, isCut: Bool = false) {
+        package init(
+            name: Name,
+            activities: [Name] = [],
+            isInitial: Bool = false,
+            isFinal: Bool = false,
+            isCut: Bool = false
+        ) {
             self.name = name
             self.activities = activities
             self.isInitial = isInitial
+            self.isFinal = isFinal
             self.isCut = isCut
         }
     }
@@ -166,6 +176,7 @@ extension MachineDescription {
                 name: Name(of: node.state),
                 activities: node.state.activities.map { Name(of: $0) },
                 isInitial: node.id < graph.initialCount,
+                isFinal: node.state.isFinal,
                 isCut: graph.isCut(node)
             )
         }

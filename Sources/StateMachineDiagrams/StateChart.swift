@@ -42,6 +42,9 @@ public struct StateChart: Hashable, Sendable {
         /// Whether the machine may begin here.
         public var isInitial = false
 
+        /// Whether the machine has reached its end here: a final state of UML.
+        public var isFinal = false
+
         /// Whether nothing is handled here, or no event leads out of it to another state of its region.
         public var isEnd = false
 

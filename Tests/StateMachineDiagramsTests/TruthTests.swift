@@ -5,8 +5,6 @@ import TestSupport
 import Testing
 import VideoMachine
 
-@testable import reader_fixtures
-
 /// What diagrams and tables must not claim.
 @Suite(.timeLimit(.minutes(5)), .computing) struct TruthTests {
     @Test("an empty collection and an optional without a value are no output in diagrams and tables")

@@ -37,7 +37,7 @@ private struct SCXMLWriter {
 
     private mutating func write(_ state: ExecutableChart.State, depth: Int) {
         let indent = String(repeating: "  ", count: depth)
-        let element = state.kind == .parallel ? "parallel" : "state"
+        let element = state.kind == .parallel ? "parallel" : state.isFinal ? "final" : "state"
         let initial = state.kind == .plain ? state.states.first.map { " initial=\"\($0.id)\"" } ?? "" : ""
         let variant = state.variant.map { " machine:variant=\"\($0.escapedForXML)\"" } ?? ""
         let start = "\(element) id=\"\(state.id)\"\(initial) machine:name=\"\(state.title.escapedForXML)\"\(variant)"

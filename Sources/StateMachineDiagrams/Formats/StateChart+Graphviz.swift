@@ -71,6 +71,7 @@ private struct GraphvizWriter {
     private mutating func write(_ region: StateChart.Region, place: String) {
         for state in region.states where state.regions.isEmpty { write(state) }
         for state in region.states where !state.regions.isEmpty { writeComposite(state) }
+        writeFinal(region.states.filter(\.isFinal), place: place)
         let initial = region.states.filter(\.isInitial)
         guard !initial.isEmpty else { return }
         let point = quoted("initial\(place)")
@@ -80,6 +81,16 @@ private struct GraphvizWriter {
         for state in initial {
             add("\(point) -> \(beginning(of: state))\(clusterEnd("lhead", state.id, comma: false))")
         }
+    }
+
+    /// Draws UML's final state, a disc in a ring, and leads there.
+    private mutating func writeFinal(_ states: [StateChart.State], place: String) {
+        guard !states.isEmpty else { return }
+        let point = quoted("final\(place)")
+        add(
+            "\(point) [shape=doublecircle, label=\"\", width=0.12, style=filled, fillcolor=\"\(Palette.ink)\", color=\"\(Palette.ink)\"]"
+        )
+        for state in states { add("\(node(state.id)) -> \(point)") }
     }
 
     private mutating func write(_ state: StateChart.State) {

@@ -83,6 +83,7 @@ private struct TextDiagramWriter {
         for state in region.states { write(state) }
         let entrance = entrance(of: region)
         for state in region.states where state.isInitial || state.id == entrance { add("[*] --> \(id(state.id))") }
+        for state in region.states where state.isFinal { add("\(id(state.id)) --> [*]") }
         for arrow in chart.arrows where region.isInnermost(around: arrow) {
             let labels = arrow.labels.map { spelled($0.text) }.joined(separator: lineBreak)
             add("\(id(arrow.source)) --> \(id(arrow.target)) : \(labels)")

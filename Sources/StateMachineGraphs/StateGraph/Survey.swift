@@ -94,6 +94,8 @@ struct Survey<Definition: FiniteStateDefinition> {
 
     private mutating func endEvents(of present: Present) {
         let node = present.node
+        // A final state is an end on purpose.
+        guard !node.state.isFinal else { return }
         if !present.isAnyAccepted {
             report(.deadEnd(node), in: \.ends, "end", of: node)
         } else if !present.isAnyNew {

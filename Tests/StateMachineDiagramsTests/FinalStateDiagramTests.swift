@@ -1,0 +1,72 @@
+import StateMachineDiagrams
+import StateMachineGraphs
+import StateMachines
+import TestSupport
+import Testing
+
+/// An order that ends on purpose when it is delivered, and by an oversight when it is lost.
+private enum Order: FiniteStateDefinition {
+    case open, delivered, lost
+
+    enum Event: CaseIterable { case deliver, lose }
+
+    static var initialStates: [Order] { [.open] }
+
+    mutating func handleEvent(_ event: Event) throws(TransitionError) {
+        switch (self, event) {
+        case (.open, .deliver): self = .delivered
+        case (.open, .lose): self = .lost
+        case (.delivered, .deliver), (.delivered, .lose), (.lost, .deliver), (.lost, .lose): throw .invalid
+        }
+    }
+
+    var isFinal: Bool { self == .delivered }
+}
+
+/// A count that is at its end at three, where it can still be reset.
+private struct Laps: FiniteStateDefinition {
+    var count = 0
+
+    enum Event: CaseIterable { case lap, reset }
+
+    static var initialStates: [Laps] { [Laps()] }
+
+    mutating func handleEvent(_ event: Event) throws(TransitionError) {
+        switch event {
+        case .lap where count < 3: count += 1
+        case .reset where count > 0: count = 0
+        case .lap, .reset: throw .invalid
+        }
+    }
+
+    var isFinal: Bool { count == 3 }
+}
+
+@Suite(.timeLimit(.minutes(2)), .computing) struct FinalStateDiagramTests {
+    @Test func `a final state is no dead end`() throws {
+        let ends = try StateGraph(exploring: Order.self).findings().filter { "\($0)".contains("end") }
+        #expect(ends.map { "\($0)" } == ["Nothing is handled in lost: it is an end."])
+    }
+
+    @Test func `diagrams draw UML's final state`() throws {
+        let chart = StateChart(of: MachineDescription(of: try StateGraph(exploring: Order.self)))
+        #expect(chart.allStates.filter(\.isFinal).map(\.name) == ["delivered"])
+        #expect(chart.mermaid.contains("  delivered --> [*]\n"))
+        #expect(!chart.mermaid.contains("lost --> [*]"))
+        #expect(chart.plantUML.contains("delivered --> [*]\n"))
+        #expect(chart.dot.contains("shape=doublecircle"))
+    }
+
+    @Test func `SCXML has a final element for an end without transitions`() throws {
+        let order = MachineDescription(of: try StateGraph(exploring: Order.self))
+        #expect(order.text(in: .scxml).contains(#"<final id="delivered" machine:name="delivered"/>"#))
+        #expect(order.text(in: .scxml).contains(#"<state id="lost" machine:name="lost"/>"#))
+        let laps = MachineDescription(of: try StateGraph(exploring: Laps.self))
+        #expect(!laps.text(in: .scxml).contains("<final"))
+    }
+
+    @Test func `a state whose payload decides is drawn as any other`() throws {
+        let chart = StateChart(of: MachineDescription(of: try StateGraph(exploring: Laps.self)))
+        #expect(chart.allStates.allSatisfy { !$0.isFinal })
+    }
+}
