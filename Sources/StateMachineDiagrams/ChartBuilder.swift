@@ -128,7 +128,7 @@ extension ChartBuilder {
         regions.markFinal(finalStates)
     }
 
-    /// The states of the chart that the machine is in only when it has reached its end. One with others inside is none of them.
+    /// The states of the chart that the machine is in only when it has reached its end.
     private var finalStates: Set<Int> {
         var (final, others): (Set<Int>, Set<Int>) = ([], [])
         for state in machine.states {
