@@ -13,18 +13,18 @@ struct Overview<Definition: FiniteStateDefinition> {
             var copy = state
             do throws(TransitionError) {
                 _ = try copy.handleEvent(event)
-                return ("\(Name(of: event))", copy)
+                return ("\(ValueName(of: event))", copy)
             } catch {
-                return ("\(Name(of: event))", nil)
+                return ("\(ValueName(of: event))", nil)
             }
         }
     }
 
     /// Where the machine is, and what may happen.
     func lines(on terminal: Terminal) -> [String] {
-        [terminal.bold("\(Definition.self)"), "state   \(Name(of: state))"]
+        [terminal.bold("\(Definition.self)"), "state   \(ValueName(of: state))"]
             + (state.activities.isEmpty
-                ? [] : ["doing   " + state.activities.map { "\(Name(of: $0))" }.joined(separator: "  ")])
+                ? [] : ["doing   " + state.activities.map { "\(ValueName(of: $0))" }.joined(separator: "  ")])
             + events(on: terminal)
     }
 
@@ -60,5 +60,5 @@ struct Overview<Definition: FiniteStateDefinition> {
         }
     }
 
-    private func title(of state: Definition) -> String { Name(of: state).path.joined(separator: ".") }
+    private func title(of state: Definition) -> String { ValueName(of: state).path.joined(separator: ".") }
 }

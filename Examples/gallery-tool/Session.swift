@@ -58,7 +58,7 @@ final class Session<Definition: FiniteStateDefinition> {
                 case .events: show(Overview(of: machine.state).events(on: visit.output))
                 case .states: show(try Overview(of: machine.state).states(on: visit.output))
                 case .activities:
-                    let names = machine.activities.map { "\(Name(of: $0))" }
+                    let names = machine.activities.map { "\(ValueName(of: $0))" }
                     visit.say(names.isEmpty ? "nothing goes on" : names.joined(separator: "  "))
                 case .wait: await waitForMove()
                 case .help: visit.say(PromptCommand.instructions)
@@ -80,7 +80,7 @@ final class Session<Definition: FiniteStateDefinition> {
     /// The event of that number or name among those that may be tried.
     private func event(of word: String) throws(UsageError) -> Definition.Event {
         let events = machine.state.sampleEvents
-        return events[try Choice.index(of: word, among: events.map { "\(Name(of: $0))" }, called: "event")]
+        return events[try Choice.index(of: word, among: events.map { "\(ValueName(of: $0))" }, called: "event")]
     }
 
     /// Waits until the machine has moved, if anything goes on that will move it.

@@ -9,14 +9,15 @@ enum TransitionLine {
         _ transition: StateMachine<Definition>.Transition,
         to new: Definition
     ) -> String {
-        let output = transition.output is Void ? "" : " / \(Name(of: transition.output))"
+        let output = transition.output is Void ? "" : " / \(ValueName(of: transition.output))"
         let states = StateText.change(from: old, to: new)
-        let move = "\(states.old) ─ \(Name(of: transition.event))\(output) → \(states.new)"
-        let changes = transition.exited.map { "-\(Name(of: $0))" } + transition.entered.map { "+\(Name(of: $0))" }
+        let move = "\(states.old) ─ \(ValueName(of: transition.event))\(output) → \(states.new)"
+        let changes =
+            transition.exited.map { "-\(ValueName(of: $0))" } + transition.entered.map { "+\(ValueName(of: $0))" }
         return ([move.printable.padded(to: changes.isEmpty ? 0 : 58)] + changes).joined(separator: "  ")
     }
 
     static func text<Definition: StateDefinition>(_ rejection: InvalidTransition<Definition>) -> String {
-        "\(Name(of: rejection.state)) ─ \(Name(of: rejection.event)) → –".printable
+        "\(ValueName(of: rejection.state)) ─ \(ValueName(of: rejection.event)) → –".printable
     }
 }

@@ -5,7 +5,7 @@ import StateMachineGraphs
 /// States with the same cases are one, as long as every event leads from them to the same ones with the same output;
 /// where a payload makes a difference they are several, and each is named after one that it stands for.
 ///
-/// See ``BehaviourClasses`` for how they are found.
+/// See ``BisimulationClasses`` for how they are found.
 struct Automaton {
     var name: String
     var states: [State]
@@ -27,7 +27,7 @@ struct Automaton {
 
     struct Event {
         var id: String
-        var name: Name
+        var name: ValueName
     }
 
     struct Transition {
@@ -40,7 +40,7 @@ struct Automaton {
 extension Automaton {
     /// - Parameter distinguishesActivities: Whether states in which something else goes on are different states.
     init(of machine: MachineDescription, distinguishesActivities: Bool = false) {
-        let classes = BehaviourClasses(of: machine, distinguishesActivities: distinguishesActivities).numbers
+        let classes = BisimulationClasses(of: machine, distinguishesActivities: distinguishesActivities).numbers
         var representatives: [Int] = []
         for (state, number) in classes.enumerated() where number == representatives.count {
             representatives.append(state)

@@ -6,7 +6,7 @@ extension ChartBuilder {
     private struct Unit {
         var path: Path
         /// The state there.
-        var name: Name
+        var name: ValueName
         /// The states of the other regions.
         var others: [Feature]
     }
@@ -142,12 +142,12 @@ extension ChartBuilder {
         }
     }
 
-    private func units(of name: Name) -> [Unit] {
+    private func units(of name: ValueName) -> [Unit] {
         guard let caseName = name.caseName else { return regionUnits(of: name, at: []) }
         return units(of: name, at: [.region(nil), .state(caseName)], others: [])
     }
 
-    private func units(of name: Name, at path: Path, others: [Feature]) -> [Unit] {
+    private func units(of name: ValueName, at path: Path, others: [Feature]) -> [Unit] {
         switch name.regions.count {
         case 0: [Unit(path: path, name: name, others: others)]
         case 1: regionUnits(of: name, at: path).map { Unit(path: $0.path, name: name, others: others) }
@@ -157,7 +157,7 @@ extension ChartBuilder {
         }
     }
 
-    private func regionUnits(of name: Name, at path: Path) -> [Unit] {
+    private func regionUnits(of name: ValueName, at path: Path) -> [Unit] {
         name.regions.enumerated().flatMap { place, region in
             let others = Feature.regions(of: name).enumerated().filter { $0.offset != place }.map(\.element)
             let label = name.regions.count > 1 ? region.label : nil
@@ -167,14 +167,14 @@ extension ChartBuilder {
     }
 
     /// Which states change into which when a state becomes another one.
-    func moves(from old: Name, to new: Name) -> [(source: Path, target: Path)] {
+    func moves(from old: ValueName, to new: ValueName) -> [(source: Path, target: Path)] {
         guard old.caseName == nil, new.caseName == nil else {
             return moves(from: old, to: new, at: [.region(nil)])
         }
         return regionMoves(from: old, to: new, at: [])
     }
 
-    private func moves(from old: Name, to new: Name, at path: Path) -> [(source: Path, target: Path)] {
+    private func moves(from old: ValueName, to new: ValueName, at path: Path) -> [(source: Path, target: Path)] {
         let (oldPath, newPath) = (path + [.state(old.caseName ?? "")], path + [.state(new.caseName ?? "")])
         if oldPath == newPath, old.regions.map(\.label) == new.regions.map(\.label) {
             return regionMoves(from: old, to: new, at: oldPath)
@@ -182,7 +182,7 @@ extension ChartBuilder {
         return [(end(of: old, at: oldPath), end(of: new, at: newPath))]
     }
 
-    private func regionMoves(from old: Name, to new: Name, at path: Path) -> [(source: Path, target: Path)] {
+    private func regionMoves(from old: ValueName, to new: ValueName, at path: Path) -> [(source: Path, target: Path)] {
         zip(old.regions, new.regions).flatMap { inner, newInner in
             let label = old.regions.count > 1 ? inner.label : nil
             return moves(from: inner.name, to: newInner.name, at: path + [.region(label)])
@@ -190,7 +190,7 @@ extension ChartBuilder {
     }
 
     /// Where an arrow to or from a state ends: at the innermost state, or at one with several regions.
-    private func end(of name: Name, at path: Path) -> Path {
+    private func end(of name: ValueName, at path: Path) -> Path {
         guard name.regions.count == 1 else { return path }
         return end(of: name.regions[0].name, at: path + [.region(nil), .state(name.regions[0].name.caseName ?? "")])
     }

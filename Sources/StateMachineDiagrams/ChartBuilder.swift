@@ -34,8 +34,12 @@ extension ChartBuilder {
         addActivities()
     }
 
-    private mutating func insert(_ name: Name, into regions: inout [StateChart.Region], at path: Path, isInitial: Bool)
-    {
+    private mutating func insert(
+        _ name: ValueName,
+        into regions: inout [StateChart.Region],
+        at path: Path,
+        isInitial: Bool
+    ) {
         guard let caseName = name.caseName else {
             return insertRegions(of: name, into: &regions, at: path, isInitial: isInitial)
         }
@@ -44,7 +48,7 @@ extension ChartBuilder {
     }
 
     private mutating func insertRegions(
-        of name: Name,
+        of name: ValueName,
         into regions: inout [StateChart.Region],
         at path: Path,
         isInitial: Bool
@@ -63,7 +67,7 @@ extension ChartBuilder {
     }
 
     private mutating func insert(
-        _ name: Name,
+        _ name: ValueName,
         _ caseName: String,
         region label: String?,
         into regions: inout [StateChart.Region],
@@ -85,20 +89,20 @@ extension ChartBuilder {
     }
 
     /// The paths of all states that a state is made of, outer ones first.
-    private func paths(of name: Name) -> [Path] { partsByPath(of: name).map(\.path) }
+    private func paths(of name: ValueName) -> [Path] { partsByPath(of: name).map(\.path) }
 
-    private func namesByPath(of name: Name) -> [Path: Name] {
+    private func namesByPath(of name: ValueName) -> [Path: ValueName] {
         Dictionary(partsByPath(of: name).map { ($0.path, $0.name) }) { first, _ in first }
     }
 
     /// A state and all inside it with their paths, outer ones first.
-    private func partsByPath(of name: Name) -> [(path: Path, name: Name)] {
+    private func partsByPath(of name: ValueName) -> [(path: Path, name: ValueName)] {
         guard let caseName = name.caseName else { return innerParts(of: name, at: []) }
         let path: Path = [.region(nil), .state(caseName)]
         return [(path, name)] + innerParts(of: name, at: path)
     }
 
-    private func innerParts(of name: Name, at path: Path) -> [(path: Path, name: Name)] {
+    private func innerParts(of name: ValueName, at path: Path) -> [(path: Path, name: ValueName)] {
         name.regions.flatMap { region in
             let label = name.regions.count > 1 ? region.label : nil
             let path = path + [.region(label), .state(region.name.caseName ?? "")]

@@ -31,7 +31,7 @@ struct ExecutableChart {
         var target: String?
         /// States that have to be active: all of one of these lists; no list for always.
         var guards: [[String]] = []
-        var output: Name?
+        var output: ValueName?
     }
 }
 

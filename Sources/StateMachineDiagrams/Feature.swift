@@ -35,14 +35,14 @@ struct Feature: Hashable {
         var index: Int
     }
 
-    static func features(of fields: [Name.Field], _ kind: Kind) -> [Feature] {
+    static func features(of fields: [ValueName.Field], _ kind: Kind) -> [Feature] {
         fields.enumerated().map {
             Feature(kind: kind, label: $1.label, index: $0, value: $1.value, identity: $1.identity)
         }
     }
 
     /// The states of the regions of a state; none if it has one region at most.
-    static func regions(of name: Name) -> [Feature] {
+    static func regions(of name: ValueName) -> [Feature] {
         guard name.regions.count > 1 else { return [] }
         return name.regions.enumerated().map { index, region in
             let identity = MachineDescription.title(of: region.name).hashValue
@@ -51,7 +51,7 @@ struct Feature: Hashable {
     }
 
     /// The outermost case of a state, and the states of its regions.
-    static func cases(of name: Name) -> [Feature] {
+    static func cases(of name: ValueName) -> [Feature] {
         let own = name.caseName.map { [Feature(kind: .region, index: -1, value: $0)] } ?? []
         return own + regions(of: name)
     }
@@ -94,7 +94,7 @@ extension Observation {
     }
 }
 
-extension Name.Region {
+extension ValueName.Region {
     /// The cases of the state, without what the region is called: that stands before them.
     var title: String {
         let title = MachineDescription.title(of: name)

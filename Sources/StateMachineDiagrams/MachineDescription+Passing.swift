@@ -26,8 +26,8 @@ extension MachineDescription {
         private var candidates: [PassingState] = []
 
         private struct Attempt: Hashable {
-            var state: Name
-            var event: Name
+            var state: ValueName
+            var event: ValueName
         }
 
         private struct Case: Hashable {
@@ -37,9 +37,9 @@ extension MachineDescription {
 
         init(of graph: StateGraph<Definition>) {
             for node in graph.nodes {
-                let parts = Name(of: node.state).parts
+                let parts = ValueName(of: node.state).parts
                 resting.formUnion(parts.map { Case(type: $0.type, caseName: $0.caseName) })
-                let inner = Self.innerStates(of: node.state).map { ($0, Name(of: $0)) }
+                let inner = Self.innerStates(of: node.state).map { ($0, ValueName(of: $0)) }
                 guard !inner.isEmpty else { continue }
                 for edge in graph.edges(from: node) where edge.isAccepted {
                     for (state, name) in inner { add(state, name, edge.event, parts) }
@@ -54,17 +54,17 @@ extension MachineDescription {
 
         private mutating func add(
             _ state: some StateDefinition,
-            _ name: Name,
+            _ name: ValueName,
             _ event: Definition.Event,
-            _ parts: [Name.Part]
+            _ parts: [ValueName.Part]
         ) {
             func add<State: StateDefinition>(_ state: State) {
                 for event in Self.values(of: State.Event.self, in: event) {
-                    guard tried.insert(Attempt(state: name, event: Name(of: event))).inserted else { continue }
+                    guard tried.insert(Attempt(state: name, event: ValueName(of: event))).inserted else { continue }
                     var next = state
                     guard (try? next.handleEvent(event)) != nil else { continue }
                     let outer = parts.first { $0.type == name.type && $0.caseName == name.caseName }
-                    candidates += Name(of: next).parts.map { part in
+                    candidates += ValueName(of: next).parts.map { part in
                         let path = (outer?.path.dropLast() ?? []) + part.path
                         return PassingState(path: Array(path), type: part.type, caseName: part.caseName)
                     }

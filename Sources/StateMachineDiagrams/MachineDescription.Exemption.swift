@@ -24,7 +24,7 @@ extension MachineDescription {
         ///   - value: A value of that case; its payload does not matter.
         ///   - reason: Why nothing has to lead there.
         public init(_ value: some Any, because reason: String) {
-            let name = Name(of: value)
+            let name = ValueName(of: value)
             type = name.type
             caseName = name.caseName ?? ""
             self.reason = reason

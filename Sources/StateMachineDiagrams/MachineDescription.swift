@@ -18,7 +18,7 @@ public struct MachineDescription: Hashable, Sendable {
     public var states: [State]
 
     /// The events that were tried, each once, in the order in which they were first offered.
-    public var events: [Name]
+    public var events: [ValueName]
 
     /// Each event in each state where it is offered.
     public var steps: [Step]
@@ -39,14 +39,14 @@ public struct MachineDescription: Hashable, Sendable {
     public var properties: [Property]
 
     /// What the doc comments say of the machine, its states and events.
-    public var documentation: Documentation
+    public var documentation: SourceDocumentation
 
-    package init(name: String, states: [State], events: [Name], steps: [Step]) {
+    package init(name: String, states: [State], events: [ValueName], steps: [Step]) {
         self.name = name
         self.states = states
         self.events = events
         self.steps = steps
-        (findings, defects, properties, documentation) = ([], [], [], Documentation())
+        (findings, defects, properties, documentation) = ([], [], [], SourceDocumentation())
     }
 
     /// A claim about the machine, with the verdict of its graph.
@@ -79,10 +79,10 @@ public struct MachineDescription: Hashable, Sendable {
     /// A state.
     public struct State: Hashable, Sendable {
         /// What it is called.
-        public var name: Name
+        public var name: ValueName
 
         /// What goes on in it, outermost first.
-        public var activities: [Name]
+        public var activities: [ValueName]
 
         /// Whether the machine may begin in it.
         public var isInitial: Bool
@@ -94,8 +94,8 @@ public struct MachineDescription: Hashable, Sendable {
         public var isCut: Bool
 
         package init(
-            name: Name,
-            activities: [Name] = [],
+            name: ValueName,
+            activities: [ValueName] = [],
             isInitial: Bool = false,
             isFinal: Bool = false,
             isCut: Bool = false
@@ -132,18 +132,18 @@ public struct MachineDescription: Hashable, Sendable {
         public var target: Int
 
         /// The activities that end, innermost first.
-        public var exited: [Name]
+        public var exited: [ValueName]
 
         /// The activities that begin, outermost first.
-        public var entered: [Name]
+        public var entered: [ValueName]
 
         /// What `handleEvent` returns, unless that is nothing.
-        public var output: Name?
+        public var output: ValueName?
 
         /// The output as tables and diagrams show it: `nil` too for an empty collection, or for an optional without a value.
-        public var shownOutput: Name?
+        public var shownOutput: ValueName?
 
-        package init(target: Int, exited: [Name] = [], entered: [Name] = [], output: Name? = nil) {
+        package init(target: Int, exited: [ValueName] = [], entered: [ValueName] = [], output: ValueName? = nil) {
             self.target = target
             shownOutput = output
             self.exited = exited
@@ -165,16 +165,16 @@ extension MachineDescription {
     public init<Definition>(
         of graph: StateGraph<Definition>,
         name: String? = nil,
-        properties: [StateMachineGraphs.Property<Definition>] = [],
+        properties: [MachineProperty<Definition>] = [],
         exemptions: [Exemption] = [],
-        documentation: Documentation = Documentation()
+        documentation: SourceDocumentation = SourceDocumentation()
     ) {
         self.name = name ?? "\(Definition.self)"
         self.documentation = documentation
         states = graph.nodes.map { node in
             State(
-                name: Name(of: node.state),
-                activities: node.state.activities.map { Name(of: $0) },
+                name: ValueName(of: node.state),
+                activities: node.state.activities.map { ValueName(of: $0) },
                 isInitial: node.id < graph.initialCount,
                 isFinal: node.state.isFinal,
                 isCut: graph.isCut(node)
@@ -203,9 +203,9 @@ extension MachineDescription {
 
         var indices: [OfferedEvent: Int] = [:]
         for node in graph.nodes {
-            var offered: [Name: Int] = [:]
+            var offered: [ValueName: Int] = [:]
             for edge in graph.edges(from: node) {
-                let name = Name(of: edge.event)
+                let name = ValueName(of: edge.event)
                 offered[name, default: 0] += 1
                 // Payloads that read alike are told apart by their order.
                 let index = indices[
@@ -222,7 +222,7 @@ extension MachineDescription {
     }
 
     private struct OfferedEvent: Hashable {
-        var name: Name
+        var name: ValueName
         var occurrence: Int
     }
 
@@ -232,7 +232,7 @@ extension MachineDescription {
         case .accepted(let output):
             Reaction(
                 edge,
-                output: output is Void ? nil : Name(of: output),
+                output: output is Void ? nil : ValueName(of: output),
                 isShown: !isEmpty(output)
             )
         }
@@ -250,11 +250,11 @@ extension MachineDescription {
 }
 
 extension MachineDescription.Reaction {
-    fileprivate init<Definition>(_ edge: StateGraph<Definition>.Edge, output: Name?, isShown: Bool) {
+    fileprivate init<Definition>(_ edge: StateGraph<Definition>.Edge, output: ValueName?, isShown: Bool) {
         self.init(
             target: edge.target.id,
-            exited: edge.exited.map { Name(of: $0) },
-            entered: edge.entered.map { Name(of: $0) },
+            exited: edge.exited.map { ValueName(of: $0) },
+            entered: edge.entered.map { ValueName(of: $0) },
             output: output
         )
         if !isShown { shownOutput = nil }
@@ -263,5 +263,5 @@ extension MachineDescription.Reaction {
 
 extension MachineDescription {
     /// How a state is called in tables: by its cases, without payloads.
-    static func title(of name: Name) -> String { name.path.joined(separator: ".") }
+    static func title(of name: ValueName) -> String { name.path.joined(separator: ".") }
 }

@@ -46,7 +46,7 @@ struct RegionalChart {
         root.transitions = transitionsToNowhere
     }
 
-    private static func feature(of name: Name, _ region: Int) -> Feature {
+    private static func feature(of name: ValueName, _ region: Int) -> Feature {
         let label = name.regions[region].label
         return Feature(
             kind: .region,
@@ -57,8 +57,8 @@ struct RegionalChart {
     }
 
     private enum Outcome: Hashable {
-        case moves(to: Feature, output: Name?)
-        case stays(output: Name?)
+        case moves(to: Feature, output: ValueName?)
+        case stays(output: ValueName?)
         case none
     }
 

@@ -148,7 +148,8 @@ extension TransitionTable.Transition {
             let reactions = zip(steps, observations).filter { $0.1.outcome == outcome }.compactMap(\.0.reaction)
             // What is started anew is told from what is stopped.
             let restarted = Set(outcome.exited).intersection(outcome.entered)
-            func activities(_ titles: [String], _ names: KeyPath<MachineDescription.Reaction, [Name]>) -> [String] {
+            func activities(_ titles: [String], _ names: KeyPath<MachineDescription.Reaction, [ValueName]>) -> [String]
+            {
                 titles.enumerated().map { index, title in
                     restarted.contains(title) ? common(reactions.map { $0[keyPath: names][index] }) : title
                 }
@@ -168,7 +169,7 @@ extension TransitionTable.Transition {
 }
 
 /// What names of the same case have in common: all of it, or the case with an ellipsis for the payload.
-func common(_ names: [Name]) -> String {
+func common(_ names: [ValueName]) -> String {
     guard let first = names.first else { return "" }
     return names.allSatisfy { $0 == first } ? "\(first)" : MachineDescription.title(of: first) + "(…)"
 }

@@ -14,7 +14,7 @@ extension MachineDescription {
     }
 
     /// What the tables would be silent about: cases that are declared and that no sample has produced.
-    func problems(with documentation: Documentation) -> [String] {
+    func problems(with documentation: SourceDocumentation) -> [String] {
         var seen: Set<DeclaredCase> = Set(passing.map { DeclaredCase(type: $0.type, name: $0.caseName) })
         for name in (states.map(\.name) + events).flatMap(\.withInner) {
             if let caseName = name.caseName { seen.insert(DeclaredCase(type: name.type, name: caseName)) }
@@ -64,10 +64,10 @@ private struct DeclaredCase: Hashable {
     }
 }
 
-extension Name {
+extension ValueName {
     /// The name and all names inside it.
-    var withInner: [Name] { [self] + regions.flatMap(\.name.withInner) }
+    var withInner: [ValueName] { [self] + regions.flatMap(\.name.withInner) }
 
     /// Those that are states, and no other payload.
-    var machines: [Name] { withInner.filter { $0.eventType != nil } }
+    var machines: [ValueName] { withInner.filter { $0.eventType != nil } }
 }

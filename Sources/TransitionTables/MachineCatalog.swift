@@ -52,7 +52,7 @@ public struct MachineCatalog: Sendable {
         public static func machine<Definition: FiniteStateDefinition>(
             _ definition: Definition.Type,
             name: String? = nil,
-            properties: [Property<Definition>] = [],
+            properties: [MachineProperty<Definition>] = [],
             readme: String? = nil,
             exemptions: [MachineDescription.Exemption] = [],
             limit: Int = 10_000
@@ -78,7 +78,7 @@ public struct MachineCatalog: Sendable {
         public static func machine<Definition: FiniteStateDefinition, Key: Hashable & SendableMetatype>(
             _ definition: Definition.Type,
             name: String? = nil,
-            properties: [Property<Definition>] = [],
+            properties: [MachineProperty<Definition>] = [],
             readme: String? = nil,
             exemptions: [MachineDescription.Exemption] = [],
             limit: Int = 10_000,

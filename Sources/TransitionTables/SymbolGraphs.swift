@@ -3,7 +3,7 @@ import StateMachineDiagrams
 
 /// Doc comments and declarations of modules, as the compiler has kept them beside this program.
 struct SymbolGraphs {
-    private(set) var documentation = Documentation()
+    private(set) var documentation = SourceDocumentation()
 
     /// Reads modules that this program was built from.
     init(of modules: Set<String>) throws {

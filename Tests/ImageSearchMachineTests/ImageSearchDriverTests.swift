@@ -25,7 +25,7 @@ private struct Screen: Hashable, CustomStringConvertible {
 extension Screen {
     /// What has to be seen in a state.
     init(of state: ImageSearchState) {
-        self.state = Name(of: state).path.joined(separator: ".")
+        self.state = ValueName(of: state).path.joined(separator: ".")
         hasFocus = state == .searching
         hasCancelButton = state == .searching
         hasMessage = state.errorMessage != nil
@@ -39,7 +39,7 @@ private final class SearchWorld: SystemUnderTest {
     static let latency = Duration.seconds(1)
 
     let model: ImageSearchModel
-    let witness: Witness<ImageSearchState>
+    let witness: DriverMonitor<ImageSearchState>
     private let service: ImageService
 
     /// The service answers when it is moved.
@@ -52,7 +52,7 @@ private final class SearchWorld: SystemUnderTest {
         self.service = service
         self.time = time
         model = ImageSearchModel(client: client)
-        witness = Witness(model.machine, properties: ImageSearchState.properties)
+        witness = DriverMonitor(model.machine, properties: ImageSearchState.properties)
     }
 
     func apply(_ event: ImageSearchState.Event) async throws -> Acceptance {
@@ -86,7 +86,7 @@ private final class SearchWorld: SystemUnderTest {
         let expected = Screen(of: model.state)
         _ = await eventually { service.requestsInProgress == expected.requests }
         return Screen(
-            state: Name(of: model.state).path.joined(separator: "."),
+            state: ValueName(of: model.state).path.joined(separator: "."),
             hasFocus: model.isSearching,
             hasCancelButton: model.showsCancelButton,
             hasMessage: model.errorMessage != nil,

@@ -35,7 +35,7 @@ private final class FeedWorld: SystemUnderTest {
     static let latency = Duration.seconds(1)
 
     let model: FeedModel
-    let witness: Witness<RemoteContentState>
+    let witness: DriverMonitor<RemoteContentState>
     private let service: FeedService
 
     /// The service answers when it is moved.
@@ -48,7 +48,7 @@ private final class FeedWorld: SystemUnderTest {
         self.service = service
         self.time = time
         model = FeedModel(client: client)
-        witness = Witness(model.content.machine, properties: RemoteContentState.properties)
+        witness = DriverMonitor(model.content.machine, properties: RemoteContentState.properties)
     }
 
     func apply(_ event: RemoteContentState.Event) async throws -> Acceptance {

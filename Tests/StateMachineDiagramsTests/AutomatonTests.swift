@@ -41,7 +41,7 @@ import VideoMachine
         var generator = SeededGenerator(seed: 7)
         for _ in 0..<200 {
             let machine = randomMachine(&generator)
-            #expect(BehaviourClasses(of: machine, distinguishesActivities: false).numbers == plainClasses(machine))
+            #expect(BisimulationClasses(of: machine, distinguishesActivities: false).numbers == plainClasses(machine))
         }
     }
 
@@ -49,8 +49,8 @@ import VideoMachine
         let count = Int.random(in: 1...9, using: &generator)
         return MachineDescription(
             name: "random",
-            states: (0..<count).map { _ in .init(name: Name(caseName: generator.chance(1, in: 4) ? "a" : "b")) },
-            events: [Name(caseName: "x"), Name(caseName: "y")],
+            states: (0..<count).map { _ in .init(name: ValueName(caseName: generator.chance(1, in: 4) ? "a" : "b")) },
+            events: [ValueName(caseName: "x"), ValueName(caseName: "y")],
             steps: (0..<count).flatMap { source in
                 (0..<2).map { event in
                     let target = Int.random(in: 0..<count, using: &generator)

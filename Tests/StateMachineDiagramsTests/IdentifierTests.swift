@@ -39,17 +39,17 @@ import Testing
 
     @Test("Mermaid has a dot in a frame inside a frame whose states are all ends of arrows from outside")
     func entrance() {
-        let inner = Name(caseName: "busy", regions: [.init(label: nil, name: Name(caseName: "sending"))])
-        let states = [Name(caseName: "idle"), inner].map { state in
-            Name(
+        let inner = ValueName(caseName: "busy", regions: [.init(label: nil, name: ValueName(caseName: "sending"))])
+        let states = [ValueName(caseName: "idle"), inner].map { state in
+            ValueName(
                 caseName: nil,
-                regions: [.init(label: "a", name: state), .init(label: "b", name: Name(caseName: "fixed"))]
+                regions: [.init(label: "a", name: state), .init(label: "b", name: ValueName(caseName: "fixed"))]
             )
         }
         let machine = MachineDescription(
             name: "frames",
             states: states.enumerated().map { .init(name: $1, isInitial: $0 == 0) },
-            events: [Name(caseName: "go")],
+            events: [ValueName(caseName: "go")],
             steps: [
                 .init(source: 0, event: 0, reaction: .init(target: 1)), .init(source: 1, event: 0, reaction: nil),
             ]
@@ -61,15 +61,15 @@ import Testing
     /// States inside a state of the first region, with an event that leads from each to the next one.
     private func ring(of names: [String], regions: [String], event: String) -> MachineDescription {
         let states = names.map { name in
-            let outer = Name(caseName: names[0], regions: [.init(label: nil, name: Name(caseName: name))])
-            let others = regions.dropFirst().map { Name.Region(label: $0, name: Name(caseName: "fixed")) }
+            let outer = ValueName(caseName: names[0], regions: [.init(label: nil, name: ValueName(caseName: name))])
+            let others = regions.dropFirst().map { ValueName.Region(label: $0, name: ValueName(caseName: "fixed")) }
             return others.isEmpty
-                ? outer : Name(caseName: nil, regions: [.init(label: regions[0], name: outer)] + others)
+                ? outer : ValueName(caseName: nil, regions: [.init(label: regions[0], name: outer)] + others)
         }
         return MachineDescription(
             name: "ring",
             states: states.enumerated().map { .init(name: $1, isInitial: $0 == 0) },
-            events: [Name(caseName: event)],
+            events: [ValueName(caseName: event)],
             steps: states.indices.map {
                 .init(source: $0, event: 0, reaction: .init(target: ($0 + 1) % states.count))
             }

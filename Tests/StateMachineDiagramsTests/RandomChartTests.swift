@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    private func isEnd(_ region: Name.Region, _ chart: StateChart) -> Bool {
+    private func isEnd(_ region: ValueName.Region, _ chart: StateChart) -> Bool {
         chart.regions.first { $0.name == region.label }?.states.first { $0.name == region.name.caseName }?.isEnd
             ?? false
     }
@@ -34,12 +34,12 @@ import Testing
     private func randomMachine(seed: UInt64) -> MachineDescription {
         var generator = SeededGenerator(seed: seed)
         let counters = [("empty", nil), ("open", "0"), ("open", "1"), ("done", nil)].map { caseName, count in
-            Name(caseName: caseName, payload: count.map { [.init(label: "count", value: $0)] } ?? [])
+            ValueName(caseName: caseName, payload: count.map { [.init(label: "count", value: $0)] } ?? [])
         }
-        let switches = ["off", "on"].map { Name(caseName: $0) }
+        let switches = ["off", "on"].map { ValueName(caseName: $0) }
         let names = counters.flatMap { counter in
             switches.map {
-                Name(caseName: nil, regions: [.init(label: "a", name: counter), .init(label: "b", name: $0)])
+                ValueName(caseName: nil, regions: [.init(label: "a", name: counter), .init(label: "b", name: $0)])
             }
         }
         let steps = names.indices.flatMap { source in
@@ -54,7 +54,7 @@ import Testing
         return MachineDescription(
             name: "random",
             states: names.enumerated().map { .init(name: $1, isInitial: $0 == 0) },
-            events: ["x", "y", "z"].map { Name(caseName: $0) },
+            events: ["x", "y", "z"].map { ValueName(caseName: $0) },
             steps: steps
         )
     }

@@ -80,14 +80,14 @@ import VideoMachine
         let graph = try StateGraph(exploring: type)
         let table = TransitionTable(of: MachineDescription(of: graph))
         for edge in graph.edges {
-            let state = Name(of: edge.source.state).path.joined(separator: ".")
-            let event = Name(of: edge.event).path.joined(separator: ".")
+            let state = ValueName(of: edge.source.state).path.joined(separator: ".")
+            let event = ValueName(of: edge.event).path.joined(separator: ".")
             guard let row = table.states.firstIndex(of: state), let column = table.events.firstIndex(of: event) else {
                 Issue.record("\(state) or \(event) is not in the table of \(type)")
                 continue
             }
             let results = table[row, column].entries.map(\.result)
-            let target = Name(of: edge.target.state).path.joined(separator: ".")
+            let target = ValueName(of: edge.target.state).path.joined(separator: ".")
             let isThere =
                 switch (edge.isAccepted, edge.target == edge.source) {
                 case (false, _): results.contains(.rejected)

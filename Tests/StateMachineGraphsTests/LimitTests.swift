@@ -98,7 +98,11 @@ import Testing
             #expect(earlier + 1 == later)
             #expect(error.description.contains("The payload of counting.off keeps changing in count: "))
             #expect(error.description.hasPrefix("More than \(limit) states. "))
-            #expect(error.description.contains(": \(Name(of: growth.earlier)), and later \(Name(of: growth.later))."))
+            #expect(
+                error.description.contains(
+                    ": \(ValueName(of: growth.earlier)), and later \(ValueName(of: growth.later))."
+                )
+            )
         }
     }
 
@@ -108,7 +112,7 @@ import Testing
         #expect(error.description.contains("The payload of open.Queue keeps changing in items: open(Queue(items: "))
         let growth = try #require(error.growth)
         #expect(growth.earlier != growth.later)
-        #expect(Name(of: growth.earlier).path == Name(of: growth.later).path)
+        #expect(ValueName(of: growth.earlier).path == ValueName(of: growth.later).path)
     }
 
     @Test("the error tells long payloads apart")
@@ -116,7 +120,7 @@ import Testing
         let error = try tooMany(Text.self, limit: 10)
         #expect(error.description.contains("changing in text: "))
         let growth = try #require(error.growth)
-        #expect(Name(of: growth.earlier) != Name(of: growth.later))
+        #expect(ValueName(of: growth.earlier) != ValueName(of: growth.later))
     }
 
     @Test("the error shows two states where nothing grows")

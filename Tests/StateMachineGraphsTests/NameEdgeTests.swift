@@ -26,18 +26,18 @@ import Testing
     }
 
     @Test func `what is alone inside a case needs no label before the labels of its own fields`() {
-        let name = Name(of: Outer.failed(reason: .tooLate(by: 3)))
+        let name = ValueName(of: Outer.failed(reason: .tooLate(by: 3)))
         #expect(name.fields.map(\.label) == ["by"])
         #expect(name.fields.map(\.value) == ["3"])
     }
 
     @Test func `what describes itself is one field`() {
-        #expect(Name(of: Sale.sold(price: Price(), count: 2)).fields.map(\.label) == ["price", "count"])
-        #expect(Name(of: Sale.sold(price: Price(), count: 2)).description == "sold(price: 1.50, count: 2)")
+        #expect(ValueName(of: Sale.sold(price: Price(), count: 2)).fields.map(\.label) == ["price", "count"])
+        #expect(ValueName(of: Sale.sold(price: Price(), count: 2)).description == "sold(price: 1.50, count: 2)")
     }
 
     @Test func `regions and fields inside a region are named with what they are in`() {
-        let name = Name(of: House())
+        let name = ValueName(of: House())
         #expect(name.regions.map(\.label) == ["hall.lamps.left", "hall.lamps.right"])
         #expect(name.fields.map(\.label) == ["hall.count"])
         #expect(name.fields.map(\.value) == ["7"])
@@ -45,21 +45,21 @@ import Testing
 
     @Test func `a text is written in full up to 60 characters`() {
         let longest = String(repeating: "x", count: 58)
-        #expect(Name(of: longest).description == "\"\(longest)\"")
-        #expect(Name(of: longest + "x").description == "\"\(longest.prefix(39))… (61 characters)")
+        #expect(ValueName(of: longest).description == "\"\(longest)\"")
+        #expect(ValueName(of: longest + "x").description == "\"\(longest.prefix(39))… (61 characters)")
     }
 
     private enum Room { case lit(lamp: Lamp), counted(lamp: Lamp, visitors: Int) }
 
     @Test func `a state inside a case has its label where something stands beside it`() {
-        #expect(Name(of: Room.lit(lamp: .on)).description == "lit(on)")
-        #expect(Name(of: Room.counted(lamp: .on, visitors: 2)).description == "counted(lamp: on, visitors: 2)")
+        #expect(ValueName(of: Room.lit(lamp: .on)).description == "lit(on)")
+        #expect(ValueName(of: Room.counted(lamp: .on, visitors: 2)).description == "counted(lamp: on, visitors: 2)")
     }
 
     private struct Wrapper { var inner = Inner.tooLate(by: 1) }
 
     @Test func `a struct that is no state has no regions, whatever is in it`() {
-        let name = Name(of: Wrapper())
+        let name = ValueName(of: Wrapper())
         #expect(name.regions.isEmpty)
         #expect(name.path.count == 1)
     }

@@ -122,7 +122,13 @@ import Testing
         let last = recording.entries.removeLast()
         recording.entries.append(
             .init(
-                Step(before: .locked, event: .unlock, outcome: .accepted(()), after: .open, exited: [.bolt, .closing])
+                TraceStep(
+                    before: .locked,
+                    event: .unlock,
+                    outcome: .accepted(()),
+                    after: .open,
+                    exited: [.bolt, .closing]
+                )
             )
         )
         #expect(
@@ -136,7 +142,7 @@ import Testing
                 but was:  closed (accepted)
                 """
         )
-        recording.entries[2] = .init(Step(before: .locked, event: .unlock, outcome: .accepted(()), after: .closed))
+        recording.entries[2] = .init(TraceStep(before: .locked, event: .unlock, outcome: .accepted(()), after: .closed))
         #expect(await failure { try recording.replay() }.hasSuffix("but was:  exited [bolt], entered []"))
         recording.entries = [recording.entries[0], last, last]
         #expect(await failure { try recording.replay() }.contains("goes on in another state: locked instead of closed"))

@@ -46,17 +46,17 @@ import Testing
     }
 
     @Test func `activities may come back to the account of a run when they are compared and named`() {
-        let ledger = InstanceLedger<Described>()
+        let monitor = InstanceMonitor<Described>()
         let visit = Visit()
         var visits = 0
-        visit.body = { [unowned ledger] in visits += ledger.broken.isEmpty ? 1 : 1_000 }
-        let number = ledger.begin(Described(visit: visit), .init())
-        _ = ledger.begin(Described(visit: visit), .init())
+        visit.body = { [unowned monitor] in visits += monitor.broken.isEmpty ? 1 : 1_000 }
+        let number = monitor.begin(Described(visit: visit), .init())
+        _ = monitor.begin(Described(visit: visit), .init())
         #expect(visits > 0)
-        #expect(ledger.broken.map(\.law) == [.noOverlap])
-        ledger.exit(Described(visit: visit))
-        ledger.end(number)
-        ledger.endRun()
-        #expect(ledger.broken.map(\.law) == [.noOverlap, .cancelledBeforeNext, .nothingLeft])
+        #expect(monitor.broken.map(\.law) == [.noOverlap])
+        monitor.exit(Described(visit: visit))
+        monitor.end(number)
+        monitor.endRun()
+        #expect(monitor.broken.map(\.law) == [.noOverlap, .cancelledBeforeNext, .nothingLeft])
     }
 }

@@ -25,7 +25,7 @@ private struct Screen: Hashable, CustomStringConvertible {
 extension Screen {
     /// What has to be seen in a state.
     init(of state: StreamState) {
-        self.state = Name(of: state).path.joined(separator: ".")
+        self.state = ValueName(of: state).path.joined(separator: ".")
         hasPlayer = state.isStreaming
         hasMessage = state.errorMessage != nil
         requests = state.activities.contains(.connection) ? 1 : 0
@@ -38,7 +38,7 @@ private final class StreamWorld: SystemUnderTest {
     private static let timeout = Duration.seconds(10)
 
     let model: StreamModel
-    let witness: Witness<StreamState>
+    let witness: DriverMonitor<StreamState>
     private let camera: LoopbackCamera
 
     /// The camera takes a picture when it is moved.
@@ -51,7 +51,7 @@ private final class StreamWorld: SystemUnderTest {
         self.camera = camera
         self.pictures = pictures
         model = StreamModel(camera: CameraClient(address: address), timeout: Self.timeout, clock: time)
-        witness = Witness(model.machine, properties: StreamState.properties)
+        witness = DriverMonitor(model.machine, properties: StreamState.properties)
     }
 
     func apply(_ event: StreamState.Event) async throws -> Acceptance {
@@ -92,7 +92,7 @@ private final class StreamWorld: SystemUnderTest {
         let expected = Screen(of: model.state)
         _ = await eventually { camera.requestsInProgress == expected.requests }
         return Screen(
-            state: Name(of: model.state).path.joined(separator: "."),
+            state: ValueName(of: model.state).path.joined(separator: "."),
             hasPlayer: model.player != nil,
             hasMessage: model.errorMessage != nil,
             requests: camera.requestsInProgress

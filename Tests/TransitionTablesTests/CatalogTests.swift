@@ -45,7 +45,7 @@ import Testing
 
     @Test("properties are on the page with their verdicts, and one that does not hold is an error with its refutation")
     func properties() throws {
-        let properties: [Property<Complete>] = [
+        let properties: [MachineProperty<Complete>] = [
             .reachable("it can be | gone") { $0 != Complete.initialStates[0] },
             .never("it is **gone**") { $0 != Complete.initialStates[0] },
             .atAllTimes("endless", remembering: { _ in 0 }) { count, _ in
@@ -67,8 +67,8 @@ import Testing
 
     @Test("a page with a property that does not hold is written all the same, with a failing status")
     func refuted() throws {
-        let reachable = Property<Complete>.reachable("it can be gone") { $0 != Complete.initialStates[0] }
-        let never = Property<Complete>.never("it is gone") { $0 != Complete.initialStates[0] }
+        let reachable = MachineProperty<Complete>.reachable("it can be gone") { $0 != Complete.initialStates[0] }
+        let never = MachineProperty<Complete>.never("it is gone") { $0 != Complete.initialStates[0] }
         let catalog = MachineCatalog(.machine(Complete.self, properties: [reachable, never]))
         try inFolder { folder in
             // A picture of this machine is there, so that none has to be laid out, which the toolchain alone cannot do.

@@ -31,7 +31,7 @@ private struct Screen: Hashable, CustomStringConvertible {
 extension Screen {
     /// What has to be seen in a state.
     init(of state: VideoState) {
-        self.state = Name(of: state).path.joined(separator: ".")
+        self.state = ValueName(of: state).path.joined(separator: ".")
         hasVideo = state.playback != nil
         hasLeftovers = false
         requests = state.download == nil ? 0 : 1
@@ -43,7 +43,7 @@ extension Screen {
 @MainActor
 private final class VideoWorld: SystemUnderTest {
     let model: VideoModel
-    let witness: Witness<VideoState>
+    let witness: DriverMonitor<VideoState>
     private let studio: Studio
 
     /// A piece of the video comes with each twentieth of a second.
@@ -56,7 +56,7 @@ private final class VideoWorld: SystemUnderTest {
         self.studio = studio
         self.pieces = pieces
         model = VideoModel(source: studio.source, downloader: studio.downloader(timeout: .seconds(600)), clock: time)
-        witness = Witness(model.machine, properties: VideoState.properties)
+        witness = DriverMonitor(model.machine, properties: VideoState.properties)
     }
 
     func apply(_ event: VideoState.Event) async throws -> Acceptance {
@@ -73,7 +73,7 @@ private final class VideoWorld: SystemUnderTest {
             return try Acceptance(outcome)
         case .didReceive, .didFinishDownload, .didFailDownload, .didProgress, .didPlayToEnd:
             // What cannot be, or comes when nobody waits for it, is sent by hand.
-            guard event.canHappen, Step(from: model.state, event: event).isAccepted else {
+            guard event.canHappen, TraceStep(from: model.state, event: event).isAccepted else {
                 return try Acceptance(model.machine.send(event))
             }
             return try await bringAbout(event)
@@ -111,7 +111,7 @@ private final class VideoWorld: SystemUnderTest {
         let files = studio.files
         let mayHavePartialFile = model.state.download != nil || model.state.failureReason != nil
         return Screen(
-            state: Name(of: model.state).path.joined(separator: "."),
+            state: ValueName(of: model.state).path.joined(separator: "."),
             hasVideo: files.contains("ocean.mov"),
             hasLeftovers: !mayHavePartialFile && files.contains { $0 != "ocean.mov" },
             requests: studio.service.requestsInProgress,

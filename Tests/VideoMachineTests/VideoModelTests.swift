@@ -266,7 +266,7 @@ import VideoMachine
             let run = Task { try await model.run() }
             #expect(await eventually { model.playerProblem == "no screen" && clock.sleeperCount == 0 })
             #expect(model.fraction == 0)
-            #expect(Name(of: model.state).path == ["paused"])
+            #expect(ValueName(of: model.state).path == ["paused"])
             run.cancel()
             _ = await run.result
         }

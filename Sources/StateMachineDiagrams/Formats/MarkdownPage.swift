@@ -142,7 +142,7 @@ public struct MarkdownPage {
 /// A name in a table: shortened, since it may hold a payload of any length.
 private func code(_ text: String) -> String { text.shortened(to: 80).escapedForMarkdown }
 
-extension Name {
+extension ValueName {
     /// One case of a name: where it is, and where it is declared.
     struct Part: Hashable {
         /// The names of cases and regions from the outside in.

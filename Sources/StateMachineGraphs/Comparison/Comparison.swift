@@ -37,11 +37,11 @@ struct Comparison<Left: FiniteStateDefinition, Right: FiniteStateDefinition> {
     /// The first difference, nearest first, of the definitions begun in one of these states each.
     ///
     /// For each initial state there has to be one that looks alike and goes on alike.
-    func difference(of initialStates: some Collection<Left>) -> Difference<Left, Right>? {
+    func difference(of initialStates: some Collection<Left>) -> BehaviourDifference<Left, Right>? {
         let others = other.states.prefix(other.initialCount)
         var matched: Set<Right> = []
         for left in initialStates {
-            var nearest: Difference<Left, Right>?
+            var nearest: BehaviourDifference<Left, Right>?
             var isMatched = false
             for right in others where lookAlike(left, right) {
                 if let difference = run(from: Pair(left: left, right: right)) {
@@ -52,16 +52,16 @@ struct Comparison<Left: FiniteStateDefinition, Right: FiniteStateDefinition> {
                 }
             }
             if isMatched { continue }
-            let reason = "no initial state of \(Right.self) looks like \(Name(of: left))"
-            return nearest ?? Difference(left: Trace(from: left), right: nil, reason: reason)
+            let reason = "no initial state of \(Right.self) looks like \(ValueName(of: left))"
+            return nearest ?? BehaviourDifference(left: Trace(from: left), right: nil, reason: reason)
         }
         guard isSame, let right = others.first(where: { !matched.contains($0) }) else { return nil }
-        let reason = "no initial state of \(Left.self) is like \(Name(of: right))"
-        return Difference(left: nil, right: Trace(from: right), reason: reason)
+        let reason = "no initial state of \(Left.self) is like \(ValueName(of: right))"
+        return BehaviourDifference(left: nil, right: Trace(from: right), reason: reason)
     }
 
-    private func run(from pair: Pair) -> Difference<Left, Right>? {
-        var search = WaySearch<Pair, Left.Event>()
+    private func run(from pair: Pair) -> BehaviourDifference<Left, Right>? {
+        var search = BreadthFirstSearch<Pair, Left.Event>()
         search.find(pair)
         var next = 0
         while next < search.places.count {
@@ -81,7 +81,7 @@ struct Comparison<Left: FiniteStateDefinition, Right: FiniteStateDefinition> {
                 if let successor { search.find(successor, from: (next, event)) }
             }
             if isSame, let event = unmatched(in: pair) {
-                let reason = "no event of \(Left.self) stands for \(Name(of: event)), which \(Right.self) handles"
+                let reason = "no event of \(Left.self) stands for \(ValueName(of: event)), which \(Right.self) handles"
                 return difference(because: reason, after: search.way(to: next))
             }
             next += 1
@@ -91,15 +91,17 @@ struct Comparison<Left: FiniteStateDefinition, Right: FiniteStateDefinition> {
 
     /// What is wrong after one event, or where both go.
     private func step(from pair: Pair, by event: Left.Event) -> (reason: String?, successor: Pair?) {
-        let step = Step(from: pair.left, event: event)
+        let step = TraceStep(from: pair.left, event: event)
         guard let translation = translate(event) else {
             guard step.isAccepted else { return (nil, nil) }
             guard lookAlike(step.after, pair.right) else {
-                return ("\(Right.self) does not hear of \(Name(of: event)), which changes how the other looks", nil)
+                return (
+                    "\(Right.self) does not hear of \(ValueName(of: event)), which changes how the other looks", nil
+                )
             }
             return (nil, Pair(left: step.after, right: pair.right))
         }
-        let other = Step(from: pair.right, event: translation)
+        let other = TraceStep(from: pair.right, event: translation)
         switch (step.outcome, other.outcome) {
         case (.rejected, .rejected): return (nil, nil)
         case (.rejected, .accepted): return (isSame ? "one rejects what the other handles" : nil, nil)
@@ -110,7 +112,7 @@ struct Comparison<Left: FiniteStateDefinition, Right: FiniteStateDefinition> {
                 return ("the outputs \(output) and \(otherOutput) do not say the same", nil)
             }
             guard self.other.node(of: other.after) != nil || self.other.isOutside(other.after) else {
-                let state = "\(Name(of: other.after))"
+                let state = "\(ValueName(of: other.after))"
                 return ("no sample of \(Right.self) leads to \(state), so it cannot be compared any further", nil)
             }
             return (nil, Pair(left: step.after, right: other.after))
@@ -119,17 +121,17 @@ struct Comparison<Left: FiniteStateDefinition, Right: FiniteStateDefinition> {
 
     /// An event that the right one handles, and that no event of the left one stands for.
     private func unmatched(in pair: Pair) -> Right.Event? {
-        let names = Set(pair.left.sampleEvents.compactMap { event in translate(event).map { Name(of: $0) } })
+        let names = Set(pair.left.sampleEvents.compactMap { event in translate(event).map { ValueName(of: $0) } })
         return pair.right.sampleEvents.first { event in
-            !names.contains(Name(of: event)) && Step(from: pair.right, event: event).isAccepted
+            !names.contains(ValueName(of: event)) && TraceStep(from: pair.right, event: event).isAccepted
         }
     }
 
     private func difference(
         because reason: String,
         after way: (start: Pair, events: [Left.Event])
-    ) -> Difference<Left, Right> {
-        Difference(
+    ) -> BehaviourDifference<Left, Right> {
+        BehaviourDifference(
             left: Trace(from: way.start.left, events: way.events),
             right: Trace(from: way.start.right, events: way.events.compactMap(translate)),
             reason: reason

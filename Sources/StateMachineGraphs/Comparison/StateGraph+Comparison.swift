@@ -1,7 +1,7 @@
 public import StateMachines
 
 /// What one definition has to do with another one.
-public enum Relation: Sendable {
+public enum ComparisonRelation: Sendable {
     /// Each does what the other does: they accept the same events, and look the same after each.
     case sameBehaviour
 
@@ -35,12 +35,12 @@ extension StateGraph {
     /// - Complexity: One call of `handleEvent` of both for each sample event in each pair of states that is reached.
     public func difference<Other: FiniteStateDefinition, View: Equatable>(
         from other: StateGraph<Other>,
-        as relation: Relation = .sameBehaviour,
+        as relation: ComparisonRelation = .sameBehaviour,
         events: @escaping (Definition.Event) -> Other.Event?,
         states view: @escaping (Definition) -> View,
         _ otherView: @escaping (Other) -> View,
         outputs: @escaping (Definition.Output, Other.Output) -> Bool = { _, _ in true }
-    ) -> Difference<Definition, Other>? {
+    ) -> BehaviourDifference<Definition, Other>? {
         let comparison = Comparison(
             graph: self,
             other: other,

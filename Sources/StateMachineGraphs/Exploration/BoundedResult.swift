@@ -57,7 +57,7 @@ extension BoundedResult: CustomStringConvertible {
     }
 }
 
-extension Property where Definition: FiniteStateDefinition {
+extension MachineProperty where Definition: FiniteStateDefinition {
     /// What can be said when nothing decided it on the way.
     func answer(in graph: StateGraph<Definition>, isComplete: Bool) -> BoundedResult<Definition>.Answer {
         guard isComplete else { return .undecided(reason: undecidedReason(after: graph.statistics)) }

@@ -45,10 +45,10 @@ public struct BoundedSearch<Definition: FiniteStateDefinition> {
     /// - Complexity: One call of `handleEvent` for each state and sample event, and another one where the property speaks of events. What
     ///   is decided at the end takes as long as `check` of a graph.
     public func check(
-        _ property: Property<Definition>
+        _ property: MachineProperty<Definition>
     ) throws(ExplorationError<Definition>) -> BoundedResult<Definition> {
         if case .history(let history) = property.claim {
-            var search = BoundedHistorySearch(history, within: self)
+            var search = BoundedMonitorSearch(history, within: self)
             return try search.result(for: property)
         }
         if let packed = Definition.self as? any PackedStateDefinition.Type,
@@ -65,9 +65,9 @@ public struct BoundedSearch<Definition: FiniteStateDefinition> {
     /// Keeps words instead of states; `nil` if the definition cannot be packed.
     private func searchPacked<Packed: PackedStateDefinition>(
         _: Packed.Type,
-        for property: Property<Definition>
+        for property: MachineProperty<Definition>
     ) throws(ExplorationError<Definition>) -> BoundedResult<Definition>? {
-        guard let bounds = self as? BoundedSearch<Packed>, let packed = property as? Property<Packed> else {
+        guard let bounds = self as? BoundedSearch<Packed>, let packed = property as? MachineProperty<Packed> else {
             return nil
         }
         var search = BoundedStateSearch(PackedStates<Packed>(), within: bounds)

@@ -14,7 +14,7 @@ struct BoundedStateSearch<Coding: StateCoding> {
     /// Where a property is decided: in a state, or by a step from it.
     private struct Discovery {
         let id: Int
-        var step: Step<Definition>?
+        var step: TraceStep<Definition>?
     }
 
     init(_ coding: Coding, within bounds: BoundedSearch<Definition>) {
@@ -25,7 +25,7 @@ struct BoundedStateSearch<Coding: StateCoding> {
 
     /// - Returns: `nil` if a state could not be had back from what is kept of it.
     mutating func result(
-        for property: Property<Definition>
+        for property: MachineProperty<Definition>
     ) throws(ExplorationError<Definition>) -> BoundedResult<Definition>? {
         var outcomes: [Exploration<Coding>.Outcome] = []
         var levels = ExplorationProfile()
@@ -65,7 +65,7 @@ struct BoundedStateSearch<Coding: StateCoding> {
     }
 
     /// Looks at what was found since the last time, nearest first.
-    private mutating func look(for property: Property<Definition>) -> Discovery? {
+    private mutating func look(for property: MachineProperty<Definition>) -> Discovery? {
         switch property.claim {
         case .always(let holds): lookAtStates { !holds($0) }
         case .never(let happens): lookAtStates(happens)
@@ -84,11 +84,11 @@ struct BoundedStateSearch<Coding: StateCoding> {
         return nil
     }
 
-    private mutating func lookAtSteps(_ decides: (Step<Definition>) -> Bool) -> Discovery? {
+    private mutating func lookAtSteps(_ decides: (TraceStep<Definition>) -> Bool) -> Discovery? {
         while seenSources < exploration.offsets.count {
             let state = exploration.found.coding.state(of: exploration.found.codes[seenSources])
             for event in state.sampleEvents {
-                let step = Step(from: state, event: event)
+                let step = TraceStep(from: state, event: event)
                 if decides(step) { return Discovery(id: seenSources, step: step) }
             }
             seenSources += 1
@@ -97,7 +97,7 @@ struct BoundedStateSearch<Coding: StateCoding> {
     }
 
     private func answer(
-        _ property: Property<Definition>,
+        _ property: MachineProperty<Definition>,
         _ discovery: Discovery,
         in graph: StateGraph<Definition>
     ) -> BoundedResult<Definition>.Answer {
@@ -108,7 +108,7 @@ struct BoundedStateSearch<Coding: StateCoding> {
             return .fails(Counterexample(property: property.name, nondeterminism: error))
         }
         if let step = discovery.step { trace.append(step.event) }
-        let name = Name(of: trace.last)
+        let name = ValueName(of: trace.last)
         return switch property.claim {
         case .reachable: .holds(witness: trace)
         case .always: .fails(property.counterexample("\(name) is reached, where it is not so", trace, at: .lastState))
@@ -120,7 +120,7 @@ struct BoundedStateSearch<Coding: StateCoding> {
     }
 }
 
-extension Property {
+extension MachineProperty {
     func counterexample(
         _ reason: String,
         _ trace: Trace<Definition>,

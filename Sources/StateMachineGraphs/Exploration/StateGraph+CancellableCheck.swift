@@ -15,7 +15,7 @@ extension StateGraph {
     ///   - progress: Is told how often the property has looked at a state or an event, after every few thousand looks.
     /// - Throws: ``ExplorationError/cancelled``, when the task is cancelled.
     public func check(
-        _ property: Property<Definition>,
+        _ property: MachineProperty<Definition>,
         progress: @escaping @Sendable (_ looks: Int) -> Void
     ) throws(ExplorationError<Definition>) -> Verdict<Definition> {
         let looks = Looks(progress)
@@ -49,9 +49,9 @@ private final class Looks: Sendable {
     }
 }
 
-extension Property {
+extension MachineProperty {
     /// The same property, which is decided at once when it is not to go on.
-    fileprivate func watched(by looks: Looks) -> Property {
+    fileprivate func watched(by looks: Looks) -> MachineProperty {
         let claim: Claim =
             switch claim {
             case .always(let holds): .always { looks.goOn() && holds($0) }
@@ -65,6 +65,6 @@ extension Property {
             case .leadsTo(let beginning, let goal, let fairness):
                 .leadsTo(from: beginning, to: { !looks.goOn() || goal($0) }, assuming: fairness)
             }
-        return Property(name: name, claim: claim)
+        return MachineProperty(name: name, claim: claim)
     }
 }

@@ -3,11 +3,11 @@ import StateMachines
 /// What is assumed of the events of a graph, as numbered actions: an action is a set of edges of which any may happen.
 struct Assumptions {
     /// The actions that are weakly fair, and those that are strongly fair.
-    private(set) var weak = ActionSet()
-    private(set) var strong = ActionSet()
+    private(set) var weak = BitSet()
+    private(set) var strong = BitSet()
 
     /// All sets of actions that there are; the empty one first.
-    private var sets = [ActionSet()]
+    private var sets = [BitSet()]
 
     /// For each edge the set of actions that it belongs to; empty without assumptions.
     private var actions: [UInt32] = []
@@ -21,8 +21,8 @@ struct Assumptions {
     ) throws(Nondeterminism<Definition>) {
         guard !fairness.isEmpty else { return }
         var actionsOfEvents = ActionsOfEvents(fairness)
-        var indices = [ActionSet(): UInt32(0)]
-        func index(of set: ActionSet) -> UInt32 {
+        var indices = [BitSet(): UInt32(0)]
+        func index(of set: BitSet) -> UInt32 {
             if let index = indices[set] { return index }
             indices[set] = UInt32(sets.count)
             sets.append(set)
@@ -36,7 +36,7 @@ struct Assumptions {
             let (state, events, first) = (
                 graph.states[id], try graph.sampleEvents(of: id), graph.moves(of: id).lowerBound
             )
-            var accepted = ActionSet()
+            var accepted = BitSet()
             for offset in 0..<events.count {
                 let set = actionsOfEvents.actions(of: events[offset], in: state)
                 actions.append(index(of: set))
@@ -50,16 +50,16 @@ struct Assumptions {
     var isEmpty: Bool { weak.isEmpty && strong.isEmpty }
 
     /// The actions that an edge belongs to.
-    func actions(of move: Int) -> ActionSet { actions.isEmpty ? sets[0] : sets[Int(actions[move])] }
+    func actions(of move: Int) -> BitSet { actions.isEmpty ? sets[0] : sets[Int(actions[move])] }
 
     /// The actions that are accepted in a state.
-    func possible(in id: Int) -> ActionSet { possible.isEmpty ? sets[0] : sets[Int(possible[id])] }
+    func possible(in id: Int) -> BitSet { possible.isEmpty ? sets[0] : sets[Int(possible[id])] }
 }
 
 /// Numbers the actions of assumptions, and finds those that an event in a state belongs to.
 private struct ActionsOfEvents<Definition: StateDefinition> {
-    private(set) var weak = ActionSet()
-    private(set) var strong = ActionSet()
+    private(set) var weak = BitSet()
+    private(set) var strong = BitSet()
     private var count = 0
 
     /// The assumptions with a predicate, with their actions.
@@ -67,9 +67,9 @@ private struct ActionsOfEvents<Definition: StateDefinition> {
 
     /// The assumptions about each event by itself, and the actions that they make of each.
     private let each: [Fairness<Definition>]
-    private var named: [Name: ActionSet] = [:]
+    private var named: [ValueName: BitSet] = [:]
     /// The same actions again, where events are `Hashable`: finding one of these takes no reflection.
-    private var hashed: [AnyHashable: ActionSet] = [:]
+    private var hashed: [AnyHashable: BitSet] = [:]
     private let areEventsHashable = Definition.Event.self is any Hashable.Type
 
     init(_ fairness: [Fairness<Definition>]) {
@@ -79,24 +79,24 @@ private struct ActionsOfEvents<Definition: StateDefinition> {
         }
     }
 
-    mutating func actions(of event: Definition.Event, in state: Definition) -> ActionSet {
-        var set = each.isEmpty ? ActionSet() : ownActions(of: event)
+    mutating func actions(of event: Definition.Event, in state: Definition) -> BitSet {
+        var set = each.isEmpty ? BitSet() : ownActions(of: event)
         for (includes, action) in chosen where includes(state, event) { set.insert(action) }
         return set
     }
 
-    private mutating func ownActions(of event: Definition.Event) -> ActionSet {
+    private mutating func ownActions(of event: Definition.Event) -> BitSet {
         let hashable = areEventsHashable ? event as? AnyHashable : nil
         if let hashable, let set = hashed[hashable] { return set }
-        let name = Name(of: event)
+        let name = ValueName(of: event)
         let set = named[name] ?? newActions()
         named[name] = set
         if let hashable { hashed[hashable] = set }
         return set
     }
 
-    private mutating func newActions() -> ActionSet {
-        var set = ActionSet()
+    private mutating func newActions() -> BitSet {
+        var set = BitSet()
         for assumption in each { set.insert(newAction(assumption.strength)) }
         return set
     }

@@ -79,7 +79,7 @@ extension Counterexample: CustomStringConvertible {
     public var description: String {
         var lines = ["\"\(property)\" \(isDecided ? "does not hold" : "is not decided"): \(reason)."]
         let steps = trace?.steps ?? []
-        if let trace, steps.isEmpty { lines.append("  \(Name(of: trace.initial)) is where it begins") }
+        if let trace, steps.isEmpty { lines.append("  \(ValueName(of: trace.initial)) is where it begins") }
         for (number, step) in steps.enumerated() { lines.append("  \(number + 1). \(step)") }
         if let loop {
             lines.append("  then again and again:")

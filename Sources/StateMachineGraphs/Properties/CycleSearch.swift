@@ -22,10 +22,10 @@ struct CycleSearch<Definition: FiniteStateDefinition> {
     /// What a run has met so far.
     private struct Met: Hashable {
         /// Actions that were taken, and weakly fair ones that were impossible somewhere.
-        var settled = ActionSet()
+        var settled = BitSet()
 
         /// Strongly fair actions that were possible somewhere.
-        var possible = ActionSet()
+        var possible = BitSet()
 
         /// Whether the run was where it has to pass.
         var hasPassed = false
@@ -54,7 +54,7 @@ struct CycleSearch<Definition: FiniteStateDefinition> {
     ///   - limit: How long it may be.
     mutating func shortest(through start: Int, passing goals: Set<Int>? = nil, atMost limit: Int) -> [Int]? {
         let met = visiting(start, Met(hasPassed: goals?.contains(start) ?? true))
-        var search = WaySearch<Place, Int>()
+        var search = BreadthFirstSearch<Place, Int>()
         search.find(Place(id: start, met: met))
         var (next, depth, endOfLevel) = (0, 0, 1)
         while next < search.places.count, depth < limit {
@@ -125,7 +125,7 @@ struct CycleSearch<Definition: FiniteStateDefinition> {
 
     /// A shortest path inside the component that ends with an edge of a certain kind.
     private func path(from start: Int, to isLast: (Edge) -> Bool) -> [Edge]? {
-        var search = WaySearch<Int, Edge>()
+        var search = BreadthFirstSearch<Int, Edge>()
         search.find(start)
         var next = 0
         while next < search.places.count {

@@ -26,8 +26,8 @@ struct LassoSearch<Definition: FiniteStateDefinition> {
 
     init(
         _ graph: StateGraph<Definition>,
-        from beginning: Property<Definition>.Predicate?,
-        to goal: Property<Definition>.Predicate,
+        from beginning: MachineProperty<Definition>.Predicate?,
+        to goal: MachineProperty<Definition>.Predicate,
         assuming fairness: [Fairness<Definition>]
     ) throws(Nondeterminism<Definition>) {
         self.graph = graph

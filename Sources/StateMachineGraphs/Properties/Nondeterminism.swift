@@ -45,9 +45,9 @@ extension Nondeterminism: CustomStringConvertible {
 
     /// The state, the event and both answers.
     var reason: String {
-        let subject = event.map { "\(Name(of: $0))" } ?? "it"
+        let subject = event.map { "\(ValueName(of: $0))" } ?? "it"
         return """
-            \(Name(of: state)) does not answer the same each time: \
+            \(ValueName(of: state)) does not answer the same each time: \
             \(subject) \(first.words("led", "was", "had")) when the graph was made, and \(second.words("leads", "is", "has")) now
             """
     }
@@ -63,7 +63,7 @@ extension Nondeterminism.Answer {
     fileprivate func words(_ leads: String, _ be: String, _ have: String) -> String {
         switch self {
         case .rejected: "\(be) rejected"
-        case .state(let state): "\(leads) to \(Name(of: state))"
+        case .state(let state): "\(leads) to \(ValueName(of: state))"
         case .sampleEventCount(let count): "\(have) \(count) sample event\(count == 1 ? "" : "s")"
         }
     }

@@ -20,7 +20,7 @@ extension StateMachine {
     /// - Returns: The watch. It ends with its machine, or when it is cancelled.
     @discardableResult
     public func watch(
-        _ properties: [Property<Definition>],
+        _ properties: [MachineProperty<Definition>],
         onFailure: @escaping (Counterexample<Definition>) -> Void = { _ in }
     ) -> PropertyWatch<Definition> {
         let watch = PropertyWatch(properties, from: state, onFailure: onFailure)
@@ -53,7 +53,7 @@ public final class PropertyWatch<Definition: StateDefinition> {
 
     /// A property with what has to be remembered of it.
     private struct Watched {
-        let property: Property<Definition>
+        let property: MachineProperty<Definition>
         var memory: AnyHashable?
         var isPending = false
         var isUnwatched = false
@@ -61,7 +61,7 @@ public final class PropertyWatch<Definition: StateDefinition> {
     }
 
     init(
-        _ properties: [Property<Definition>],
+        _ properties: [MachineProperty<Definition>],
         from state: Definition,
         onFailure: @escaping (Counterexample<Definition>) -> Void
     ) {
@@ -92,7 +92,7 @@ public final class PropertyWatch<Definition: StateDefinition> {
         look(index, at: state)
     }
 
-    func look(at step: Step<Definition>) {
+    func look(at step: TraceStep<Definition>) {
         let steps = recent.steps.suffix(memory - 1)
         recent = Trace(from: steps.first?.before ?? step.before, steps: steps + [step])
         for index in watched.indices {
@@ -112,9 +112,9 @@ public final class PropertyWatch<Definition: StateDefinition> {
     private func look(_ index: Int, at state: Definition) {
         switch watched[index].property.claim {
         case .always(let holds):
-            if !holds(state) { fail(index, "\(Name(of: state)) is reached, where it is not so", at: .lastState) }
+            if !holds(state) { fail(index, "\(ValueName(of: state)) is reached, where it is not so", at: .lastState) }
         case .never(let happens):
-            if happens(state) { fail(index, "\(Name(of: state)) is reached", at: .lastState) }
+            if happens(state) { fail(index, "\(ValueName(of: state)) is reached", at: .lastState) }
         case .leadsTo(from: nil, to: let goal, _):
             if goal(state) { watched[index].isPending = false }
         case .leadsTo(from: .some(let beginning), to: let goal, _):

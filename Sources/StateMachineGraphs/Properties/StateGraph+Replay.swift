@@ -28,8 +28,8 @@ extension StateGraph {
         from state: Definition,
         event: Definition.Event,
         move: Int
-    ) throws(Inconsistency) -> Step<Definition> {
-        let step = Step(from: state, event: event)
+    ) throws(Inconsistency) -> TraceStep<Definition> {
+        let step = TraceStep(from: state, event: event)
         let (successor, isAccepted) = (successors[move], step.isAccepted)
         if isAccepted ? leads(to: step.after, by: successor) : successor == .rejected { return step }
         throw nondeterminism(state, event, successor, after: isAccepted ? step.after : nil)
@@ -37,7 +37,7 @@ extension StateGraph {
 
     /// Runs the definition along a route: with a key, from representative to representative.
     func trace(along route: Route) throws(Inconsistency) -> Trace<Definition> {
-        var steps: [Step<Definition>] = []
+        var steps: [TraceStep<Definition>] = []
         var id = route.start
         for move in route.moves {
             let events = try sampleEvents(of: id)

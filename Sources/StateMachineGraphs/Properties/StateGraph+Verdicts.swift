@@ -25,12 +25,12 @@ extension StateGraph {
     ///   with *n* states, *e* edges and *a* assumptions, as many to find some loop in each component that refutes it, and then a million
     ///   looks at an edge at most, in all components together, to find a shorter one. When these are spent, the verdict is the same, and
     ///   the counterexample may be longer than the shortest.
-    public func check(_ property: Property<Definition>) -> Verdict<Definition> {
+    public func check(_ property: MachineProperty<Definition>) -> Verdict<Definition> {
         check(property, limit: max(50_000, states.count * 16))
     }
 
     /// - Parameter limit: How many pairs of a state and a memory may be looked at.
-    package func check(_ property: Property<Definition>, limit: Int) -> Verdict<Definition> {
+    package func check(_ property: MachineProperty<Definition>, limit: Int) -> Verdict<Definition> {
         do throws(Inconsistency) {
             return try verdict(on: property, limit: limit)
         } catch {
@@ -38,7 +38,9 @@ extension StateGraph {
         }
     }
 
-    private func verdict(on property: Property<Definition>, limit: Int) throws(Inconsistency) -> Verdict<Definition> {
+    private func verdict(on property: MachineProperty<Definition>, limit: Int) throws(Inconsistency) -> Verdict<
+        Definition
+    > {
         switch property.claim {
         case .always(let holds):
             let id = states.indices.first { !holds(states[$0]) }
@@ -48,7 +50,7 @@ extension StateGraph {
         case .steps(let withRejected, let holds):
             return try check(property, withRejected: withRejected, holds)
         case .history(let history):
-            var search = HistorySearch(history, in: self)
+            var search = MonitorSearch(history, in: self)
             switch try search.verdict(limit: limit) {
             case .holds: return .holds(witness: nil)
             case .broken(let trace): return refuted(property, trace.steps.last?.reason ?? "", trace, at: .lastStep)
@@ -67,7 +69,7 @@ extension StateGraph {
             }
             return .holds(witness: try trace(along: route(to: id)))
         case .alwaysPossible(let goal):
-            let isLost = statesWithoutWay(to: goal)
+            let isLost = statesWithoutPath(to: goal)
             let lost = isLost.firstIndex(of: true)
             // That there is no way rests on all edges of these states.
             if lost != nil { try confirmEdges(of: states.indices.filter { isLost[$0] }) }
@@ -86,28 +88,28 @@ extension StateGraph {
     ///
     /// ```swift
     /// @Test(arguments: Door.properties)
-    /// func `the door keeps its promises`(property: Property<Door>) throws {
+    /// func `the door keeps its promises`(property: MachineProperty<Door>) throws {
     ///     try StateGraph(exploring: Door.self).verify(property)
     /// }
     /// ```
-    public func verify(_ property: Property<Definition>) throws(Counterexample<Definition>) {
+    public func verify(_ property: MachineProperty<Definition>) throws(Counterexample<Definition>) {
         if case .fails(let counterexample) = check(property) { throw counterexample }
     }
 
     private func verdict(
-        _ property: Property<Definition>,
+        _ property: MachineProperty<Definition>,
         refutedBy id: Int?,
-        _ reason: (Name) -> String
+        _ reason: (ValueName) -> String
     ) throws(Inconsistency) -> Verdict<Definition> {
         guard let id else {
             try confirmEdges()
             return .holds(witness: nil)
         }
-        return refuted(property, reason(Name(of: states[id])), try trace(along: route(to: id)), at: .lastState)
+        return refuted(property, reason(ValueName(of: states[id])), try trace(along: route(to: id)), at: .lastState)
     }
 
     private func verdict(
-        _ property: Property<Definition>,
+        _ property: MachineProperty<Definition>,
         refutedBy lasso: LassoSearch<Definition>.Result
     ) throws(Inconsistency) -> Verdict<Definition> {
         let trace = try trace(along: lasso.path)
@@ -122,14 +124,14 @@ extension StateGraph {
         for move in lasso.loop?.moves ?? [] { visited.append(target(of: move, from: last)) }
         // That nothing is handled at the end, or that a loop is fair, rests on what is rejected there, too.
         try confirmEdges(of: visited.uniqued())
-        let end = Name(of: trace.last)
+        let end = ValueName(of: trace.last)
         let reason =
             loop == nil ? "nothing is handled in \(end), it ends there" : "from \(end) on, it can go round for ever"
         return refuted(property, reason, trace, loop: loop, at: .lastState)
     }
 
     private func refuted(
-        _ property: Property<Definition>,
+        _ property: MachineProperty<Definition>,
         _ reason: String,
         _ trace: Trace<Definition>?,
         loop: Trace<Definition>? = nil,
@@ -149,9 +151,9 @@ extension StateGraph {
 
     /// Sources come nearest first, so the first edge that breaks the claim ends a shortest way.
     private func check(
-        _ property: Property<Definition>,
+        _ property: MachineProperty<Definition>,
         withRejected: Bool,
-        _ holds: (Step<Definition>) -> Bool
+        _ holds: (TraceStep<Definition>) -> Bool
     ) throws(Inconsistency) -> Verdict<Definition> {
         for id in 0..<states.count where !isCut(id) {
             let (state, first) = (states[id], moves(of: id).lowerBound)
@@ -168,7 +170,7 @@ extension StateGraph {
     }
 
     /// For each state whether no way leads from it to the goal.
-    private func statesWithoutWay(to goal: (Definition) -> Bool) -> [Bool] {
+    private func statesWithoutPath(to goal: (Definition) -> Bool) -> [Bool] {
         let predecessors = Predecessors(of: self)
         // What a run does outside of the constraint is not judged.
         var queue = states.indices.filter { isCut($0) || goal(states[$0]) }
@@ -184,9 +186,9 @@ extension StateGraph {
     }
 }
 
-extension Step {
+extension TraceStep {
     /// What is wrong with a step that breaks a claim.
     var reason: String {
-        "\(Name(of: before)) \(isAccepted ? "handles" : "rejects") \(Name(of: event))"
+        "\(ValueName(of: before)) \(isAccepted ? "handles" : "rejects") \(ValueName(of: event))"
     }
 }

@@ -7,13 +7,13 @@ struct SimulatedRun<Definition: FiniteStateDefinition> {
     /// The number of the property that was broken first.
     private(set) var broken: Int?
 
-    private var monitors: [PropertyMonitor<Definition>]
+    private var monitors: [SimulationMonitor<Definition>]
     private var random: SeededGenerator
 
     /// How many events were rejected since one was accepted.
     private var rejectedInARow = 0
 
-    init(from initial: Definition, _ monitors: [PropertyMonitor<Definition>], _ random: SeededGenerator) {
+    init(from initial: Definition, _ monitors: [SimulationMonitor<Definition>], _ random: SeededGenerator) {
         trace = Trace(from: initial)
         self.monitors = monitors
         self.random = random
@@ -38,6 +38,6 @@ struct SimulatedRun<Definition: FiniteStateDefinition> {
         // Only after so many in vain is it worth trying them all.
         guard rejectedInARow > 2 * events.count else { return true }
         rejectedInARow = 0
-        return events.contains { Step(from: state, event: $0).isAccepted }
+        return events.contains { TraceStep(from: state, event: $0).isAccepted }
     }
 }

@@ -45,12 +45,12 @@ public struct Simulation<Definition: FiniteStateDefinition>: Sendable {
     /// - Complexity: One call of `handleEvent` and one look at each property for each step, and to shrink a counterexample of *n* events
     ///   O(*n*²) short runs at worst.
     public nonisolated(nonsending) func check(
-        _ properties: [Property<Definition>],
+        _ properties: [MachineProperty<Definition>],
         progress: ((_ runs: Int, _ steps: Int) -> Void)? = nil
     ) async throws(ExplorationError<Definition>) -> SimulationResult<Definition> {
         var result = SimulationResult<Definition>(seed: seed)
-        result.unwatched = properties.filter { PropertyMonitor($0) == nil }.map(\.name)
-        let monitors = properties.compactMap { PropertyMonitor($0) }
+        result.unwatched = properties.filter { SimulationMonitor($0) == nil }.map(\.name)
+        let monitors = properties.compactMap { SimulationMonitor($0) }
         let initialStates = Definition.initialStates
         for number in 0..<max(runs, 0) {
             var random = SeededGenerator(seed: seed &+ UInt64(number))
@@ -76,7 +76,7 @@ public struct Simulation<Definition: FiniteStateDefinition>: Sendable {
 
     /// Runs until a property is broken, or all runs are over.
     public nonisolated(nonsending) func check(
-        _ property: Property<Definition>
+        _ property: MachineProperty<Definition>
     ) async throws(ExplorationError<Definition>) -> SimulationResult<Definition> {
         try await check([property])
     }

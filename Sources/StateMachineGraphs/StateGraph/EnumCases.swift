@@ -25,7 +25,7 @@ func declaredCases(of type: Any.Type) -> [String]? {
         let record = fields + 16 + number * Int(EnumLayout.recordSize)
         guard let name = relativePointer(at: record + 8) else { return nil }
         if let payload = relativePointer(at: record + 4), isNever(payload) { continue }
-        names.append(Name.withoutBackticks(String(cString: name.assumingMemoryBound(to: CChar.self))))
+        names.append(ValueName.withoutBackticks(String(cString: name.assumingMemoryBound(to: CChar.self))))
     }
     return names
     #else

@@ -5,7 +5,7 @@ public import StateMachines
 /// It goes on batch by batch, so that others can look at what was found in between.
 @usableFromInline
 struct Exploration<Coding: StateCoding> {
-    @usableFromInline var found: FoundStates<Coding>
+    @usableFromInline var found: StateTable<Coding>
     @usableFromInline var offsets = ChunkedArray<UInt32>()
     @usableFromInline var successors = ChunkedArray<UInt32>()
     @usableFromInline var parents = ChunkedArray<UInt32>()
@@ -37,7 +37,7 @@ struct Exploration<Coding: StateCoding> {
     /// Finds the initial states.
     @inlinable
     init(_ coding: Coding, within constraint: (@Sendable (Coding.State) -> Bool)? = nil) {
-        found = FoundStates(coding)
+        found = StateTable(coding)
         self.constraint = constraint
         for state in Coding.State.initialStates {
             guard let code = coding.code(of: state) else {

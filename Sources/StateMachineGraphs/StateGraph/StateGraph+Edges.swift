@@ -64,7 +64,7 @@ extension StateGraph {
 
     @inlinable
     func edge(from source: Node, event: Definition.Event, successor: UInt32) -> Edge {
-        let step = Step(from: source.state, event: event)
+        let step = TraceStep(from: source.state, event: event)
         let target = step.isAccepted && successor != .rejected ? node(Int(successor)) : source
         return Edge(source: source, target: target, step: step.ending(in: target.state))
     }

@@ -17,17 +17,17 @@ extension StateGraph {
     ///
     /// - Complexity: One call of `handleEvent` for each edge, and for each activity one look at the edges of the states that have it.
     public func findings() -> [Finding] {
-        var survey = Survey(self)
+        var linter = GraphLinter(self)
         // Counting is faster here than iterators, whose types would be made up at run time.
         for id in 0..<states.count {
-            survey.begin(node(id))
+            linter.begin(node(id))
             let (events, successors) = (states[id].sampleEvents, successors(of: id))
             for place in 0..<min(events.count, successors.count) {
-                survey.look(at: events[place], firstLedTo: successors[successors.startIndex + place])
+                linter.look(at: events[place], firstLedTo: successors[successors.startIndex + place])
             }
-            survey.end()
+            linter.end()
         }
-        return survey.findings + endlessActivities()
+        return linter.findings + endlessActivities()
     }
 
     /// Activities that some state has and no state reachable from there is without.
@@ -59,7 +59,8 @@ extension StateGraph {
                     queue.append(Int(source))
                 }
             }
-            guard let id = ids.first(where: { !ending.contains($0) }), reported.insert(Name(of: activity).path).inserted
+            guard let id = ids.first(where: { !ending.contains($0) }),
+                reported.insert(ValueName(of: activity).path).inserted
             else { return nil }
             return .neverExited(activity, node(id))
         }

@@ -25,10 +25,10 @@ extension StateGraph {
         public let target: Node
 
         /// The same without the numbers of the states.
-        public let step: Step<Definition>
+        public let step: TraceStep<Definition>
 
         @inlinable
-        init(source: Node, target: Node, step: Step<Definition>) {
+        init(source: Node, target: Node, step: TraceStep<Definition>) {
             self.source = source
             self.target = target
             self.step = step
@@ -60,7 +60,7 @@ extension StateGraph {
     }
 
     /// What becomes of an event.
-    public typealias Outcome = Step<Definition>.Outcome
+    public typealias Outcome = TraceStep<Definition>.Outcome
 }
 
 extension StateGraph.Edge: CustomStringConvertible {

@@ -55,19 +55,19 @@ extension StateGraph.Finding: CustomStringConvertible {
         case .unreachable(let type, let caseName):
             "No sample leads to \(caseName), a case of \(type)."
         case .deadEnd(let node):
-            "Nothing is handled in \(Name(of: node.state)): it is an end."
+            "Nothing is handled in \(ValueName(of: node.state)): it is an end."
         case .nothingNew(let node):
-            "No event leads out of \(Name(of: node.state)), though some are handled there."
+            "No event leads out of \(ValueName(of: node.state)), though some are handled there."
         case .neverAccepted(let event):
             "The event \(event.joined(separator: ".")) is accepted nowhere."
         case .notOffered(let event, let node):
-            "The event \(event.joined(separator: ".")) is not among the sample events of \(Name(of: node.state))."
+            "The event \(event.joined(separator: ".")) is not among the sample events of \(ValueName(of: node.state))."
         case .rejectionChangedState(let edge, let state):
-            "\(Name(of: edge.source.state)) rejects \(Name(of: edge.event)), but has become \(Name(of: state)): leave the state alone before you throw."
+            "\(ValueName(of: edge.source.state)) rejects \(ValueName(of: edge.event)), but has become \(ValueName(of: state)): leave the state alone before you throw."
         case .unpredictable(let edge):
-            "In \(Name(of: edge.source.state)), \(Name(of: edge.event)) does not lead to the same state each time."
+            "In \(ValueName(of: edge.source.state)), \(ValueName(of: edge.event)) does not lead to the same state each time."
         case .packingChangesState(let node, let state):
-            "\(Name(of: node.state)) becomes \(Name(of: state)) when it is packed and unpacked."
+            "\(ValueName(of: node.state)) becomes \(ValueName(of: state)) when it is packed and unpacked."
         case .duplicateActivity(let activity, let node):
             "\(title(node.state)) lists the activity \(title(activity)) twice."
         case .neverExited(let activity, let node):
@@ -80,5 +80,5 @@ extension StateGraph.Finding: CustomStringConvertible {
     }
 
     /// A state or an activity by its cases alone.
-    private func title(_ value: some Any) -> String { Name(of: value).path.joined(separator: ".") }
+    private func title(_ value: some Any) -> String { ValueName(of: value).path.joined(separator: ".") }
 }

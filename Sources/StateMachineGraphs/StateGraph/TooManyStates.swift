@@ -37,7 +37,7 @@ public struct TooManyStates<Definition: FiniteStateDefinition>: Error, CustomStr
     public var description: String {
         var growing = "."
         if let growth {
-            let (earlier, later) = (Name(ofLarge: growth.earlier), Name(ofLarge: growth.later))
+            let (earlier, later) = (ValueName(ofLarge: growth.earlier), ValueName(ofLarge: growth.later))
             growing = ". The payload of \(earlier.path.joined(separator: ".")) keeps changing"
             if let field { growing += " in \(field)" }
             growing += ": \(earlier), and later \(later)."
@@ -57,7 +57,7 @@ private struct Growth<Definition: FiniteStateDefinition> {
     let field: String?
 
     init?(among states: [Definition]) {
-        let named = states.map { (state: $0, name: Name(ofLarge: $0)) }
+        let named = states.map { (state: $0, name: ValueName(ofLarge: $0)) }
         let counts = named.reduce(into: [:]) { counts, state in counts[state.name.path, default: 0] += 1 }
         let most = counts.values.max() ?? 0
         // The last one, where several come as often.
@@ -70,7 +70,7 @@ private struct Growth<Definition: FiniteStateDefinition> {
         }
         // The first one, where several have had as many values.
         let place = fields.indices.max { fields[$0].values.count < fields[$1].values.count }
-        func value(_ name: Name) -> String? { place.flatMap { name.fields.dropFirst($0).first?.value } }
+        func value(_ name: ValueName) -> String? { place.flatMap { name.fields.dropFirst($0).first?.value } }
         let before = same.dropLast()
         guard let former = before.last(where: { value($0.name) != value(last.name) }) ?? before.last else { return nil }
         (earlier, later) = (former.state, last.state)

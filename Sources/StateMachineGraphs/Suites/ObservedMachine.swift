@@ -18,16 +18,16 @@ struct ObservedMachine<Definition: FiniteStateDefinition> {
     private var reachedBy: [Int]
 
     init(_ graph: StateGraph<Definition>, _ budget: StepBudget) throws(SuiteTooLarge) {
-        var known: Set<Name> = []
+        var known: Set<ValueName> = []
         for state in graph.states {
-            for event in state.sampleEvents where known.insert(Name(of: event)).inserted { alphabet.append(event) }
+            for event in state.sampleEvents where known.insert(ValueName(of: event)).inserted { alphabet.append(event) }
         }
 
         states = Array(graph.states.prefix(graph.initialCount))
         reachedBy = Array(repeating: -1, count: states.count)
         var numbers: [Definition: Int] = [:]
         for (id, state) in states.enumerated() { numbers[state] = id }
-        var seen: [Name: Int] = [:]
+        var seen: [ValueName: Int] = [:]
         var source = 0
         while source < states.count {
             // What happens outside of the constraint is unknown.
@@ -38,7 +38,7 @@ struct ObservedMachine<Definition: FiniteStateDefinition> {
                     responses.append(-1)
                     continue
                 }
-                let step = Step(from: states[source], event: event)
+                let step = TraceStep(from: states[source], event: event)
                 // With an abstraction, the representative.
                 let state = graph.node(of: step.after)?.state ?? step.after
                 let target = numbers[state, default: states.count]
@@ -51,7 +51,7 @@ struct ObservedMachine<Definition: FiniteStateDefinition> {
                 switch step.outcome {
                 case .rejected: responses.append(0)
                 case .accepted(let output):
-                    let name = Name(of: output)
+                    let name = ValueName(of: output)
                     let number = seen[name, default: seen.count + 1]
                     seen[name] = number
                     responses.append(number)

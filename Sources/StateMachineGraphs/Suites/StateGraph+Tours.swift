@@ -2,7 +2,7 @@ extension StateGraph {
     /// The fewest and shortest tours that take every transition.
     func transitionRoutes(_ budget: StepBudget) throws(SuiteTooLarge) -> [Route] {
         try budget.check(successors.count { $0 != .rejected })
-        var postman = Postman(nodeCount: states.count, endCount: states.count)
+        var postman = ChinesePostman(nodeCount: states.count, endCount: states.count)
         var moveOfArc: [Int] = []
         for id in states.indices {
             for move in moves(of: id) where isAccepted(move) {
@@ -28,7 +28,7 @@ extension StateGraph {
         for move in transitions { isEntered[Int(successors[move])] = true }
 
         var budgetOfArcs = budget
-        var postman = Postman(nodeCount: transitions.count + initialCount, endCount: transitions.count)
+        var postman = ChinesePostman(nodeCount: transitions.count + initialCount, endCount: transitions.count)
         for (place, move) in transitions.enumerated() {
             for next in moves(of: Int(successors[move])) where isAccepted(next) {
                 try budgetOfArcs.spend(1)

@@ -65,7 +65,7 @@ public enum TraceSuite: Hashable, Sendable {
     /// need not: comparing states as well finds more than is promised.
     ///
     /// Each sample event is tried in all states that can be told apart, also in those that do not offer it. Events and outputs are told apart by
-    /// their ``Name``. For a graph with an abstraction or a constraint nothing is assured.
+    /// their ``ValueName``. For a graph with an abstraction or a constraint nothing is assured.
     ///
     /// The W-method (T. S. Chow, "Testing software design modeled by finite-state machines", 1978).
     ///

@@ -12,7 +12,7 @@ extension StateMachine {
     ///
     /// - Returns: Tokens that remove the hooks.
     @discardableResult
-    public func onStep(perform body: @escaping (Step<Definition>) -> Void) -> HookTokens<Definition> {
+    public func onStep(perform body: @escaping (TraceStep<Definition>) -> Void) -> HookTokens<Definition> {
         var latest: Transition?
         return HookTokens([
             onTransition { latest = $0 },
@@ -21,7 +21,7 @@ extension StateMachine {
                 guard let transition = latest else { return }
                 latest = nil
                 body(
-                    Step(
+                    TraceStep(
                         before: old,
                         event: transition.event,
                         outcome: .accepted(transition.output),
@@ -32,7 +32,7 @@ extension StateMachine {
                 )
             },
             onRejection {
-                body(Step(before: $0.state, event: $0.event, outcome: .rejected, after: $0.state))
+                body(TraceStep(before: $0.state, event: $0.event, outcome: .rejected, after: $0.state))
             },
         ])
     }

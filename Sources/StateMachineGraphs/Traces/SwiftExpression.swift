@@ -10,11 +10,11 @@ func swiftExpression(of value: Any) -> String {
     case .optional:
         return mirror.children.first.map { swiftExpression(of: $0.value) } ?? "nil"
     case .enum:
-        guard let payload = mirror.children.first else { return ".\(identifier(Name.ownName(of: value)))" }
+        guard let payload = mirror.children.first else { return ".\(identifier(ValueName.ownName(of: value)))" }
         let tuple = Mirror(reflecting: payload.value)
         let isTuple = tuple.displayStyle == .tuple
         let parts = isTuple ? arguments(tuple.children) : swiftExpression(of: payload.value)
-        return ".\(identifier(Name.ownName(of: value)))(\(parts))"
+        return ".\(identifier(ValueName.ownName(of: value)))(\(parts))"
     case .tuple:
         return "(\(arguments(mirror.children)))"
     case .collection, .set:

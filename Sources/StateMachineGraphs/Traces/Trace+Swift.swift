@@ -33,7 +33,7 @@ extension Trace {
     }
 }
 
-extension Step {
+extension TraceStep {
     /// One event, as a statement of a test.
     fileprivate var swiftStatement: String {
         let call = "try state.handleEvent(\(swiftExpression(of: event)))"
@@ -49,11 +49,11 @@ extension Counterexample {
     /// @Test func `an open door is never locked`() throws {
     ///     var state = Door.closed
     ///     try state.handleEvent(.lock)
-    ///     #expect("\(Name(of: state))" != "locked", "an open door is never locked")
+    ///     #expect("\(ValueName(of: state))" != "locked", "an open door is never locked")
     /// }
     /// ```
     ///
-    /// It needs `import StateMachineGraphs`, for `Name`. It is about the way that it goes: a machine that is mended otherwise, by a
+    /// It needs `import StateMachineGraphs`, for `ValueName`. It is about the way that it goes: a machine that is mended otherwise, by a
     /// way out of that state for instance, makes it obsolete, and `verify` of the property is what stays.
     ///
     /// Nothing, where there is no way that could be gone: if a state that should be reachable is not, or in a graph that was explored
@@ -68,16 +68,16 @@ extension Counterexample {
             lines = [trace.swiftCode(isMoved: !trace.steps.isEmpty || loop?.steps.isEmpty == false)]
             if let loop {
                 let circle = loop.swiftCode.split(separator: "\n").dropFirst()
-                lines += ["let before = \"\\(Name(of: state))\""] + circle.map(String.init)
-                lines.append("#expect(\"\\(Name(of: state))\" != before, \(message))")
+                lines += ["let before = \"\\(ValueName(of: state))\""] + circle.map(String.init)
+                lines.append("#expect(\"\\(ValueName(of: state))\" != before, \(message))")
             } else {
-                let last = "\(Name(of: trace.last))".debugDescription
-                lines.append("#expect(\"\\(Name(of: state))\" != \(last), \(message))")
+                let last = "\(ValueName(of: trace.last))".debugDescription
+                lines.append("#expect(\"\\(ValueName(of: state))\" != \(last), \(message))")
             }
         case .lastStep:
             guard let step = trace.steps.last else { return nil }
             let before = Trace(from: trace.initial, events: Array(trace.events.dropLast()))
-            lines = [before.swiftCode, "let step = Step(from: state, event: \(swiftExpression(of: step.event)))"]
+            lines = [before.swiftCode, "let step = TraceStep(from: state, event: \(swiftExpression(of: step.event)))"]
             lines.append("#expect(\"\\(step)\" != \("\(step)".debugDescription), \(message))")
         }
         let body = lines.joined(separator: "\n").split(separator: "\n").map { "    \($0)" }.joined(separator: "\n")

@@ -14,7 +14,7 @@ public struct Trace<Definition: StateDefinition>: Sendable {
     public let initial: Definition
 
     /// One step for each event, each from the state in which the one before it ends.
-    public private(set) var steps: [Step<Definition>] = []
+    public private(set) var steps: [TraceStep<Definition>] = []
 
     /// Runs a definition.
     ///
@@ -25,7 +25,7 @@ public struct Trace<Definition: StateDefinition>: Sendable {
     }
 
     /// Writes down what something else has done.
-    package init(from initial: Definition, steps: [Step<Definition>]) {
+    package init(from initial: Definition, steps: [TraceStep<Definition>]) {
         self.initial = initial
         self.steps = steps
     }
@@ -38,7 +38,7 @@ public struct Trace<Definition: StateDefinition>: Sendable {
 
     /// Goes on by one event.
     public mutating func append(_ event: Definition.Event) {
-        steps.append(Step(from: last, event: event))
+        steps.append(TraceStep(from: last, event: event))
     }
 }
 
@@ -54,7 +54,7 @@ extension Trace: CustomStringConvertible, TextOutputStreamable {
 
     /// Writes the ``description``, step by step.
     public func write(to target: inout some TextOutputStream) {
-        target.write("\(Name(of: initial))")
+        target.write("\(ValueName(of: initial))")
         for step in steps { step.writeArrow(to: &target) }
     }
 }

@@ -43,7 +43,7 @@ struct CoverageMap<Definition: FiniteStateDefinition>: Sendable {
         self.graph = graph
         var known: (states: Set<[String]>, events: Set<[String]>) = ([], [])
         for node in graph.nodes {
-            let path = Name(of: node.state).path
+            let path = ValueName(of: node.state).path
             if known.states.insert(path).inserted { states.append((path, node.id)) }
             for (sample, edge) in graph.edges(from: node).enumerated() {
                 let pair = Pair(node.state, edge.event)

@@ -24,8 +24,8 @@ public final class TransitionCoverage<Definition: FiniteStateDefinition>: Sendab
 
         /// Names a pair by an example of it.
         public init(_ state: Definition, _ event: Definition.Event) {
-            self.state = Name(of: state).path
-            self.event = Name(of: event).path
+            self.state = ValueName(of: state).path
+            self.event = ValueName(of: event).path
         }
     }
 
@@ -68,9 +68,9 @@ public final class TransitionCoverage<Definition: FiniteStateDefinition>: Sendab
     // MARK: Recording
 
     /// Counts a step.
-    public func record(_ step: Step<Definition>) {
+    public func record(_ step: TraceStep<Definition>) {
         let pair = Pair(step.before, step.event)
-        let after = step.isAccepted ? Name(of: step.after).path : pair.state
+        let after = step.isAccepted ? ValueName(of: step.after).path : pair.state
         counts.withLock { counts in
             counts.states.formUnion([pair.state, after])
             if step.isAccepted {
@@ -83,7 +83,7 @@ public final class TransitionCoverage<Definition: FiniteStateDefinition>: Sendab
 
     /// Counts the steps of a trace, and its initial state.
     public func record(_ trace: Trace<Definition>) {
-        let initial = Name(of: trace.initial).path
+        let initial = ValueName(of: trace.initial).path
         counts.withLock { _ = $0.states.insert(initial) }
         for step in trace.steps { record(step) }
     }

@@ -11,10 +11,10 @@ func definitionLawBroken<Definition: StateDefinition & Equatable>(
         let (before, after) = texts(state, attempt.state)
         return BrokenLaw(
             .rejectionChangesNothing,
-            "\(before) rejects \(Name(of: event)), but has become \(after)."
+            "\(before) rejects \(ValueName(of: event)), but has become \(after)."
         )
     }
-    let place = "\(Name(of: event)) in \(Name(of: state))"
+    let place = "\(ValueName(of: event)) in \(ValueName(of: state))"
     if first.isAccepted != second.isAccepted {
         return BrokenLaw(.sameEventSameResult, "\(place) is accepted and then rejected, or the other way round.")
     }
@@ -26,7 +26,7 @@ func definitionLawBroken<Definition: StateDefinition & Equatable>(
         return BrokenLaw(.sameEventSameResult, "\(place) returns \(output), and then \(other).")
     }
     if first.state.activities != first.state.activities {
-        return BrokenLaw(.sameEventSameResult, "\(Name(of: first.state)) lists other activities each time.")
+        return BrokenLaw(.sameEventSameResult, "\(ValueName(of: first.state)) lists other activities each time.")
     }
     return visitLawBroken(in: state) ?? visitLawBroken(in: first.state)
 }
@@ -38,11 +38,11 @@ func visitLawBroken<Definition: StateDefinition>(in state: Definition) -> Broken
     state.forEachActivity { visited.append($0) }
     if listed == visited { return nil }
     let (list, visits) = (names(listed), names(visited))
-    return BrokenLaw(.visitsWhatIsListed, "\(Name(of: state)) lists [\(list)], but visits [\(visits)].")
+    return BrokenLaw(.visitsWhatIsListed, "\(ValueName(of: state)) lists [\(list)], but visits [\(visits)].")
 }
 
 private func names<Activity>(_ activities: [Activity]) -> String {
-    activities.map { "\(Name(of: $0))" }.joined(separator: ", ")
+    activities.map { "\(ValueName(of: $0))" }.joined(separator: ", ")
 }
 
 /// One try of an event.

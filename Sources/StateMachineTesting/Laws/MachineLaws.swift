@@ -7,7 +7,7 @@ extension RandomPlan {
         var state = initial
         for item in items {
             if let broken = definitionLawBroken(in: state, by: item.event) { return broken }
-            state = Step(from: state, event: item.event).after
+            state = TraceStep(from: state, event: item.event).after
         }
         let trial = MachineTrial(self)
         // The hooks do not keep it.
@@ -18,17 +18,17 @@ extension RandomPlan {
 /// Sends the events of a plan to a live machine, and watches its hooks.
 private final class MachineTrial<Definition: FiniteStateDefinition> {
     private let items: [RandomPlan<Definition>.Item]
-    private let expected: [Step<Definition>]
+    private let expected: [TraceStep<Definition>]
     private let machine: StateMachine<Definition>
-    private var activities = ActivityLedger<Definition.Activity>()
-    private var queue: EventLedger
+    private var activities = ActivityMonitor<Definition.Activity>()
+    private var queue: EventMonitor
     private var nextItem = 0
     private var difference: BrokenLaw?
 
     init(_ plan: RandomPlan<Definition>) {
         items = plan.items
         expected = plan.trace.steps
-        queue = EventLedger(expecting: expected.map { "\(Name(of: $0.event))" })
+        queue = EventMonitor(expecting: expected.map { "\(ValueName(of: $0.event))" })
         machine = StateMachine(plan.initial)
     }
 
@@ -67,20 +67,20 @@ private final class MachineTrial<Definition: FiniteStateDefinition> {
                 case .enqueued: true
                 case .handled, .rejected, .dropped: false
                 }
-            queue.sendFromHook("\(Name(of: event))", isWaiting: isWaiting, hasMoved: machine.state != before)
+            queue.sendFromHook("\(ValueName(of: event))", isWaiting: isWaiting, hasMoved: machine.state != before)
         }
     }
 
-    private func compare(_ step: Step<Definition>) {
+    private func compare(_ step: TraceStep<Definition>) {
         activities.settle(machine.activities)
-        guard let place = queue.handle("\(Name(of: step.event))"), difference == nil else { return }
+        guard let place = queue.handle("\(ValueName(of: step.event))"), difference == nil else { return }
         difference = step.difference(from: expected[place]).map { BrokenLaw(.machineFollowsDefinition, $0) }
     }
 }
 
-extension Step where Definition: Equatable {
+extension TraceStep where Definition: Equatable {
     /// What is different from another step with the same event, in a sentence.
-    func difference(from expected: Step) -> String? {
+    func difference(from expected: TraceStep) -> String? {
         if isAccepted != expected.isAccepted || after != expected.after {
             return "It does \(self), and the definition \(expected)."
         }

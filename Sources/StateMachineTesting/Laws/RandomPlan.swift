@@ -22,7 +22,7 @@ struct RandomPlan<Definition: FiniteStateDefinition>: Sendable {
         for _ in 0..<steps {
             guard let event = state.sampleEvents.randomElement(using: &random) else { break }
             items.append(Item(event: event, isFromHook: Int.random(in: 0..<4, using: &random) == 0))
-            state = Step(from: state, event: event).after
+            state = TraceStep(from: state, event: event).after
         }
         if items.isEmpty && steps > 0 { return nil }
     }

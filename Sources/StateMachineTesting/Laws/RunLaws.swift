@@ -6,7 +6,7 @@ actor RunTrial<Definition: FiniteStateDefinition> {
     typealias Sender = StateMachine<Definition>.Sender
 
     private let machine: StateMachine<Definition>
-    private let ledger = InstanceLedger<Definition.Activity>()
+    private let monitor = InstanceMonitor<Definition.Activity>()
     private let clock = ManualClock()
     private let events: [Definition.Event]
     private let seed: UInt64
@@ -21,9 +21,9 @@ actor RunTrial<Definition: FiniteStateDefinition> {
     /// The first law that is broken.
     func lawBroken() async throws -> BrokenLaw? {
         var random = SeededGenerator(seed: seed)
-        machine.onActivityExit { [ledger] in ledger.exit($0) }
-        machine.onTransition { [ledger] _ in ledger.deliver() }
-        machine.onRejection { [ledger] _ in ledger.deliver() }
+        machine.onActivityExit { [monitor] in monitor.exit($0) }
+        machine.onTransition { [monitor] _ in monitor.deliver() }
+        machine.onRejection { [monitor] _ in monitor.deliver() }
         let run = Task { try await self.run() }
         return try await withTaskCancellationHandler {
             try await sendEvents(during: run, using: &random)
@@ -38,47 +38,47 @@ actor RunTrial<Definition: FiniteStateDefinition> {
         let sender = machine.sender()
         while !hasBegun { await Task.yield() }
         for event in events {
-            ledger.answer(isOffered: (await sender.send(event)).isOffered)
+            monitor.answer(isOffered: (await sender.send(event)).isOffered)
             if Int.random(in: 0..<3, using: &random) == 0 { await Task.yield() }
         }
         let isStopped = Bool.random(using: &random)
         if isStopped { machine.stop() } else { run.cancel() }
         try await run.value
-        ledger.endRun()
-        if let broken = ledger.broken.first { return broken }
+        monitor.endRun()
+        if let broken = monitor.broken.first { return broken }
         guard isStopped else { return nil }
         if let activity = machine.activities.first {
-            return BrokenLaw(.nothingLeft, "\(Name(of: activity)) goes on after the machine was stopped.")
+            return BrokenLaw(.nothingLeft, "\(ValueName(of: activity)) goes on after the machine was stopped.")
         }
         if let event = events.first, (await sender.send(event)).isOffered {
-            return BrokenLaw(.nothingLeft, "\(Name(of: event)) is heard after the machine was stopped.")
+            return BrokenLaw(.nothingLeft, "\(ValueName(of: event)) is heard after the machine was stopped.")
         }
         return nil
     }
 
-    var lawBrokenSoFar: BrokenLaw? { ledger.broken.first }
+    var lawBrokenSoFar: BrokenLaw? { monitor.broken.first }
 
     private func run() async throws {
         hasBegun = true
-        try await machine.run { [ledger, clock, events, seed] activity, send in
-            let cancellation = InstanceLedger<Definition.Activity>.Cancellation()
+        try await machine.run { [monitor, clock, events, seed] activity, send in
+            let cancellation = InstanceMonitor<Definition.Activity>.Cancellation()
             await withTaskCancellationHandler {
-                let number = ledger.begin(activity, cancellation)
+                let number = monitor.begin(activity, cancellation)
                 var random = SeededGenerator(seed: seed &+ 31 &* UInt64(number))
                 // Few events, and fewer from late instances, or activities that enter each other would never rest.
                 let count = number < 2 * events.count ? Int.random(in: 0...2, using: &random) : 0
                 for _ in 0..<count {
                     guard let event = events.randomElement(using: &random) else { break }
                     let outcome = await send(event)
-                    ledger.answer(isOffered: outcome.isOffered)
+                    monitor.answer(isOffered: outcome.isOffered)
                 }
                 // Some end early; most go on until they are cancelled.
                 if Int.random(in: 0..<4, using: &random) > 0 { try? await clock.sleep(for: .seconds(1)) }
                 if cancellation.isCancelled, let event = events.randomElement(using: &random) {
                     let outcome = await send(event)
-                    ledger.answer(isOffered: outcome.isOffered, toExited: activity)
+                    monitor.answer(isOffered: outcome.isOffered, toExited: activity)
                 }
-                ledger.end(number)
+                monitor.end(number)
             } onCancel: {
                 cancellation.cancel()
             }

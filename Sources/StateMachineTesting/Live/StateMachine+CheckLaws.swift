@@ -24,10 +24,10 @@ extension StateMachine where Definition: Equatable {
         let checks = LiveChecks(of: self, report)
         return HookTokens(
             [
-                onActivityExit { checks.ledger.exit($0) },
-                onActivityEntry { checks.ledger.enter($0) },
+                onActivityExit { checks.monitor.exit($0) },
+                onActivityEntry { checks.monitor.enter($0) },
                 // At the start, if that is still to come: what is entered then does not belong to the first event.
-                onEntry(where: { _ in true }) { [weak self] in checks.ledger.settle(self?.activities ?? []) },
+                onEntry(where: { _ in true }) { [weak self] in checks.monitor.settle(self?.activities ?? []) },
             ],
             onStep { [weak self] in checks.check($0, activities: self?.activities ?? []) }
         )
@@ -36,31 +36,34 @@ extension StateMachine where Definition: Equatable {
 
 /// What is known about a live machine while it is checked.
 private final class LiveChecks<Definition: StateDefinition & Equatable> {
-    var ledger: ActivityLedger<Definition.Activity>
+    var monitor: ActivityMonitor<Definition.Activity>
     private var state: Definition
     private let report: (LawViolation<Definition>) -> Void
 
     init(of machine: StateMachine<Definition>, _ report: @escaping (LawViolation<Definition>) -> Void) {
         state = machine.state
-        ledger = ActivityLedger(ongoing: machine.activities)
+        monitor = ActivityMonitor(ongoing: machine.activities)
         self.report = report
     }
 
-    func check(_ step: Step<Definition>, activities: [Definition.Activity]) {
+    func check(_ step: TraceStep<Definition>, activities: [Definition.Activity]) {
         var broken: [BrokenLaw] = []
         let before = state
         state = step.after
         if !step.isAccepted, step.after != before {
             let (old, new) = texts(before, step.after)
             broken.append(
-                BrokenLaw(.rejectionChangesNothing, "\(old) rejects \(Name(of: step.event)), but has become \(new).")
+                BrokenLaw(
+                    .rejectionChangesNothing,
+                    "\(old) rejects \(ValueName(of: step.event)), but has become \(new)."
+                )
             )
-        } else if let detail = step.difference(from: Step(from: before, event: step.event)) {
+        } else if let detail = step.difference(from: TraceStep(from: before, event: step.event)) {
             broken.append(BrokenLaw(.machineFollowsDefinition, detail))
         }
         if let law = visitLawBroken(in: step.after) { broken.append(law) }
-        ledger.settle(activities)
-        for law in broken + ledger.takeBroken() {
+        monitor.settle(activities)
+        for law in broken + monitor.takeBroken() {
             report(LawViolation(law, Trace(from: before, events: [step.event])))
         }
     }

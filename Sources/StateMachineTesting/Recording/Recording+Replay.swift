@@ -13,7 +13,7 @@ extension Recording where Definition: Equatable {
         var state = initial
         for entry in entries {
             try check(entry, goesOnFrom: state, comparison)
-            let step = Step(from: state, event: entry.event)
+            let step = TraceStep(from: state, event: entry.event)
             state = step.after
             comparison.expect(entry.expectation)
             try comparison.compare(step.isAccepted ? .accepted : .rejected, step.after)

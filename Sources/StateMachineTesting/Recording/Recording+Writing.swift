@@ -31,10 +31,10 @@ extension Recording.Entry {
 
     private func line(with values: Values?) throws -> String {
         let line = WrittenLine(
-            state: "\(Name(of: state))",
-            event: "\(Name(of: event))",
+            state: "\(ValueName(of: state))",
+            event: "\(ValueName(of: event))",
             outcome: isAccepted ? .accepted : .rejected,
-            after: "\(Name(of: after))",
+            after: "\(ValueName(of: after))",
             exited: exited,
             entered: entered,
             values: values

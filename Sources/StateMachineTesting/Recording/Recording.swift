@@ -51,13 +51,13 @@ public struct Recording<Definition: StateDefinition>: Sendable {
 
 extension Recording.Entry {
     /// Writes down a step.
-    public init(_ step: Step<Definition>) {
+    public init(_ step: TraceStep<Definition>) {
         state = step.before
         event = step.event
         isAccepted = step.isAccepted
         after = step.after
-        exited = step.exited.map { "\(Name(of: $0))" }
-        entered = step.entered.map { "\(Name(of: $0))" }
+        exited = step.exited.map { "\(ValueName(of: $0))" }
+        entered = step.entered.map { "\(ValueName(of: $0))" }
     }
 
     var expectation: Expectation<Definition> { Expectation(event: event, isAccepted: isAccepted, after: after) }

@@ -9,12 +9,12 @@ struct Expectation<Definition: StateDefinition>: Sendable {
 }
 
 extension Expectation {
-    init(_ step: Step<Definition>) {
+    init(_ step: TraceStep<Definition>) {
         self.init(event: step.event, isAccepted: step.isAccepted, after: step.after)
     }
 
     /// The event and the state after it, or a dash for a rejected event: `lock → locked`.
-    var description: String { "\(Name(of: event)) → \(isAccepted ? "\(Name(of: after))" : "–")" }
+    var description: String { "\(ValueName(of: event)) → \(isAccepted ? "\(ValueName(of: after))" : "–")" }
 }
 
 /// The beginning state and the steps, one line for each, numbered; of many steps only the last ones.
@@ -24,7 +24,7 @@ func sequenceText<Definition>(from initial: Definition, _ steps: [Expectation<De
     func line(_ number: String, _ text: String) -> String {
         String(repeating: " ", count: max(0, width - number.count)) + number + " " + text
     }
-    var lines = [line("", "\(Name(of: initial))")]
+    var lines = [line("", "\(ValueName(of: initial))")]
     if steps.count > shown { lines.append(line("…", "\(steps.count - shown) more")) }
     for (place, step) in steps.enumerated().suffix(shown) { lines.append(line("\(place + 1).", step.description)) }
     return lines.joined(separator: "\n")
@@ -32,7 +32,7 @@ func sequenceText<Definition>(from initial: Definition, _ steps: [Expectation<De
 
 /// The name of a value whose type is not known.
 func nameText(_ value: Any) -> String {
-    func open(_ value: some Any) -> String { "\(Name(of: value))" }
+    func open(_ value: some Any) -> String { "\(ValueName(of: value))" }
     return _openExistential(value, do: open)
 }
 

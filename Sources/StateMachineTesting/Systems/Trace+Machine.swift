@@ -17,7 +17,7 @@ extension Trace where Definition: Equatable {
     /// - Throws: A ``Divergence`` at the first difference.
     public func run(
         on machine: StateMachine<Definition>,
-        onStep: (Step<Definition>) -> Void = { _ in }
+        onStep: (TraceStep<Definition>) -> Void = { _ in }
     ) throws(Divergence<Definition>) {
         var comparison = StepComparison(of: "The machine", from: initial) { (state: Definition) in state }
         try comparison.begin(machine.state)
@@ -57,7 +57,7 @@ extension Trace where Definition: Equatable {
     /// - Throws: A ``Divergence`` at the first difference.
     public func run(
         on definition: Definition,
-        onStep: (Step<Definition>) -> Void = { _ in }
+        onStep: (TraceStep<Definition>) -> Void = { _ in }
     ) throws(Divergence<Definition>) {
         var comparison = StepComparison(of: "This definition", from: initial) { (state: Definition) in state }
         try comparison.begin(definition)
@@ -65,7 +65,7 @@ extension Trace where Definition: Equatable {
         for step in steps {
             comparison.expect(Expectation(step))
             var acceptance = Acceptance.accepted
-            var outcome = Step<Definition>.Outcome.rejected
+            var outcome = TraceStep<Definition>.Outcome.rejected
             do throws(TransitionError) {
                 outcome = .accepted(try state.handleEvent(step.event))
             } catch {
@@ -78,8 +78,8 @@ extension Trace where Definition: Equatable {
     }
 
     private func compare(
-        _ outcome: Step<Definition>.Outcome,
-        with step: Step<Definition>,
+        _ outcome: TraceStep<Definition>.Outcome,
+        with step: TraceStep<Definition>,
         _ comparison: StepComparison<Definition, Definition>
     ) throws(Divergence<Definition>) {
         guard let (expected, actual) = step.outcome.outputDifference(from: outcome) else { return }
@@ -89,18 +89,18 @@ extension Trace where Definition: Equatable {
 
 /// Activities that end and begin: `exited [fetch], entered [content]`.
 func activitiesText<Activity>(exited: [Activity], entered: [Activity]) -> String {
-    activityNamesText(exited: exited.map { "\(Name(of: $0))" }, entered: entered.map { "\(Name(of: $0))" })
+    activityNamesText(exited: exited.map { "\(ValueName(of: $0))" }, entered: entered.map { "\(ValueName(of: $0))" })
 }
 
 func activityNamesText(exited: [String], entered: [String]) -> String {
     "exited [\(exited.joined(separator: ", "))], entered [\(entered.joined(separator: ", "))]"
 }
 
-extension Step.Outcome {
+extension TraceStep.Outcome {
     /// The names of two outputs, if both are there and differ.
     func outputDifference(from other: Self) -> (String, String)? {
         guard case .accepted(let expected) = self, case .accepted(let actual) = other else { return nil }
-        let names = (Name(of: expected), Name(of: actual))
+        let names = (ValueName(of: expected), ValueName(of: actual))
         return names.0 == names.1 ? nil : texts(expected, actual)
     }
 }

@@ -22,7 +22,7 @@ extension Trace where Definition: Equatable {
         on system: System,
         limit: Duration = .seconds(30),
         clock: any Clock<Duration> = ContinuousClock(),
-        onStep: (Step<Definition>) -> Void = { _ in }
+        onStep: (TraceStep<Definition>) -> Void = { _ in }
     ) async throws where System.Event == Definition.Event, System.Observed == Definition {
         try await run(on: system, limit: limit, clock: clock, expecting: { $0 }, onStep: onStep)
     }
@@ -48,7 +48,7 @@ extension Trace {
         limit: Duration = .seconds(30),
         clock: any Clock<Duration> = ContinuousClock(),
         expecting view: @escaping (Definition) -> System.Observed,
-        onStep: (Step<Definition>) -> Void = { _ in }
+        onStep: (TraceStep<Definition>) -> Void = { _ in }
     ) async throws where System.Event == Definition.Event {
         var run = SystemRun(system, limit, clock, StepComparison(from: initial, through: view))
         try await run.begin()

@@ -21,7 +21,7 @@ extension Sequence {
         limit: Duration = .seconds(30),
         clock: any Clock<Duration> = ContinuousClock(),
         shrinkingRuns: Int = 200,
-        onStep: (Step<Definition>) -> Void = { _ in },
+        onStep: (TraceStep<Definition>) -> Void = { _ in },
         on makeSystem: nonisolated(nonsending) (Definition) async throws -> System
     ) async throws
     where
@@ -53,7 +53,7 @@ extension Sequence {
         clock: any Clock<Duration> = ContinuousClock(),
         shrinkingRuns: Int = 200,
         expecting view: @escaping (Definition) -> System.Observed,
-        onStep: (Step<Definition>) -> Void = { _ in },
+        onStep: (TraceStep<Definition>) -> Void = { _ in },
         on makeSystem: nonisolated(nonsending) (Definition) async throws -> System
     ) async throws where Element == Trace<Definition>, System.Event == Definition.Event {
         for (place, trace) in enumerated() {

@@ -4,7 +4,7 @@ import StateMachines
 
 extension TrafficLight {
     /// What is promised of a traffic light.
-    public static let properties: [Property<TrafficLight>] = [
+    public static let properties: [MachineProperty<TrafficLight>] = [
         .everyTransition("amber comes between green and red") {
             !($0.before == .green && $0.after == .red) && !($0.before == .red && $0.after == .amber)
         },
@@ -23,7 +23,7 @@ extension TrafficLight {
 
 extension Onboarding {
     /// What is promised of the first steps in an app.
-    public static let properties: [Property<Onboarding>] = [
+    public static let properties: [MachineProperty<Onboarding>] = [
         .everyTransition("the account is never skipped") { $0.before != .showing(.account) || $0.event != .skip },
         .atAllTimes("nobody is done without the account", remembering: { _ in false }) { hasSeenAccount, step in
             if step.after == .showing(.account) { hasSeenAccount = true }
@@ -47,7 +47,7 @@ extension Onboarding {
 
 extension FormValidation {
     /// What is promised of a form.
-    public static let properties: [Property<FormValidation>] = [
+    public static let properties: [MachineProperty<FormValidation>] = [
         .everyTransition("only a valid form is sent") {
             $0.event != .submit || ($0.before.name.isValid && $0.before.email.isValid)
         },
@@ -70,7 +70,7 @@ extension FormValidation {
 
 extension PushNotifications {
     /// What is promised of the permission for notifications.
-    public static let properties: [Property<PushNotifications>] = [
+    public static let properties: [MachineProperty<PushNotifications>] = [
         .atAllTimes("the user is asked once", remembering: { _ in 0 }) { prompts, step in
             prompts += step.entered.count { $0 == .prompt }
             return prompts <= 1
@@ -88,7 +88,7 @@ extension PushNotifications {
 
 extension Enemy {
     /// What is promised of an enemy.
-    public static let properties: [Property<Enemy>] = [
+    public static let properties: [MachineProperty<Enemy>] = [
         .always("health is between nothing and full") { $0.health >= 0 && $0.health <= Enemy.fullHealth },
         .always("whoever is in play has health, and moves") {
             $0.isInPlay == ($0.health > 0) && $0.isInPlay == $0.activities.contains(.movement)

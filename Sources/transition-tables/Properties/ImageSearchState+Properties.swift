@@ -4,7 +4,7 @@ import StateMachines
 
 extension ImageSearchState {
     /// What is promised of a search.
-    public static let properties: [Property<ImageSearchState>] = [
+    public static let properties: [MachineProperty<ImageSearchState>] = [
         .always("a request is under way exactly while loading") { state in
             switch state {
             case .loading(let query): state.activities == [.fetching(query: query)]

@@ -4,7 +4,7 @@ import StateMachines
 
 extension RemoteContentState {
     /// What is promised of remote content.
-    public static let properties: [Property<RemoteContentState>] = [
+    public static let properties: [MachineProperty<RemoteContentState>] = [
         .always("content is on the screen exactly while it is loaded") { state in
             state.activities.contains(.content) == (state.presence != nil)
         },
@@ -33,7 +33,7 @@ extension RemoteContentState {
 
 extension DataPresence {
     /// What is promised of content that is there.
-    public static let properties: [Property<DataPresence>] = [
+    public static let properties: [MachineProperty<DataPresence>] = [
         .always("a refresh is under way exactly in its state") { $0.activities == ($0 == .refresh ? [.refresh] : []) },
         .everyEvent("a refresh can be asked for everywhere") { $0.event != .didTriggerRefresh || $0.isAccepted },
         .alwaysPossible("data can be had") { $0 == .data },
@@ -48,7 +48,7 @@ extension DataPresence {
 
 extension FlatRemoteContentState {
     /// What is promised of remote content without a child, and that its data is its end.
-    public static let properties: [Property<FlatRemoteContentState>] = [
+    public static let properties: [MachineProperty<FlatRemoteContentState>] = [
         .everyTransition("an answer is taken only while it is awaited") {
             $0.event == .didTriggerReload || $0.before == .loading
         },

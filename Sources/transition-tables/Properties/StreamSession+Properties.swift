@@ -4,7 +4,7 @@ public import StreamMachine
 
 extension StreamSession {
     /// What is promised of a session.
-    public static let properties: [Property<StreamSession>] = [
+    public static let properties: [MachineProperty<StreamSession>] = [
         .never("a small window without a live picture") { $0.pictureInPicture == .active && !$0.stream.isLive },
         .everyTransition("rotating touches no activity") { step in
             guard case .rotate = step.event else { return true }

@@ -4,7 +4,7 @@ public import StreamMachine
 
 extension StreamState {
     /// What is promised of the stream.
-    public static let properties: [Property<StreamState>] = [
+    public static let properties: [MachineProperty<StreamState>] = [
         .always("the player is there whenever the machine is not idle") { state in
             state.activities.contains(.player) == (state != .idle)
         },

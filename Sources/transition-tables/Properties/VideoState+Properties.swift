@@ -4,7 +4,7 @@ public import VideoMachine
 
 extension VideoState {
     /// What is promised of a video.
-    public static let properties: [Property<VideoState>] = [
+    public static let properties: [MachineProperty<VideoState>] = [
         .always("the partial file is kept from the first byte to the end of all tries") { state in
             let keeps = state.activities.contains { if case .partialFile = $0 { true } else { false } }
             return switch state {

@@ -15,11 +15,11 @@ private struct WrongTimers: Error {
 @MainActor
 private final class Crossing: SystemUnderTest {
     let light = StateMachine(TrafficLight.red)
-    let witness: Witness<TrafficLight>
+    let witness: DriverMonitor<TrafficLight>
     private let clock = ManualClock()
 
     init() {
-        witness = Witness(light, properties: TrafficLight.properties)
+        witness = DriverMonitor(light, properties: TrafficLight.properties)
     }
 
     func run() async throws {

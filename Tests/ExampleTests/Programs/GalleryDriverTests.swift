@@ -33,7 +33,7 @@ private actor GalleryVisit<Definition: FiniteStateDefinition>: SystemUnderTest {
     init(_ graph: StateGraph<Definition>) throws {
         // Phases take minutes: the visitor ends them.
         example = try Example("gallery", [name, "--second", "60000"])
-        stateCount = Set(graph.states.map { Name(of: $0).path }).count
+        stateCount = Set(graph.states.map { ValueName(of: $0).path }).count
         let first = try #require(graph.states.first)
         headCount = 2 + (first.activities.isEmpty ? 0 : 1) + first.sampleEvents.count
         readCount = headCount
@@ -51,7 +51,7 @@ private actor GalleryVisit<Definition: FiniteStateDefinition>: SystemUnderTest {
     }
 
     func apply(_ event: Definition.Event) async throws -> Acceptance {
-        let lines = try await ask("\(Name(of: event))\n:states", lineCount: 1 + stateCount)
+        let lines = try await ask("\(ValueName(of: event))\n:states", lineCount: 1 + stateCount)
         present = lines.dropFirst().first { $0.hasPrefix("● ") }
         return lines.first?.hasSuffix(" → –") == true ? .rejected : .accepted
     }
@@ -95,7 +95,7 @@ private actor GalleryVisit<Definition: FiniteStateDefinition>: SystemUnderTest {
             try await trace.run(
                 on: visit,
                 clock: ManualClock(),
-                expecting: { Name(of: $0).path.joined(separator: ".") },
+                expecting: { ValueName(of: $0).path.joined(separator: ".") },
                 onStep: coverage.record
             )
         }

@@ -59,7 +59,7 @@ public struct Mutant: Codable, Sendable {
 }
 
 /// The cases of a value, without payloads.
-private func path(_ value: some Any) -> String { Name(of: value).path.joined(separator: ".") }
+private func path(_ value: some Any) -> String { ValueName(of: value).path.joined(separator: ".") }
 
 extension Mutable {
     /// What the source says, but for the mistake.

@@ -51,15 +51,15 @@ func writeHostileCharts(count: Int, to folder: URL) throws {
 ///
 /// Each event leads to the next state for one payload, which therefore stands at its arrow, and is rejected for others.
 private func machine(for expectation: Expectation) -> MachineDescription {
-    let names = expectation.states.map { Name(caseName: $0) }
-    let nested = Name(caseName: expectation.states[0], regions: [.init(label: nil, name: names[1])])
+    let names = expectation.states.map { ValueName(caseName: $0) }
+    let nested = ValueName(caseName: expectation.states[0], regions: [.init(label: nil, name: names[1])])
     let all = [nested] + names.dropFirst(2)
-    let activities = expectation.activities.map { Name(caseName: $0) }
+    let activities = expectation.activities.map { ValueName(caseName: $0) }
     let events = expectation.events.map { event in
-        Name(caseName: event.name, payload: [.init(label: nil, value: event.payload)])
+        ValueName(caseName: event.name, payload: [.init(label: nil, value: event.payload)])
     }
     let others = ["one", "another", "a third"].flatMap { payload in
-        events.map { Name(caseName: $0.caseName, payload: [.init(label: nil, value: payload)]) }
+        events.map { ValueName(caseName: $0.caseName, payload: [.init(label: nil, value: payload)]) }
     }
     return MachineDescription(
         name: expectation.name,

@@ -53,15 +53,15 @@ private struct RandomMachine {
 
     private let labels: [String]
     /// For each region its states.
-    private let states: [[Name]]
-    private let events: [Name]
+    private let states: [[ValueName]]
+    private let events: [ValueName]
     /// For each event and region, what becomes of each state.
     private var moves: [[[Move?]]] = []
 
     init(_ words: [String], regionCount: Int, _ generator: inout SeededGenerator) {
         labels = names(regionCount, of: words, &generator)
         states = labels.map { _ in Self.states(words, &generator) }
-        events = names(Int.random(in: 2...4, using: &generator), of: words, &generator).map { Name(caseName: $0) }
+        events = names(Int.random(in: 2...4, using: &generator), of: words, &generator).map { ValueName(caseName: $0) }
         let states = states
         moves = events.map { _ in
             states.indices.map { region in
@@ -80,11 +80,11 @@ private struct RandomMachine {
     }
 
     /// Two or three states side by side, with one or two inside some of them.
-    private static func states(_ words: [String], _ generator: inout SeededGenerator) -> [Name] {
-        names(Int.random(in: 2...3, using: &generator), of: words, &generator).flatMap { outer -> [Name] in
-            guard generator.chance(1, in: 3) else { return [Name(caseName: outer)] }
+    private static func states(_ words: [String], _ generator: inout SeededGenerator) -> [ValueName] {
+        names(Int.random(in: 2...3, using: &generator), of: words, &generator).flatMap { outer -> [ValueName] in
+            guard generator.chance(1, in: 3) else { return [ValueName(caseName: outer)] }
             return names(Int.random(in: 1...2, using: &generator), of: words, &generator).map { inner in
-                Name(caseName: outer, regions: [.init(label: nil, name: Name(caseName: inner))])
+                ValueName(caseName: outer, regions: [.init(label: nil, name: ValueName(caseName: inner))])
             }
         }
     }
@@ -127,9 +127,9 @@ private struct RandomMachine {
         return isHandled ? result : nil
     }
 
-    private func name(of state: [Int]) -> Name {
+    private func name(of state: [Int]) -> ValueName {
         guard labels.count > 1 else { return states[0][state[0]] }
-        return Name(
+        return ValueName(
             caseName: nil,
             regions: state.indices.map { .init(label: labels[$0], name: states[$0][state[$0]]) }
         )

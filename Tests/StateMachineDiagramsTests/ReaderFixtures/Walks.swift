@@ -29,12 +29,16 @@ func writeMachine<Definition: FiniteStateDefinition>(_ type: Definition.Type, to
     print("\(description.name): seed \(seed)")
     let walks = (0..<250).map { _ in
         var state = machine
-        var walk = Walk(start: places(of: Name(of: state)))
+        var walk = Walk(start: places(of: ValueName(of: state)))
         for _ in 0..<Int.random(in: 1...20, using: &generator) {
             guard let event = state.sampleEvents.randomElement(using: &generator) else { break }
             let isAccepted = (try? state.handleEvent(event)) != nil
             walk.steps.append(
-                .init(event: "\(Name(of: event))", isAccepted: isAccepted, states: places(of: Name(of: state)))
+                .init(
+                    event: "\(ValueName(of: event))",
+                    isAccepted: isAccepted,
+                    states: places(of: ValueName(of: state))
+                )
             )
         }
         return walk
@@ -47,7 +51,7 @@ func writeMachine<Definition: FiniteStateDefinition>(_ type: Definition.Type, to
 }
 
 /// The state of each region, or the one state: cases with dots between them.
-func places(of name: Name) -> [String] {
+func places(of name: ValueName) -> [String] {
     let names = name.caseName == nil && name.regions.count > 1 ? name.regions.map(\.name) : [name]
     return names.map { $0.path.joined(separator: ".") }
 }

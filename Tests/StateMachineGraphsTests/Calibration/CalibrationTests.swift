@@ -44,13 +44,13 @@ import Testing
         #expect(trace?.steps.count == 11)
     }
 
-    private static let exclusion = Property<Peterson>.never("both are in the critical section") {
+    private static let exclusion = MachineProperty<Peterson>.never("both are in the critical section") {
         $0.places == [.critical, .critical]
     }
 
     /// Whoever is in some place comes in.
     private static func progress(from place: Peterson.Place, assuming fairness: [Fairness<Peterson>] = [])
-        -> Property<Peterson>
+        -> MachineProperty<Peterson>
     {
         .leadsTo(
             "who begins comes in",
@@ -92,7 +92,7 @@ import Testing
         }
     }
 
-    private static let noDeadlock = Property<Philosophers>.leadsTo(
+    private static let noDeadlock = MachineProperty<Philosophers>.leadsTo(
         "somebody eats again",
         from: { _ in true },
         to: { $0.hands.contains(.both) },

@@ -7,12 +7,12 @@ import Testing
 @Suite(.serialized, .timeLimit(.minutes(5)), .longComputing) struct FilterLockTests {
     private typealias Lock = FilterLock<ThreeProcesses>
 
-    private static func exclusion<Size: LockSize>(_: FilterLock<Size>.Type) -> Property<FilterLock<Size>> {
+    private static func exclusion<Size: LockSize>(_: FilterLock<Size>.Type) -> MachineProperty<FilterLock<Size>> {
         .never("two are in the critical section") { $0.criticalCount > 1 }
     }
 
     /// Whoever takes part comes in.
-    private static func progress(assuming fairness: [Fairness<Lock>]) -> Property<Lock> {
+    private static func progress(assuming fairness: [Fairness<Lock>]) -> MachineProperty<Lock> {
         .leadsTo("zero comes in", from: { $0.takesPart(0) }, to: { $0.place(of: 0) == .critical }, assuming: fairness)
     }
 
@@ -104,7 +104,7 @@ import Testing
     }
 
     private static func verdicts(of graph: StateGraph<Lock>) -> [String] {
-        let properties: [Property<Lock>] = [
+        let properties: [MachineProperty<Lock>] = [
             exclusion(Lock.self), progress(assuming: []), progress(assuming: [.weakForEachEvent]),
             .alwaysPossible("all are away") { lock in !(0..<3).contains(where: lock.takesPart) },
             .never("one is at the second level") { $0.level(of: 1) == 2 },

@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.serialized, .timeLimit(.minutes(2)), .longComputing) struct BoundedSearchTests {
     @Test(arguments: [
-        Property<Tally>.never("three") { $0.count == 3 },
+        MachineProperty<Tally>.never("three") { $0.count == 3 },
         .always("below three") { $0.count < 3 },
         .everyTransition("three is not entered") { $0.after.count != 3 },
         .atAllTimes("three ups are too many", remembering: { _ in 0 }) { ups, step in
@@ -13,7 +13,8 @@ import Testing
             return ups < 3
         },
     ])
-    func `a bug three steps away is found though there is no end to the states`(property: Property<Tally>) throws {
+    func `a bug three steps away is found though there is no end to the states`(property: MachineProperty<Tally>) throws
+    {
         #expect(throws: ExplorationError<Tally>.self) { try StateGraph(exploring: Tally.self) }
         let result = try BoundedSearch(of: Tally.self, states: 10_000).check(property)
         #expect(result.counterexample?.trace?.events == [.up, .up, .up])
@@ -22,14 +23,14 @@ import Testing
     }
 
     @Test func `a rejected event that should be accepted is found`() throws {
-        let property = Property<Tally>.everyEvent("down works") { $0.event != .down || $0.isAccepted }
+        let property = MachineProperty<Tally>.everyEvent("down works") { $0.event != .down || $0.isAccepted }
         let result = try BoundedSearch(of: Tally.self).check(property)
         #expect(result.counterexample?.trace?.events == [.down])
         #expect(result.counterexample?.reason == "Tally(count: 0) rejects down")
     }
 
     @Test func `a span that does not enter its activity is found`() throws {
-        let property = Property<Tally>.activity(
+        let property = MachineProperty<Tally>.activity(
             "once",
             .counting,
             isEnteredOnceFrom: { $0 == .up },
@@ -55,7 +56,7 @@ import Testing
     @Test func `what needs the whole space is undecided within bounds, and says how far it has looked`() throws {
         let search = BoundedSearch(of: Tally.self, states: 100)
         for property in [
-            Property<Tally>.never("minus one") { $0.count < 0 }, .reachable("minus one") { $0.count < 0 },
+            MachineProperty<Tally>.never("minus one") { $0.count < 0 }, .reachable("minus one") { $0.count < 0 },
             .alwaysPossible("zero") { $0.count == 0 }, .eventually("ten") { $0.count == 10 },
             .atAllTimes("nothing", remembering: { _ in 0 }) { _, _ in true },
         ] {
@@ -74,7 +75,7 @@ import Testing
     func `a run has as many events as the depth says, and no more`(depth: Int) throws {
         let search = BoundedSearch(of: Tally.self, depth: depth)
         for property in [
-            Property<Tally>.never("minus one") { $0.count < 0 }, .everyEvent("nothing") { _ in true },
+            MachineProperty<Tally>.never("minus one") { $0.count < 0 }, .everyEvent("nothing") { _ in true },
             .atAllTimes("nothing", remembering: { _ in 0 }) { _, _ in true },
         ] {
             let result = try search.check(property)
@@ -93,7 +94,8 @@ import Testing
             let search = BoundedSearch(of: RandomWalk.self)
             for goal in 0..<4 {
                 for property in [
-                    Property<RandomWalk>.never("", { $0.place % 50 == goal }), .always("") { $0.place % 40 != goal },
+                    MachineProperty<RandomWalk>.never("", { $0.place % 50 == goal }),
+                    .always("") { $0.place % 40 != goal },
                     .reachable("") { $0.place % 60 == goal },
                     .everyTransition("") { $0.output.map { $0 % 30 != goal } == true },
                     .everyEvent("") { $0.isAccepted || $0.before.place % 20 != goal },
@@ -134,7 +136,7 @@ import Testing
     @Test func `a search without initial states is an error`() throws {
         let search = BoundedSearch(of: Nowhere.self)
         for property in [
-            Property<Nowhere>.never("") { _ in true }, .atAllTimes("", remembering: { _ in 0 }) { _, _ in true },
+            MachineProperty<Nowhere>.never("") { _ in true }, .atAllTimes("", remembering: { _ in 0 }) { _, _ in true },
         ] {
             let error = #expect(throws: ExplorationError<Nowhere>.self) { try search.check(property) }
             guard case .noInitialStates = error else { throw try #require(error) }
@@ -151,7 +153,8 @@ import Testing
         #expect(told.count >= 5 && told.map(\.depth) == told.map(\.depth).sorted())
 
         for property in [
-            Property<Tally>.never("") { $0.count < 0 }, .atAllTimes("", remembering: { _ in 0 }) { _, _ in true },
+            MachineProperty<Tally>.never("") { $0.count < 0 },
+            .atAllTimes("", remembering: { _ in 0 }) { _, _ in true },
         ] {
             let isCancelled = await Task.cancelled {
                 do throws(ExplorationError<Tally>) {

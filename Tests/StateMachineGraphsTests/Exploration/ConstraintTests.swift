@@ -55,7 +55,7 @@ import Testing
             graph.check(.eventually("nine", assuming: [.weak("up") { $0 == .up }]) { $0.count == 9 }).counterexample?
                 .loop != nil
         )
-        let up = Property<Tally>.leadsTo(
+        let up = MachineProperty<Tally>.leadsTo(
             "away from four",
             from: { $0.count == 4 },
             to: { $0.count > 9 },

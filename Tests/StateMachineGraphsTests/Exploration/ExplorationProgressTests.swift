@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    private static let properties: [Property<Wheel>] = [
+    private static let properties: [MachineProperty<Wheel>] = [
         .always("") { $0.number >= 0 }, .never("") { $0.number < 0 }, .everyEvent("") { _ in true },
         .everyTransition("") { _ in true }, .atAllTimes("", remembering: { _ in 0 }) { _, _ in true },
         .reachable("") { $0.number == 19_999 }, .alwaysPossible("") { $0.number == 0 },
@@ -74,7 +74,9 @@ import Testing
     ]
 
     @Test(arguments: properties)
-    func `a check tells how far it is, and ends when its task is cancelled`(property: Property<Wheel>) async throws {
+    func `a check tells how far it is, and ends when its task is cancelled`(property: MachineProperty<Wheel>)
+        async throws
+    {
         let graph = try StateGraph(exploring: Wheel.self, limit: 20_000)
         let told = Journal<Int>()
         #expect(try graph.check(property) { told.note($0) }.holds)
@@ -95,7 +97,7 @@ import Testing
 
     @Test func `a check that may be cancelled refutes the same`() throws {
         let graph = try StateGraph(exploring: Wheel.self, limit: 20_000)
-        let property = Property<Wheel>.never("far") { $0.number == 9_000 }
+        let property = MachineProperty<Wheel>.never("far") { $0.number == 9_000 }
         let counterexample = try graph.check(property) { _ in }.counterexample
         #expect(counterexample?.trace?.steps.count == 9_000)
         #expect(counterexample?.reason == graph.check(property).counterexample?.reason)

@@ -69,7 +69,7 @@ import Testing
     }
 
     @Test func `whenever the answers change, a verdict is that of the graph, or there is none`() throws {
-        let properties: [Property<Late>] = [
+        let properties: [MachineProperty<Late>] = [
             .always("a") { $0.place < 2 }, .never("b") { $0.place > 2 }, .everyTransition("c") { $0.event != 2 },
             .everyEvent("d") { $0.event != 2 || !$0.isAccepted || $0.before.place == 2 },
             .atAllTimes("e", remembering: { _ in 0 }) {
@@ -111,7 +111,7 @@ import Testing
     }
 
     @Test func `answers at random end nothing but the check`() throws {
-        let properties: [Property<Dice>] = [
+        let properties: [MachineProperty<Dice>] = [
             .always("a") { $0.place < 4 }, .never("b") { $0.place > 4 }, .everyTransition("c") { $0.event < 2 },
             .everyEvent("d") { _ in true },
             .atAllTimes("e", remembering: \.place) {

@@ -108,7 +108,7 @@ import Testing
                 for begin in [nil, Letter.b] {
                     let fairness = assumptions.map(\.fairness)
                     let goal: @Sendable (Letter) -> Bool = { $0 == goalLetter }
-                    let property: Property<Letter> =
+                    let property: MachineProperty<Letter> =
                         begin.map { begin in
                             .leadsTo("d", from: { $0 == begin }, to: goal, assuming: fairness)
                         } ?? .eventually("d", assuming: fairness, goal)
@@ -161,7 +161,7 @@ import Testing
                 Letter.Rules(transitions: [.a: [.go: .b, .back: .c], .b: [.go: .d], .c: [.go: .d]])
             ) {
                 let graph = try StateGraph(exploring: Letter.self)
-                let property = Property<Letter>.leadsTo("x", from: { $0 == .b || $0 == .c }, to: { _ in false })
+                let property = MachineProperty<Letter>.leadsTo("x", from: { $0 == .b || $0 == .c }, to: { _ in false })
                 #expect(graph.check(property).counterexample?.trace?.events == [.go, .go])
             }
         }
@@ -183,7 +183,7 @@ import Testing
 
     @Test func `a memory without an end is an answer, not a search without an end`() throws {
         let graph = try StateGraph(exploring: Ring.self)
-        let property = Property<Ring>.atAllTimes("all", remembering: { _ in 0 }) { count, step in
+        let property = MachineProperty<Ring>.atAllTimes("all", remembering: { _ in 0 }) { count, step in
             count += step.isAccepted ? 1 : 0
             return true
         }

@@ -10,7 +10,7 @@ import Testing
     )
 
     /// Properties of each kind that hold and that do not, all of which rest on what `go` does in `b`.
-    private static let properties: [Property<Letter>] = [
+    private static let properties: [MachineProperty<Letter>] = [
         .always("holds") { _ in true }, .always("c is not reached") { $0 != .c },
         .never("holds") { $0 == .d }, .never("c") { $0 == .c },
         .everyTransition("holds") { _ in true }, .everyTransition("go does not lead to c") { $0.after != .c },
@@ -99,7 +99,7 @@ import Testing
     }
 
     @Test func `a loop is fair only while what it rejects stays rejected`() throws {
-        let property = Property<Letter>.eventually("d", assuming: [.weak("stop") { $0 == .stop }]) { $0 == .d }
+        let property = MachineProperty<Letter>.eventually("d", assuming: [.weak("stop") { $0 == .stop }]) { $0 == .d }
         let first = changed { $0.samples = [.a: [.go, .stop], .b: [.go, .stop], .c: [.go, .stop]] }
         let graph = try Letter.$rules.withValue(first) { try StateGraph(exploring: Letter.self) }
         var second = first

@@ -18,7 +18,7 @@ import Testing
         try claims.run { graph in
             for (fairness, assumptions) in claims.assumptions {
                 for begins in [nil, claims.some] {
-                    let property: Property<Tabular> =
+                    let property: MachineProperty<Tabular> =
                         begins.map { begins in
                             .leadsTo(
                                 "p",

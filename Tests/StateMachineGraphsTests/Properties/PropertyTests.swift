@@ -43,7 +43,7 @@ import Testing
         graph = try StateGraph(exploring: Camera.self)
     }
 
-    static let kept: [Property<Camera>] = [
+    static let kept: [MachineProperty<Camera>] = [
         .always("live has a connection") { $0 != .live || $0.activities.contains(.connection) },
         .never("a connection without a player") { $0.activities == [.connection] },
         .everyTransition("only stop and fail end the player") {
@@ -69,11 +69,11 @@ import Testing
     ]
 
     @Test(arguments: kept)
-    func `what is true is proved`(property: Property<Camera>) throws {
+    func `what is true is proved`(property: MachineProperty<Camera>) throws {
         try graph.verify(property)
     }
 
-    static let broken: [(property: Property<Camera>, refutation: String)] = [
+    static let broken: [(property: MachineProperty<Camera>, refutation: String)] = [
         (
             .always("never live") { $0 != .live },
             """
@@ -194,7 +194,10 @@ import Testing
                 "eventually", "leads to", "always", "at all times",
             ]
         )
-        let property = Property<Camera>.eventually("live", assuming: [.weak("a picture comes") { $0 == .picture }]) {
+        let property = MachineProperty<Camera>.eventually(
+            "live",
+            assuming: [.weak("a picture comes") { $0 == .picture }]
+        ) {
             $0 == .live
         }
         #expect(property.kind == "eventually, if a picture comes (weakly fair)")
@@ -215,7 +218,7 @@ import Testing
         // It is never possible on the way round, so nothing is assumed of it.
         #expect(check(.strong("a picture follows") { $0 == .live && $1 == .picture })?.loop?.events == [.start, .stop])
         let retry = Fairness<Camera>.weak("a retry") { state, event in state == .failed && event == .retry }
-        let property = Property<Camera>.eventually("live", assuming: [retry, strong]) { $0 == .live }
+        let property = MachineProperty<Camera>.eventually("live", assuming: [retry, strong]) { $0 == .live }
         #expect(
             property.kind == """
                 eventually, if a retry (weakly fair) and a picture comes while connecting (strongly fair)

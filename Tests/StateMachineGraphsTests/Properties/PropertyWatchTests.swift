@@ -84,7 +84,7 @@ import Testing
     @Test func `a watch that begins in a hook sees no half transition`() {
         let machine = StateMachine(Camera.connecting)
         var watch: PropertyWatch<Camera>?
-        let property = Property<Camera>.everyTransition("connecting comes before live") {
+        let property = MachineProperty<Camera>.everyTransition("connecting comes before live") {
             $0.after != .live || $0.before == .connecting || $0.event == .picture && $0.before == .live
         }
         machine.onEntry(of: .live) { [unowned machine] in

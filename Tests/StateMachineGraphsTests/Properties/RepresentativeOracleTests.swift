@@ -46,7 +46,7 @@ import Testing
             #expect(possible?.trace?.steps.count == lost)
 
             for (fairness, assumptions) in claims.assumptions {
-                let property = Property<Tabular>.leadsTo(
+                let property = MachineProperty<Tabular>.leadsTo(
                     "p",
                     from: { some.contains($0.place) },
                     to: { goal.contains($0.place) },

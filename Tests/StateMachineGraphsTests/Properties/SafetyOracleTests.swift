@@ -11,7 +11,7 @@ import Testing
     ///
     /// - Parameter isRefutation: Whether a run of the machine breaks the claim at its end.
     private func expect(
-        _ property: Property<Tabular>,
+        _ property: MachineProperty<Tabular>,
         in graph: StateGraph<Tabular>,
         of claims: TabularClaims,
         isRefutedBy length: Int?,
@@ -42,7 +42,7 @@ import Testing
     func `every transition and every event say something of each edge`(seed: UInt64) throws {
         let claims = TabularClaims(seed: seed)
         let edges = claims.edges
-        @Sendable func isSome(_ step: Step<Tabular>) -> Bool {
+        @Sendable func isSome(_ step: TraceStep<Tabular>) -> Bool {
             edges.contains(Try(place: step.before.place, event: step.event))
         }
         func length(_ isMeant: @escaping (TabularOracle.Edge) -> Bool) -> Int? {
@@ -58,7 +58,7 @@ import Testing
             expect(.everyTransition("edges") { !isSome($0) }, in: graph, of: claims, isRefutedBy: accepted) {
                 $0.steps.last.map { isSome($0) && $0.isAccepted } == true
             }
-            let outputs = Property<Tabular>.everyTransition("entered and exited") { step in
+            let outputs = MachineProperty<Tabular>.everyTransition("entered and exited") { step in
                 let (before, after) = (Set(step.before.activities), Set(step.after.activities))
                 return Set(step.entered) == after.subtracting(before) && Set(step.exited) == before.subtracting(after)
             }
@@ -76,7 +76,8 @@ import Testing
             let next = count + (begins.contains(edge.event) ? 1 : 0)
             return next > 3 ? nil : next
         }
-        let property = Property<Tabular>.atAllTimes("in a row", remembering: { some.contains($0.place) ? 0 : 1 }) {
+        let property = MachineProperty<Tabular>.atAllTimes("in a row", remembering: { some.contains($0.place) ? 0 : 1 })
+        {
             if some.contains($1.after.place) {
                 $0 = 0
             } else if begins.contains($1.event) {
@@ -110,7 +111,7 @@ import Testing
                 #expect(oracle.reached.allSatisfy { !some.contains($0) })
             }
             func isLost(_ id: Int) -> Bool { !some.contains { oracle.isReachable[id][$0] } }
-            let property = Property<Tabular>.alwaysPossible("some") { some.contains($0.place) }
+            let property = MachineProperty<Tabular>.alwaysPossible("some") { some.contains($0.place) }
             expect(property, in: graph, of: claims, isRefutedBy: oracle.distance(to: isLost)) { isLost($0.last.place) }
         }
     }
@@ -119,7 +120,7 @@ import Testing
     func `an activity is entered once in each span`(seed: UInt64) throws {
         let claims = TabularClaims(seed: seed)
         let (begins, ends) = (claims.begins, claims.ends)
-        let property = Property<Tabular>.activity(
+        let property = MachineProperty<Tabular>.activity(
             "0",
             0,
             isEnteredOnceFrom: { begins.contains($0) },
@@ -147,7 +148,7 @@ import Testing
         func isBroken(_ id: Int) -> Bool {
             lists[id].contains(0) && !lists[id].prefix { $0 != 0 }.contains(1)
         }
-        let property = Property<Tabular>.activity(0, onlyDuring: 1)
+        let property = MachineProperty<Tabular>.activity(0, onlyDuring: 1)
         let length = claims.oracle.distance(to: isBroken)
         try claims.run { graph in
             expect(property, in: graph, of: claims, isRefutedBy: length) { isBroken($0.last.place) }

@@ -5,13 +5,13 @@ import Testing
 
 /// What `activity(_:isEnteredOnceBetween:and:)` says of each kind of event, one machine for each.
 @Suite(.timeLimit(.minutes(2)), .computing) struct SpanTests {
-    private static let once = Property<Letter>.activity(.outer, isEnteredOnceBetween: .go, and: .stop)
+    private static let once = MachineProperty<Letter>.activity(.outer, isEnteredOnceBetween: .go, and: .stop)
 
     /// The events of the counterexample; `nil` if the property holds.
     private func refutation(
         _ transitions: [Letter: [Letter.Event: Letter]],
         outerIn states: [Letter],
-        of property: Property<Letter> = once
+        of property: MachineProperty<Letter> = once
     ) throws -> [Letter.Event]? {
         var rules = Letter.Rules(transitions: transitions)
         for state in states { rules.activities[state] = [.outer] }
@@ -38,7 +38,7 @@ import Testing
     }
 
     @Test func `an event that is both ends a span and begins another one`() throws {
-        let property = Property<Letter>.activity(.outer, isEnteredOnceBetween: .go, and: .go)
+        let property = MachineProperty<Letter>.activity(.outer, isEnteredOnceBetween: .go, and: .go)
         #expect(try refutation([.a: [.go: .b], .b: [.back: .a]], outerIn: [.b], of: property) == nil)
         #expect(try refutation([.a: [.go: .b], .b: [.go: .a]], outerIn: [.b], of: property) == [.go, .go, .go])
     }

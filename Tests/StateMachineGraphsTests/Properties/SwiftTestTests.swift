@@ -7,7 +7,7 @@ import Testing
 @Suite(.serialized, .timeLimit(.minutes(5)), .longComputing) struct SwiftTestTests {
     typealias Camera = PropertyTests.Camera
 
-    private func written(_ property: Property<Camera>) throws -> String {
+    private func written(_ property: MachineProperty<Camera>) throws -> String {
         let test = try StateGraph(exploring: Camera.self).check(property).counterexample?.swiftTest
         return try #require(test).replacing("PropertyTests.", with: "")
     }
@@ -19,7 +19,7 @@ import Testing
                     var state = Camera.idle
                     try state.handleEvent(.start)
                     try state.handleEvent(.picture)
-                    #expect("\(Name(of: state))" != "live", "never `live`")
+                    #expect("\(ValueName(of: state))" != "live", "never `live`")
                 }
                 """#
         )
@@ -27,7 +27,7 @@ import Testing
             var state = Camera.idle
             try state.handleEvent(.start)
             try state.handleEvent(.picture)
-            #expect("\(Name(of: state))" != "live", "never `live`")
+            #expect("\(ValueName(of: state))" != "live", "never `live`")
         }
     }
 
@@ -36,14 +36,14 @@ import Testing
             try written(.everyEvent("stop works") { $0.event != .stop || $0.before != .idle || $0.isAccepted }) == #"""
                 @Test func `stop works`() throws {
                     let state = Camera.idle
-                    let step = Step(from: state, event: .stop)
+                    let step = TraceStep(from: state, event: .stop)
                     #expect("\(step)" != "idle ─ stop → –", "stop works")
                 }
                 """#
         )
         withKnownIssue {
             let state = Camera.idle
-            let step = Step(from: state, event: .stop)
+            let step = TraceStep(from: state, event: .stop)
             #expect("\(step)" != "idle ─ stop → –", "stop works")
         }
     }
@@ -55,9 +55,9 @@ import Testing
                     var state = Camera.idle
                     try state.handleEvent(.start)
                     try state.handleEvent(.picture)
-                    let before = "\(Name(of: state))"
+                    let before = "\(ValueName(of: state))"
                     try state.handleEvent(.picture)
-                    #expect("\(Name(of: state))" != before, "live is left")
+                    #expect("\(ValueName(of: state))" != before, "live is left")
                 }
                 """#
         )
@@ -65,9 +65,9 @@ import Testing
             var state = Camera.idle
             try state.handleEvent(.start)
             try state.handleEvent(.picture)
-            let before = "\(Name(of: state))"
+            let before = "\(ValueName(of: state))"
             try state.handleEvent(.picture)
-            #expect("\(Name(of: state))" != before, "live is left")
+            #expect("\(ValueName(of: state))" != before, "live is left")
         }
     }
 
@@ -76,10 +76,10 @@ import Testing
             try written(.eventually("live at last") { $0 == .live }) == #"""
                 @Test func `live at last`() throws {
                     var state = Camera.idle
-                    let before = "\(Name(of: state))"
+                    let before = "\(ValueName(of: state))"
                     try state.handleEvent(.start)
                     try state.handleEvent(.stop)
-                    #expect("\(Name(of: state))" != before, "live at last")
+                    #expect("\(ValueName(of: state))" != before, "live at last")
                 }
                 """#
         )

@@ -70,7 +70,7 @@ struct TabularClaims {
         return true
     }
 
-    func edge(_ step: Step<Tabular>) -> TabularOracle.Edge {
+    func edge(_ step: TraceStep<Tabular>) -> TabularOracle.Edge {
         .init(source: step.before.place, event: step.event, target: step.isAccepted ? step.after.place : nil)
     }
 

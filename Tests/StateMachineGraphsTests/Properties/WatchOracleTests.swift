@@ -6,7 +6,7 @@ import Testing
 /// A watch of a running machine says the same as the graph does.
 @Suite(.serialized, .timeLimit(.minutes(5)), .longComputing) struct WatchOracleTests {
     /// Properties that one run can refute.
-    private func properties(_ claims: TabularClaims) -> [Property<Tabular>] {
+    private func properties(_ claims: TabularClaims) -> [MachineProperty<Tabular>] {
         let (some, edges, begins, ends) = (claims.some, claims.edges, claims.begins, claims.ends)
         return [
             .always("always") { !some.contains($0.place) },

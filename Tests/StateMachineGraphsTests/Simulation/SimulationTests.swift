@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite(.serialized, .timeLimit(.minutes(2)), .longComputing) struct SimulationTests {
-    private let never = Property<Tally>.never("six") { $0.count == 6 }
+    private let never = MachineProperty<Tally>.never("six") { $0.count == 6 }
 
     @Test func `a counterexample is found, and shrunk to what matters`() async throws {
         let simulation = Simulation(of: Tally.self, seed: 1, runs: 100, steps: 200)

@@ -30,7 +30,7 @@ import Testing
         let graph = try Letter.$rules.withValue(rules) { try StateGraph(exploring: Letter.self) }
         try Letter.$rules.withValue(fickle) {
             for fairness: Fairness<Letter> in [.weak("go") { $0 == .go }, .strongForEachEvent] {
-                let property = Property<Letter>.eventually("d", assuming: [fairness]) { $0 == .d }
+                let property = MachineProperty<Letter>.eventually("d", assuming: [fairness]) { $0 == .d }
                 let counterexample = try #require(graph.check(property).counterexample)
                 #expect(
                     "\(counterexample)" == """

@@ -19,9 +19,9 @@ import Testing
     }
 
     @Test func `a step has an output where its event is accepted`() throws {
-        #expect(Step(from: Tally(count: 4), event: .up).output == 5)
-        #expect(Step(from: Tally(), event: .down).output == nil)
-        #expect(Step(from: Wheel(), event: .turn).output != nil)
+        #expect(TraceStep(from: Tally(count: 4), event: .up).output == 5)
+        #expect(TraceStep(from: Tally(), event: .down).output == nil)
+        #expect(TraceStep(from: Wheel(), event: .turn).output != nil)
         let graph = try StateGraph(exploring: Tally.self, within: { $0.count < 2 })
         #expect(graph.edges.map(\.output) == [1, nil, 2, 0])
     }

@@ -11,7 +11,7 @@ import VideoMachine
 
 /// What is promised of each machine holds.
 @Suite(.timeLimit(.minutes(5)), .computing) struct PropertyTests {
-    private func verify<Definition: FiniteStateDefinition>(_ properties: [Property<Definition>]) throws {
+    private func verify<Definition: FiniteStateDefinition>(_ properties: [MachineProperty<Definition>]) throws {
         let graph = try StateGraph(exploring: Definition.self)
         for property in properties { try graph.verify(property) }
         // A property that any machine has says nothing: the names tell them apart.
@@ -79,7 +79,7 @@ import VideoMachine
                 case .didReceiveEmptyData: .didReceiveEmptyData
                 case .didReceiveData: .didReceiveData
                 }
-            let step = Step(from: RemoteContentState.loaded(edge.source.state), event: event)
+            let step = TraceStep(from: RemoteContentState.loaded(edge.source.state), event: event)
             #expect(step.isAccepted == edge.isAccepted)
             #expect(step.after.presence == edge.target.state)
             #expect(nested.node(of: step.after) != nil)

@@ -15,7 +15,7 @@ import VideoMachine
     /// Runs all transitions, all pairs of transitions and all rejections, with the promises of the machine watched.
     ///
     /// Nothing that the graph offers may be left untried.
-    private func run<Definition: FiniteStateDefinition>(_ properties: [Property<Definition>]) throws {
+    private func run<Definition: FiniteStateDefinition>(_ properties: [MachineProperty<Definition>]) throws {
         let graph = try StateGraph(exploring: Definition.self)
         let coverage = TransitionCoverage(of: graph)
         for suite in [TraceSuite.transitions, .transitionPairs, .rejections] {

@@ -3,7 +3,7 @@ import StateMachines
 
 /// What is explored, and what is claimed about it.
 protocol BenchmarkModel: FiniteStateDefinition {
-    static var properties: [Property<Self>] { get }
+    static var properties: [MachineProperty<Self>] { get }
 }
 
 extension ExplorationReport {
@@ -34,7 +34,7 @@ extension ExplorationReport {
 }
 
 extension GoBackN: BenchmarkModel {
-    static var properties: [Property<Self>] {
+    static var properties: [MachineProperty<Self>] {
         [
             .always("no more is outstanding than the window holds") { $0.outstanding <= Size.window },
             .everyTransition("only what is delivered changes what is expected") {
@@ -46,7 +46,7 @@ extension GoBackN: BenchmarkModel {
 }
 
 extension FilterLock: BenchmarkModel {
-    static var properties: [Property<Self>] {
+    static var properties: [MachineProperty<Self>] {
         [
             .never("two are in the critical section") { $0.criticalCount > 1 },
             .everyTransition("only who moves changes its level") { step in
@@ -69,5 +69,5 @@ extension FilterLock: BenchmarkModel {
 
 extension PackedFilterLock: BenchmarkModel {
     /// None: what is claimed is claimed of the lock.
-    static var properties: [Property<Self>] { [] }
+    static var properties: [MachineProperty<Self>] { [] }
 }

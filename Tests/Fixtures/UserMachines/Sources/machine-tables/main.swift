@@ -2,7 +2,7 @@ import Elevators
 import StateMachineGraphs
 import TransitionTables
 
-let properties: [Property<Elevator>] = [
+let properties: [MachineProperty<Elevator>] = [
     .everyTransition("the cabin leaves with closed doors") { $0.after != .moving || $0.before == .standing(.closed) },
     .activity(.motor, isEnteredOnceBetween: .go, and: .arrive),
     .alwaysPossible("the cabin stands, or the brake has been pulled") { state in

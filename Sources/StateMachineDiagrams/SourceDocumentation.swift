@@ -1,5 +1,5 @@
 /// What doc comments say of the types of a machine and their cases.
-public struct Documentation: Hashable, Sendable {
+public struct SourceDocumentation: Hashable, Sendable {
     /// The types, by their names with modules, such as `StreamMachine.StreamState`.
     public var types: [String: TypeDocumentation]
 

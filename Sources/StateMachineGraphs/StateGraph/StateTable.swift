@@ -3,7 +3,7 @@
 /// An open-addressing hash table with linear probing (Knuth, The Art of Computer Programming, volume 3, section 6.4) that
 /// holds indices only, so that a state is stored once.
 @usableFromInline
-struct FoundStates<Coding: StateCoding>: Sendable {
+struct StateTable<Coding: StateCoding>: Sendable {
     @usableFromInline let coding: Coding
     @usableFromInline var codes = ChunkedArray<Coding.Code>()
 

@@ -3,18 +3,18 @@ import TestSupport
 import Testing
 
 /// Accounts of machines that break the laws of the library.
-@Suite(.timeLimit(.minutes(5)), .computing) struct LedgerTests {
+@Suite(.timeLimit(.minutes(5)), .computing) struct MonitorTests {
     private func broken(
         ongoing: [String] = [],
         exit exits: [String] = [],
         enter entries: [String] = [],
         then activities: [String]
     ) -> [Law] {
-        var ledger = ActivityLedger(ongoing: ongoing)
-        for activity in exits { ledger.exit(activity) }
-        for activity in entries { ledger.enter(activity) }
-        ledger.settle(activities)
-        return ledger.broken.map(\.law)
+        var monitor = ActivityMonitor(ongoing: ongoing)
+        for activity in exits { monitor.exit(activity) }
+        for activity in entries { monitor.enter(activity) }
+        monitor.settle(activities)
+        return monitor.broken.map(\.law)
     }
 
     @Test func `an account that is in order breaks no law`() {
@@ -22,10 +22,10 @@ import Testing
     }
 
     @Test func `exits after entries, and those in the wrong order, are noticed`() {
-        var ledger = ActivityLedger(ongoing: ["a"])
-        ledger.enter("b")
-        ledger.exit("a")
-        #expect(ledger.broken.map(\.law) == [.exitsBeforeEntries])
+        var monitor = ActivityMonitor(ongoing: ["a"])
+        monitor.enter("b")
+        monitor.exit("a")
+        #expect(monitor.broken.map(\.law) == [.exitsBeforeEntries])
         #expect(broken(ongoing: ["a", "b"], exit: ["a", "b"], then: []) == [.exitsBeforeEntries])
         #expect(broken(enter: ["b", "a"], then: ["a", "b"]) == [.exitsBeforeEntries])
     }
@@ -39,30 +39,30 @@ import Testing
         #expect(broken(exit: ["a"], then: []) == [.accountOfActivities])
         #expect(broken(then: ["a"]) == [.accountOfActivities])
         #expect(broken(ongoing: ["a"], then: []) == [.accountOfActivities])
-        var ledger = ActivityLedger<String>()
-        ledger.settle(["a"])
-        ledger.settle(["a"])
-        #expect(ledger.broken.count == 1)
+        var monitor = ActivityMonitor<String>()
+        monitor.settle(["a"])
+        monitor.settle(["a"])
+        #expect(monitor.broken.count == 1)
     }
 
     @Test func `what goes on after a stop is noticed`() {
-        var ledger = ActivityLedger(ongoing: ["a"])
-        ledger.end([])
-        #expect(ledger.broken.map(\.law) == [.nothingLeft])
+        var monitor = ActivityMonitor(ongoing: ["a"])
+        monitor.end([])
+        #expect(monitor.broken.map(\.law) == [.nothingLeft])
     }
 
     @Test func `events of hooks that do not wait, are lost, or change places are noticed`() {
-        func broken(_ change: (inout EventLedger) -> Void) -> [Law] {
-            var ledger = EventLedger(expecting: ["a", "b"])
-            change(&ledger)
-            return ledger.broken.map(\.law)
+        func broken(_ change: (inout EventMonitor) -> Void) -> [Law] {
+            var monitor = EventMonitor(expecting: ["a", "b"])
+            change(&monitor)
+            return monitor.broken.map(\.law)
         }
         #expect(
-            broken { ledger in
-                _ = ledger.handle("a")
-                ledger.sendFromHook("b", isWaiting: true, hasMoved: false)
-                _ = ledger.handle("b")
-                ledger.end()
+            broken { monitor in
+                _ = monitor.handle("a")
+                monitor.sendFromHook("b", isWaiting: true, hasMoved: false)
+                _ = monitor.handle("b")
+                monitor.end()
             } == []
         )
         #expect(broken { $0.sendFromHook("a", isWaiting: false, hasMoved: false) } == [.runToCompletion])
@@ -72,12 +72,12 @@ import Testing
         #expect(broken { for event in ["a", "b", "b"] { _ = $0.handle(event) } } == [.runToCompletion])
     }
 
-    private typealias Instances = InstanceLedger<String>
+    private typealias Instances = InstanceMonitor<String>
 
     private func brokenRun(_ play: (Instances) -> Void) -> [Law] {
-        let ledger = Instances()
-        play(ledger)
-        return ledger.broken.map(\.law)
+        let monitor = Instances()
+        play(monitor)
+        return monitor.broken.map(\.law)
     }
 
     @Test func `a run that is in order breaks no law`() {

@@ -4,7 +4,7 @@ import StateMachines
 ///
 /// Tarjan, "Depth-first search and linear graph algorithms", 1972, with a stack of its own instead of recursion. Its arrays are as
 /// long as the graph, and are used again for each part.
-struct Components {
+struct StronglyConnectedComponents {
     // The edges as the graph keeps them, without the definition: looking for the metadata of generic types takes long.
     private let offsets: ChunkedArray<UInt32>
     private let successors: ChunkedArray<UInt32>

@@ -1,8 +1,8 @@
 import StateMachines
 
 /// Follows one run and says when it breaks a property.
-struct PropertyMonitor<Definition: StateDefinition> {
-    private let property: Property<Definition>
+struct SimulationMonitor<Definition: StateDefinition> {
+    private let property: MachineProperty<Definition>
     private var memory: AnyHashable?
 
     /// What is wrong, and where.
@@ -12,7 +12,7 @@ struct PropertyMonitor<Definition: StateDefinition> {
     }
 
     /// - Returns: `nil` if no single run can break the property.
-    init?(_ property: Property<Definition>) {
+    init?(_ property: MachineProperty<Definition>) {
         switch property.claim {
         case .always, .never, .steps, .history: self.property = property
         case .reachable, .alwaysPossible, .leadsTo: return nil
@@ -26,7 +26,7 @@ struct PropertyMonitor<Definition: StateDefinition> {
     }
 
     /// Goes on by a step.
-    mutating func look(at step: Step<Definition>) -> Breach? {
+    mutating func look(at step: TraceStep<Definition>) -> Breach? {
         switch property.claim {
         case .steps(let withRejected, let holds):
             guard withRejected || step.isAccepted, !holds(step) else { return nil }
@@ -43,9 +43,9 @@ struct PropertyMonitor<Definition: StateDefinition> {
     private func look(at state: Definition) -> Breach? {
         switch property.claim {
         case .always(let holds) where !holds(state):
-            Breach(reason: "\(Name(of: state)) is reached, where it is not so", proof: .lastState)
+            Breach(reason: "\(ValueName(of: state)) is reached, where it is not so", proof: .lastState)
         case .never(let happens) where happens(state):
-            Breach(reason: "\(Name(of: state)) is reached", proof: .lastState)
+            Breach(reason: "\(ValueName(of: state)) is reached", proof: .lastState)
         case .always, .never, .steps, .history, .reachable, .alwaysPossible, .leadsTo: nil
         }
     }

@@ -5,7 +5,7 @@ import StateMachineGraphs
 /// Found by refining a partition until it is stable (Moore, Gedanken-experiments on sequential machines, 1956). Only those
 /// states are looked at again from which an event leads to one that has come into another class, and the largest part of a
 /// class keeps its number (Hopcroft, An n log n algorithm for minimizing states in a finite automaton, 1971).
-struct BehaviourClasses {
+struct BisimulationClasses {
     /// For each state the number of its class; classes are numbered in the order of their first states.
     var numbers: [Int] { Self.numbered(classes) }
 
@@ -60,7 +60,7 @@ struct BehaviourClasses {
     private struct Answer: Hashable {
         var event: Int
         var target: Int?
-        var output: Name?
+        var output: ValueName?
     }
 
     private func signature(of state: Int) -> [Answer] {

@@ -1,5 +1,5 @@
 /// A set of small numbers, as bits.
-struct ActionSet: Hashable {
+struct BitSet: Hashable {
     private var words: [UInt64] = []
 
     var isEmpty: Bool { words.isEmpty }
@@ -9,34 +9,34 @@ struct ActionSet: Hashable {
         words[number / 64] |= 1 << UInt64(number % 64)
     }
 
-    mutating func formUnion(_ other: ActionSet) {
+    mutating func formUnion(_ other: BitSet) {
         combine(with: other) { $0 | $1 }
     }
 
-    mutating func formIntersection(_ other: ActionSet) {
+    mutating func formIntersection(_ other: BitSet) {
         combine(with: other) { $0 & $1 }
     }
 
-    func intersection(_ other: ActionSet) -> ActionSet { combined(with: other) { $0 & $1 } }
+    func intersection(_ other: BitSet) -> BitSet { combined(with: other) { $0 & $1 } }
 
-    func subtracting(_ other: ActionSet) -> ActionSet { combined(with: other) { $0 & ~$1 } }
+    func subtracting(_ other: BitSet) -> BitSet { combined(with: other) { $0 & ~$1 } }
 
-    func isSubset(of other: ActionSet) -> Bool { isSubset(ofUnionOf: other, other) }
+    func isSubset(of other: BitSet) -> Bool { isSubset(ofUnionOf: other, other) }
 
     /// Whether each element is in one of two sets.
-    func isSubset(ofUnionOf one: ActionSet, _ other: ActionSet) -> Bool {
+    func isSubset(ofUnionOf one: BitSet, _ other: BitSet) -> Bool {
         words.indices.allSatisfy { words[$0] & ~one.word($0) & ~other.word($0) == 0 }
     }
 
     private func word(_ index: Int) -> UInt64 { index < words.count ? words[index] : 0 }
 
-    private func combined(with other: ActionSet, _ operation: (UInt64, UInt64) -> UInt64) -> ActionSet {
+    private func combined(with other: BitSet, _ operation: (UInt64, UInt64) -> UInt64) -> BitSet {
         var result = self
         result.combine(with: other, operation)
         return result
     }
 
-    private mutating func combine(with other: ActionSet, _ operation: (UInt64, UInt64) -> UInt64) {
+    private mutating func combine(with other: BitSet, _ operation: (UInt64, UInt64) -> UInt64) {
         while words.count < other.words.count { words.append(0) }
         for place in words.indices {
             words[place] = operation(words[place], place < other.words.count ? other.words[place] : 0)

@@ -5,10 +5,10 @@
 /// has one name for each of them.
 ///
 /// ```swift
-/// Name(of: StreamState.error("timeout")).description    // error("timeout")
-/// Name(of: RemoteContentState.loaded(.data)).path       // ["loaded", "data"]
+/// ValueName(of: StreamState.error("timeout")).description    // error("timeout")
+/// ValueName(of: RemoteContentState.loaded(.data)).path       // ["loaded", "data"]
 /// ```
-public struct Name: Hashable, Sendable {
+public struct ValueName: Hashable, Sendable {
     /// The name of the type, with its module: `StreamMachine.StreamState`.
     public let type: String
 
@@ -30,9 +30,9 @@ public struct Name: Hashable, Sendable {
         public let label: String?
 
         /// The state.
-        public let name: Name
+        public let name: ValueName
 
-        package init(label: String?, name: Name) {
+        package init(label: String?, name: ValueName) {
             self.label = label
             self.name = name
         }
@@ -67,7 +67,7 @@ public struct Name: Hashable, Sendable {
     }
 }
 
-extension Name {
+extension ValueName {
     /// The cases from the outermost to the innermost; regions end it, as one element: `live, portrait`.
     public var path: [String] {
         let own = caseName.map { [$0] } ?? []
@@ -87,7 +87,7 @@ extension Name {
     }
 }
 
-extension Name: CustomStringConvertible {
+extension ValueName: CustomStringConvertible {
     /// As Swift would write it, or nearly so: `loaded(data)`, `error("timeout")`, `didReceive(bytes: 50, of: 100)`.
     public var description: String {
         let parts =

@@ -1,6 +1,6 @@
 import StateMachines
 
-extension Name {
+extension ValueName {
     /// Names a state, an event or an activity.
     public init(of value: some Any) {
         self.init(reflecting: value)
@@ -24,10 +24,10 @@ extension Name {
         var regions: [Region] = []
         var payload: [Field] = []
         if isEnum, parts.count == 1, Mirror(reflecting: parts[0].value).displayStyle == .enum {
-            let name = Name(reflecting: parts[0].value, elementLimit: limit)
+            let name = ValueName(reflecting: parts[0].value, elementLimit: limit)
             regions = [Region(label: parts[0].label, name: name)]
         } else if isEnum || isStruct {
-            for part in parts { Name.sort(part.value, label: part.label, into: &regions, &payload, limit) }
+            for part in parts { ValueName.sort(part.value, label: part.label, into: &regions, &payload, limit) }
         }
 
         if isEnum {
@@ -73,7 +73,7 @@ extension Name {
                 payload.append(Field(label: label, value: "nil"))
             }
         } else if value is any StateDefinition {
-            let name = Name(reflecting: value, elementLimit: limit)
+            let name = ValueName(reflecting: value, elementLimit: limit)
             if name.caseName != nil {
                 regions.append(Region(label: label, name: name))
             } else {
@@ -94,7 +94,7 @@ extension Name {
     /// The case of a state; of one that is no enum, its description.
     static func ownName(of state: Any) -> String {
         let mirror = Mirror(reflecting: state)
-        return mirror.displayStyle == .enum ? caseName(of: state, mirror) : "\(Name(reflecting: state))"
+        return mirror.displayStyle == .enum ? caseName(of: state, mirror) : "\(ValueName(reflecting: state))"
     }
 
     private static func caseName(of value: Any, _ mirror: Mirror) -> String {
@@ -113,11 +113,11 @@ extension Name {
 /// A state that may be missing.
 private protocol OptionalState {
     /// What its region is called when it is.
-    var missing: Name { get }
+    var missing: ValueName { get }
 }
 
 extension Optional: OptionalState where Wrapped: StateDefinition {
-    fileprivate var missing: Name { Name(type: "\(Self.self)", caseName: "none") }
+    fileprivate var missing: ValueName { ValueName(type: "\(Self.self)", caseName: "none") }
 }
 
 /// The name of an enum's case in the source, which a description of its own would hide.
@@ -164,7 +164,8 @@ private func fullLiteral(_ value: Any, _ limit: Int) -> String {
             Mirror(reflecting: entry.value).children.map { fullLiteral($0.value, limit) }.joined(separator: ": ")
         }
         return entries.isEmpty ? "[:]" : "[\(entries.sorted().joined(separator: ", "))]"
-    case .enum where !(value is any CustomStringConvertible): return "\(Name(reflecting: value, elementLimit: limit))"
+    case .enum where !(value is any CustomStringConvertible):
+        return "\(ValueName(reflecting: value, elementLimit: limit))"
     case nil, .some: break
     }
     let text = (value as? any StringProtocol).map { String($0).debugDescription } ?? "\(value)"

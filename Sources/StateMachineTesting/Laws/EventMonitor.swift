@@ -1,5 +1,5 @@
 /// Keeps account of events that have to be handled in order, by their names, and notes what must not happen.
-struct EventLedger: Sendable {
+struct EventMonitor: Sendable {
     private let expected: [String]
     private var handledCount = 0
 

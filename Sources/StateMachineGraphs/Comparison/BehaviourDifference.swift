@@ -7,7 +7,7 @@ public import StateMachines
 ///   loading ─ failure → error ─ refresh → –
 ///   loading ─ failure → error ─ refresh → loading
 /// ```
-public struct Difference<Left: StateDefinition, Right: StateDefinition>: Error, Sendable {
+public struct BehaviourDifference<Left: StateDefinition, Right: StateDefinition>: Error, Sendable {
     /// The way of the first definition; nothing if it does not begin like the other one.
     public let left: Trace<Left>?
 
@@ -18,7 +18,7 @@ public struct Difference<Left: StateDefinition, Right: StateDefinition>: Error, 
     public let reason: String
 }
 
-extension Difference: CustomStringConvertible {
+extension BehaviourDifference: CustomStringConvertible {
     /// The reason, and both ways below it.
     public var description: String {
         let lines = [left.map { "  \($0)" }, right.map { "  \($0)" }].compactMap(\.self)

@@ -8,14 +8,14 @@ extension Assumptions {
     ///   - graph: The graph that these assumptions are about.
     func fairComponents<Definition>(of region: [Int], in graph: StateGraph<Definition>) -> [[Int]] {
         var fair: [[Int]] = []
-        var components = Components(of: graph)
+        var components = StronglyConnectedComponents(of: graph)
         var candidates = components.cyclic(among: region)
         while let component = candidates.popLast() {
             if isEmpty {
                 fair.append(component)
                 continue
             }
-            var taken = ActionSet()
+            var taken = BitSet()
             var always = weak
             for id in component {
                 always.formIntersection(possible(in: id))

@@ -1,6 +1,6 @@
 public import StateMachines
 
-extension Property {
+extension MachineProperty {
     /// An activity is entered once, no more and no less, in each span between an event that begins something and one that ends it.
     ///
     /// ```swift
@@ -29,7 +29,7 @@ extension Property {
         _ activity: Definition.Activity,
         isEnteredOnceFrom begins: @escaping @Sendable (Definition.Event) -> Bool,
         until ends: @escaping @Sendable (Definition.Event) -> Bool
-    ) -> Property {
+    ) -> MachineProperty {
         // How often the activity was entered in the present span; `nil` outside.
         .atAllTimes(name, remembering: { _ in Int?.none }) { entries, step in
             guard step.isAccepted else { return true }
@@ -58,9 +58,9 @@ extension Property {
         _ activity: Definition.Activity,
         isEnteredOnceBetween begin: Definition.Event,
         and end: Definition.Event
-    ) -> Property where Definition.Event: Equatable {
+    ) -> MachineProperty where Definition.Event: Equatable {
         .activity(
-            "\(Name(of: activity)) is entered once between \(Name(of: begin)) and \(Name(of: end))",
+            "\(ValueName(of: activity)) is entered once between \(ValueName(of: begin)) and \(ValueName(of: end))",
             activity,
             isEnteredOnceFrom: { $0 == begin },
             until: { $0 == end }
@@ -78,8 +78,8 @@ extension Property {
     public static func activity(
         _ inner: Definition.Activity,
         onlyDuring outer: Definition.Activity
-    ) -> Property {
-        .always("\(Name(of: inner)) goes on only during \(Name(of: outer))") { state in
+    ) -> MachineProperty {
+        .always("\(ValueName(of: inner)) goes on only during \(ValueName(of: outer))") { state in
             let activities = state.activities
             guard let place = activities.firstIndex(of: inner) else { return true }
             return activities[..<place].contains(outer)

@@ -1,20 +1,20 @@
 import StateMachines
 
 /// Looks for a run that breaks a claim about what has happened, while the definition is explored.
-struct BoundedHistorySearch<Definition: FiniteStateDefinition> {
+struct BoundedMonitorSearch<Definition: FiniteStateDefinition> {
     private struct Vertex: Hashable {
         let state: Definition
         let memory: AnyHashable
     }
 
     private let bounds: BoundedSearch<Definition>
-    private let history: Property<Definition>.History
-    private var search = WaySearch<Vertex, Definition.Event>()
+    private let history: MachineProperty<Definition>.History
+    private var search = BreadthFirstSearch<Vertex, Definition.Event>()
     private var checkpoints: Checkpoints
     private var (next, depth, endOfLevel) = (0, 0, 0)
     private var (transitions, rejections, largestQueue) = (0, 0, 0)
 
-    init(_ history: Property<Definition>.History, within bounds: BoundedSearch<Definition>) {
+    init(_ history: MachineProperty<Definition>.History, within bounds: BoundedSearch<Definition>) {
         self.bounds = bounds
         self.history = history
         checkpoints = Checkpoints(bounds.progress)
@@ -23,7 +23,7 @@ struct BoundedHistorySearch<Definition: FiniteStateDefinition> {
     }
 
     mutating func result(
-        for property: Property<Definition>
+        for property: MachineProperty<Definition>
     ) throws(ExplorationError<Definition>) -> BoundedResult<Definition> {
         if search.places.isEmpty { throw .noInitialStates }
         var broken: Trace<Definition>?
@@ -58,7 +58,7 @@ struct BoundedHistorySearch<Definition: FiniteStateDefinition> {
     private mutating func expand() -> Trace<Definition>? {
         let vertex = search.places[next]
         for event in vertex.state.sampleEvents {
-            let step = Step(from: vertex.state, event: event)
+            let step = TraceStep(from: vertex.state, event: event)
             if step.isAccepted { transitions += 1 } else { rejections += 1 }
             guard let memory = history.next(vertex.memory, step) else {
                 let (start, events) = search.way(to: next, then: event)

@@ -1,7 +1,7 @@
 import StateMachines
 
 /// Collects findings while all states and edges go by.
-struct Survey<Definition: FiniteStateDefinition> {
+struct GraphLinter<Definition: FiniteStateDefinition> {
     typealias Graph = StateGraph<Definition>
 
     private let graph: Graph
@@ -10,11 +10,11 @@ struct Survey<Definition: FiniteStateDefinition> {
     private var activities: [Graph.Finding] = []
     private var reported: Set<[[String]]> = []
 
-    private var events = SampleEventCensus<Definition>()
+    private var events = SampleEventCoverage<Definition>()
 
     private let isPacked = Definition.self is any PackedStateDefinition.Type
 
-    private var cases: CaseCensus<Definition>
+    private var cases: CaseCoverage<Definition>
 
     /// The paths of the activities that were compared: finding one of these takes no reflection.
     private var activityPaths: [Definition.Activity: [String]] = [:]
@@ -32,7 +32,7 @@ struct Survey<Definition: FiniteStateDefinition> {
 
     init(_ graph: Graph) {
         self.graph = graph
-        cases = CaseCensus(of: graph)
+        cases = CaseCoverage(of: graph)
     }
 
     var findings: [Graph.Finding] {
@@ -88,7 +88,7 @@ struct Survey<Definition: FiniteStateDefinition> {
 
         var seen: Set<Definition.Activity> = []
         for activity in present.activities where !seen.insert(activity).inserted {
-            report(.duplicateActivity(activity, node), in: \.activities, once: ["twice"], Name(of: activity).path)
+            report(.duplicateActivity(activity, node), in: \.activities, once: ["twice"], ValueName(of: activity).path)
         }
     }
 
@@ -109,7 +109,7 @@ struct Survey<Definition: FiniteStateDefinition> {
         let exited = ActivityChange(from: present.activities, to: state.activities).exited
         let before = present.activities.uniqued()
         guard !exited.isEmpty, before.count > exited.count else { return }
-        let depth = Name(of: present.node.state).depthOfRegions
+        let depth = ValueName(of: present.node.state).depthOfRegions
         let ended = Set(exited)
         var exitedSoFar: [Definition.Activity] = []
         for activity in before {
@@ -138,7 +138,7 @@ struct Survey<Definition: FiniteStateDefinition> {
 
     private mutating func path(of activity: Definition.Activity) -> [String] {
         if let path = activityPaths[activity] { return path }
-        let path = Name(of: activity).path
+        let path = ValueName(of: activity).path
         activityPaths[activity] = path
         return path
     }
@@ -158,7 +158,7 @@ struct Survey<Definition: FiniteStateDefinition> {
         of node: Graph.Node,
         and event: [String] = []
     ) {
-        report(finding, in: list, once: [kind], Name(of: node.state).path, event)
+        report(finding, in: list, once: [kind], ValueName(of: node.state).path, event)
     }
 
     private mutating func report(
@@ -174,7 +174,7 @@ extension PackedStateDefinition {
     fileprivate var packedAndUnpacked: Self { Self(packed: packed) }
 }
 
-extension Name {
+extension ValueName {
     /// Inside how many cases the regions of a state are; nothing for a state without regions.
     fileprivate var depthOfRegions: Int? {
         let own = caseName == nil ? 0 : 1

@@ -4,17 +4,17 @@ package import StateMachines
 
 /// Looks on while a driver is at work: counts what its machine accepts, and watches its promises and the laws.
 @MainActor
-package final class Witness<Definition: FiniteStateDefinition> {
+package final class DriverMonitor<Definition: FiniteStateDefinition> {
     /// What was promised and did not hold.
     package private(set) var problems: [String] = []
 
     private var counts: [[String]: Int] = [:]
     private let watch: PropertyWatch<Definition>
 
-    package init(_ machine: StateMachine<Definition>, properties: [Property<Definition>]) {
+    package init(_ machine: StateMachine<Definition>, properties: [MachineProperty<Definition>]) {
         watch = machine.watch(properties)
         machine.checkLaws { [weak self] in self?.problems.append("\($0)") }
-        machine.onTransition { [weak self] in self?.counts[Name(of: $0.event).path, default: 0] += 1 }
+        machine.onTransition { [weak self] in self?.counts[ValueName(of: $0.event).path, default: 0] += 1 }
     }
 
     /// Everything that is wrong.
@@ -32,7 +32,7 @@ package final class Witness<Definition: FiniteStateDefinition> {
         after cause: () throws -> Void = {},
         urging urge: () -> Void = {}
     ) async throws -> Acceptance {
-        let path = Name(of: event).path
+        let path = ValueName(of: event).path
         let before = counts[path, default: 0]
         try cause()
         let isThere = await eventually {
@@ -40,7 +40,7 @@ package final class Witness<Definition: FiniteStateDefinition> {
             urge()
             return false
         }
-        guard isThere else { throw NothingHappened(event: "\(Name(of: event))") }
+        guard isThere else { throw NothingHappened(event: "\(ValueName(of: event))") }
         return .accepted
     }
 }

@@ -7,7 +7,7 @@
 /// the hub. The arcs to the hub cost more than all steps together.
 ///
 /// The required arcs have to hang together, by way of the hub if need be; else this is a harder problem.
-struct Postman {
+struct ChinesePostman {
     /// Makes fewer tours come before fewer steps, which are fewer than this.
     static let costOfTour = 1 << 40
 

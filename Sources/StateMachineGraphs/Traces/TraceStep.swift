@@ -3,12 +3,12 @@ public import StateMachines
 /// One event in one state, and what became of it.
 ///
 /// ```swift
-/// let step = Step(from: Door.closed, event: .lock)
+/// let step = TraceStep(from: Door.closed, event: .lock)
 /// step.isAccepted    // true
 /// step.after         // locked
 /// print(step)        // closed ─ lock → locked
 /// ```
-public struct Step<Definition: StateDefinition>: Sendable {
+public struct TraceStep<Definition: StateDefinition>: Sendable {
     /// What becomes of an event.
     public enum Outcome: Sendable {
         /// The event is handled, and this is what `handleEvent` returns.
@@ -77,8 +77,8 @@ public struct Step<Definition: StateDefinition>: Sendable {
 
     /// The same step to another state, which stands for the one that it ends in.
     @usableFromInline
-    func ending(in state: Definition) -> Step {
-        Step(before: before, event: event, outcome: outcome, after: state, exited: exited, entered: entered)
+    func ending(in state: Definition) -> TraceStep {
+        TraceStep(before: before, event: event, outcome: outcome, after: state, exited: exited, entered: entered)
     }
 
     /// What `handleEvent` returns; `nil` if the event is rejected.
@@ -100,17 +100,17 @@ public struct Step<Definition: StateDefinition>: Sendable {
     }
 }
 
-extension Step: CustomStringConvertible {
+extension TraceStep: CustomStringConvertible {
     /// State, event and state, such as `idle ─ start → connecting`; a dash for a rejected event.
     public var description: String {
-        var text = "\(Name(of: before))"
+        var text = "\(ValueName(of: before))"
         writeArrow(to: &text)
         return text
     }
 
     /// The event and the state after it.
     func writeArrow(to target: inout some TextOutputStream) {
-        target.write(" ─ \(Name(of: event)) → ")
-        target.write(isAccepted ? "\(Name(of: after))" : "–")
+        target.write(" ─ \(ValueName(of: event)) → ")
+        target.write(isAccepted ? "\(ValueName(of: after))" : "–")
     }
 }

@@ -2,7 +2,7 @@ import StateMachineGraphs
 import StateMachines
 
 /// Keeps account of the activities that hooks see enter and exit, and notes what must not happen.
-struct ActivityLedger<Activity: Hashable & Sendable>: Sendable {
+struct ActivityMonitor<Activity: Hashable & Sendable>: Sendable {
     /// What went on when the last event had been handled, outermost first.
     private var listed: [Activity]
 
@@ -68,7 +68,7 @@ struct ActivityLedger<Activity: Hashable & Sendable>: Sendable {
         where ongoing.contains(activity) || activities.contains(activity) {
             note(.nothingLeft, "\(name(activity)) goes on after the machine was stopped.")
         }
-        self = ActivityLedger(broken: broken)
+        self = ActivityMonitor(broken: broken)
     }
 
     private init(broken: [BrokenLaw]) {
@@ -85,5 +85,5 @@ struct ActivityLedger<Activity: Hashable & Sendable>: Sendable {
         broken.append(BrokenLaw(law, detail))
     }
 
-    private func name(_ activity: Activity) -> String { "\(Name(of: activity))" }
+    private func name(_ activity: Activity) -> String { "\(ValueName(of: activity))" }
 }

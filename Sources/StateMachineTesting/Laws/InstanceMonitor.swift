@@ -2,7 +2,7 @@ import StateMachines
 import StateMachineGraphs
 
 /// Keeps account of the work of activities in a run, from any thread, and notes what must not happen.
-final class InstanceLedger<Activity: Hashable & Sendable>: Sendable {
+final class InstanceMonitor<Activity: Hashable & Sendable>: Sendable {
     /// Whether an instance has been cancelled: told by its task, which may be before its work begins.
     final class Cancellation: Sendable {
         private let flag = Locked(false)
@@ -111,5 +111,5 @@ final class InstanceLedger<Activity: Hashable & Sendable>: Sendable {
         }
     }
 
-    private func name(_ activity: Activity) -> String { "\(Name(of: activity))" }
+    private func name(_ activity: Activity) -> String { "\(ValueName(of: activity))" }
 }

@@ -3,9 +3,9 @@ import Testing
 
 @testable import StateMachineGraphs
 
-@Suite(.serialized, .timeLimit(.minutes(2)), .longComputing) struct ActionSetTests {
-    private func set(_ numbers: Int...) -> ActionSet {
-        var set = ActionSet()
+@Suite(.serialized, .timeLimit(.minutes(2)), .longComputing) struct BitSetTests {
+    private func set(_ numbers: Int...) -> BitSet {
+        var set = BitSet()
         for number in numbers { set.insert(number) }
         return set
     }

@@ -4,7 +4,7 @@ import StateMachines
 ///
 /// What is declared is what a `CaseIterable` type lists, and what the metadata of another enum lists. With an abstraction the latter is
 /// left out: a state may have been reached without representing its key.
-struct CaseCensus<Definition: FiniteStateDefinition> {
+struct CaseCoverage<Definition: FiniteStateDefinition> {
     private let isAbstracted: Bool
     private var declarations: [Declaration] = []
     private var places: [ObjectIdentifier: Int] = [:]
@@ -47,7 +47,7 @@ struct CaseCensus<Definition: FiniteStateDefinition> {
         if places[id] == nil, let state = value as? any StateDefinition { declare(type(of: state)) }
         if let place = places[id] {
             if !declarations[place].cases.isEmpty {
-                declarations[place].found.insert(Name.ownName(of: value))
+                declarations[place].found.insert(ValueName.ownName(of: value))
                 isVariable = true
             }
         } else {
@@ -66,7 +66,7 @@ struct CaseCensus<Definition: FiniteStateDefinition> {
 
     private mutating func declare(_ type: any StateDefinition.Type) {
         let cases =
-            (type as? any CaseIterable.Type).map { allCases(of: $0).map(Name.ownName) }
+            (type as? any CaseIterable.Type).map { allCases(of: $0).map(ValueName.ownName) }
             ?? (isAbstracted ? nil : declaredCases(of: type)) ?? []
         places[ObjectIdentifier(type)] = declarations.count
         declarations.append(Declaration(type: "\(type)", cases: cases.uniqued()))

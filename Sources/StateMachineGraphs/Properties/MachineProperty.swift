@@ -4,14 +4,14 @@ public import StateMachines
 ///
 /// ```swift
 /// extension Door {
-///     static let properties: [Property<Door>] = [
+///     static let properties: [MachineProperty<Door>] = [
 ///         .never("an open door is locked") { $0.isOpen && $0.isLocked },
 ///         .alwaysPossible("the door can be opened") { $0.isOpen },
 ///     ]
 /// }
 ///
 /// @Test(arguments: Door.properties)
-/// func `the door keeps its promises`(property: Property<Door>) throws {
+/// func `the door keeps its promises`(property: MachineProperty<Door>) throws {
 ///     try StateGraph(exploring: Door.self).verify(property)
 /// }
 /// ```
@@ -21,7 +21,7 @@ public import StateMachines
 ///
 /// A run, for the properties that speak of what will be, goes on for as long as any event is accepted; which one arrives is open,
 /// but for what a ``Fairness`` assumes. An event that is accepted and leaves the state as it is counts as a step of the run.
-public struct Property<Definition: StateDefinition>: Sendable {
+public struct MachineProperty<Definition: StateDefinition>: Sendable {
     /// A set of states.
     public typealias Predicate = @Sendable (Definition) -> Bool
 
@@ -33,7 +33,7 @@ public struct Property<Definition: StateDefinition>: Sendable {
     enum Claim: Sendable {
         case always(Predicate)
         case never(Predicate)
-        case steps(withRejected: Bool, @Sendable (Step<Definition>) -> Bool)
+        case steps(withRejected: Bool, @Sendable (TraceStep<Definition>) -> Bool)
         case history(History)
         case reachable(Predicate)
         case alwaysPossible(Predicate)
@@ -46,7 +46,7 @@ public struct Property<Definition: StateDefinition>: Sendable {
         let start: @Sendable (Definition) -> AnyHashable
 
         /// The memory after a step; nothing if the step breaks the claim.
-        let next: @Sendable (AnyHashable, Step<Definition>) -> AnyHashable?
+        let next: @Sendable (AnyHashable, TraceStep<Definition>) -> AnyHashable?
     }
 
     /// What kind of claim it is: `always`, `never`, `leads to, if an answer comes (weakly fair)`.
@@ -66,24 +66,24 @@ public struct Property<Definition: StateDefinition>: Sendable {
     }
 }
 
-extension Property: CustomStringConvertible {
+extension MachineProperty: CustomStringConvertible {
     /// Its name.
     public var description: String { name }
 }
 
-extension Property {
+extension MachineProperty {
     /// Holds in every state: an invariant.
     ///
     /// ```swift
     /// .always("a live stream has a connection") { !$0.isLive || $0.activities.contains(.connection) }
     /// ```
-    public static func always(_ name: String, _ holds: @escaping Predicate) -> Property {
-        Property(name: name, claim: .always(holds))
+    public static func always(_ name: String, _ holds: @escaping Predicate) -> MachineProperty {
+        MachineProperty(name: name, claim: .always(holds))
     }
 
     /// Holds in no state.
-    public static func never(_ name: String, _ holds: @escaping Predicate) -> Property {
-        Property(name: name, claim: .never(holds))
+    public static func never(_ name: String, _ holds: @escaping Predicate) -> MachineProperty {
+        MachineProperty(name: name, claim: .never(holds))
     }
 
     /// Holds for every event that is accepted: an invariant of transitions.
@@ -93,9 +93,9 @@ extension Property {
     /// ```
     public static func everyTransition(
         _ name: String,
-        _ holds: @escaping @Sendable (Step<Definition>) -> Bool
-    ) -> Property {
-        Property(name: name, claim: .steps(withRejected: false, holds))
+        _ holds: @escaping @Sendable (TraceStep<Definition>) -> Bool
+    ) -> MachineProperty {
+        MachineProperty(name: name, claim: .steps(withRejected: false, holds))
     }
 
     /// Holds for every event in every state, whether it is accepted or rejected.
@@ -105,9 +105,9 @@ extension Property {
     /// ```
     public static func everyEvent(
         _ name: String,
-        _ holds: @escaping @Sendable (Step<Definition>) -> Bool
-    ) -> Property {
-        Property(name: name, claim: .steps(withRejected: true, holds))
+        _ holds: @escaping @Sendable (TraceStep<Definition>) -> Bool
+    ) -> MachineProperty {
+        MachineProperty(name: name, claim: .steps(withRejected: true, holds))
     }
 
     /// Holds for every event, given what has happened before it.
@@ -129,18 +129,18 @@ extension Property {
     public static func atAllTimes<Memory: Hashable & SendableMetatype>(
         _ name: String,
         remembering start: @escaping @Sendable (Definition) -> Memory,
-        _ holds: @escaping @Sendable (inout Memory, Step<Definition>) -> Bool
-    ) -> Property {
+        _ holds: @escaping @Sendable (inout Memory, TraceStep<Definition>) -> Bool
+    ) -> MachineProperty {
         let history = History(start: { AnyHashable(start($0)) }) { memory, step in
             guard var memory = memory.base as? Memory, holds(&memory, step) else { return nil }
             return AnyHashable(memory)
         }
-        return Property(name: name, claim: .history(history))
+        return MachineProperty(name: name, claim: .history(history))
     }
 
     /// Some run comes to such a state.
-    public static func reachable(_ name: String, _ goal: @escaping Predicate) -> Property {
-        Property(name: name, claim: .reachable(goal))
+    public static func reachable(_ name: String, _ goal: @escaping Predicate) -> MachineProperty {
+        MachineProperty(name: name, claim: .reachable(goal))
     }
 
     /// From every state that can be reached, some run comes to such a state: what is promised to a user who looks for a way out.
@@ -150,8 +150,8 @@ extension Property {
     /// ```swift
     /// .alwaysPossible("one can go back to idle") { $0 == .idle }
     /// ```
-    public static func alwaysPossible(_ name: String, _ goal: @escaping Predicate) -> Property {
-        Property(name: name, claim: .alwaysPossible(goal))
+    public static func alwaysPossible(_ name: String, _ goal: @escaping Predicate) -> MachineProperty {
+        MachineProperty(name: name, claim: .alwaysPossible(goal))
     }
 
     /// Every run comes to such a state.
@@ -164,8 +164,8 @@ extension Property {
         _ name: String,
         assuming fairness: [Fairness<Definition>] = [],
         _ goal: @escaping Predicate
-    ) -> Property {
-        Property(name: name, claim: .leadsTo(from: nil, to: goal, assuming: fairness))
+    ) -> MachineProperty {
+        MachineProperty(name: name, claim: .leadsTo(from: nil, to: goal, assuming: fairness))
     }
 
     /// Whenever a run comes to a state of one kind, it is in a state of another kind then or later.
@@ -186,7 +186,7 @@ extension Property {
         from beginning: @escaping Predicate,
         to goal: @escaping Predicate,
         assuming fairness: [Fairness<Definition>] = []
-    ) -> Property {
-        Property(name: name, claim: .leadsTo(from: beginning, to: goal, assuming: fairness))
+    ) -> MachineProperty {
+        MachineProperty(name: name, claim: .leadsTo(from: beginning, to: goal, assuming: fairness))
     }
 }

@@ -1,7 +1,7 @@
 import StateMachines
 
 /// The events that were tried, by their paths: where each is offered, and whether it is accepted anywhere.
-struct SampleEventCensus<Definition: FiniteStateDefinition> {
+struct SampleEventCoverage<Definition: FiniteStateDefinition> {
     typealias Node = StateGraph<Definition>.Node
 
     private var events: [SampleEvent] = []
@@ -39,7 +39,7 @@ struct SampleEventCensus<Definition: FiniteStateDefinition> {
         let hashable = areEventsHashable ? event as? AnyHashable : nil
         if let hashable, let index = hashedIndices[hashable] { return index }
 
-        let path = Name(of: event).path
+        let path = ValueName(of: event).path
         let index = indices[path] ?? events.count
         if index == events.count {
             indices[path] = index

@@ -1,18 +1,18 @@
 import StateMachines
 
 /// Looks for a run that breaks a claim about what has happened: breadth first through pairs of a state and a memory.
-struct HistorySearch<Definition: FiniteStateDefinition> {
+struct MonitorSearch<Definition: FiniteStateDefinition> {
     private struct Place: Hashable {
         let id: Int
         let memory: AnyHashable
     }
 
     private let graph: StateGraph<Definition>
-    private let history: Property<Definition>.History
+    private let history: MachineProperty<Definition>.History
 
-    private var search = WaySearch<Place, Int>()
+    private var search = BreadthFirstSearch<Place, Int>()
 
-    init(_ history: Property<Definition>.History, in graph: StateGraph<Definition>) {
+    init(_ history: MachineProperty<Definition>.History, in graph: StateGraph<Definition>) {
         self.graph = graph
         self.history = history
         for node in graph.initialNodes {

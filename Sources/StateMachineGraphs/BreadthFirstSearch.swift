@@ -1,7 +1,7 @@
 /// Places in the order in which they are found, each once, with the way to each.
 ///
 /// What a breadth-first search keeps: take the places one after the other while more are found.
-struct WaySearch<Place: Hashable, Event> {
+struct BreadthFirstSearch<Place: Hashable, Event> {
     private(set) var places: [Place] = []
 
     /// For each place the one that it was found from, and by which event; nothing for one to begin in.
