@@ -32,7 +32,7 @@ extension FormValidation {
             case hint
         }
 
-        /// Judges the new text; every text is accepted, since a user must be able to type a wrong one.
+        /// Judges the new text; every text is handled, since a user must be able to type a wrong one.
         public mutating func handleEvent(_ event: Event) throws(TransitionError) {
             switch (self, event) {
             case (.empty, .edit(let text, let rule)), (.invalid, .edit(let text, let rule)),

@@ -28,7 +28,7 @@ struct Overview<Definition: FiniteStateDefinition> {
             + events(on: terminal)
     }
 
-    /// All events with their numbers; a mark and the next state for those that are accepted.
+    /// All events with their numbers; a mark and the next state for those that are handled.
     func events(on terminal: Terminal) -> [String] {
         var table = TextTable(["", "", "event", "leads to"], alignments: [.right, .left, .left, .left])
         for (number, (event, successor)) in successors.enumerated() {
@@ -39,11 +39,11 @@ struct Overview<Definition: FiniteStateDefinition> {
         return zip(lines, successors).map { $1.successor == nil ? terminal.dimmed($0) : $0 }
     }
 
-    /// The events that are accepted, on one line.
-    var acceptedEvents: String {
-        let accepted = successors.enumerated().filter { $0.element.successor != nil }
-        guard !accepted.isEmpty else { return "this is the end: nothing is accepted any more" }
-        return accepted.map { "\($0.offset + 1) \($0.element.event)" }.joined(separator: "   ")
+    /// The events that are handled, on one line.
+    var handledEvents: String {
+        let handled = successors.enumerated().filter { $0.element.successor != nil }
+        guard !handled.isEmpty else { return "this is the end: nothing is handled any more" }
+        return handled.map { "\($0.offset + 1) \($0.element.event)" }.joined(separator: "   ")
     }
 
     /// All states that can be reached, payloads left out, and the present one marked.

@@ -43,7 +43,7 @@ final class Session<Definition: FiniteStateDefinition> {
         machine.onTransition { [unowned self] transition in
             visit.say(TransitionLine.text(from: previous, transition, to: machine.state))
             previous = machine.state
-            if visit.isInteractive { visit.say(visit.output.dimmed(Overview(of: machine.state).acceptedEvents)) }
+            if visit.isInteractive { visit.say(visit.output.dimmed(Overview(of: machine.state).handledEvents)) }
         }
         machine.onRejection { [unowned self] rejection in
             visit.say(TransitionLine.text(rejection))

@@ -23,15 +23,15 @@ public final class RemoteContent<Element: Sendable> {
     /// It stays during a refresh, and after an error.
     public private(set) var elements: [Element] = []
 
-    /// Called with the present state by ``start()``, and with the new one after every accepted event.
+    /// Called with the present state by ``start()``, and with the new one after every handled event.
     public var didChangeState: ((RemoteContentState) -> Void)?
 
     /// Creates content whose first request is under way.
     public init() {
         machine = StateMachine(.loading)
-        machine.onTransition { [weak self] in self?.didHandle($0.event, isAccepted: true) }
-        machine.onRejection { [weak self] in self?.didHandle($0.event, isAccepted: false) }
-        machine.onDrop { [weak self] event, _ in self?.didHandle(event, isAccepted: false) }
+        machine.onTransition { [weak self] in self?.didHandle($0.event, isHandled: true) }
+        machine.onRejection { [weak self] in self?.didHandle($0.event, isHandled: false) }
+        machine.onDrop { [weak self] event, _ in self?.didHandle(event, isHandled: false) }
     }
 
     /// What there is at present.
@@ -69,16 +69,16 @@ public final class RemoteContent<Element: Sendable> {
     /// What arrived and has not had its turn: the answers to the events that the machine has not handled yet, in order.
     private var arrived: [[Element]] = []
 
-    private func didHandle(_ event: RemoteContentState.Event, isAccepted: Bool) {
+    private func didHandle(_ event: RemoteContentState.Event, isHandled: Bool) {
         switch event {
         case .didReceiveEmptyData, .didReceiveData:
             if !arrived.isEmpty {
                 let data = arrived.removeFirst()
-                if isAccepted { elements = data }
+                if isHandled { elements = data }
             }
         case .didReceiveError, .didTriggerReload: break
         }
-        if isAccepted { notify() }
+        if isHandled { notify() }
     }
 
     private func notify() {

@@ -11,8 +11,8 @@ public import StateMachines
 /// | live, inactive | as in ``StreamState`` | the layout | active | – | active | = |
 /// | live, active | as in ``StreamState``; inactive if it leaves live | the layout | – | inactive | = | = |
 ///
-/// – rejected; = accepted, with nothing changed. Rotating, and coming and going of the app, are facts and no requests, so they
-/// are accepted in every state.
+/// – rejected; = handled, with nothing changed. Rotating, and coming and going of the app, are facts and no requests, so they
+/// are handled in every state.
 public struct StreamSession: ActivityVisiting, Hashable {
     /// The stream.
     public private(set) var stream = StreamState.idle

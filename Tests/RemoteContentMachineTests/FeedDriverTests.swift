@@ -153,7 +153,7 @@ private final class FeedWorld: SystemUnderTest {
         for trace in try graph.traces(.transitionPairs) + graph.traces(.rejections) {
             try await withWorld { world in
                 let first: RemoteContentState.Event = trace.initial == .empty ? .didReceiveEmptyData : .didReceiveData
-                #expect(try await world.apply(first) == .accepted)
+                #expect(try await world.apply(first) == .handled)
                 let system = AnySystem<DataPresence.Event, DataPresence?> {
                     try await world.apply($0.ofParent)
                 } observe: {

@@ -89,7 +89,7 @@ import VideoMachine
             let results = table[row, column].entries.map(\.result)
             let target = ValueName(of: edge.target.state).path.joined(separator: ".")
             let isThere =
-                switch (edge.isAccepted, edge.target == edge.source) {
+                switch (edge.isHandled, edge.target == edge.source) {
                 case (false, _): results.contains(.rejected)
                 case (true, true): results.contains(.stays) || results.contains(.moves(to: target))
                 case (true, false): results.contains(.moves(to: target))

@@ -52,10 +52,10 @@ import Testing
         machine.onActivityExit { exited.append($0) }
         machine.onActivityEntry { entered.append($0) }
         switch (machine.send(edge.event), edge.outcome) {
-        case (.handled(let expected), .accepted(let output)):
+        case (.handled(let expected), .handled(let output)):
             #expect(isSameOutput(expected, output))
-            #expect(edge.isAccepted)
-        case (.rejected, .rejected): #expect(!edge.isAccepted)
+            #expect(edge.isHandled)
+        case (.rejected, .rejected): #expect(!edge.isHandled)
         case (let outcome, _): Issue.record("\(edge), but \(outcome)")
         }
         #expect(machine.state == edge.target.state)

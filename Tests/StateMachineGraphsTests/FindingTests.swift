@@ -56,10 +56,10 @@ import Testing
     }
 
     @Test("an event that is rejected everywhere is named")
-    func neverAccepted() throws {
+    func neverHandled() throws {
         var rules = clean
         for letter in [Letter.a, .b, .c] { rules.samples[letter] = [.go, .stop, .back] }
-        #expect(try findings(rules) == ["The event stop is accepted nowhere."])
+        #expect(try findings(rules) == ["The event stop is handled nowhere."])
     }
 
     @Test("an event that a state does not offer is named", arguments: [Letter.a, .b, .c])

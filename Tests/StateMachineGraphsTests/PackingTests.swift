@@ -27,7 +27,7 @@ import Testing
             #expect(packed.states.map(\.walk) == Array(whole.states))
             #expect(packed.initialCount == whole.initialCount)
             #expect(packed.edges.map(\.target.id) == whole.edges.map(\.target.id))
-            #expect(packed.edges.map(\.isAccepted) == whole.edges.map(\.isAccepted))
+            #expect(packed.edges.map(\.isHandled) == whole.edges.map(\.isHandled))
             for (one, other) in zip(packed.nodes, whole.nodes) {
                 #expect(packed.path(to: one).map(\.event) == whole.path(to: other).map(\.event))
                 #expect(packed.node(of: one.state) == one)
@@ -70,7 +70,7 @@ import Testing
         #expect(graph.states.count == 7_000 && graph.edgeCount == 21_000)
         for edge in graph.edges {
             var state = edge.source.state
-            #expect(((try? state.handleEvent(edge.event)) != nil) == edge.isAccepted)
+            #expect(((try? state.handleEvent(edge.event)) != nil) == edge.isHandled)
             #expect(edge.target.state == state && graph.states[edge.target.id] == state)
         }
         #expect(graph.node(of: Counter(7_000)) == nil)

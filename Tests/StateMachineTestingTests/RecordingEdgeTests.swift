@@ -18,7 +18,7 @@ import Testing
         machine.send(.toggle)
         #expect(
             recorder.recording.jsonLines
-                == #"{"after":"on","entered":[],"event":"toggle","exited":[],"outcome":"accepted","state":"off"}"#
+                == #"{"after":"on","entered":[],"event":"toggle","exited":[],"outcome":"handled","state":"off"}"#
                 + "\n"
         )
     }

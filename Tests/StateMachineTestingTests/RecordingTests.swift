@@ -32,11 +32,11 @@ import Testing
     @Test func `a live run is written as one line of JSON per event`() {
         #expect(
             recordedDoor().jsonLines == """
-                {"after":"locked","entered":["bolt"],"event":"lock","exited":[],"outcome":"accepted","state":"closed",\
+                {"after":"locked","entered":["bolt"],"event":"lock","exited":[],"outcome":"handled","state":"closed",\
                 "values":{"after":{"locked":{}},"event":{"lock":{}},"state":{"closed":{}}}}
                 {"after":"locked","entered":[],"event":"open","exited":[],"outcome":"rejected","state":"locked",\
                 "values":{"after":{"locked":{}},"event":{"open":{}},"state":{"locked":{}}}}
-                {"after":"closed","entered":[],"event":"unlock","exited":["bolt"],"outcome":"accepted","state":"locked",\
+                {"after":"closed","entered":[],"event":"unlock","exited":["bolt"],"outcome":"handled","state":"locked",\
                 "values":{"after":{"closed":{}},"event":{"unlock":{}},"state":{"locked":{}}}}
 
                 """
@@ -51,7 +51,7 @@ import Testing
         }
         #expect(
             Recording(Trace(from: Lamp.on, events: [.look])).jsonLines == """
-                {"after":"on","entered":[],"event":"look","exited":[],"outcome":"accepted","state":"on"}
+                {"after":"on","entered":[],"event":"look","exited":[],"outcome":"handled","state":"on"}
 
                 """
         )
@@ -60,7 +60,7 @@ import Testing
     @Test func `a recording that was written can be read and replayed`() async throws {
         let recording = try Recording<Door>(jsonLines: recordedDoor().jsonLines)
         #expect(recording.entries.map(\.after) == [.locked, .locked, .closed])
-        #expect(recording.entries.map(\.isAccepted) == [true, false, true])
+        #expect(recording.entries.map(\.isHandled) == [true, false, true])
         try recording.replay()
         try await recording.replay(on: SystemTests.ActorDoor())
         await #expect(throws: Divergence<Door>.self) {
@@ -107,8 +107,8 @@ import Testing
         ("nonsense", "it is no JSON"),
         ("{}", "outcome is missing"),
         (#"{"outcome":"maybe","exited":[],"entered":[],"values":{}}"#, "outcome: "),
-        (#"{"outcome":"accepted","exited":1,"entered":[],"values":{}}"#, "exited is of another kind"),
-        (#"{"outcome":"accepted","exited":[],"entered":[]}"#, "values is missing"),
+        (#"{"outcome":"handled","exited":1,"entered":[],"values":{}}"#, "exited is of another kind"),
+        (#"{"outcome":"handled","exited":[],"entered":[]}"#, "values is missing"),
     ])
     func `a malformed line says what is wrong with it`(line: String, reason: String) throws {
         let text = "\n" + line + "\n" + recordedDoor().jsonLines
@@ -125,7 +125,7 @@ import Testing
                 TraceStep(
                     before: .locked,
                     event: .unlock,
-                    outcome: .accepted(()),
+                    outcome: .handled(()),
                     after: .open,
                     exited: [.bolt, .closing]
                 )
@@ -138,11 +138,11 @@ import Testing
                 1. lock → locked
                 2. open → –
                 3. unlock → open
-                expected: open (accepted)
-                but was:  closed (accepted)
+                expected: open (handled)
+                but was:  closed (handled)
                 """
         )
-        recording.entries[2] = .init(TraceStep(before: .locked, event: .unlock, outcome: .accepted(()), after: .closed))
+        recording.entries[2] = .init(TraceStep(before: .locked, event: .unlock, outcome: .handled(()), after: .closed))
         #expect(await failure { try recording.replay() }.hasSuffix("but was:  exited [bolt], entered []"))
         recording.entries = [recording.entries[0], last, last]
         #expect(await failure { try recording.replay() }.contains("goes on in another state: locked instead of closed"))

@@ -22,7 +22,7 @@ import Testing
             case .unlock where isLocked: isLocked = false
             case .open, .close, .lock, .unlock: return .rejected
             }
-            return .accepted
+            return .handled
         }
 
         func observe() -> Door { isOpen ? .open : isLocked ? .locked : .closed }
@@ -38,7 +38,7 @@ import Testing
         var door = Door.closed
         mutating func apply(_ event: Door.Event) throws -> Acceptance {
             try door.handleEvent(event)
-            return .accepted
+            return .handled
         }
         func observe() -> Door { door }
     }
@@ -60,7 +60,7 @@ import Testing
                 1. lock → locked
                 2. open → –
                 expected: locked (rejected)
-                but was:  open (accepted)
+                but was:  open (handled)
                 """
         )
     }
@@ -92,7 +92,7 @@ import Testing
         }
         try await trace.run(on: system, expecting: { $0 == .locked ? "red" : "green" })
         let text = await failure { try await trace.run(on: system, expecting: { _ in "green" }) }
-        #expect(text.hasSuffix("expected: \"green\" (accepted)\nbut was:  \"red\" (accepted)"))
+        #expect(text.hasSuffix("expected: \"green\" (handled)\nbut was:  \"red\" (handled)"))
     }
 
     @Test func `a system that begins elsewhere is found out before the first event`() async {
@@ -165,7 +165,7 @@ import Testing
                 1. lock → locked
                 2. open → –
                 expected: locked (rejected)
-                but was:  open (accepted)
+                but was:  open (handled)
                 """
         )
         let asItWas = await failure { try await [tour].run(shrinkingRuns: 0) { _ in ActorDoor(hasBolt: false) } }

@@ -58,7 +58,7 @@ import Testing
         #expect(error?.description == "Door: 2 of 3 states covered. Missing:\nlocked: closed ─ lock → locked")
     }
 
-    @Test func `a pair that is accepted in some states only is not covered by a rejection`() throws {
+    @Test func `a pair that is handled in some states only is not covered by a rejection`() throws {
         struct Purse: FiniteStateDefinition {
             enum Event: CaseIterable { case spend }
             var coins = 1
@@ -83,7 +83,7 @@ import Testing
         machine.send(.lock)
         tokens.cancel()
         machine.send(.close)
-        #expect(other.count(of: .init(.closed, .open)).accepted == 1)
+        #expect(other.count(of: .init(.closed, .open)).handled == 1)
         #expect(other.count(of: .init(.open, .lock)).rejected == 1)
         #expect(other.count(of: .init(.open, .close)).total == 0)
 
@@ -93,13 +93,13 @@ import Testing
             }
         }
         coverage.merge(other)
-        #expect(coverage.count(of: .init(.closed, .open)).accepted == 11)
+        #expect(coverage.count(of: .init(.closed, .open)).handled == 11)
         #expect(coverage.count(of: .init(.open, .lock)).rejected == 1)
         try await Trace(from: Door.open, events: [.close]).run(
             on: SystemTests.Value(door: .open),
             onStep: coverage.record
         )
-        #expect(coverage.count(of: .init(.open, .close)).accepted == 1)
+        #expect(coverage.count(of: .init(.open, .close)).handled == 1)
     }
 
     @Test func `events that hooks send are counted in the state in which they arrive`() {
@@ -107,7 +107,7 @@ import Testing
         machine.onEntry(of: .locked) { [unowned machine] in machine.send(.unlock) }
         coverage.record(machine)
         machine.send(.lock)
-        #expect(coverage.count(of: .init(.closed, .lock)).accepted == 1)
-        #expect(coverage.count(of: .init(.locked, .unlock)).accepted == 1)
+        #expect(coverage.count(of: .init(.closed, .lock)).handled == 1)
+        #expect(coverage.count(of: .init(.locked, .unlock)).handled == 1)
     }
 }

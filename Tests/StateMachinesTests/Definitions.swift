@@ -24,7 +24,7 @@ struct Listing: StateDefinition, Hashable {
 
     enum Event: Hashable {
         case list([Int])
-        /// Accepted, and nothing changes.
+        /// Handled, and nothing changes.
         case ping
         /// Rejected in every state.
         case nonsense

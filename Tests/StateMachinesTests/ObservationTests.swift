@@ -12,7 +12,7 @@ import Testing
         return count.value
     }
 
-    @Test func `an accepted event is a change, whether the state differs or not`() {
+    @Test func `a handled event is a change, whether the state differs or not`() {
         let machine = StateMachine(Listing())
         for event in [Listing.Event.list([1]), .ping] {
             #expect(changes(of: machine, reading: { _ = machine.state }, during: { machine.send(event) }) == 1)

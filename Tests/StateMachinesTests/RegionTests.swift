@@ -4,7 +4,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(2)), .computing) struct RegionTests {
     @Test(arguments: [Light.off, .on], [Light.off, .on])
-    func `an event offered to regions is accepted if any accepts, each region for itself`(ceiling: Light, desk: Light) {
+    func `an event offered to regions is handled if any accepts, each region for itself`(ceiling: Light, desk: Light) {
         var room = Room(ceiling: ceiling, desk: desk)
         if ceiling == .off && desk == .off {
             #expect(throws: TransitionError.invalid) { try room.handleEvent(.allOff) }

@@ -201,7 +201,7 @@ private final class Watch: Sendable {
         }
     }
 
-    /// The state has accepted an event: its sender must not have been exited before.
+    /// The state has handled an event: its sender must not have been exited before.
     func delivered(_ event: Listing.Event, at transition: Int) {
         guard case .list(let list) = event, let tag = list.first, tag >= RandomRun.tag(0) else { return }
         notes.withLock { notes in

@@ -14,14 +14,14 @@ import Testing
     @Test(arguments: Door.allCases, Door.Event.allCases)
     func `a machine does what its definition does`(state: Door, event: Door.Event) {
         var expected = state
-        let isAccepted = (try? expected.handleEvent(event)) != nil
+        let isHandled = (try? expected.handleEvent(event)) != nil
         let machine = StateMachine(state)
         let outcome = machine.send(event)
-        #expect(outcome.isHandled == isAccepted)
+        #expect(outcome.isHandled == isHandled)
         #expect(machine.state == expected)
     }
 
-    @Test func `an accepted event returns its output`() throws {
+    @Test func `a handled event returns its output`() throws {
         let machine = StateMachine(Listing())
         #expect(machine.send(.list([1, 2])) == .handled(2))
         #expect(try machine.send(.ping).get() == 2)

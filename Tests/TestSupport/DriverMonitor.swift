@@ -41,7 +41,7 @@ package final class DriverMonitor<Definition: FiniteStateDefinition> {
             return false
         }
         guard isThere else { throw NothingHappened(event: "\(ValueName(of: event))") }
-        return .accepted
+        return .handled
     }
 }
 

@@ -73,7 +73,7 @@ private final class VideoWorld: SystemUnderTest {
             return try Acceptance(outcome)
         case .didReceive, .didFinishDownload, .didFailDownload, .didProgress, .didPlayToEnd:
             // What cannot be, or comes when nobody waits for it, is sent by hand.
-            guard event.canHappen, TraceStep(from: model.state, event: event).isAccepted else {
+            guard event.canHappen, TraceStep(from: model.state, event: event).isHandled else {
                 return try Acceptance(model.machine.send(event))
             }
             return try await bringAbout(event)

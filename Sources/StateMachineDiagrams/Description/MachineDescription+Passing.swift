@@ -18,7 +18,7 @@ extension MachineDescription {
 
     /// Finds states of machines inside a machine in which it never rests.
     ///
-    /// Wherever a state has the state of another machine in it, and an accepted event has one of that machine's events in it, the
+    /// Wherever a state has the state of another machine in it, and a handled event has one of that machine's events in it, the
     /// inner machine is run by itself. What it becomes there, and what no state has in it, has only been passed.
     struct PassingStates<Definition: FiniteStateDefinition> {
         private var tried: Set<Attempt> = []
@@ -41,7 +41,7 @@ extension MachineDescription {
                 resting.formUnion(parts.map { Case(type: $0.type, caseName: $0.caseName) })
                 let inner = Self.innerStates(of: node.state).map { ($0, ValueName(of: $0)) }
                 guard !inner.isEmpty else { continue }
-                for edge in graph.edges(from: node) where edge.isAccepted {
+                for edge in graph.edges(from: node) where edge.isHandled {
                     for (state, name) in inner { add(state, name, edge.event, parts) }
                 }
             }

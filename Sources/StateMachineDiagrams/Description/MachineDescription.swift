@@ -126,7 +126,7 @@ public struct MachineDescription: Hashable, Sendable {
         }
     }
 
-    /// What an accepted event does.
+    /// What a handled event does.
     public struct Reaction: Hashable, Sendable {
         /// The state after it: its place in ``MachineDescription/states``.
         public var target: Int
@@ -229,7 +229,7 @@ extension MachineDescription {
     private static func reaction<Definition>(of edge: StateGraph<Definition>.Edge) -> Reaction? {
         switch edge.outcome {
         case .rejected: nil
-        case .accepted(let output):
+        case .handled(let output):
             Reaction(
                 edge,
                 output: output is Void ? nil : ValueName(of: output),

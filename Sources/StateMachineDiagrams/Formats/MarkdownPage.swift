@@ -83,7 +83,7 @@ public struct MarkdownPage {
         let hasSamples = table.cells.joined().flatMap(\.entries).contains { $0.condition.contains("e.g. ") }
         let samples = hasSamples ? " What follows \"e.g.\" is a sample; values that are no samples were not tried." : ""
         return Self.table([""] + table.events.map(code), rows)
-            + "\n\n– rejected; = accepted, with nothing changed.\(samples)"
+            + "\n\n– rejected; = handled, with nothing changed.\(samples)"
     }
 
     private func text(_ cell: TransitionTable.Cell) -> String {
@@ -125,7 +125,7 @@ public struct MarkdownPage {
         let isAboutTheFuture = machine.properties.contains {
             $0.kind.hasPrefix("eventually") || $0.kind.hasPrefix("leads to")
         }
-        let note = "What comes eventually, or is led to, comes if events that are accepted keep arriving."
+        let note = "Liveness assumes progress: handled events keep arriving."
         let parts =
             [Self.table(["property", "kind", "verdict"], rows)] + (isAboutTheFuture ? [note] : []) + refutations
         return parts.joined(separator: "\n\n")

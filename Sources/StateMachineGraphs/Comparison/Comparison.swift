@@ -93,7 +93,7 @@ struct Comparison<Left: FiniteStateDefinition, Right: FiniteStateDefinition> {
     private func step(from pair: Pair, by event: Left.Event) -> (reason: String?, successor: Pair?) {
         let step = TraceStep(from: pair.left, event: event)
         guard let translation = translate(event) else {
-            guard step.isAccepted else { return (nil, nil) }
+            guard step.isHandled else { return (nil, nil) }
             guard lookAlike(step.after, pair.right) else {
                 return (
                     "\(Right.self) does not hear of \(ValueName(of: event)), which changes how the other looks", nil
@@ -104,9 +104,9 @@ struct Comparison<Left: FiniteStateDefinition, Right: FiniteStateDefinition> {
         let other = TraceStep(from: pair.right, event: translation)
         switch (step.outcome, other.outcome) {
         case (.rejected, .rejected): return (nil, nil)
-        case (.rejected, .accepted): return (isSame ? "one rejects what the other handles" : nil, nil)
-        case (.accepted, .rejected): return ("one handles what the other rejects", nil)
-        case (.accepted(let output), .accepted(let otherOutput)):
+        case (.rejected, .handled): return (isSame ? "one rejects what the other handles" : nil, nil)
+        case (.handled, .rejected): return ("one handles what the other rejects", nil)
+        case (.handled(let output), .handled(let otherOutput)):
             guard lookAlike(step.after, other.after) else { return ("they do not look alike", nil) }
             guard sayTheSame(output, otherOutput) else {
                 return ("the outputs \(output) and \(otherOutput) do not say the same", nil)
@@ -123,7 +123,7 @@ struct Comparison<Left: FiniteStateDefinition, Right: FiniteStateDefinition> {
     private func unmatched(in pair: Pair) -> Right.Event? {
         let names = Set(pair.left.sampleEvents.compactMap { event in translate(event).map { ValueName(of: $0) } })
         return pair.right.sampleEvents.first { event in
-            !names.contains(ValueName(of: event)) && TraceStep(from: pair.right, event: event).isAccepted
+            !names.contains(ValueName(of: event)) && TraceStep(from: pair.right, event: event).isHandled
         }
     }
 

@@ -10,7 +10,7 @@ public struct ExplorationStatistics: Hashable, Sendable {
     /// How many states were found; with a key, how many keys.
     public let states: Int
 
-    /// How many pairs of a state and a sample event are accepted.
+    /// How many pairs of a state and a sample event are handled.
     public let transitions: Int
 
     /// How many pairs of a state and a sample event are rejected.

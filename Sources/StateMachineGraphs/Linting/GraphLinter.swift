@@ -25,7 +25,7 @@ struct GraphLinter<Definition: FiniteStateDefinition> {
     private struct Present {
         let node: Graph.Node
         let activities: [Definition.Activity]
-        var isAnyAccepted = false
+        var isAnyHandled = false
         var isAnyNew = false
         var offered: Set<Int> = []
     }
@@ -41,8 +41,8 @@ struct GraphLinter<Definition: FiniteStateDefinition> {
         let isWhole = graph.cut.isEmpty
         let missing = isWhole ? cases.missing : []
         let unreachable = missing.map { Graph.Finding.unreachable(type: $0.type, caseName: $0.caseName) }
-        let unaccepted = (isWhole ? events.unaccepted : []).map { Graph.Finding.neverAccepted(event: $0) }
-        return defects + unoffered + unreachable + ends + unaccepted + activities
+        let unhandled = (isWhole ? events.unhandled : []).map { Graph.Finding.neverHandled(event: $0) }
+        return defects + unoffered + unreachable + ends + unhandled + activities
     }
 
     /// Begins with a state.
@@ -62,19 +62,19 @@ struct GraphLinter<Definition: FiniteStateDefinition> {
         present?.offered.insert(index)
 
         var state = node.state
-        let isAccepted = (try? state.handleEvent(event)) != nil
-        let target: UInt32? = isAccepted ? graph.node(of: state).map { UInt32($0.id) } : .rejected
+        let isHandled = (try? state.handleEvent(event)) != nil
+        let target: UInt32? = isHandled ? graph.node(of: state).map { UInt32($0.id) } : .rejected
         if target != successor {
             let edge = graph.edge(from: node, event: event, successor: successor)
             report(.unpredictable(edge), in: \.defects, "unpredictable", of: node, and: events.path(of: index))
-        } else if !isAccepted, state != node.state {
+        } else if !isHandled, state != node.state {
             let edge = graph.edge(from: node, event: event, successor: successor)
             let finding = Graph.Finding.rejectionChangedState(edge, to: state)
             report(finding, in: \.defects, "changed", of: node, and: events.path(of: index))
         }
-        guard isAccepted else { return }
+        guard isHandled else { return }
         events.accept(index)
-        present?.isAnyAccepted = true
+        present?.isAnyHandled = true
         if target.map(Int.init) != node.id { present?.isAnyNew = true }
         lookAtActivities(after: event, state: state, successor: successor)
     }
@@ -96,7 +96,7 @@ struct GraphLinter<Definition: FiniteStateDefinition> {
         let node = present.node
         // A final state is an end on purpose.
         guard !node.state.isFinal else { return }
-        if !present.isAnyAccepted {
+        if !present.isAnyHandled {
             report(.deadEnd(node), in: \.ends, "end", of: node)
         } else if !present.isAnyNew {
             report(.nothingNew(node), in: \.ends, "nothing new", of: node)

@@ -1,6 +1,6 @@
 import StateMachines
 
-/// The events that were tried, by their paths: where each is offered, and whether it is accepted anywhere.
+/// The events that were tried, by their paths: where each is offered, and whether it is handled anywhere.
 struct SampleEventCoverage<Definition: FiniteStateDefinition> {
     typealias Node = StateGraph<Definition>.Node
 
@@ -18,12 +18,12 @@ struct SampleEventCoverage<Definition: FiniteStateDefinition> {
 
     private struct SampleEvent {
         let path: [String]
-        var isAccepted = false
+        var isHandled = false
         var firstWithout: Node?
     }
 
-    /// The events that are accepted nowhere.
-    var unaccepted: [[String]] { events.filter { !$0.isAccepted }.map(\.path) }
+    /// The events that are handled nowhere.
+    var unhandled: [[String]] { events.filter { !$0.isHandled }.map(\.path) }
 
     /// The events that some states do not offer, each with the nearest of these.
     var unoffered: [(path: [String], node: Node)] {
@@ -32,7 +32,7 @@ struct SampleEventCoverage<Definition: FiniteStateDefinition> {
 
     func path(of index: Int) -> [String] { events[index].path }
 
-    mutating func accept(_ index: Int) { events[index].isAccepted = true }
+    mutating func accept(_ index: Int) { events[index].isHandled = true }
 
     /// The number of an event, which is a new one if it was not tried before.
     mutating func index(of event: Definition.Event) -> Int {

@@ -15,7 +15,7 @@ extension StateGraph {
         case nothingNew(Node)
 
         /// This event, named by its path, is rejected wherever it is tried.
-        case neverAccepted(event: [String])
+        case neverHandled(event: [String])
 
         /// This event, named by its path, is tried in other states, but is not among the samples of this one.
         case notOffered(event: [String], Node)
@@ -42,7 +42,7 @@ extension StateGraph {
         public var isDefect: Bool {
             switch self {
             case .notOffered, .packingChangesState, .rejectionChangedState, .unpredictable, .unreachable: true
-            case .deadEnd, .nothingNew, .neverAccepted, .duplicateActivity, .neverExited, .outlives: false
+            case .deadEnd, .nothingNew, .neverHandled, .duplicateActivity, .neverExited, .outlives: false
             }
         }
     }
@@ -58,8 +58,8 @@ extension StateGraph.Finding: CustomStringConvertible {
             "Nothing is handled in \(ValueName(of: node.state)): it is an end."
         case .nothingNew(let node):
             "No event leads out of \(ValueName(of: node.state)), though some are handled there."
-        case .neverAccepted(let event):
-            "The event \(event.joined(separator: ".")) is accepted nowhere."
+        case .neverHandled(let event):
+            "The event \(event.joined(separator: ".")) is handled nowhere."
         case .notOffered(let event, let node):
             "The event \(event.joined(separator: ".")) is not among the sample events of \(ValueName(of: node.state))."
         case .rejectionChangedState(let edge, let state):

@@ -20,7 +20,7 @@ extension Assumptions {
             for id in component {
                 always.formIntersection(possible(in: id))
                 for move in graph.moves(of: id)
-                where graph.isAccepted(move) && components.areTogether(id, Int(graph.successors[move])) {
+                where graph.isHandled(move) && components.areTogether(id, Int(graph.successors[move])) {
                     taken.formUnion(actions(of: move))
                 }
             }

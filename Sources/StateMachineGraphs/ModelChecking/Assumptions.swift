@@ -12,7 +12,7 @@ struct Assumptions {
     /// For each edge the set of actions that it belongs to; empty without assumptions.
     private var actions: [UInt32] = []
 
-    /// For each state the set of actions that are accepted there.
+    /// For each state the set of actions that are handled there.
     private var possible: [UInt32] = []
 
     init<Definition>(
@@ -36,13 +36,13 @@ struct Assumptions {
             let (state, events, first) = (
                 graph.states[id], try graph.sampleEvents(of: id), graph.moves(of: id).lowerBound
             )
-            var accepted = BitSet()
+            var handled = BitSet()
             for offset in 0..<events.count {
                 let set = actionsOfEvents.actions(of: events[offset], in: state)
                 actions.append(index(of: set))
-                if graph.isAccepted(first + offset) { accepted.formUnion(set) }
+                if graph.isHandled(first + offset) { handled.formUnion(set) }
             }
-            possible.append(index(of: accepted))
+            possible.append(index(of: handled))
         }
         (weak, strong) = (actionsOfEvents.weak, actionsOfEvents.strong)
     }
@@ -52,7 +52,7 @@ struct Assumptions {
     /// The actions that an edge belongs to.
     func actions(of move: Int) -> BitSet { actions.isEmpty ? sets[0] : sets[Int(actions[move])] }
 
-    /// The actions that are accepted in a state.
+    /// The actions that are handled in a state.
     func possible(in id: Int) -> BitSet { possible.isEmpty ? sets[0] : sets[Int(possible[id])] }
 }
 

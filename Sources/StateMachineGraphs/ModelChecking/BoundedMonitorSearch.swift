@@ -59,7 +59,7 @@ struct BoundedMonitorSearch<Definition: FiniteStateDefinition> {
         let vertex = search.places[next]
         for event in vertex.state.sampleEvents {
             let step = TraceStep(from: vertex.state, event: event)
-            if step.isAccepted { transitions += 1 } else { rejections += 1 }
+            if step.isHandled { transitions += 1 } else { rejections += 1 }
             guard let memory = history.next(vertex.memory, step) else {
                 let (start, events) = search.way(to: next, then: event)
                 return Trace(from: start.state, events: events)

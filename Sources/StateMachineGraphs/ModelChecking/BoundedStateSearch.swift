@@ -70,7 +70,7 @@ struct BoundedStateSearch<Coding: StateCoding> {
         case .always(let holds): lookAtStates { !holds($0) }
         case .never(let happens): lookAtStates(happens)
         case .reachable(let goal): lookAtStates(goal)
-        case .steps(let withRejected, let holds): lookAtSteps { (withRejected || $0.isAccepted) && !holds($0) }
+        case .steps(let withRejected, let holds): lookAtSteps { (withRejected || $0.isHandled) && !holds($0) }
         case .history, .alwaysPossible, .leadsTo: nil
         }
     }

@@ -83,7 +83,7 @@ struct CycleSearch<Definition: FiniteStateDefinition> {
     private func edges(from id: Int) -> [Edge] {
         let component = components[id]
         return graph.moves(of: id).compactMap { move in
-            guard graph.isAccepted(move) else { return nil }
+            guard graph.isHandled(move) else { return nil }
             let target = graph.target(of: move, from: id)
             return components[target] == component ? (move, target) : nil
         }

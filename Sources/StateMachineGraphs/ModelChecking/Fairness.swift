@@ -17,13 +17,13 @@ public import StateMachines
 /// .weak("the user retries after a failure") { state, event in state.hasFailed && event == .retry }
 /// ```
 ///
-/// An assumption selects accepted events: by a predicate on the event, or on the state and the event. It is *possible* in a state that
+/// An assumption selects handled events: by a predicate on the event, or on the state and the event. It is *possible* in a state that
 /// accepts a sample event which the predicate selects there, and *happens* when such an event arrives in such a state. The events of a
 /// predicate count as one: it is enough that any of them arrives. Each assumption limits the runs that a promise speaks of:
 /// - `weak`: if from some time on it is possible in every state of the run, it happens again and again.
 /// - `strong`: if it is possible again and again, it happens again and again.
 ///
-/// One thing is assumed in any case: that events keep coming as long as any is accepted. A server that never answers while the user does
+/// One thing is assumed in any case: that events keep coming as long as any is handled. A server that never answers while the user does
 /// nothing either is not a run that goes on. Without an assumption, a run may go round the same cycle for ever. Source: Manna and Pnueli,
 /// *The Temporal Logic of Reactive and Concurrent Systems*, 1992.
 public struct Fairness<Definition: StateDefinition>: Sendable {
@@ -58,7 +58,7 @@ public struct Fairness<Definition: StateDefinition>: Sendable {
     /// - Parameters:
     ///   - name: What is assumed, in words that go on after "if": `the user retries after a failure`.
     ///   - isIncluded: Whether an event is meant when it arrives in a state. It is asked about each sample event in each state, and the
-    ///     answer matters where the event is accepted.
+    ///     answer matters where the event is handled.
     public static func weak(
         _ name: String,
         _ isIncluded: @escaping @Sendable (_ state: Definition, _ event: Definition.Event) -> Bool
@@ -87,7 +87,7 @@ public struct Fairness<Definition: StateDefinition>: Sendable {
     /// - Parameters:
     ///   - name: What is assumed, in words that go on after "if": `a full queue is emptied`.
     ///   - isIncluded: Whether an event is meant when it arrives in a state. It is asked about each sample event in each state, and the
-    ///     answer matters where the event is accepted.
+    ///     answer matters where the event is handled.
     public static func strong(
         _ name: String,
         _ isIncluded: @escaping @Sendable (_ state: Definition, _ event: Definition.Event) -> Bool

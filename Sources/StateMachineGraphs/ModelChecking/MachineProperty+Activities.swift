@@ -7,9 +7,9 @@ extension MachineProperty {
     /// .activity("one player for each file", .player, isEnteredOnceFrom: \.isOpening, until: \.isClosing)
     /// ```
     ///
-    /// Accepted events divide a run into spans, and into what is outside of them:
-    /// - An accepted event of the first kind begins a span. Its own transition is the first one of that span.
-    /// - The next accepted event of either kind ends the span. Its own transition no longer belongs to it. A span that ends has entered the
+    /// Handled events divide a run into spans, and into what is outside of them:
+    /// - A handled event of the first kind begins a span. Its own transition is the first one of that span.
+    /// - The next handled event of either kind ends the span. Its own transition no longer belongs to it. A span that ends has entered the
     ///   activity exactly once.
     /// - An event of the first kind that ends a span begins the next one, as does an event of both kinds.
     /// - The transition of any other ending event is outside, and so is everything until the next span, or before the first one. Outside,
@@ -22,8 +22,8 @@ extension MachineProperty {
     /// - Parameters:
     ///   - name: What is claimed.
     ///   - activity: What is entered once.
-    ///   - begins: The events that begin a span when they are accepted.
-    ///   - ends: The events that end one when they are accepted.
+    ///   - begins: The events that begin a span when they are handled.
+    ///   - ends: The events that end one when they are handled.
     public static func activity(
         _ name: String,
         _ activity: Definition.Activity,
@@ -32,7 +32,7 @@ extension MachineProperty {
     ) -> MachineProperty {
         // How often the activity was entered in the present span; `nil` outside.
         .atAllTimes(name, remembering: { _ in Int?.none }) { entries, step in
-            guard step.isAccepted else { return true }
+            guard step.isHandled else { return true }
             let isBeginning = begins(step.event)
             if isBeginning || ends(step.event) {
                 if let entries, entries != 1 { return false }
@@ -51,7 +51,7 @@ extension MachineProperty {
     /// .activity(.player, isEnteredOnceBetween: .start, and: .stop)
     /// ```
     ///
-    /// The first event begins a span when it is accepted, and its own transition counts; the next accepted one of both ends it, and the
+    /// The first event begins a span when it is handled, and its own transition counts; the next handled one of both ends it, and the
     /// first event then begins another span. Outside of such spans the activity is not entered, not even by the transition of the second
     /// event. ``activity(_:_:isEnteredOnceFrom:until:)`` has the details.
     public static func activity(

@@ -19,8 +19,8 @@ public import StateMachines
 /// What a graph says about a property is true of what the samples of the definition lead to. In a graph that was explored with
 /// a key, it is true of the representatives.
 ///
-/// A run, for the properties that speak of what will be, goes on for as long as any event is accepted; which one arrives is open,
-/// but for what a ``Fairness`` assumes. An event that is accepted and leaves the state as it is counts as a step of the run.
+/// A run, for the properties that speak of what will be, goes on for as long as any event is handled; which one arrives is open,
+/// but for what a ``Fairness`` assumes. An event that is handled and leaves the state as it is counts as a step of the run.
 public struct MachineProperty<Definition: StateDefinition>: Sendable {
     /// A set of states.
     public typealias Predicate = @Sendable (Definition) -> Bool
@@ -86,7 +86,7 @@ extension MachineProperty {
         MachineProperty(name: name, claim: .never(holds))
     }
 
-    /// Holds for every event that is accepted: an invariant of transitions.
+    /// Holds for every event that is handled: an invariant of transitions.
     ///
     /// ```swift
     /// .everyTransition("only stop ends the player") { !$0.exited.contains(.player) || $0.event == .stop }
@@ -98,10 +98,10 @@ extension MachineProperty {
         MachineProperty(name: name, claim: .steps(withRejected: false, holds))
     }
 
-    /// Holds for every event in every state, whether it is accepted or rejected.
+    /// Holds for every event in every state, whether it is handled or rejected.
     ///
     /// ```swift
-    /// .everyEvent("stop works whenever something plays") { $0.event != .stop || $0.before == .idle || $0.isAccepted }
+    /// .everyEvent("stop works whenever something plays") { $0.event != .stop || $0.before == .idle || $0.isHandled }
     /// ```
     public static func everyEvent(
         _ name: String,
@@ -114,7 +114,7 @@ extension MachineProperty {
     ///
     /// ```swift
     /// .atAllTimes("three tries at most", remembering: { _ in 0 }) { tries, step in
-    ///     if step.event == .retry, step.isAccepted { tries += 1 }
+    ///     if step.event == .retry, step.isHandled { tries += 1 }
     ///     if step.after == .idle { tries = 0 }
     ///     return tries <= 3
     /// }
@@ -125,7 +125,7 @@ extension MachineProperty {
     /// - Parameters:
     ///   - name: What is claimed.
     ///   - start: The memory at the beginning, in an initial state.
-    ///   - holds: Brings the memory up to date with one event, accepted or not, and says whether all is well.
+    ///   - holds: Brings the memory up to date with one event, handled or not, and says whether all is well.
     public static func atAllTimes<Memory: Hashable & SendableMetatype>(
         _ name: String,
         remembering start: @escaping @Sendable (Definition) -> Memory,

@@ -17,7 +17,7 @@ public struct Nondeterminism<Definition: StateDefinition>: Error, Sendable {
         /// The event is rejected.
         case rejected
 
-        /// The event is accepted and leads to this state.
+        /// The event is handled and leads to this state.
         case state(Definition)
 
         /// The state has so many sample events.

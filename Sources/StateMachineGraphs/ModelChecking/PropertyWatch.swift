@@ -98,13 +98,13 @@ public final class PropertyWatch<Definition: StateDefinition> {
         for index in watched.indices {
             switch watched[index].property.claim {
             case .steps(let withRejected, let holds):
-                if step.isAccepted || withRejected, !holds(step) { fail(index, step.reason, at: .lastStep) }
+                if step.isHandled || withRejected, !holds(step) { fail(index, step.reason, at: .lastStep) }
             case .history(let history):
                 guard let memory = watched[index].memory else { continue }
                 watched[index].memory = history.next(memory, step)
                 if watched[index].memory == nil { fail(index, step.reason, at: .lastStep) }
             case .always, .never, .reachable, .alwaysPossible, .leadsTo:
-                if step.isAccepted { look(index, at: step.after) }
+                if step.isHandled { look(index, at: step.after) }
             }
         }
     }

@@ -11,9 +11,9 @@ extension StateGraph {
     /// The sample events of a state, by their indices in `successors`.
     func moves(of id: Int) -> Range<Int> { Int(offsets[id])..<Int(offsets[id + 1]) }
 
-    func isAccepted(_ move: Int) -> Bool { successors[move] != .rejected }
+    func isHandled(_ move: Int) -> Bool { successors[move] != .rejected }
 
-    func target(of move: Int, from id: Int) -> Int { isAccepted(move) ? Int(successors[move]) : id }
+    func target(of move: Int, from id: Int) -> Int { isHandled(move) ? Int(successors[move]) : id }
 
     /// The move that leads from one state to another; of several, the first one.
     func move(from source: Int, to target: Int) -> Int? {

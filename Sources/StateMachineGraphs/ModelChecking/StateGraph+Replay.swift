@@ -30,9 +30,9 @@ extension StateGraph {
         move: Int
     ) throws(Inconsistency) -> TraceStep<Definition> {
         let step = TraceStep(from: state, event: event)
-        let (successor, isAccepted) = (successors[move], step.isAccepted)
-        if isAccepted ? leads(to: step.after, by: successor) : successor == .rejected { return step }
-        throw nondeterminism(state, event, successor, after: isAccepted ? step.after : nil)
+        let (successor, isHandled) = (successors[move], step.isHandled)
+        if isHandled ? leads(to: step.after, by: successor) : successor == .rejected { return step }
+        throw nondeterminism(state, event, successor, after: isHandled ? step.after : nil)
     }
 
     /// Runs the definition along a route: with a key, from representative to representative.

@@ -160,7 +160,7 @@ extension StateGraph {
             let events = try sampleEvents(of: state, id)
             for index in 0..<events.count {
                 let step = try step(from: state, event: events[index], move: first + index)
-                guard withRejected || step.isAccepted, !holds(step) else { continue }
+                guard withRejected || step.isHandled, !holds(step) else { continue }
                 var route = route(to: id)
                 route.moves.append(first + index)
                 return refuted(property, step.reason, try trace(along: route), at: .lastStep)
@@ -189,6 +189,6 @@ extension StateGraph {
 extension TraceStep {
     /// What is wrong with a step that breaks a claim.
     var reason: String {
-        "\(ValueName(of: before)) \(isAccepted ? "handles" : "rejects") \(ValueName(of: event))"
+        "\(ValueName(of: before)) \(isHandled ? "handles" : "rejects") \(ValueName(of: event))"
     }
 }

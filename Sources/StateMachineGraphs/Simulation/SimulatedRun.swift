@@ -10,7 +10,7 @@ struct SimulatedRun<Definition: FiniteStateDefinition> {
     private var monitors: [SimulationMonitor<Definition>]
     private var random: SeededGenerator
 
-    /// How many events were rejected since one was accepted.
+    /// How many events were rejected since one was handled.
     private var rejectedInARow = 0
 
     init(from initial: Definition, _ monitors: [SimulationMonitor<Definition>], _ random: SeededGenerator) {
@@ -34,10 +34,10 @@ struct SimulatedRun<Definition: FiniteStateDefinition> {
         for index in monitors.indices where broken == nil {
             if monitors[index].look(at: step) != nil { broken = index }
         }
-        rejectedInARow = step.isAccepted ? 0 : rejectedInARow + 1
+        rejectedInARow = step.isHandled ? 0 : rejectedInARow + 1
         // Only after so many in vain is it worth trying them all.
         guard rejectedInARow > 2 * events.count else { return true }
         rejectedInARow = 0
-        return events.contains { TraceStep(from: state, event: $0).isAccepted }
+        return events.contains { TraceStep(from: state, event: $0).isHandled }
     }
 }

@@ -29,14 +29,14 @@ struct SimulationMonitor<Definition: StateDefinition> {
     mutating func look(at step: TraceStep<Definition>) -> Breach? {
         switch property.claim {
         case .steps(let withRejected, let holds):
-            guard withRejected || step.isAccepted, !holds(step) else { return nil }
+            guard withRejected || step.isHandled, !holds(step) else { return nil }
             return Breach(reason: step.reason, proof: .lastStep)
         case .history(let history):
             guard let before = memory else { return nil }
             memory = history.next(before, step)
             return memory == nil ? Breach(reason: step.reason, proof: .lastStep) : nil
         case .always, .never, .reachable, .alwaysPossible, .leadsTo:
-            return step.isAccepted ? look(at: step.after) : nil
+            return step.isHandled ? look(at: step.after) : nil
         }
     }
 

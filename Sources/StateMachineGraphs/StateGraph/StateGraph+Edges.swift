@@ -65,7 +65,7 @@ extension StateGraph {
     @inlinable
     func edge(from source: Node, event: Definition.Event, successor: UInt32) -> Edge {
         let step = TraceStep(from: source.state, event: event)
-        let target = step.isAccepted && successor != .rejected ? node(Int(successor)) : source
+        let target = step.isHandled && successor != .rejected ? node(Int(successor)) : source
         return Edge(source: source, target: target, step: step.ending(in: target.state))
     }
 }

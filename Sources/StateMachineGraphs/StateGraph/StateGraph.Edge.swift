@@ -38,7 +38,7 @@ extension StateGraph {
         @inlinable
         public var event: Definition.Event { step.event }
 
-        /// Whether it is accepted, and with which output.
+        /// Whether it is handled, and with which output.
         @inlinable
         public var outcome: Outcome { step.outcome }
 
@@ -54,9 +54,9 @@ extension StateGraph {
         @inlinable
         public var entered: [Definition.Activity] { step.entered }
 
-        /// Whether the event is accepted.
+        /// Whether the event is handled.
         @inlinable
-        public var isAccepted: Bool { step.isAccepted }
+        public var isHandled: Bool { step.isHandled }
     }
 
     /// What becomes of an event.

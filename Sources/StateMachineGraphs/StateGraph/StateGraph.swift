@@ -5,7 +5,7 @@ public import StateMachines
 /// ```swift
 /// let graph = try StateGraph(exploring: Door.self)
 /// graph.states                                       // [closed, open, locked]
-/// for edge in graph.edges where edge.isAccepted { print(edge) }
+/// for edge in graph.edges where edge.isHandled { print(edge) }
 /// // closed ─ open → open
 /// // …
 /// ```

@@ -1,6 +1,6 @@
 import StateMachines
 
-/// A definition as one sees it who can only send events, and sees what is accepted and output.
+/// A definition as one sees it who can only send events, and sees what is handled and output.
 ///
 /// All sample events are tried in all states. States that are found only by that are added.
 struct ObservedMachine<Definition: FiniteStateDefinition> {
@@ -47,10 +47,10 @@ struct ObservedMachine<Definition: FiniteStateDefinition> {
                     reachedBy.append(targets.count)
                     states.append(state)
                 }
-                targets.append(step.isAccepted ? target : source)
+                targets.append(step.isHandled ? target : source)
                 switch step.outcome {
                 case .rejected: responses.append(0)
-                case .accepted(let output):
+                case .handled(let output):
                     let name = ValueName(of: output)
                     let number = seen[name, default: seen.count + 1]
                     seen[name] = number
@@ -82,7 +82,7 @@ struct ObservedMachine<Definition: FiniteStateDefinition> {
             let index = id * alphabet.count + event
             let (state, expected) = (trace.last, responses[index] == 0 ? nil : states[targets[index]])
             trace.append(alphabet[event])
-            let step = trace.steps.last.flatMap { $0.isAccepted ? $0.after : nil }
+            let step = trace.steps.last.flatMap { $0.isHandled ? $0.after : nil }
             if step != expected {
                 throw Nondeterminism(state: state, event: alphabet[event], first: .init(expected), second: .init(step))
             }

@@ -23,7 +23,7 @@ extension StateGraph {
             let before = missing
             var id = route.start
             while missing > 0, route.moves.count < maxLength {
-                let offered = moves(of: id).filter { takesRejected || isAccepted($0) }
+                let offered = moves(of: id).filter { takesRejected || isHandled($0) }
                 let untried = offered.filter { !isCovered[$0] }
                 guard let move = (untried.isEmpty ? offered : untried).randomElement(using: &random) else { break }
                 if !isCovered[move] {

@@ -5,13 +5,13 @@ extension StateGraph {
         var postman = ChinesePostman(nodeCount: states.count, endCount: states.count)
         var moveOfArc: [Int] = []
         for id in states.indices {
-            for move in moves(of: id) where isAccepted(move) {
+            for move in moves(of: id) where isHandled(move) {
                 postman.add(from: id, to: Int(successors[move]))
                 moveOfArc.append(move)
             }
         }
         // An initial state that nothing leads out of begins no tour.
-        postman.starts = (0..<initialCount).filter { moves(of: $0).contains(where: isAccepted) }
+        postman.starts = (0..<initialCount).filter { moves(of: $0).contains(where: isHandled) }
         return try postman.tours(budget).map { tour in
             Route(start: postman.source(of: tour[0]), moves: tour.map { moveOfArc[$0] })
         }
@@ -21,7 +21,7 @@ extension StateGraph {
     ///
     /// Its nodes are the transitions, and after them one for each initial state, from which a tour begins.
     func transitionPairRoutes(_ budget: StepBudget) throws(SuiteTooLarge) -> [Route] {
-        let transitions = successors.indices.filter(isAccepted)
+        let transitions = successors.indices.filter(isHandled)
         var number = Array(repeating: -1, count: successors.count)
         for (place, move) in transitions.enumerated() { number[move] = place }
         var isEntered = Array(repeating: false, count: states.count)
@@ -30,14 +30,14 @@ extension StateGraph {
         var budgetOfArcs = budget
         var postman = ChinesePostman(nodeCount: transitions.count + initialCount, endCount: transitions.count)
         for (place, move) in transitions.enumerated() {
-            for next in moves(of: Int(successors[move])) where isAccepted(next) {
+            for next in moves(of: Int(successors[move])) where isHandled(next) {
                 try budgetOfArcs.spend(1)
                 postman.add(from: place, to: number[next])
             }
         }
         for id in 0..<initialCount {
             let start = transitions.count + id
-            let first = moves(of: id).filter(isAccepted)
+            let first = moves(of: id).filter(isHandled)
             // What leads out of an initial state that nothing leads to can only be the first of a tour. Where something
             // does lead to it, any one will do: the pairs join all of them up.
             for move in first { postman.add(from: start, to: number[move], isRequired: !isEntered[id]) }

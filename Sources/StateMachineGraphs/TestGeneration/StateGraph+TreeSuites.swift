@@ -18,7 +18,7 @@ extension StateGraph {
         let tree = treeMoves()
         var (routes, budget): ([Route], StepBudget) = ([], budget)
         for id in states.indices {
-            let rejected = moves(of: id).filter { !isAccepted($0) }
+            let rejected = moves(of: id).filter { !isHandled($0) }
             if rejected.isEmpty { continue }
             var route = route(to: id, in: tree)
             route.moves += rejected
@@ -32,7 +32,7 @@ extension StateGraph {
     private func treeMoves() -> [Int] {
         var tree = Array(repeating: -1, count: states.count)
         for id in states.indices {
-            for move in moves(of: id) where isAccepted(move) {
+            for move in moves(of: id) where isHandled(move) {
                 let target = Int(successors[move])
                 if target >= initialCount, tree[target] < 0, Int(parents[target]) == id { tree[target] = move }
             }

@@ -21,7 +21,7 @@ public enum TraceSuite: Hashable, Sendable {
     ///
     /// The fewest traces that do both, and of those, the ones with the fewest steps: one tour for each of these initial states, as long
     /// as the machine can always come back to what is left, and a new trace where it cannot. Where several initial states lead to each
-    /// other, fewer traces could take all transitions, but would not show that the machine begins in each. Events that are accepted
+    /// other, fewer traces could take all transitions, but would not show that the machine begins in each. Events that are handled
     /// and change nothing are transitions too.
     ///
     /// The directed Chinese postman (J. Edmonds and E. L. Johnson, "Matching, Euler tours and the Chinese postman", 1973).
@@ -42,7 +42,7 @@ public enum TraceSuite: Hashable, Sendable {
 
     /// Goes to each state that rejects something, on a shortest way, and tries there everything that it is to reject.
     ///
-    /// It finds sneak paths: events that are accepted where they should not be (R. V. Binder, "Testing Object-Oriented
+    /// It finds sneak paths: events that are handled where they should not be (R. V. Binder, "Testing Object-Oriented
     /// Systems", 1999).
     ///
     /// - Complexity: O(*n* + *e*) and the length of the traces.
@@ -55,7 +55,7 @@ public enum TraceSuite: Hashable, Sendable {
     /// - Complexity: O(*d*) for each step, with at most *d* sample events in a state.
     case simplePaths(upTo: Int)
 
-    /// Finds every fault that shows in what is accepted and what is output, in a machine with so many more states at most.
+    /// Finds every fault that shows in what is handled and what is output, in a machine with so many more states at most.
     ///
     /// Both have to be compared, as they are when a trace is run on a machine.
     ///
@@ -83,10 +83,10 @@ public enum TraceSuite: Hashable, Sendable {
 
     /// What random walks are to cover, as a part of the whole: 0.9 is nine tenths.
     public enum Goal: Hashable, Sendable {
-        /// Transitions. Only events that are accepted are tried.
+        /// Transitions. Only events that are handled are tried.
         case transitions(Double)
 
-        /// Pairs of a state and a sample event, whether it is accepted or rejected.
+        /// Pairs of a state and a sample event, whether it is handled or rejected.
         case pairs(Double)
     }
 }

@@ -24,7 +24,7 @@ extension StateMachine {
                     TraceStep(
                         before: old,
                         event: transition.event,
-                        outcome: .accepted(transition.output),
+                        outcome: .handled(transition.output),
                         after: new,
                         exited: transition.exited,
                         entered: transition.entered

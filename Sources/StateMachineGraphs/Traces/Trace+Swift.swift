@@ -37,7 +37,7 @@ extension TraceStep {
     /// One event, as a statement of a test.
     fileprivate var swiftStatement: String {
         let call = "try state.handleEvent(\(swiftExpression(of: event)))"
-        guard isAccepted else { return "#expect(throws: TransitionError.invalid) { \(call) }" }
+        guard isHandled else { return "#expect(throws: TransitionError.invalid) { \(call) }" }
         return Definition.Output.self == Void.self ? call : "_ = \(call)"
     }
 }

@@ -4,7 +4,7 @@ public import StateMachines
 ///
 /// ```swift
 /// let step = TraceStep(from: Door.closed, event: .lock)
-/// step.isAccepted    // true
+/// step.isHandled    // true
 /// step.after         // locked
 /// print(step)        // closed ─ lock → locked
 /// ```
@@ -12,7 +12,7 @@ public struct TraceStep<Definition: StateDefinition>: Sendable {
     /// What becomes of an event.
     public enum Outcome: Sendable {
         /// The event is handled, and this is what `handleEvent` returns.
-        case accepted(Definition.Output)
+        case handled(Definition.Output)
 
         /// The event makes no sense in this state.
         case rejected
@@ -24,7 +24,7 @@ public struct TraceStep<Definition: StateDefinition>: Sendable {
     /// What arrives.
     public let event: Definition.Event
 
-    /// Whether it is accepted, and with which output.
+    /// Whether it is handled, and with which output.
     public let outcome: Outcome
 
     /// The state after it: the same as before, if the event is rejected.
@@ -45,7 +45,7 @@ public struct TraceStep<Definition: StateDefinition>: Sendable {
         self.event = event
         var moved = state
         do throws(TransitionError) {
-            outcome = .accepted(try moved.handleEvent(event))
+            outcome = .handled(try moved.handleEvent(event))
             after = moved
             let change = ActivityChange(from: state.activities, to: moved.activities)
             exited = change.exited
@@ -85,16 +85,16 @@ public struct TraceStep<Definition: StateDefinition>: Sendable {
     @inlinable
     public var output: Definition.Output? {
         switch outcome {
-        case .accepted(let output): output
+        case .handled(let output): output
         case .rejected: nil
         }
     }
 
-    /// Whether the event is accepted.
+    /// Whether the event is handled.
     @inlinable
-    public var isAccepted: Bool {
+    public var isHandled: Bool {
         switch outcome {
-        case .accepted: true
+        case .handled: true
         case .rejected: false
         }
     }
@@ -111,6 +111,6 @@ extension TraceStep: CustomStringConvertible {
     /// The event and the state after it.
     func writeArrow(to target: inout some TextOutputStream) {
         target.write(" ─ \(ValueName(of: event)) → ")
-        target.write(isAccepted ? "\(ValueName(of: after))" : "–")
+        target.write(isHandled ? "\(ValueName(of: after))" : "–")
     }
 }

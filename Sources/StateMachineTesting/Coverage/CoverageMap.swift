@@ -13,13 +13,13 @@ struct CoverageMap<Definition: FiniteStateDefinition>: Sendable {
 
     /// What the graph makes of a pair, and where.
     struct Entry: Sendable {
-        var accepted: Place?
+        var handled: Place?
         var rejected: Place?
 
         var first: Place? {
-            switch (accepted, rejected) {
-            case (let accepted?, let rejected?):
-                (accepted.node, accepted.sample) < (rejected.node, rejected.sample) ? accepted : rejected
+            switch (handled, rejected) {
+            case (let handled?, let rejected?):
+                (handled.node, handled.sample) < (rejected.node, rejected.sample) ? handled : rejected
             case (let place?, nil), (nil, let place?): place
             case (nil, nil): nil
             }
@@ -51,8 +51,8 @@ struct CoverageMap<Definition: FiniteStateDefinition>: Sendable {
                 if entries[pair] == nil { pairs.append(pair) }
                 let place = Place(node: node.id, sample: sample)
                 var entry = entries[pair] ?? Entry()
-                if edge.isAccepted { entry.accepted = entry.accepted ?? place }
-                if !edge.isAccepted { entry.rejected = entry.rejected ?? place }
+                if edge.isHandled { entry.handled = entry.handled ?? place }
+                if !edge.isHandled { entry.rejected = entry.rejected ?? place }
                 entries[pair] = entry
             }
         }

@@ -7,10 +7,10 @@ extension TransitionCoverage {
         /// Each state of the graph was there at least once.
         case states
 
-        /// Each pair that is accepted in the graph was tried, and accepted, at least once.
+        /// Each pair that is handled in the graph was tried, and handled, at least once.
         case transitions
 
-        /// Each pair in the graph was tried at least once, whether accepted or not.
+        /// Each pair in the graph was tried at least once, whether handled or not.
         case pairs
     }
 
@@ -86,7 +86,7 @@ extension TransitionCoverage {
                     place: .init(node: $0.node, sample: 0)
                 )
             }
-        case .transitions: items(at: \.accepted)
+        case .transitions: items(at: \.handled)
         case .pairs: items(at: \.first)
         }
     }
@@ -97,7 +97,7 @@ extension TransitionCoverage {
             let count = item.pair.flatMap { pairs[$0] } ?? Count()
             return switch goal {
             case .states: !states.contains(item.state)
-            case .transitions: count.accepted == 0
+            case .transitions: count.handled == 0
             case .pairs: count.total == 0
             }
         }

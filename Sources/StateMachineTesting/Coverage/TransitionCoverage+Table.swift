@@ -2,7 +2,7 @@ import StateMachineGraphs
 import StateMachines
 
 extension TransitionCoverage {
-    /// States by events, with how often each event was accepted, and after a dash, how often it was rejected.
+    /// States by events, with how often each event was handled, and after a dash, how often it was rejected.
     ///
     /// ```text
     ///         open  close  lock  unlock
@@ -64,7 +64,7 @@ extension TransitionCoverage {
     private func cell(_ pair: Pair, _ tried: [Pair: Count]) -> String {
         let (entry, count) = (map.entries[pair], tried[pair] ?? Count())
         var parts: [String] = []
-        if entry?.accepted != nil || count.accepted > 0 { parts.append("\(count.accepted)") }
+        if entry?.handled != nil || count.handled > 0 { parts.append("\(count.handled)") }
         if entry?.rejected != nil || count.rejected > 0 { parts.append("–\(count.rejected)") }
         return parts.joined(separator: " ")
     }

@@ -31,14 +31,14 @@ public final class TransitionCoverage<Definition: FiniteStateDefinition>: Sendab
 
     /// How often a pair was tried.
     public struct Count: Hashable, Sendable {
-        /// How often the event was accepted.
-        public var accepted = 0
+        /// How often the event was handled.
+        public var handled = 0
 
         /// How often the event was rejected.
         public var rejected = 0
 
         /// How often it was tried.
-        public var total: Int { accepted + rejected }
+        public var total: Int { handled + rejected }
     }
 
     private struct Counts: Sendable {
@@ -70,11 +70,11 @@ public final class TransitionCoverage<Definition: FiniteStateDefinition>: Sendab
     /// Counts a step.
     public func record(_ step: TraceStep<Definition>) {
         let pair = Pair(step.before, step.event)
-        let after = step.isAccepted ? ValueName(of: step.after).path : pair.state
+        let after = step.isHandled ? ValueName(of: step.after).path : pair.state
         counts.withLock { counts in
             counts.states.formUnion([pair.state, after])
-            if step.isAccepted {
-                counts.pairs[pair, default: Count()].accepted += 1
+            if step.isHandled {
+                counts.pairs[pair, default: Count()].handled += 1
             } else {
                 counts.pairs[pair, default: Count()].rejected += 1
             }
@@ -103,7 +103,7 @@ public final class TransitionCoverage<Definition: FiniteStateDefinition>: Sendab
         counts.withLock { counts in
             counts.states.formUnion(others.states)
             for (pair, count) in others.pairs {
-                counts.pairs[pair, default: Count()].accepted += count.accepted
+                counts.pairs[pair, default: Count()].handled += count.handled
                 counts.pairs[pair, default: Count()].rejected += count.rejected
             }
         }

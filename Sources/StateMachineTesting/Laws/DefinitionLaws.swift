@@ -7,7 +7,7 @@ func definitionLawBroken<Definition: StateDefinition & Equatable>(
     by event: Definition.Event
 ) -> BrokenLaw? {
     let (first, second) = (Attempt(state, event), Attempt(state, event))
-    for attempt in [first, second] where !attempt.isAccepted && attempt.state != state {
+    for attempt in [first, second] where !attempt.isHandled && attempt.state != state {
         let (before, after) = texts(state, attempt.state)
         return BrokenLaw(
             .rejectionChangesNothing,
@@ -15,8 +15,8 @@ func definitionLawBroken<Definition: StateDefinition & Equatable>(
         )
     }
     let place = "\(ValueName(of: event)) in \(ValueName(of: state))"
-    if first.isAccepted != second.isAccepted {
-        return BrokenLaw(.sameEventSameResult, "\(place) is accepted and then rejected, or the other way round.")
+    if first.isHandled != second.isHandled {
+        return BrokenLaw(.sameEventSameResult, "\(place) is handled and then rejected, or the other way round.")
     }
     if first.state != second.state {
         let (one, other) = texts(first.state, second.state)
@@ -48,12 +48,12 @@ private func names<Activity>(_ activities: [Activity]) -> String {
 /// One try of an event.
 private struct Attempt<Definition: StateDefinition> {
     var state: Definition
-    var isAccepted = true
+    var isHandled = true
     var output: Definition.Output?
 
     init(_ state: Definition, _ event: Definition.Event) {
         self.state = state
-        do throws(TransitionError) { output = try self.state.handleEvent(event) } catch { isAccepted = false }
+        do throws(TransitionError) { output = try self.state.handleEvent(event) } catch { isHandled = false }
     }
 }
 

@@ -81,7 +81,7 @@ private final class MachineTrial<Definition: FiniteStateDefinition> {
 extension TraceStep where Definition: Equatable {
     /// What is different from another step with the same event, in a sentence.
     func difference(from expected: TraceStep) -> String? {
-        if isAccepted != expected.isAccepted || after != expected.after {
+        if isHandled != expected.isHandled || after != expected.after {
             return "It does \(self), and the definition \(expected)."
         }
         if let (own, expected) = outcome.outputDifference(from: expected.outcome) {

@@ -50,7 +50,7 @@ private final class LiveChecks<Definition: StateDefinition & Equatable> {
         var broken: [BrokenLaw] = []
         let before = state
         state = step.after
-        if !step.isAccepted, step.after != before {
+        if !step.isHandled, step.after != before {
             let (old, new) = texts(before, step.after)
             broken.append(
                 BrokenLaw(

@@ -74,7 +74,7 @@ private struct ReadLine<Definition: StateDefinition & Decodable>: Decodable wher
         Recording.Entry(
             state: values.state,
             event: values.event,
-            isAccepted: outcome == .accepted,
+            isHandled: outcome == .handled,
             after: values.after,
             exited: exited,
             entered: entered

@@ -16,7 +16,7 @@ extension Recording where Definition: Equatable {
             let step = TraceStep(from: state, event: entry.event)
             state = step.after
             comparison.expect(entry.expectation)
-            try comparison.compare(step.isAccepted ? .accepted : .rejected, step.after)
+            try comparison.compare(step.isHandled ? .handled : .rejected, step.after)
             let today = Entry(step)
             if (today.exited, today.entered) != (entry.exited, entry.entered) {
                 throw comparison.divergence(

@@ -11,7 +11,7 @@ extension Recording.Entry {
     /// The entry as one line of JSON, without its end.
     ///
     /// ```json
-    /// {"after":"locked","entered":["bolt"],"event":"lock","exited":[],"outcome":"accepted","state":"closed"}
+    /// {"after":"locked","entered":["bolt"],"event":"lock","exited":[],"outcome":"handled","state":"closed"}
     /// ```
     ///
     /// Where the definition and its event are `Codable`, the values stand beside the names, as `values`. Numbers that JSON
@@ -33,7 +33,7 @@ extension Recording.Entry {
         let line = WrittenLine(
             state: "\(ValueName(of: state))",
             event: "\(ValueName(of: event))",
-            outcome: isAccepted ? .accepted : .rejected,
+            outcome: isHandled ? .handled : .rejected,
             after: "\(ValueName(of: after))",
             exited: exited,
             entered: entered,
@@ -48,7 +48,7 @@ extension Recording.Entry {
 
 /// What becomes of an event, in JSON.
 enum WrittenOutcome: String, Codable {
-    case accepted, rejected
+    case handled, rejected
 }
 
 private struct WrittenLine: Encodable {

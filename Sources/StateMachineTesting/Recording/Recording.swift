@@ -22,8 +22,8 @@ public struct Recording<Definition: StateDefinition>: Sendable {
         /// What arrived.
         public let event: Definition.Event
 
-        /// Whether the event was accepted.
-        public let isAccepted: Bool
+        /// Whether the event was handled.
+        public let isHandled: Bool
 
         /// The state after it.
         public let after: Definition
@@ -54,11 +54,11 @@ extension Recording.Entry {
     public init(_ step: TraceStep<Definition>) {
         state = step.before
         event = step.event
-        isAccepted = step.isAccepted
+        isHandled = step.isHandled
         after = step.after
         exited = step.exited.map { "\(ValueName(of: $0))" }
         entered = step.entered.map { "\(ValueName(of: $0))" }
     }
 
-    var expectation: Expectation<Definition> { Expectation(event: event, isAccepted: isAccepted, after: after) }
+    var expectation: Expectation<Definition> { Expectation(event: event, isHandled: isHandled, after: after) }
 }

@@ -8,7 +8,7 @@ public import StateMachines
 /// 1. lock → locked
 /// 2. open → –
 /// expected: locked (rejected)
-/// but was:  open (accepted)
+/// but was:  open (handled)
 /// ```
 public struct Divergence<Definition: StateDefinition>: Error {
     /// The state before the first event.
@@ -94,7 +94,7 @@ struct StepComparison<Definition: StateDefinition, Observed: Equatable> {
     /// Compares what has become of the event that was expected last.
     func compare(_ acceptance: Acceptance, _ observed: Observed) throws(Divergence<Definition>) {
         guard let step = steps.last else { return }
-        let expectedAcceptance: Acceptance = step.isAccepted ? .accepted : .rejected
+        let expectedAcceptance: Acceptance = step.isHandled ? .handled : .rejected
         let expectedView = view(step.after)
         guard (acceptance != .unknown && acceptance != expectedAcceptance) || observed != expectedView else { return }
         var (expected, actual) = (nameText(expectedView), nameText(observed))

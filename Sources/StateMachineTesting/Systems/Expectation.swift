@@ -4,17 +4,17 @@ import StateMachines
 /// What is to become of one event: of a trace, or of a recording, which does not know the output.
 struct Expectation<Definition: StateDefinition>: Sendable {
     let event: Definition.Event
-    let isAccepted: Bool
+    let isHandled: Bool
     let after: Definition
 }
 
 extension Expectation {
     init(_ step: TraceStep<Definition>) {
-        self.init(event: step.event, isAccepted: step.isAccepted, after: step.after)
+        self.init(event: step.event, isHandled: step.isHandled, after: step.after)
     }
 
     /// The event and the state after it, or a dash for a rejected event: `lock → locked`.
-    var description: String { "\(ValueName(of: event)) → \(isAccepted ? "\(ValueName(of: after))" : "–")" }
+    var description: String { "\(ValueName(of: event)) → \(isHandled ? "\(ValueName(of: after))" : "–")" }
 }
 
 /// The beginning state and the steps, one line for each, numbered; of many steps only the last ones.

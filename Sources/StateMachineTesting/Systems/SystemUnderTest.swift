@@ -30,7 +30,7 @@ public protocol SystemUnderTest<Event, Observed>: Sendable {
 
     /// Has the system handle an event, and returns when it has; called once for each event of a trace, in order.
     ///
-    /// - Returns: Whether the event was accepted; ``Acceptance/unknown`` if the system does not tell.
+    /// - Returns: Whether the event was handled; ``Acceptance/unknown`` if the system does not tell.
     /// - Throws: `TransitionError` or `InvalidTransition`, which mean that the event was rejected, or any other error, which
     ///   makes the run fail.
     mutating func apply(_ event: Event) async throws -> Acceptance
@@ -42,7 +42,7 @@ public protocol SystemUnderTest<Event, Observed>: Sendable {
 /// What a system says about an event.
 public enum Acceptance: Hashable, Sendable {
     /// The event was handled.
-    case accepted
+    case handled
 
     /// The event was not handled, and the system is as it was.
     case rejected
@@ -52,7 +52,7 @@ public enum Acceptance: Hashable, Sendable {
 
     /// What is said by a model that knows only whether it has handled an event.
     public init(_ isHandled: Bool) {
-        self = isHandled ? .accepted : .rejected
+        self = isHandled ? .handled : .rejected
     }
 
     /// What a machine says about an event; it does not tell yet about one that waits.
@@ -62,7 +62,7 @@ public enum Acceptance: Hashable, Sendable {
         _ outcome: StateMachine<Definition>.Outcome
     ) throws(StateMachine<Definition>.DropReason) {
         switch outcome {
-        case .handled: self = .accepted
+        case .handled: self = .handled
         case .rejected: self = .rejected
         case .enqueued: self = .unknown
         case .dropped(let reason): throw reason

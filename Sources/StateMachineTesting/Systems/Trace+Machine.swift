@@ -36,7 +36,7 @@ extension Trace where Definition: Equatable {
                 throw comparison.divergence("It has dropped the event: \(error)")
             }
             try comparison.compare(acceptance, machine.state)
-            if case .handled(let output) = outcome { try compare(.accepted(output), with: step, comparison) }
+            if case .handled(let output) = outcome { try compare(.handled(output), with: step, comparison) }
             if change.exited != step.exited || change.entered != step.entered {
                 throw comparison.divergence(
                     """
@@ -64,10 +64,10 @@ extension Trace where Definition: Equatable {
         var state = definition
         for step in steps {
             comparison.expect(Expectation(step))
-            var acceptance = Acceptance.accepted
+            var acceptance = Acceptance.handled
             var outcome = TraceStep<Definition>.Outcome.rejected
             do throws(TransitionError) {
-                outcome = .accepted(try state.handleEvent(step.event))
+                outcome = .handled(try state.handleEvent(step.event))
             } catch {
                 acceptance = .rejected
             }
@@ -99,7 +99,7 @@ func activityNamesText(exited: [String], entered: [String]) -> String {
 extension TraceStep.Outcome {
     /// The names of two outputs, if both are there and differ.
     func outputDifference(from other: Self) -> (String, String)? {
-        guard case .accepted(let expected) = self, case .accepted(let actual) = other else { return nil }
+        guard case .handled(let expected) = self, case .handled(let actual) = other else { return nil }
         let names = (ValueName(of: expected), ValueName(of: actual))
         return names.0 == names.1 ? nil : texts(expected, actual)
     }

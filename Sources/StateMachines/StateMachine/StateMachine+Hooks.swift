@@ -98,7 +98,7 @@ extension StateMachine {
         return register(hook) { $1.transitions.append(hook) }
     }
 
-    /// Calls a closure after each accepted event with the states before and after it.
+    /// Calls a closure after each handled event with the states before and after it.
     ///
     /// It costs a copy of the state per event: a payload that would be updated in index is copied as long as such a hook is
     /// there.

@@ -10,7 +10,7 @@ extension TrafficLight {
         },
         .everyTransition("after a repair it is red") { $0.event != .didRepair || $0.after == .red },
         .always("one thing goes on at a time") { $0.activities.count == 1 },
-        .everyEvent("a failure is a fact, accepted everywhere") { $0.event != .didFail || $0.isAccepted },
+        .everyEvent("a failure is a fact, handled everywhere") { $0.event != .didFail || $0.isHandled },
         .alwaysPossible("it can be green") { $0 == .green },
         .leadsTo(
             "red turns green, or it fails",
@@ -32,8 +32,8 @@ extension Onboarding {
         .atAllTimes("after an interruption it goes on where it was", remembering: { _ in Onboarding?.none }) {
             kept,
             step in
-            if step.event == .interruptionBegan, step.isAccepted { kept = step.before }
-            return step.event != .interruptionEnded || !step.isAccepted || step.after == kept
+            if step.event == .interruptionBegan, step.isHandled { kept = step.before }
+            return step.event != .interruptionEnded || !step.isHandled || step.after == kept
         },
         .everyTransition("a screen is not there while it is interrupted") { step in
             guard case .interrupted = step.after else { return true }
@@ -41,7 +41,7 @@ extension Onboarding {
         },
         .activity(.screen(.tour), onlyDuring: .coordination),
         .alwaysPossible("it comes to its end") { $0 == .finished },
-        .everyEvent("its end is its end") { $0.before != .finished || !$0.isAccepted },
+        .everyEvent("its end is its end") { $0.before != .finished || !$0.isHandled },
     ]
 }
 
@@ -100,7 +100,7 @@ extension Enemy {
             case .heal: step.after.health >= step.before.health
             }
         },
-        .everyEvent("the dead stay dead") { $0.before.isInPlay || !$0.isAccepted },
+        .everyEvent("the dead stay dead") { $0.before.isInPlay || !$0.isHandled },
         .alwaysPossible("every enemy can be defeated") { $0 == .outOfPlay },
     ]
 }

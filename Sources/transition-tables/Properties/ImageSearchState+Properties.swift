@@ -24,7 +24,7 @@ extension ImageSearchState {
             }
         },
         .everyEvent("a search can begin wherever the field has not the focus yet") { step in
-            step.event != .startSearch || step.isAccepted == (step.before != .searching)
+            step.event != .startSearch || step.isHandled == (step.before != .searching)
         },
         .reachable("results") { if case .searchResults = $0 { true } else { false } },
         .reachable("an error") { if case .error = $0 { true } else { false } },

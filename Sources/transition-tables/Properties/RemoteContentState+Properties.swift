@@ -19,7 +19,7 @@ extension RemoteContentState {
             $0.event == .didTriggerReload || $0.before.isLoading
         },
         .everyEvent("whatever is not loading for the first time can be loaded again") {
-            $0.event != .didTriggerReload || $0.isAccepted == ($0.before != .loading)
+            $0.event != .didTriggerReload || $0.isHandled == ($0.before != .loading)
         },
         .alwaysPossible("data can be had") { $0 == .loaded(.data) },
         .leadsTo(
@@ -35,7 +35,7 @@ extension DataPresence {
     /// What is promised of content that is there.
     public static let properties: [MachineProperty<DataPresence>] = [
         .always("a refresh is under way exactly in its state") { $0.activities == ($0 == .refresh ? [.refresh] : []) },
-        .everyEvent("a refresh can be asked for everywhere") { $0.event != .didTriggerRefresh || $0.isAccepted },
+        .everyEvent("a refresh can be asked for everywhere") { $0.event != .didTriggerRefresh || $0.isHandled },
         .alwaysPossible("data can be had") { $0 == .data },
         .leadsTo(
             "a refresh comes to an end",
@@ -52,7 +52,7 @@ extension FlatRemoteContentState {
         .everyTransition("an answer is taken only while it is awaited") {
             $0.event == .didTriggerReload || $0.before == .loading
         },
-        .everyEvent("nothing leads out of data") { $0.before != .data || !$0.isAccepted },
+        .everyEvent("nothing leads out of data") { $0.before != .data || !$0.isHandled },
         .alwaysPossible("data can be had") { $0 == .data },
         .leadsTo("loading comes to an end", from: { $0 == .loading }, to: { $0 != .loading }),
     ]

@@ -17,9 +17,9 @@ extension StreamSession {
                 step.before.stream == step.after.stream
             }
         },
-        .everyEvent("facts are accepted everywhere") { step in
+        .everyEvent("facts are handled everywhere") { step in
             switch step.event {
-            case .rotate, .didEnterBackground, .willEnterForeground: step.isAccepted
+            case .rotate, .didEnterBackground, .willEnterForeground: step.isHandled
             case .stream, .startPictureInPicture, .stopPictureInPicture: true
             }
         },

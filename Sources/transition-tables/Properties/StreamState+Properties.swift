@@ -15,7 +15,7 @@ extension StreamState {
         .activity(.connection, onlyDuring: .player),
         .everyTransition("only stop ends the player") { !$0.exited.contains(.player) || $0.event == .stop },
         .everyEvent("whatever has been started can be stopped") {
-            $0.event != .stop || $0.isAccepted == ($0.before != .idle)
+            $0.event != .stop || $0.isHandled == ($0.before != .idle)
         },
         .everyTransition("a connection comes before its picture") {
             !$0.after.isLive || $0.before.isLive || $0.before == .connecting

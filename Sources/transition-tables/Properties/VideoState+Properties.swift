@@ -36,7 +36,7 @@ extension VideoState {
             }
         },
         .atAllTimes("nothing is played before it has been downloaded", remembering: { _ in false }) { isThere, step in
-            if case .didFinishDownload = step.event, step.isAccepted { isThere = true }
+            if case .didFinishDownload = step.event, step.isHandled { isThere = true }
             return isThere || step.after.playback == nil
         },
         .reachable("the end of the video") { $0.playback?.isAtEnd == true },

@@ -86,8 +86,8 @@ import Testing
         for row in Self.table {
             var form = Self.form(row.state)
             let canSubmit = form.canSubmit
-            let isAccepted = (try? form.handleEvent(.submit)) != nil
-            #expect(isAccepted == canSubmit, "\(row.state)")
+            let isHandled = (try? form.handleEvent(.submit)) != nil
+            #expect(isHandled == canSubmit, "\(row.state)")
         }
     }
 

@@ -53,7 +53,7 @@ private actor GalleryVisit<Definition: FiniteStateDefinition>: SystemUnderTest {
     func apply(_ event: Definition.Event) async throws -> Acceptance {
         let lines = try await ask("\(ValueName(of: event))\n:states", lineCount: 1 + stateCount)
         present = lines.dropFirst().first { $0.hasPrefix("● ") }
-        return lines.first?.hasSuffix(" → –") == true ? .rejected : .accepted
+        return lines.first?.hasSuffix(" → –") == true ? .rejected : .handled
     }
 
     /// The present state among all, as the visitor is shown it.
@@ -91,7 +91,7 @@ private actor GalleryVisit<Definition: FiniteStateDefinition>: SystemUnderTest {
         let visit = try GalleryVisit(graph)
         for trace in try graph.traces(.transitions) + graph.traces(.rejections) {
             try await visit.begin()
-            for event in way(trace.initial) { #expect(try await visit.apply(event) == .accepted) }
+            for event in way(trace.initial) { #expect(try await visit.apply(event) == .handled) }
             try await trace.run(
                 on: visit,
                 clock: ManualClock(),

@@ -26,7 +26,7 @@ public struct Mutant: Codable, Sendable {
         case drop
         /// The event leads to another state.
         case redirect
-        /// The event is accepted, and changes nothing.
+        /// The event is handled, and changes nothing.
         case accept
         /// The activity is not among those of the state.
         case deactivate
@@ -100,7 +100,7 @@ extension Mutable {
 
     /// All mistakes that are made in this definition.
     ///
-    /// Two for each row of its table that is accepted, one for each that is rejected, and one for each activity of each state.
+    /// Two for each row of its table that is handled, one for each that is rejected, and one for each activity of each state.
     public static var mutants: [Mutant] {
         let exploration = Exploration.of(Self.self)
         let paths = exploration.states.map(path).uniqued()

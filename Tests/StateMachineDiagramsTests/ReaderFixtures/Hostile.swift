@@ -68,7 +68,7 @@ private func machine(for expectation: Expectation) -> MachineDescription {
         },
         events: events + others,
         steps: all.indices.flatMap { index in
-            let accepted = MachineDescription.Step(
+            let handled = MachineDescription.Step(
                 source: index,
                 event: index,
                 reaction: .init(target: (index + 1) % all.count, exited: index == 0 ? activities : [])
@@ -76,7 +76,7 @@ private func machine(for expectation: Expectation) -> MachineDescription {
             let rejected = (1...3).map {
                 MachineDescription.Step(source: index, event: index + $0 * all.count, reaction: nil)
             }
-            return [accepted] + rejected
+            return [handled] + rejected
         }
     )
 }

@@ -14,7 +14,7 @@ import Testing
         let three = try StateGraph(exploring: TwoPhaseCommit<Three>.self)
         #expect(three.states.count == 288)
         // What TLC calls generated: the initial state, and a state for each step.
-        #expect(1 + three.edges.filter(\.isAccepted).count == 1_146)
+        #expect(1 + three.edges.filter(\.isHandled).count == 1_146)
         #expect(depth(of: three) == 11)
         #expect(three.check(.always("consistent", \.isConsistent)).holds)
 

@@ -19,11 +19,11 @@ import Testing
     @Test func `the lock has as many states and transitions as SPIN finds`() throws {
         let three = try StateGraph(exploring: Lock.self)
         #expect(three.states.count == 990)
-        #expect(three.edges.count(where: \.isAccepted) == 2_397)
+        #expect(three.edges.count(where: \.isHandled) == 2_397)
 
         let four = try StateGraph(exploring: FilterLock<FourProcesses>.self, limit: 30_000)
         #expect(four.states.count == 24_652)
-        #expect(four.edges.count(where: \.isAccepted) == 72_716)
+        #expect(four.edges.count(where: \.isHandled) == 72_716)
         #expect(four.check(Self.exclusion(FilterLock<FourProcesses>.self)).holds)
     }
 
@@ -92,7 +92,7 @@ import Testing
         init(of definition: Definition.Type) throws {
             let graph = try StateGraph(exploring: definition)
             states = Array(graph.states)
-            targets = graph.edges.map { $0.isAccepted ? $0.target.id : nil }
+            targets = graph.edges.map { $0.isHandled ? $0.target.id : nil }
             ways = graph.nodes.map { graph.path(to: $0).map(\.event) }
             verdicts = ((graph as? StateGraph<Lock>).map(FilterLockTests.verdicts) ?? [])
         }

@@ -22,8 +22,8 @@ import Testing
         #expect(!result.isComplete && result.statistics.states < 10 && result.statistics.depth <= 4)
     }
 
-    @Test func `a rejected event that should be accepted is found`() throws {
-        let property = MachineProperty<Tally>.everyEvent("down works") { $0.event != .down || $0.isAccepted }
+    @Test func `a rejected event that should be handled is found`() throws {
+        let property = MachineProperty<Tally>.everyEvent("down works") { $0.event != .down || $0.isHandled }
         let result = try BoundedSearch(of: Tally.self).check(property)
         #expect(result.counterexample?.trace?.events == [.down])
         #expect(result.counterexample?.reason == "Tally(count: 0) rejects down")
@@ -98,7 +98,7 @@ import Testing
                     .always("") { $0.place % 40 != goal },
                     .reachable("") { $0.place % 60 == goal },
                     .everyTransition("") { $0.output.map { $0 % 30 != goal } == true },
-                    .everyEvent("") { $0.isAccepted || $0.before.place % 20 != goal },
+                    .everyEvent("") { $0.isHandled || $0.before.place % 20 != goal },
                     .alwaysPossible("") { $0.place % 8 == goal }, .eventually("") { $0.place % 4 == goal },
                     .atAllTimes("", remembering: { _ in false }) { wasThere, step in
                         defer { wasThere = wasThere || step.after.place % 30 == goal }

@@ -12,7 +12,7 @@ import Testing
         #expect(graph.cutNodes.map(\.state.count) == [5])
         #expect(graph.nodes.map(graph.isCut) == [false, false, false, false, false, true])
         #expect(graph.nodes.map { graph.edges(from: $0).count } == [2, 2, 2, 2, 2, 0])
-        #expect(graph.edges.filter { !$0.isAccepted }.map(\.description) == ["Tally(count: 0) ─ down → –"])
+        #expect(graph.edges.filter { !$0.isHandled }.map(\.description) == ["Tally(count: 0) ─ down → –"])
     }
 
     @Test func `an initial state outside of the constraint is not expanded either`() throws {

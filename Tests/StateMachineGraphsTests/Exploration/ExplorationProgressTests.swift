@@ -8,8 +8,8 @@ import Testing
         let hall = try StateGraph(exploring: Hall.self)
         let statistics = hall.statistics
         #expect(statistics.states == 5 && statistics.depth == 3)
-        #expect(statistics.transitions == hall.edges.count { $0.isAccepted })
-        #expect(statistics.rejections == hall.edges.count { !$0.isAccepted })
+        #expect(statistics.transitions == hall.edges.count { $0.isHandled })
+        #expect(statistics.rejections == hall.edges.count { !$0.isHandled })
         #expect(statistics.duration > .zero)
         #expect(statistics.description.hasPrefix("5 states, 13 transitions, 7 rejections, depth 3, queue 2, "))
     }
@@ -22,7 +22,7 @@ import Testing
             // The queue, written down as it is: found, and not taken out yet.
             var (found, largest) = (Set(graph.initialNodes.map(\.id)), graph.initialCount)
             for node in graph.nodes {
-                for edge in graph.edges(from: node) where edge.isAccepted { found.insert(edge.target.id) }
+                for edge in graph.edges(from: node) where edge.isHandled { found.insert(edge.target.id) }
                 largest = max(largest, found.count - node.id - 1)
             }
             #expect(graph.statistics.largestQueue == largest)

@@ -71,9 +71,9 @@ import Testing
     @Test func `whenever the answers change, a verdict is that of the graph, or there is none`() throws {
         let properties: [MachineProperty<Late>] = [
             .always("a") { $0.place < 2 }, .never("b") { $0.place > 2 }, .everyTransition("c") { $0.event != 2 },
-            .everyEvent("d") { $0.event != 2 || !$0.isAccepted || $0.before.place == 2 },
+            .everyEvent("d") { $0.event != 2 || !$0.isHandled || $0.before.place == 2 },
             .atAllTimes("e", remembering: { _ in 0 }) {
-                $0 += $1.event == 2 && $1.isAccepted ? 1 : 0; return $0 < 3
+                $0 += $1.event == 2 && $1.isHandled ? 1 : 0; return $0 < 3
             },
             .reachable("f") { $0.place == 2 }, .reachable("g") { $0.place == 3 },
             .alwaysPossible("h") { $0.place == 0 }, .alwaysPossible("i") { $0.place == 3 },

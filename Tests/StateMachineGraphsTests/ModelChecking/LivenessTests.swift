@@ -125,7 +125,7 @@ import Testing
                     if let loop = verdict.counterexample?.loop {
                         #expect(loop.initial == loop.last && loop.initial == verdict.counterexample?.trace?.last)
                         #expect(isFair(loop.steps.map { ($0.before, $0.event) }, assumptions))
-                        #expect(loop.steps.allSatisfy { $0.isAccepted && $0.before != goalLetter })
+                        #expect(loop.steps.allSatisfy { $0.isHandled && $0.before != goalLetter })
                     }
                 }
             }
@@ -184,7 +184,7 @@ import Testing
     @Test func `a memory without an end is an answer, not a search without an end`() throws {
         let graph = try StateGraph(exploring: Ring.self)
         let property = MachineProperty<Ring>.atAllTimes("all", remembering: { _ in 0 }) { count, step in
-            count += step.isAccepted ? 1 : 0
+            count += step.isHandled ? 1 : 0
             return true
         }
         let counterexample = try #require(graph.check(property, limit: 10_000).counterexample)

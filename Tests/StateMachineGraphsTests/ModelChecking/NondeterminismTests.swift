@@ -14,7 +14,7 @@ import Testing
         .always("holds") { _ in true }, .always("c is not reached") { $0 != .c },
         .never("holds") { $0 == .d }, .never("c") { $0 == .c },
         .everyTransition("holds") { _ in true }, .everyTransition("go does not lead to c") { $0.after != .c },
-        .everyEvent("holds") { _ in true }, .everyEvent("c rejects nothing") { $0.before != .c || $0.isAccepted },
+        .everyEvent("holds") { _ in true }, .everyEvent("c rejects nothing") { $0.before != .c || $0.isHandled },
         .atAllTimes("holds", remembering: { _ in 0 }) { _, _ in true },
         .atAllTimes("c is never left", remembering: { _ in false }) {
             $0 = $1.before == .c; return $1.before != .c

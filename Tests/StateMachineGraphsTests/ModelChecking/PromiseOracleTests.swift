@@ -61,11 +61,11 @@ import Testing
     ) throws {
         let (oracle, goal) = (claims.oracle, claims.others)
         let trace = try #require(counterexample.trace)
-        #expect(claims.isRun(trace) && trace.steps.allSatisfy(\.isAccepted), comment)
+        #expect(claims.isRun(trace) && trace.steps.allSatisfy(\.isHandled), comment)
         var run = [trace.initial.place] + trace.steps.map(\.after.place)
         if let loop = counterexample.loop {
             #expect(claims.isRun(loop, from: [trace.last.place]) && loop.last == loop.initial, comment)
-            #expect(!loop.steps.isEmpty && loop.steps.allSatisfy(\.isAccepted), comment)
+            #expect(!loop.steps.isEmpty && loop.steps.allSatisfy(\.isHandled), comment)
             #expect(oracle.isFair(loop.steps.map(claims.edge), assumptions), comment)
             run += loop.steps.map(\.after.place)
         } else {

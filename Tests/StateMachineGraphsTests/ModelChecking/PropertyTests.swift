@@ -50,11 +50,11 @@ import Testing
             !$0.exited.contains(.player) || $0.event == .stop || $0.event == .fail
         },
         .everyEvent("whatever plays can be stopped") {
-            $0.event != .stop || !$0.before.activities.contains(.player) || $0.isAccepted
+            $0.event != .stop || !$0.before.activities.contains(.player) || $0.isHandled
         },
         .atAllTimes("no picture before a start", remembering: { _ in false }) { hasStarted, step in
             if step.event == .start { hasStarted = true }
-            return hasStarted || step.event != .picture || !step.isAccepted
+            return hasStarted || step.event != .picture || !step.isHandled
         },
         .reachable("live") { $0 == .live },
         .alwaysPossible("an end") { $0 == .idle || $0 == .broken },
@@ -99,7 +99,7 @@ import Testing
             """
         ),
         (
-            .everyEvent("stop always works") { $0.event != .stop || $0.isAccepted },
+            .everyEvent("stop always works") { $0.event != .stop || $0.isHandled },
             """
             "stop always works" does not hold: idle rejects stop.
               1. idle ─ stop → –
@@ -107,7 +107,7 @@ import Testing
         ),
         (
             .atAllTimes("one try", remembering: { _ in 0 }) { tries, step in
-                if step.event == .retry, step.isAccepted { tries += 1 }
+                if step.event == .retry, step.isHandled { tries += 1 }
                 return tries < 2
             },
             """

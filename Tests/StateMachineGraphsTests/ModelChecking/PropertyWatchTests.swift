@@ -20,7 +20,7 @@ import Testing
         let watch = machine.watch([
             .never("live") { $0 == .live },
             .everyTransition("no retry") { $0.event != .retry },
-            .everyEvent("nothing is rejected", \.isAccepted),
+            .everyEvent("nothing is rejected", \.isHandled),
             .activity(.connection, isEnteredOnceBetween: .start, and: .stop),
         ]) { [unowned machine] failure in
             reports.append("\(machine.state): \(failure)")

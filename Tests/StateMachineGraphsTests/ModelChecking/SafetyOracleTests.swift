@@ -54,9 +54,9 @@ import Testing
             expect(.everyEvent("edges") { !isSome($0) }, in: graph, of: claims, isRefutedBy: length { _ in true }) {
                 $0.steps.last.map(isSome) == true
             }
-            let accepted = length { $0.target != nil }
-            expect(.everyTransition("edges") { !isSome($0) }, in: graph, of: claims, isRefutedBy: accepted) {
-                $0.steps.last.map { isSome($0) && $0.isAccepted } == true
+            let handled = length { $0.target != nil }
+            expect(.everyTransition("edges") { !isSome($0) }, in: graph, of: claims, isRefutedBy: handled) {
+                $0.steps.last.map { isSome($0) && $0.isHandled } == true
             }
             let outputs = MachineProperty<Tabular>.everyTransition("entered and exited") { step in
                 let (before, after) = (Set(step.before.activities), Set(step.after.activities))
@@ -154,7 +154,7 @@ import Testing
             expect(property, in: graph, of: claims, isRefutedBy: length) { isBroken($0.last.place) }
             guard length == nil else { return }
             // What is promised of it: the outer one begins first and ends last, in each transition.
-            for edge in graph.edges where edge.isAccepted {
+            for edge in graph.edges where edge.isHandled {
                 if edge.entered.contains(0), let outer = edge.entered.firstIndex(of: 1) {
                     #expect(edge.entered[..<outer].contains(0) == false)
                 }

@@ -33,7 +33,7 @@ import Testing
 
     @Test func `a step that should not be taken`() throws {
         #expect(
-            try written(.everyEvent("stop works") { $0.event != .stop || $0.before != .idle || $0.isAccepted }) == #"""
+            try written(.everyEvent("stop works") { $0.event != .stop || $0.before != .idle || $0.isHandled }) == #"""
                 @Test func `stop works`() throws {
                     let state = Camera.idle
                     let step = TraceStep(from: state, event: .stop)

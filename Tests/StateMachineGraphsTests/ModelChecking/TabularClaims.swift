@@ -63,7 +63,7 @@ struct TabularClaims {
         guard (starts ?? rules.initial).contains(place) else { return false }
         for step in trace.steps {
             let target = rules.targets[place][step.event]
-            guard step.before.place == place, step.isAccepted == (target != nil) else { return false }
+            guard step.before.place == place, step.isHandled == (target != nil) else { return false }
             place = target ?? place
             guard step.after.place == place else { return false }
         }
@@ -71,7 +71,7 @@ struct TabularClaims {
     }
 
     func edge(_ step: TraceStep<Tabular>) -> TabularOracle.Edge {
-        .init(source: step.before.place, event: step.event, target: step.isAccepted ? step.after.place : nil)
+        .init(source: step.before.place, event: step.event, target: step.isHandled ? step.after.place : nil)
     }
 
     /// Assumptions as the library takes them, and as the oracle does.

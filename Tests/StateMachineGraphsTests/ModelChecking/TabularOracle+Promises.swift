@@ -80,14 +80,14 @@ extension TabularOracle {
 
     /// Whether a run breaks the promise that an activity is entered once in each span, by what the documentation says of whole runs.
     func breaksSpans(_ run: [Edge], of activity: Int, from begins: Set<Int>, until ends: Set<Int>) -> Bool {
-        let accepted = run.filter { $0.target != nil }
-        let cuts = accepted.indices.filter { begins.union(ends).contains(accepted[$0].event) }
-        func entries(_ range: Range<Int>) -> Int { accepted[range].count { entered(by: $0).contains(activity) } }
-        if entries(0..<(cuts.first ?? accepted.count)) > 0 { return true }
+        let handled = run.filter { $0.target != nil }
+        let cuts = handled.indices.filter { begins.union(ends).contains(handled[$0].event) }
+        func entries(_ range: Range<Int>) -> Int { handled[range].count { entered(by: $0).contains(activity) } }
+        if entries(0..<(cuts.first ?? handled.count)) > 0 { return true }
         return cuts.enumerated().contains { number, cut in
             let isLast = number + 1 == cuts.count
-            let count = entries(cut..<(isLast ? accepted.count : cuts[number + 1]))
-            guard begins.contains(accepted[cut].event) else { return count > 0 }
+            let count = entries(cut..<(isLast ? handled.count : cuts[number + 1]))
+            guard begins.contains(handled[cut].event) else { return count > 0 }
             return isLast ? count > 1 : count != 1
         }
     }

@@ -4,7 +4,7 @@ import StateMachineGraphs
 ///
 /// Nothing of it is shared with what is tested. A table is all that it knows.
 struct TabularOracle {
-    /// An event in a state, accepted or rejected.
+    /// An event in a state, handled or rejected.
     struct Edge: Hashable {
         let source: Int
         let event: Int
@@ -37,11 +37,11 @@ struct TabularOracle {
         isReachable = Self.closure(of: edges, count)
     }
 
-    /// The sets of accepted edges that a run can take for ever, each of them again and again: those that are strongly connected.
+    /// The sets of handled edges that a run can take for ever, each of them again and again: those that are strongly connected.
     var recurrentSets: [[Edge]] {
-        let accepted = edges.filter { $0.target != nil }
-        return (0..<1 << accepted.count).dropFirst().compactMap { bits in
-            let set = accepted.indices.filter { bits >> $0 & 1 == 1 }.map { accepted[$0] }
+        let handled = edges.filter { $0.target != nil }
+        return (0..<1 << handled.count).dropFirst().compactMap { bits in
+            let set = handled.indices.filter { bits >> $0 & 1 == 1 }.map { handled[$0] }
             let closure = Self.closure(of: set, rules.targets.count)
             return set.allSatisfy { one in set.allSatisfy { closure[one.after][$0.source] } } ? set : nil
         }

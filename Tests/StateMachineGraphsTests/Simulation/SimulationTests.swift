@@ -20,7 +20,7 @@ import Testing
             #expect(result.counterexample?.trace?.events == Array(repeating: .up, count: 6), "\(property.kind)")
             #expect(result.counterexample?.property == property.name && result.runs > 0 && result.steps >= 6)
         }
-        let rejected = try await simulation.check(.everyEvent("down works") { $0.isAccepted })
+        let rejected = try await simulation.check(.everyEvent("down works") { $0.isHandled })
         #expect(rejected.counterexample?.trace?.events == [.down])
         let beginning = try await simulation.check(.never("zero") { $0.count == 0 })
         #expect(beginning.counterexample?.trace?.steps.isEmpty == true && beginning.steps == 0)

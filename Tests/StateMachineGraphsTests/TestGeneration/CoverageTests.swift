@@ -29,7 +29,7 @@ import Testing
             var state = trace.initial
             for step in trace.steps {
                 #expect(step.before == state)
-                #expect(step.isAccepted == ((try? state.handleEvent(step.event)) != nil))
+                #expect(step.isHandled == ((try? state.handleEvent(step.event)) != nil))
                 #expect(step.after == state)
             }
         }
@@ -65,12 +65,12 @@ import Testing
     func `all that is rejected is tried at the end of a shortest way`(seed: UInt64) throws {
         let graph = try machine(seed).graph()
         let (traces, distances) = (try graph.traces(.rejections), distances(graph))
-        #expect(traces.pairs(accepted: false) == graph.pairs(accepted: false))
+        #expect(traces.pairs(handled: false) == graph.pairs(handled: false))
         #expect(Set(traces.map(\.last)).count == traces.count)
         for trace in traces {
-            let way = trace.steps.prefix(while: \.isAccepted)
+            let way = trace.steps.prefix(while: \.isHandled)
             #expect(way.count == distances[trace.last.place])
-            #expect(trace.steps[way.count...].allSatisfy { !$0.isAccepted })
+            #expect(trace.steps[way.count...].allSatisfy { !$0.isHandled })
         }
     }
 

@@ -36,14 +36,14 @@ import Testing
         return found.count
     }
 
-    /// Whether the traces find a difference, by what is accepted and output alone.
+    /// Whether the traces find a difference, by what is handled and output alone.
     private func isCaught(_ mutant: Tabular.Rules, of rules: Tabular.Rules, by traces: [Trace<Tabular>]) -> Bool {
         traces.contains { trace in
             var place = rules.initial.firstIndex(of: trace.initial.place).map { mutant.initial[$0] } ?? -1
             return trace.steps.contains { step in
                 let expected: Int? =
                     switch step.outcome {
-                    case .accepted(let output): output
+                    case .handled(let output): output
                     case .rejected: nil
                     }
                 return respond(mutant, &place, to: step.event) != expected

@@ -13,26 +13,26 @@ import Testing
     func `walks cover all pairs`(seed: UInt64) throws {
         let graph = try machine(seed).graph()
         let traces = try graph.traces(.randomWalks(seed: seed, maxLength: 30))
-        #expect(traces.pairs(accepted: true) == graph.pairs(accepted: true))
-        #expect(traces.pairs(accepted: false) == graph.pairs(accepted: false))
+        #expect(traces.pairs(handled: true) == graph.pairs(handled: true))
+        #expect(traces.pairs(handled: false) == graph.pairs(handled: false))
         #expect(traces.allSatisfy { $0.steps.count <= 30 && $0.initial.rules.initial.contains($0.initial.place) })
     }
 
     @Test(arguments: 0..<UInt64(ProcessEnvironment.runs(8)))
     func `walks stop as soon as enough transitions are covered`(seed: UInt64) throws {
         let graph = try machine(seed).graph()
-        let all = graph.pairs(accepted: true).count
+        let all = graph.pairs(handled: true).count
         let traces = try graph.traces(.randomWalks(seed: seed, until: .transitions(0.6), maxLength: 25))
-        #expect(traces.pairs(accepted: false).isEmpty)
-        #expect(traces.pairs(accepted: true).count == (all * 6 + 9) / 10)
+        #expect(traces.pairs(handled: false).isEmpty)
+        #expect(traces.pairs(handled: true).count == (all * 6 + 9) / 10)
         // Without the last step it is not enough; and each walk adds something.
         for (place, trace) in traces.enumerated() {
-            let before = Array(traces[..<place]).pairs(accepted: true)
-            #expect(!Array(traces[...place]).pairs(accepted: true).isSubset(of: before))
+            let before = Array(traces[..<place]).pairs(handled: true)
+            #expect(!Array(traces[...place]).pairs(handled: true).isSubset(of: before))
             if place == traces.count - 1, let last = trace.steps.last {
                 let way = Trace(from: trace.initial, events: trace.events.dropLast())
                 let pair = Try(place: last.before.place, event: last.event)
-                #expect(!before.union([way].pairs(accepted: true)).contains(pair))
+                #expect(!before.union([way].pairs(handled: true)).contains(pair))
             }
         }
     }

@@ -63,7 +63,7 @@ import Testing
         #expect(isMinimal(short, isFailing))
         // No state comes twice.
         #expect(Set(short.steps.map(\.before)).count == short.steps.count)
-        #expect(short.steps.allSatisfy { $0.isAccepted })
+        #expect(short.steps.allSatisfy { $0.isHandled })
         #expect(calls < 3 * walk.steps.count + 100)
     }
 
@@ -80,7 +80,7 @@ import Testing
         let trace = Trace(from: Counter(), events: [5, 1, -1, -2, 7])
         let short = await trace.shrunk { $0.events.contains(-2) }
         #expect(short.events == [-2])
-        #expect(trace.steps[3].isAccepted && !short.steps[0].isAccepted)
+        #expect(trace.steps[3].isHandled && !short.steps[0].isHandled)
     }
 
     @Test func `what does not fail comes back as it is`() async {

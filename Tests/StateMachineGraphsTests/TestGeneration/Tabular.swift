@@ -10,7 +10,7 @@ struct Tabular: FiniteStateDefinition {
     struct Rules: Sendable {
         var initial = [0]
 
-        /// For each state and event where it leads, if it is accepted.
+        /// For each state and event where it leads, if it is handled.
         var targets: [[Int?]]
 
         /// What is output, 0 where a table is not given.
@@ -40,7 +40,7 @@ struct Tabular: FiniteStateDefinition {
 }
 
 extension Tabular.Rules {
-    /// Random rules; the chance of an event to be accepted is that many in 4.
+    /// Random rules; the chance of an event to be handled is that many in 4.
     static func random(
         states: Int,
         events: Int,
@@ -82,16 +82,16 @@ struct Try: Hashable, CustomStringConvertible {
 extension [Trace<Tabular>] {
     var stepCount: Int { reduce(0) { $0 + $1.steps.count } }
 
-    /// The pairs that are tried and accepted, or rejected.
-    func pairs(accepted: Bool) -> Set<Try> {
-        Set(flatMap(\.steps).filter { $0.isAccepted == accepted }.map { Try(place: $0.before.place, event: $0.event) })
+    /// The pairs that are tried and handled, or rejected.
+    func pairs(handled: Bool) -> Set<Try> {
+        Set(flatMap(\.steps).filter { $0.isHandled == handled }.map { Try(place: $0.before.place, event: $0.event) })
     }
 
     /// Two transitions, one right after the other.
     var transitionPairs: Set<[Try]> {
         Set(
             flatMap { trace in
-                zip(trace.steps, trace.steps.dropFirst()).filter { $0.isAccepted && $1.isAccepted }.map {
+                zip(trace.steps, trace.steps.dropFirst()).filter { $0.isHandled && $1.isHandled }.map {
                     [Try(place: $0.before.place, event: $0.event), Try(place: $1.before.place, event: $1.event)]
                 }
             }
@@ -106,14 +106,14 @@ extension [Trace<Tabular>] {
 }
 
 extension StateGraph<Tabular> {
-    func pairs(accepted: Bool) -> Set<Try> {
-        Set(edges.filter { $0.isAccepted == accepted }.map { Try(place: $0.source.state.place, event: $0.event) })
+    func pairs(handled: Bool) -> Set<Try> {
+        Set(edges.filter { $0.isHandled == handled }.map { Try(place: $0.source.state.place, event: $0.event) })
     }
 
     var transitionPairs: Set<[Try]> {
         Set(
-            edges.filter(\.isAccepted).flatMap { edge in
-                edges(from: edge.target).filter(\.isAccepted).map {
+            edges.filter(\.isHandled).flatMap { edge in
+                edges(from: edge.target).filter(\.isHandled).map {
                     [
                         Try(place: edge.source.state.place, event: edge.event),
                         Try(place: $0.source.state.place, event: $0.event),

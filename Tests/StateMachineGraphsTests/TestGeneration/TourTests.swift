@@ -21,18 +21,18 @@ import Testing
             var started: Set<Int> = []
         }
         let starts = Set(
-            graph.initialNodes.filter { graph.edges(from: $0).contains(where: \.isAccepted) }.map(\.state.place)
+            graph.initialNodes.filter { graph.edges(from: $0).contains(where: \.isHandled) }.map(\.state.place)
         )
         let targets = Dictionary(
-            uniqueKeysWithValues: graph.edges.filter(\.isAccepted).map { edge in
+            uniqueKeysWithValues: graph.edges.filter(\.isHandled).map { edge in
                 (Try(place: edge.source.state.place, event: edge.event), edge.target.state.place)
             }
         )
         var goal = 0
-        for edge in graph.edges where edge.isAccepted {
+        for edge in graph.edges where edge.isHandled {
             let pair = Try(place: edge.source.state.place, event: edge.event)
             goal |= needed(nil, pair)
-            for next in graph.edges(from: edge.target) where next.isAccepted {
+            for next in graph.edges(from: edge.target) where next.isHandled {
                 goal |= needed(pair, Try(place: next.source.state.place, event: next.event))
             }
         }
@@ -78,7 +78,7 @@ import Testing
                 using: &random
             )
             let graph = try rules.graph()
-            if (2...maxPairs).contains(graph.pairs(accepted: true).count + graph.transitionPairs.count) {
+            if (2...maxPairs).contains(graph.pairs(handled: true).count + graph.transitionPairs.count) {
                 machines.append(rules)
             }
         }
@@ -88,11 +88,11 @@ import Testing
     @Test func `the tour of all transitions is the best there is`() throws {
         for rules in try machines(ProcessEnvironment.runs(40), states: 4, events: 2, maxPairs: 20) {
             let graph = try rules.graph()
-            let places = Array(graph.pairs(accepted: true))
+            let places = Array(graph.pairs(handled: true))
             let expected = optimum(graph) { _, next in places.firstIndex(of: next).map { 1 << $0 } ?? 0 }
             let traces = try rules.traces(.transitions)
             #expect([traces.count, traces.stepCount] == expected, "\(rules)")
-            #expect(traces.pairs(accepted: true) == Set(places), "\(rules)")
+            #expect(traces.pairs(handled: true) == Set(places), "\(rules)")
         }
     }
 
@@ -108,13 +108,13 @@ import Testing
     @Test func `only the beginnings make tours more than are needed for the transitions alone`() throws {
         for rules in try machines(ProcessEnvironment.runs(40), states: 4, events: 2, maxPairs: 20) {
             let graph = try rules.graph()
-            let places = Array(graph.pairs(accepted: true))
+            let places = Array(graph.pairs(handled: true))
             let fewest = optimum(graph, beginsEverywhere: false) { _, next in
                 places.firstIndex(of: next).map { 1 << $0 } ?? 0
             }
             let traces = try rules.traces(.transitions)
             let beginnings = Set(traces.map(\.initial.place))
-            let starts = graph.initialNodes.filter { graph.edges(from: $0).contains(where: \.isAccepted) }
+            let starts = graph.initialNodes.filter { graph.edges(from: $0).contains(where: \.isHandled) }
             #expect(beginnings == Set(starts.map(\.state.place)), "\(rules)")
             #expect(traces.count >= fewest[0], "\(rules)")
             if starts.count == 1 { #expect(traces.count == fewest[0], "\(rules)") }
@@ -124,7 +124,7 @@ import Testing
     @Test func `the tour of all pairs of transitions is the best there is`() throws {
         for rules in try machines(ProcessEnvironment.runs(40), states: 3, events: 2, maxPairs: 14) {
             let graph = try rules.graph()
-            let wanted = Array(graph.transitionPairs) + graph.pairs(accepted: true).map { [$0] }
+            let wanted = Array(graph.transitionPairs) + graph.pairs(handled: true).map { [$0] }
             let expected = optimum(graph) { last, next in
                 wanted.firstIndex(of: last.map { [$0, next] } ?? [next]).map { 1 << $0 } ?? 0
             }
@@ -140,12 +140,12 @@ import Testing
         let rules = Tabular.Rules.random(states: 40, events: 4, initial: 3, using: &random)
         let graph = try rules.graph()
         let tours = try rules.traces(.transitions)
-        #expect(tours.pairs(accepted: true) == graph.pairs(accepted: true))
-        #expect(tours.pairs(accepted: false).isEmpty && !tours.isRedundant)
+        #expect(tours.pairs(handled: true) == graph.pairs(handled: true))
+        #expect(tours.pairs(handled: false).isEmpty && !tours.isRedundant)
         let pairs = try rules.traces(.transitionPairs)
-        #expect(pairs.pairs(accepted: true) == graph.pairs(accepted: true))
+        #expect(pairs.pairs(handled: true) == graph.pairs(handled: true))
         #expect(pairs.transitionPairs == graph.transitionPairs)
-        #expect(pairs.pairs(accepted: false).isEmpty && !pairs.isRedundant)
+        #expect(pairs.pairs(handled: false).isEmpty && !pairs.isRedundant)
     }
 
     @Test func `a tour is written as a trace`() throws {

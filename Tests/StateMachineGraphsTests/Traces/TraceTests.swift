@@ -18,7 +18,7 @@ import Testing
         #expect(trace.description.hasSuffix(" ─ up → Tally(count: 499) ─ up → Tally(count: 500)"))
     }
 
-    @Test func `a step has an output where its event is accepted`() throws {
+    @Test func `a step has an output where its event is handled`() throws {
         #expect(TraceStep(from: Tally(count: 4), event: .up).output == 5)
         #expect(TraceStep(from: Tally(), event: .down).output == nil)
         #expect(TraceStep(from: Wheel(), event: .turn).output != nil)

@@ -108,7 +108,7 @@ import Testing
         expectComplete(pictures, states: 2, events: 2)
     }
 
-    /// What is entered and exited while these events are accepted, one after the other.
+    /// What is entered and exited while these events are handled, one after the other.
     private func log(of events: [Session.Event]) -> [String] {
         let machine = StateMachine(Session())
         var log: [String] = []

@@ -80,7 +80,7 @@ import VideoMachine
                 case .didReceiveData: .didReceiveData
                 }
             let step = TraceStep(from: RemoteContentState.loaded(edge.source.state), event: event)
-            #expect(step.isAccepted == edge.isAccepted)
+            #expect(step.isHandled == edge.isHandled)
             #expect(step.after.presence == edge.target.state)
             #expect(nested.node(of: step.after) != nil)
         }

@@ -29,7 +29,7 @@ import VideoMachine
         .play, .pause, .didProgress(0.5), .seek(0.75), .didPlayToEnd,
     ]
 
-    static let accepted: [Pair<VideoState>] = [
+    static let handled: [Pair<VideoState>] = [
         Pair(waiting, .download, downloading, enters: [.partialFile(source), .download(source)]),
 
         Pair(downloading, .didReceive(bytes: 75, of: 100), after(downloading, .didReceive(bytes: 75, of: 100))),
@@ -65,7 +65,7 @@ import VideoMachine
 
     static let pairs: [Pair<VideoState>] = [waiting, downloading, failed, playing, paused, ended].flatMap { state in
         events.map { event in
-            accepted.first { $0.state == state && $0.event == event } ?? Pair(state, event)
+            handled.first { $0.state == state && $0.event == event } ?? Pair(state, event)
         }
     }
 
@@ -76,7 +76,7 @@ import VideoMachine
 
     @Test func `every pair is written down`() {
         expectComplete(Self.pairs, states: 6, events: 10)
-        #expect(Self.pairs.count(where: { $0.successor != nil }) == Self.accepted.count)
+        #expect(Self.pairs.count(where: { $0.successor != nil }) == Self.handled.count)
     }
 
     @Test(arguments: [
@@ -134,7 +134,7 @@ import VideoMachine
     }
 
     @Test(arguments: VideoState.ActionButton.allCases)
-    func `the event of a button is accepted where the button is shown`(button: VideoState.ActionButton) throws {
+    func `the event of a button is handled where the button is shown`(button: VideoState.ActionButton) throws {
         for state in [Self.waiting, Self.half, Self.playing, Self.paused, Self.ended, Self.failed]
         where state.actionButton == button {
             guard let event = button.event else { continue }

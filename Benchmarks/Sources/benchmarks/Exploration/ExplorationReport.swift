@@ -37,15 +37,15 @@ struct ExplorationReport {
         }
 
         var checksum = Checksum()
-        var accepted = 0
+        var handled = 0
         let walk = time.measure {
-            for edge in graph.edges where edge.isAccepted {
-                accepted += 1
+            for edge in graph.edges where edge.isHandled {
+                handled += 1
                 checksum.add(edge.source.id)
                 checksum.add(edge.target.id)
             }
         }
-        add("accepted edges", accepted)
+        add("handled edges", handled)
         add("seconds for all edges", walk / .seconds(1))
         add("depth", graph.nodes.last.map { graph.path(to: $0).count } ?? 0)
         add("checksum", "\"\(String(checksum.value, radix: 16))\"")

@@ -1,32 +1,32 @@
 import StateMachines
 
-/// A machine as people write it without a library: the same switch, in a method that says whether it has accepted the event.
+/// A machine as people write it without a library: the same switch, in a method that says whether it has handled the event.
 protocol PlainMachine {
     associatedtype Event
     mutating func handle(_ event: Event) -> Bool
 }
 
 // Each loop is a function of its own, so that what prepares a round cannot be taken into it; the compiler specialises each for
-// its machine. How often an event was accepted is the checksum.
+// its machine. How often an event was handled is the checksum.
 
 @inline(never)
 func handleAll<Machine: PlainMachine>(_ events: [Machine.Event], passes: Int, by machine: Machine) -> UInt64 {
     var machine = machine
-    var accepted: UInt64 = 0
+    var handled: UInt64 = 0
     for _ in 0..<passes {
-        for event in events where machine.handle(event) { accepted &+= 1 }
+        for event in events where machine.handle(event) { handled &+= 1 }
     }
-    return accepted
+    return handled
 }
 
 @inline(never)
 func handleEachByCall<Machine: PlainMachine>(_ events: [Machine.Event], passes: Int, by machine: Machine) -> UInt64 {
     var machine = machine
-    var accepted: UInt64 = 0
+    var handled: UInt64 = 0
     for _ in 0..<passes {
-        for event in events where handleByCall(event, by: &machine) { accepted &+= 1 }
+        for event in events where handleByCall(event, by: &machine) { handled &+= 1 }
     }
-    return accepted
+    return handled
 }
 
 @inline(never)
@@ -37,16 +37,16 @@ private func handleByCall<Machine: PlainMachine>(_ event: Machine.Event, by mach
 @inline(never)
 func handleAll<Definition: StateDefinition>(_ events: [Definition.Event], passes: Int, by state: Definition) -> UInt64 {
     var state = state
-    var accepted: UInt64 = 0
+    var handled: UInt64 = 0
     for _ in 0..<passes {
         for event in events {
             do throws(TransitionError) {
                 _ = try state.handleEvent(event)
-                accepted &+= 1
+                handled &+= 1
             } catch {}
         }
     }
-    return accepted
+    return handled
 }
 
 @inline(never)
@@ -55,11 +55,11 @@ func sendAll<Definition: StateDefinition>(
     passes: Int,
     to machine: StateMachine<Definition>
 ) -> UInt64 {
-    var accepted: UInt64 = 0
+    var handled: UInt64 = 0
     for _ in 0..<passes {
-        for event in events where machine.send(event).isHandled { accepted &+= 1 }
+        for event in events where machine.send(event).isHandled { handled &+= 1 }
     }
-    return accepted
+    return handled
 }
 
 @inline(never)
@@ -68,11 +68,11 @@ func sendEachByCall<Definition: StateDefinition>(
     passes: Int,
     to machine: StateMachine<Definition>
 ) -> UInt64 {
-    var accepted: UInt64 = 0
+    var handled: UInt64 = 0
     for _ in 0..<passes {
-        for event in events where sendByCall(event, to: machine) { accepted &+= 1 }
+        for event in events where sendByCall(event, to: machine) { handled &+= 1 }
     }
-    return accepted
+    return handled
 }
 
 @inline(never)

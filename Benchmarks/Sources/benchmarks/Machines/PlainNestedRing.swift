@@ -7,25 +7,25 @@ enum PlainNestedRing: PlainMachine {
     mutating func handle(_ event: RingEvent) -> Bool {
         switch self {
         case .first(var middle):
-            let isAccepted = middle.handle(event)
+            let isHandled = middle.handle(event)
             self = .first(middle)
-            return isAccepted || moveOn(event, to: .second(.low(.first)))
+            return isHandled || moveOn(event, to: .second(.low(.first)))
         case .second(var middle):
-            let isAccepted = middle.handle(event)
+            let isHandled = middle.handle(event)
             self = .second(middle)
-            return isAccepted || moveOn(event, to: .third(.low(.first)))
+            return isHandled || moveOn(event, to: .third(.low(.first)))
         case .third(var middle):
-            let isAccepted = middle.handle(event)
+            let isHandled = middle.handle(event)
             self = .third(middle)
-            return isAccepted || moveOn(event, to: .fourth(.low(.first)))
+            return isHandled || moveOn(event, to: .fourth(.low(.first)))
         case .fourth(var middle):
-            let isAccepted = middle.handle(event)
+            let isHandled = middle.handle(event)
             self = .fourth(middle)
-            return isAccepted || moveOn(event, to: .fifth(.low(.first)))
+            return isHandled || moveOn(event, to: .fifth(.low(.first)))
         case .fifth(var middle):
-            let isAccepted = middle.handle(event)
+            let isHandled = middle.handle(event)
             self = .fifth(middle)
-            return isAccepted || moveOn(event, to: .first(.low(.first)))
+            return isHandled || moveOn(event, to: .first(.low(.first)))
         }
     }
 
@@ -49,9 +49,9 @@ enum PlainNestedRing: PlainMachine {
                 self = .high(.first)
                 return true
             case .high(var high):
-                let isAccepted = high.handle(event)
+                let isHandled = high.handle(event)
                 self = .high(high)
-                return isAccepted
+                return isHandled
             }
         }
     }

@@ -3,10 +3,10 @@ enum RingEvent: UInt8, Sendable {
     /// Moves on to the next state.
     case next
 
-    /// Is accepted, and changes nothing.
+    /// Is handled, and changes nothing.
     case stay
 
-    /// Is accepted, and asks for ``follow``.
+    /// Is handled, and asks for ``follow``.
     case spawn
 
     /// What ``spawn`` has asked for.

@@ -61,16 +61,16 @@ private func handleAll<Definition: StateDefinition>(
     _ order: [UInt32],
     passes: Int
 ) -> UInt64 {
-    var accepted: UInt64 = 0
+    var handled: UInt64 = 0
     for _ in 0..<passes {
         for (place, event) in zip(order, events) {
             do throws(TransitionError) {
                 _ = try machines[Int(place)].handleEvent(event)
-                accepted &+= 1
+                handled &+= 1
             } catch {}
         }
     }
-    return accepted
+    return handled
 }
 
 @inline(never)
@@ -80,9 +80,9 @@ private func sendAll<Definition: StateDefinition>(
     _ order: [UInt32],
     passes: Int
 ) -> UInt64 {
-    var accepted: UInt64 = 0
+    var handled: UInt64 = 0
     for _ in 0..<passes {
-        for (place, event) in zip(order, events) where machines[Int(place)].send(event).isHandled { accepted &+= 1 }
+        for (place, event) in zip(order, events) where machines[Int(place)].send(event).isHandled { handled &+= 1 }
     }
-    return accepted
+    return handled
 }

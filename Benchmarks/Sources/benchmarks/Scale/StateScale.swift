@@ -18,8 +18,8 @@ struct StateScale: Encodable {
         let length = 1 << 20
         let passes = 4
         var generator = SeededGenerator(state: 1)
-        let accepted: [RingEvent] = [.next, .stay, .spawn, .follow]
-        let events = (0..<length).map { _ in accepted[Int.random(in: 0..<4, using: &generator)] }
+        let handled: [RingEvent] = [.next, .stay, .spawn, .follow]
+        let events = (0..<length).map { _ in handled[Int.random(in: 0..<4, using: &generator)] }
         handleEvent = nanosecondsPerEvent(length * passes) {
             handleAll(events, passes: passes, by: ring)
         }

@@ -2,18 +2,18 @@ import CBaselines
 import StateMachines
 
 extension Workload {
-    /// The release of a connection, with all events accepted, half of them, and few of them.
+    /// The release of a connection, with all events handled, half of them, and few of them.
     static func connections(_ amount: Amount) -> [Workload] {
         [
-            connection("all accepted", amount) { _, index in accepted[index % accepted.count] },
+            connection("all handled", amount) { _, index in handled[index % handled.count] },
             connection("a mixture", amount) { generator, index in
-                Bool.random(using: &generator) ? accepted[index / 2 % accepted.count] : random(using: &generator)
+                Bool.random(using: &generator) ? handled[index / 2 % handled.count] : random(using: &generator)
             },
             connection("at random", amount) { generator, _ in random(using: &generator) },
         ]
     }
 
-    private static let accepted: [Connection.Event] = [.release, .ack(isValid: true), .fin(id: 1, isValid: true)]
+    private static let handled: [Connection.Event] = [.release, .ack(isValid: true), .fin(id: 1, isValid: true)]
 
     private static func random(using generator: inout SeededGenerator) -> Connection.Event {
         switch UInt8.random(in: 0..<3, using: &generator) {
@@ -69,16 +69,16 @@ extension Workload {
 @inline(never)
 private func handleOrThrow(_ events: [Connection.Event], passes: Int) -> UInt64 {
     var state = ThrowingConnection.established
-    var accepted: UInt64 = 0
+    var handled: UInt64 = 0
     for _ in 0..<passes {
         for event in events {
             do throws(ThrowingConnection.Rejection) {
                 try state.handle(event)
-                accepted &+= 1
+                handled &+= 1
             } catch {}
         }
     }
-    return accepted
+    return handled
 }
 
 /// What hooks count with.

@@ -60,39 +60,39 @@ extension Workload {
 
     @inline(never)
     private static func handle(_ events: [Connection.Event], by machines: inout [PlainConnection]) -> UInt64 {
-        var accepted: UInt64 = 0
+        var handled: UInt64 = 0
         for event in events {
-            for index in machines.indices where machines[index].handle(event) { accepted &+= 1 }
+            for index in machines.indices where machines[index].handle(event) { handled &+= 1 }
         }
-        return accepted
+        return handled
     }
 
     @inline(never)
     private static func handle(_ events: [Connection.Event], by machines: [ConnectionObject]) -> UInt64 {
-        var accepted: UInt64 = 0
-        for event in events { for machine in machines where machine.handle(event) { accepted &+= 1 } }
-        return accepted
+        var handled: UInt64 = 0
+        for event in events { for machine in machines where machine.handle(event) { handled &+= 1 } }
+        return handled
     }
 
     @inline(never)
     private static func handleEvents(_ events: [Connection.Event], by machines: inout [Connection]) -> UInt64 {
-        var accepted: UInt64 = 0
+        var handled: UInt64 = 0
         for event in events {
             for index in machines.indices {
                 do throws(TransitionError) {
                     try machines[index].handleEvent(event)
-                    accepted &+= 1
+                    handled &+= 1
                 } catch {}
             }
         }
-        return accepted
+        return handled
     }
 
     @inline(never)
     private static func send(_ events: [Connection.Event], to machines: [StateMachine<Connection>]) -> UInt64 {
-        var accepted: UInt64 = 0
-        for event in events { for machine in machines where machine.send(event).isHandled { accepted &+= 1 } }
-        return accepted
+        var handled: UInt64 = 0
+        for event in events { for machine in machines where machine.send(event).isHandled { handled &+= 1 } }
+        return handled
     }
 }
 

@@ -13,9 +13,9 @@ extension Workload {
                     Contender(name: "actor call", role: .baseline, takesTasks: true) {
                         let machine = PlainCounting()
                         return .later {
-                            var accepted: UInt64 = 0
-                            for _ in 0..<count { tally(await machine.handle(.count), &accepted) }
-                            return accepted
+                            var handled: UInt64 = 0
+                            for _ in 0..<count { tally(await machine.handle(.count), &handled) }
+                            return handled
                         }
                     },
                     Contender(name: "AsyncStream", role: .other, takesTasks: true) {
@@ -23,31 +23,31 @@ extension Workload {
                             let (events, sink) = AsyncStream.makeStream(of: Counting.Event.self)
                             for _ in 0..<count { sink.yield(.count) }
                             sink.finish()
-                            var accepted: UInt64 = 0
-                            for await _ in events { tally(true, &accepted) }
-                            return accepted
+                            var handled: UInt64 = 0
+                            for await _ in events { tally(true, &handled) }
+                            return handled
                         }
                     },
                     Contender(name: "run, sent by an activity", role: .ours, takesTasks: true) {
                         let host = CountingHost()
                         return .later {
-                            let accepted = Mutex<UInt64>(0)
+                            let handled = Mutex<UInt64>(0)
                             try? await host.run { send in
                                 var handled: UInt64 = 0
                                 for _ in 0..<count { tally(await send(.count).isHandled, &handled) }
-                                accepted.withLock { [handled] in $0 = handled }
+                                handled.withLock { [handled] in $0 = handled }
                                 await send(.finish)
                             }
-                            return accepted.withLock { $0 }
+                            return handled.withLock { $0 }
                         }
                     },
                     Contender(name: "sender to an actor", role: .ours, takesTasks: true) {
                         let host = CountingHost()
                         return .later {
                             let send = await host.sender()
-                            var accepted: UInt64 = 0
-                            for _ in 0..<count { tally(await send(.count).isHandled, &accepted) }
-                            return accepted
+                            var handled: UInt64 = 0
+                            for _ in 0..<count { tally(await send(.count).isHandled, &handled) }
+                            return handled
                         }
                     },
                 ]
@@ -115,6 +115,6 @@ extension Workload {
 ///
 /// Without it the compiler would find that nothing needs to leave the actor.
 @inline(never)
-private func tally(_ isAccepted: Bool, _ count: inout UInt64) {
-    if isAccepted { count &+= 1 }
+private func tally(_ isHandled: Bool, _ count: inout UInt64) {
+    if isHandled { count &+= 1 }
 }

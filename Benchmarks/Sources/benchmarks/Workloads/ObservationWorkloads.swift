@@ -76,19 +76,19 @@ extension Workload {
 
     @inline(never)
     private static func read<State>(_ read: () -> State, count: Int, handle: (Connection.Event) -> Bool) -> UInt64 {
-        var accepted: UInt64 = 0
+        var handled: UInt64 = 0
         for index in 0..<count {
             _ = read()
-            if handle(cycle[index % 3]) { accepted &+= 1 }
+            if handle(cycle[index % 3]) { handled &+= 1 }
         }
-        return accepted
+        return handled
     }
 
     @inline(never)
     private static func repeatEvents(count: Int, handle: (Connection.Event) -> Bool) -> UInt64 {
-        var accepted: UInt64 = 0
-        for index in 0..<count where handle(cycle[index % 3]) { accepted &+= 1 }
-        return accepted
+        var handled: UInt64 = 0
+        for index in 0..<count where handle(cycle[index % 3]) { handled &+= 1 }
+        return handled
     }
 }
 

@@ -14,7 +14,7 @@ extension Workload {
         let items = Array(repeating: 0, count: size)
         let passes = amount.passes
 
-        @Sendable func sum(_ accepted: UInt64, _ items: [Int]) -> UInt64 { accepted + UInt64(items[7]) }
+        @Sendable func sum(_ handled: UInt64, _ items: [Int]) -> UInt64 { handled + UInt64(items[7]) }
         return Workload(
             name: "payload updated in place",
             events: amount.total,
@@ -28,18 +28,18 @@ extension Workload {
                 Contender(name: "handleEvent", role: .ours) {
                     var note = Note.editing(items: items.map { $0 }, text: "")
                     return .now {
-                        let accepted = handleEvents(events, passes, by: &note)
+                        let handled = handleEvents(events, passes, by: &note)
                         guard case .editing(let items, _) = note else { return 0 }
-                        return sum(accepted, items)
+                        return sum(handled, items)
                     }
                 },
                 Contender(name: "StateMachine", role: .ours) {
                     let machine = StateMachine(Note.editing(items: items.map { $0 }, text: ""))
                     machine.start()
                     return .now {
-                        let accepted = sendAll(events, passes: passes, to: machine)
+                        let handled = sendAll(events, passes: passes, to: machine)
                         guard case .editing(let items, _) = machine.state else { return 0 }
-                        return sum(accepted, items)
+                        return sum(handled, items)
                     }
                 },
                 Contender(name: "StateMachine, onEntry(where:)", role: .ours) {
@@ -48,9 +48,9 @@ extension Workload {
                     machine.onEntry(where: { if case .saved = $0 { true } else { false } }) { counter.count += 1 }
                     machine.start()
                     return .now {
-                        let accepted = sendAll(events, passes: passes, to: machine)
+                        let handled = sendAll(events, passes: passes, to: machine)
                         guard case .editing(let items, _) = machine.state else { return 0 }
-                        return sum(accepted, items)
+                        return sum(handled, items)
                     }
                 },
             ]
@@ -59,22 +59,22 @@ extension Workload {
 
     @inline(never)
     private static func handle(_ events: [Note.Event], _ passes: Int, by note: inout PlainNote) -> UInt64 {
-        var accepted: UInt64 = 0
-        for _ in 0..<passes { for event in events where note.handle(event) { accepted &+= 1 } }
-        return accepted
+        var handled: UInt64 = 0
+        for _ in 0..<passes { for event in events where note.handle(event) { handled &+= 1 } }
+        return handled
     }
 
     @inline(never)
     private static func handleEvents(_ events: [Note.Event], _ passes: Int, by note: inout Note) -> UInt64 {
-        var accepted: UInt64 = 0
+        var handled: UInt64 = 0
         for _ in 0..<passes {
             for event in events {
                 do throws(TransitionError) {
                     try note.handleEvent(event)
-                    accepted &+= 1
+                    handled &+= 1
                 } catch {}
             }
         }
-        return accepted
+        return handled
     }
 }
