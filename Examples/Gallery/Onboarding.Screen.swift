@@ -1,5 +1,5 @@
 extension Onboarding.Screen {
-    /// The screen after this one; nothing for the last.
+    /// The screen after this one; `nil` for the last.
     public var next: Onboarding.Screen? {
         switch self {
         case .welcome: .tour
@@ -9,7 +9,7 @@ extension Onboarding.Screen {
         }
     }
 
-    /// The screen before this one; nothing for the first.
+    /// The screen before this one; `nil` for the first.
     public var previous: Onboarding.Screen? {
         switch self {
         case .welcome: nil
@@ -27,7 +27,7 @@ extension Onboarding.Screen {
         }
     }
 
-    /// The screen that follows when this one is skipped; nothing for the last.
+    /// The screen that follows when this one is skipped; `nil` for the last.
     var nextAfterSkipping: Onboarding.Screen? {
         switch self {
         case .welcome: .account

@@ -17,7 +17,7 @@ final class Visit {
     /// Whether a line could not be understood.
     private var hasBadLine = false
 
-    /// What the line begins with in which an answer is awaited; nothing while no line is.
+    /// What the line begins with in which an answer is awaited; `nil` while no line is.
     private var openPrompt: String?
 
     init(pace: Duration) {
@@ -60,7 +60,7 @@ final class Visit {
         return nil
     }
 
-    /// The next line, on a terminal behind a prompt; nothing when there are no more.
+    /// The next line, on a terminal behind a prompt; `nil` when there are no more.
     func ask(_ prompt: String) async -> String? {
         if isInteractive { output.write(prompt) }
         openPrompt = prompt

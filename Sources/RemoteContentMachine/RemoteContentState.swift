@@ -82,7 +82,7 @@ public enum RemoteContentState: ActivityVisiting, Hashable {
 }
 
 extension RemoteContentState {
-    /// What is there of the content; nothing unless it is loaded.
+    /// What is there of the content; `nil` unless it is loaded.
     public var presence: DataPresence? {
         switch self {
         case .loaded(let presence): presence

@@ -29,7 +29,7 @@ public enum VideoState: StateDefinition, Hashable {
         /// The user asks for the video, for the first time or again.
         case download
 
-        /// So many bytes are there, of so many in all: totals, not increments; nothing for a total that is not known.
+        /// So many bytes are there, of so many in all: totals, not increments; `nil` for a total that is not known.
         case didReceive(bytes: Int64, of: Int64?)
 
         /// The whole video is there, in this file.

@@ -24,7 +24,7 @@ func impatientClient(of service: ImageService) throws -> ImageSearchClient {
 }
 
 extension Fault {
-    /// What the client says of it; nothing where the answer is right in the end.
+    /// What the client says of it; `nil` where the answer is right in the end.
     var expectedError: ImageSearchError? {
         switch self {
         case .status500: .refused(status: 500, message: "Internal server error.")

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite(.serialized, .timeLimit(.minutes(5)), .longComputing) struct ExplorationTests {
-    /// Breadth first in the plainest way: the states in their order, with their distances.
+    /// Breadth first in the plainest path: the states in their order, with their distances.
     private func search<Definition: FiniteStateDefinition>(_: Definition.Type) -> [(state: Definition, distance: Int)] {
         var found: [(state: Definition, distance: Int)] = []
         func add(_ state: Definition, _ distance: Int) {
@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test("the way to a state is a shortest one, and leads there", arguments: 0..<UInt64(ProcessEnvironment.runs))
+    @Test("the path to a state is a shortest one, and leads there", arguments: 0..<UInt64(ProcessEnvironment.runs))
     func paths(seed: UInt64) throws {
         try RandomWalk.$seed.withValue(seed) {
             let graph = try StateGraph(exploring: RandomWalk.self)
@@ -109,7 +109,7 @@ import Testing
     }
 }
 
-/// Counts to 200, with the same hash all the way.
+/// Counts to 200, with the same hash all the path.
 private struct Colliding: FiniteStateDefinition {
     var number = 0
 

@@ -93,7 +93,7 @@ import Testing
         )
     }
 
-    @Test("an activity ends if a way leads out of it, however long")
+    @Test("an activity ends if a path leads out of it, however long")
     func exitedLater() throws {
         let rules = Letter.Rules(
             transitions: [.a: [.go: .b], .b: [.go: .c], .c: [.go: .d, .back: .b], .d: [.back: .a]],
@@ -300,7 +300,7 @@ enum Moody: FiniteStateDefinition {
     }
 }
 
-/// Comes to the same end in several ways.
+/// Comes to the same end in several paths.
 private enum Numbered: FiniteStateDefinition {
     case start(Int), end(Int)
 

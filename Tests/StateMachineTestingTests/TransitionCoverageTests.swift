@@ -35,7 +35,7 @@ import Testing
         )
     }
 
-    @Test func `what is missing is listed with a shortest way to it`() throws {
+    @Test func `what is missing is listed with a shortest path to it`() throws {
         coverage.record(Trace(from: Door.closed, events: [.lock, .open, .unlock, .open]))
         try coverage.require(.states)
         let error = #expect(throws: MissingCoverage<Door>.self) { try coverage.require(.transitions) }

@@ -7,7 +7,7 @@ where Definition.Event: Equatable, Definition.Output == Void {
     package let state: Definition
     package let event: Definition.Event
 
-    /// The state that follows; nothing where the event is invalid.
+    /// The state that follows; `nil` where the event is invalid.
     package let successor: Definition?
     package let exited: [Definition.Activity]
     package let entered: [Definition.Activity]

@@ -70,7 +70,7 @@ func keepingPartialFile(
 }
 
 extension VideoFault {
-    /// What the downloader says of it at first; nothing where the video comes all the same.
+    /// What the downloader says of it at first; `nil` where the video comes all the same.
     func expectedError(of video: StoredResource, at source: URL, timeout: Duration) -> VideoDownloadError? {
         let (half, whole) = (Int64(video.bytes.count / 2), Int64(video.bytes.count))
         return switch self {

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// By hand, since a feed may have thousands of them, and patterns and calendars take a thousand times as long.
 enum FeedDate {
-    /// The moment that a text names; nothing if it is in no known form, or there is no such day.
+    /// The moment that a text names; `nil` if it is in no known form, or there is no such day.
     static func read(_ text: String) -> Date? {
         // The longest form has some forty characters.
         guard text.utf8.count <= 100 else { return nil }
@@ -41,7 +41,7 @@ struct DateParts {
     /// The seconds that the clock is ahead of Greenwich.
     var offset = 0
 
-    /// The moment; nothing if there is no such day, or no such time.
+    /// The moment; `nil` if there is no such day, or no such time.
     var moment: Date? {
         guard 1...12 ~= month, 1...daysInMonth ~= day, 0...23 ~= hour, 0...59 ~= minute, 0...60 ~= second,
             abs(offset) < 86_400

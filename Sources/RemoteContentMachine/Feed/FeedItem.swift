@@ -11,7 +11,7 @@ public struct FeedItem: Hashable, Sendable, Identifiable {
     /// The page that the entry is about; only `http` and `https` lead anywhere.
     public let link: URL?
 
-    /// When the entry was published, or changed; nothing where the feed does not say so in a known form.
+    /// When the entry was published, or changed; `nil` where the feed does not say so in a known form.
     public let date: Date?
 
     /// What the entry says, as plain text: without markup, scripts and styles.

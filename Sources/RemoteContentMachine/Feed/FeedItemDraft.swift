@@ -12,7 +12,7 @@ struct FeedItemDraft {
     /// The plain texts that were found, the one that matters most first.
     var summaries: [String?] = []
 
-    /// The entry; nothing where it has neither title nor text nor link.
+    /// The entry; `nil` where it has neither title nor text nor link.
     func item(relativeTo address: URL) -> FeedItem? {
         let summary = summaries.lazy.compactMap(\.?.trimmed).first { !$0.isEmpty } ?? ""
         let link = webAddress(link.trimmed, relativeTo: address)

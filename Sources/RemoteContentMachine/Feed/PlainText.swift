@@ -46,7 +46,7 @@ extension Substring {
         return name.prefix(16).lowercased()
     }
 
-    /// What follows the markup that begins here; nothing where it never ends.
+    /// What follows the markup that begins here; `nil` where it never ends.
     fileprivate func afterMarkup(named name: String) -> Substring {
         if hasPrefix("<!--") { return after("-->") }
         guard ["script", "style"].contains(name), !hasPrefix("</") else { return after(">") }

@@ -27,7 +27,7 @@ struct ExecutableChart {
 
     struct Transition {
         var event: Int
-        /// Where it leads; nothing for a transition that changes nothing.
+        /// Where it leads; `nil` for a transition that changes nothing.
         var target: String?
         /// States that have to be active: all of one of these lists; no list for always.
         var guards: [[String]] = []

@@ -116,7 +116,7 @@ public struct MachineDescription: Hashable, Sendable {
         /// The event: its place in ``MachineDescription/events``.
         public var event: Int
 
-        /// What becomes of it; nothing if it is rejected.
+        /// What becomes of it; `nil` if it is rejected.
         public var reaction: Reaction?
 
         package init(source: Int, event: Int, reaction: Reaction?) {

@@ -1,28 +1,28 @@
-/// Places in the order in which they are found, each once, with the way to each.
+/// The vertices that a breadth-first search has found, in that order, each with the path to it.
 ///
-/// What a breadth-first search keeps: take the places one after the other while more are found.
-struct BreadthFirstSearch<Place: Hashable, Event> {
-    private(set) var places: [Place] = []
+/// The search takes the vertices one after the other by index, and calls ``find(_:from:)`` with those that they lead to.
+struct BreadthFirstSearch<Vertex: Hashable, Event> {
+    private(set) var vertices: [Vertex] = []
 
-    /// For each place the one that it was found from, and by which event; nothing for one to begin in.
+    /// For each vertex the index of its parent and the event that leads here; `nil` for a start.
     private var origins: [(parent: Int, event: Event)?] = []
-    private var found: Set<Place> = []
+    private var found: Set<Vertex> = []
 
-    /// Notes a place, unless it is there.
-    mutating func find(_ place: Place, from origin: (parent: Int, event: Event)? = nil) {
-        guard found.insert(place).inserted else { return }
-        places.append(place)
+    /// Adds a vertex, unless it was found before.
+    mutating func find(_ vertex: Vertex, from origin: (parent: Int, event: Event)? = nil) {
+        guard found.insert(vertex).inserted else { return }
+        vertices.append(vertex)
         origins.append(origin)
     }
 
-    /// The place to begin in, and the events that lead to a place and one step further.
-    func way(to number: Int, then last: Event? = nil) -> (start: Place, events: [Event]) {
+    /// The start of the path to the vertex at an index, and the events along it, with one more at the end if there is one.
+    func path(to index: Int, then last: Event? = nil) -> (start: Vertex, events: [Event]) {
         var events = last.map { [$0] } ?? []
-        var number = number
-        while let origin = origins[number] {
+        var index = index
+        while let origin = origins[index] {
             events.append(origin.event)
-            number = origin.parent
+            index = origin.parent
         }
-        return (places[number], events.reversed())
+        return (vertices[index], events.reversed())
     }
 }

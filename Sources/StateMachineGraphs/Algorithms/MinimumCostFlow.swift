@@ -38,7 +38,7 @@ struct MinimumCostFlow {
         amounts.append(0)
     }
 
-    /// Finds the cheapest flow; all that is too much has to have a way to where it is missing.
+    /// Finds the cheapest flow; all that is too much has to have a path to where it is missing.
     ///
     /// - Parameter check: Is told the cost so far, and throws to give up.
     mutating func solve<Failure: Error>(checking check: (Int) throws(Failure) -> Void) throws(Failure) {
@@ -91,7 +91,7 @@ struct MinimumCostFlow {
         return false
     }
 
-    /// How many arcs that cost nothing more lead to each node; nothing if none lead to one that has too little.
+    /// How many arcs that cost nothing more lead to each node; `nil` if none lead to one that has too little.
     private func levels() -> [Int32]? {
         var levels = Array(repeating: Int32(-1), count: excess.count)
         var queue = excess.indices.filter { excess[$0] > 0 }

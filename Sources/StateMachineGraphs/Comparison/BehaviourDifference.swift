@@ -8,10 +8,10 @@ public import StateMachines
 ///   loading ─ failure → error ─ refresh → loading
 /// ```
 public struct BehaviourDifference<Left: StateDefinition, Right: StateDefinition>: Error, Sendable {
-    /// The way of the first definition; nothing if it does not begin like the other one.
+    /// The path of the first definition; `nil` if it does not begin like the other one.
     public let left: Trace<Left>?
 
-    /// The way of the other definition; nothing if it does not begin like the first one.
+    /// The path of the other definition; `nil` if it does not begin like the first one.
     public let right: Trace<Right>?
 
     /// What is different at the end, in words.
@@ -19,7 +19,7 @@ public struct BehaviourDifference<Left: StateDefinition, Right: StateDefinition>
 }
 
 extension BehaviourDifference: CustomStringConvertible {
-    /// The reason, and both ways below it.
+    /// The reason, and both paths below it.
     public var description: String {
         let lines = [left.map { "  \($0)" }, right.map { "  \($0)" }].compactMap(\.self)
         return ([reason.prefix(1).uppercased() + reason.dropFirst() + ":"] + lines).joined(separator: "\n")

@@ -64,12 +64,12 @@ struct Comparison<Left: FiniteStateDefinition, Right: FiniteStateDefinition> {
         var search = BreadthFirstSearch<Pair, Left.Event>()
         search.find(pair)
         var next = 0
-        while next < search.places.count {
-            if search.places.count > limit {
+        while next < search.vertices.count {
+            if search.vertices.count > limit {
                 let reason = "there is no end to the pairs of states: more than \(limit) have been compared"
-                return difference(because: reason, after: search.way(to: next))
+                return difference(because: reason, after: search.path(to: next))
             }
-            let pair = search.places[next]
+            let pair = search.vertices[next]
             // What one of them does outside of its constraint is not compared.
             if graph.isOutside(pair.left) || other.isOutside(pair.right) {
                 next += 1
@@ -77,12 +77,12 @@ struct Comparison<Left: FiniteStateDefinition, Right: FiniteStateDefinition> {
             }
             for event in pair.left.sampleEvents {
                 let (reason, successor) = step(from: pair, by: event)
-                if let reason { return difference(because: reason, after: search.way(to: next, then: event)) }
+                if let reason { return difference(because: reason, after: search.path(to: next, then: event)) }
                 if let successor { search.find(successor, from: (next, event)) }
             }
             if isSame, let event = unmatched(in: pair) {
                 let reason = "no event of \(Left.self) stands for \(ValueName(of: event)), which \(Right.self) handles"
-                return difference(because: reason, after: search.way(to: next))
+                return difference(because: reason, after: search.path(to: next))
             }
             next += 1
         }
@@ -129,11 +129,11 @@ struct Comparison<Left: FiniteStateDefinition, Right: FiniteStateDefinition> {
 
     private func difference(
         because reason: String,
-        after way: (start: Pair, events: [Left.Event])
+        after path: (start: Pair, events: [Left.Event])
     ) -> BehaviourDifference<Left, Right> {
         BehaviourDifference(
-            left: Trace(from: way.start.left, events: way.events),
-            right: Trace(from: way.start.right, events: way.events.compactMap(translate)),
+            left: Trace(from: path.start.left, events: path.events),
+            right: Trace(from: path.start.right, events: path.events.compactMap(translate)),
             reason: reason
         )
     }

@@ -25,13 +25,13 @@ extension StateGraph {
     /// - Parameters:
     ///   - other: The graph of the other definition.
     ///   - relation: What is to be shown.
-    ///   - events: The event of the other definition that stands for one of this definition; nothing for an event that the
+    ///   - events: The event of the other definition that stands for one of this definition; `nil` for an event that the
     ///     other one does not hear of, and which must not change how this one looks.
     ///   - view: How a state of this definition looks.
     ///   - otherView: How a state of the other definition looks.
     ///   - outputs: Whether two outputs say the same. All do, by default.
     /// - Returns: A shortest sequence of events after which they differ, or after which they cannot be compared any further, because the
-    ///   samples of the other do not lead there or because there is no end to the states; nothing if the relation holds.
+    ///   samples of the other do not lead there or because there is no end to the states; `nil` if the relation holds.
     /// - Complexity: One call of `handleEvent` of both for each sample event in each pair of states that is reached.
     public func difference<Other: FiniteStateDefinition, View: Equatable>(
         from other: StateGraph<Other>,

@@ -9,7 +9,7 @@ protocol StateCoding<State>: Sendable {
     associatedtype Code: Sendable
     associatedtype Key: Equatable
 
-    /// What is kept of a state; nothing if the state could not be had back.
+    /// What is kept of a state; `nil` if the state could not be had back.
     func code(of state: State) -> Code?
     func state(of code: Code) -> State
 
@@ -54,7 +54,7 @@ struct PackedStates<State: PackedStateDefinition>: StateCoding {
     @inlinable func state(of code: UInt64) -> State { State(packed: code) }
     @inlinable func key(of code: UInt64) -> UInt64 { code }
 
-    /// Each bit of a word changes each bit of its hash with about even odds, so words that differ in a regular way are spread too.
+    /// Each bit of a word changes each bit of its hash with about even odds, so words that differ in a regular path are spread too.
     ///
     /// `Hasher` also withstands words chosen by an adversary, for several times the time; a definition is explored by its author. The
     /// finaliser of SplitMix64: Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014; the constants are Mix13

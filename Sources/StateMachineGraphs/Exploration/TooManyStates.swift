@@ -11,9 +11,9 @@ public struct TooManyStates<Definition: FiniteStateDefinition>: Error, CustomStr
     /// How many states were allowed.
     public let limit: Int
 
-    /// Two states of the same case, in the order in which they were found; nothing if every case was found once.
+    /// Two states of the same case, in the order in which they were found; `nil` if every case was found once.
     ///
-    /// The second one was reached from the first, if any case comes twice on the way to the last state.
+    /// The second one was reached from the first, if any case comes twice on the path to the last state.
     public let growth: (earlier: Definition, later: Definition)?
 
     /// The part of the payload that has had the most values.
@@ -25,10 +25,10 @@ public struct TooManyStates<Definition: FiniteStateDefinition>: Error, CustomStr
     init(limit: Int, _ graph: StateGraph<Definition>) {
         self.limit = limit
         let (states, parents) = (graph.states, graph.parents)
-        var way = [states.count - 1]
-        while let id = way.last, parents[id] != id, way.count < 100 { way.append(Int(parents[id])) }
+        var path = [states.count - 1]
+        while let id = path.last, parents[id] != id, path.count < 100 { path.append(Int(parents[id])) }
         let growth =
-            Growth(among: way.reversed().map { states[$0] }) ?? Growth(among: Array(states.suffix(1000)))
+            Growth(among: path.reversed().map { states[$0] }) ?? Growth(among: Array(states.suffix(1000)))
         self.growth = growth.map { ($0.earlier, $0.later) }
         field = growth?.field
     }

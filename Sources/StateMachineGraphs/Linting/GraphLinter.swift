@@ -175,7 +175,7 @@ extension PackedStateDefinition {
 }
 
 extension ValueName {
-    /// Inside how many cases the regions of a state are; nothing for a state without regions.
+    /// Inside how many cases the regions of a state are; `nil` for a state without regions.
     fileprivate var depthOfRegions: Int? {
         let own = caseName == nil ? 0 : 1
         return regions.count > 1 ? own : regions.first?.name.depthOfRegions.map { $0 + own }

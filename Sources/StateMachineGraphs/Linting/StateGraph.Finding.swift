@@ -32,7 +32,7 @@ extension StateGraph {
         /// The state lists this activity more than once. It is one activity all the same.
         case duplicateActivity(Definition.Activity, Node)
 
-        /// From this state on, the activity goes on for ever: no way leads to a state without it.
+        /// From this state on, the activity goes on for ever: no path leads to a state without it.
         case neverExited(Definition.Activity, Node)
 
         /// The activity goes on although another one, listed before it, is exited.

@@ -19,7 +19,7 @@ extension Assumptions {
             var always = weak
             for id in component {
                 always.formIntersection(possible(in: id))
-                for move in graph.moves(of: id)
+                for move in graph.edgeIndices(of: id)
                 where graph.isHandled(move) && components.areTogether(id, Int(graph.successors[move])) {
                     taken.formUnion(actions(of: move))
                 }

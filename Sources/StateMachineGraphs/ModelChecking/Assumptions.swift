@@ -34,7 +34,7 @@ struct Assumptions {
         for id in graph.states.indices {
             // Counting is faster here than iterators, whose types would be made up at run time.
             let (state, events, first) = (
-                graph.states[id], try graph.sampleEvents(of: id), graph.moves(of: id).lowerBound
+                graph.states[id], try graph.sampleEvents(of: id), graph.edgeIndices(of: id).lowerBound
             )
             var handled = BitSet()
             for offset in 0..<events.count {

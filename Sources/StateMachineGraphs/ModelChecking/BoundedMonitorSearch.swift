@@ -19,25 +19,27 @@ struct BoundedMonitorSearch<Definition: FiniteStateDefinition> {
         self.history = history
         checkpoints = Checkpoints(bounds.progress)
         for state in Definition.initialStates { search.find(Vertex(state: state, memory: history.start(state))) }
-        endOfLevel = search.places.count
+        endOfLevel = search.vertices.count
     }
 
     mutating func result(
         for property: MachineProperty<Definition>
     ) throws(ExplorationError<Definition>) -> BoundedResult<Definition> {
-        if search.places.isEmpty { throw .noInitialStates }
+        if search.vertices.isEmpty { throw .noInitialStates }
         var broken: Trace<Definition>?
-        while broken == nil, next < search.places.count, search.places.count <= bounds.limit, depth < bounds.depth {
-            largestQueue = max(largestQueue, search.places.count - next)
+        while broken == nil, next < search.vertices.count, search.vertices.count <= bounds.limit, depth < bounds.depth {
+            largestQueue = max(largestQueue, search.vertices.count - next)
             broken = expand()
             next += 1
             if transitions + rejections >= checkpoints.next {
                 let statistics = statistics
                 if checkpoints.pass(statistics) { throw .cancelled }
             }
-            if next == endOfLevel, next < search.places.count { (depth, endOfLevel) = (depth + 1, search.places.count) }
+            if next == endOfLevel, next < search.vertices.count {
+                (depth, endOfLevel) = (depth + 1, search.vertices.count)
+            }
         }
-        let isComplete = broken == nil && next == search.places.count
+        let isComplete = broken == nil && next == search.vertices.count
         let answer: BoundedResult<Definition>.Answer =
             if let broken {
                 .fails(property.counterexample(broken.steps.last?.reason ?? "", broken, at: .lastStep))
@@ -56,12 +58,12 @@ struct BoundedMonitorSearch<Definition: FiniteStateDefinition> {
 
     /// Tries the events of the next vertex, and returns a run that breaks the claim, if it is there.
     private mutating func expand() -> Trace<Definition>? {
-        let vertex = search.places[next]
+        let vertex = search.vertices[next]
         for event in vertex.state.sampleEvents {
             let step = TraceStep(from: vertex.state, event: event)
             if step.isHandled { transitions += 1 } else { rejections += 1 }
             guard let memory = history.next(vertex.memory, step) else {
-                let (start, events) = search.way(to: next, then: event)
+                let (start, events) = search.path(to: next, then: event)
                 return Trace(from: start.state, events: events)
             }
             search.find(Vertex(state: step.after, memory: memory), from: (next, event))
@@ -71,10 +73,10 @@ struct BoundedMonitorSearch<Definition: FiniteStateDefinition> {
 
     private var statistics: ExplorationStatistics {
         ExplorationStatistics(
-            states: search.places.count,
+            states: search.vertices.count,
             transitions: transitions,
             rejections: rejections,
-            depth: search.places.count > endOfLevel ? depth + 1 : depth,
+            depth: search.vertices.count > endOfLevel ? depth + 1 : depth,
             largestQueue: largestQueue,
             duration: checkpoints.elapsed
         )

@@ -16,7 +16,7 @@ public struct BoundedResult<Definition: FiniteStateDefinition>: Sendable {
 
     /// What can be said within bounds.
     public enum Answer: Sendable {
-        /// The property holds: the whole space was explored, or a shortest way leads to what is claimed to be reachable.
+        /// The property holds: the whole space was explored, or a shortest path leads to what is claimed to be reachable.
         case holds(witness: Trace<Definition>?)
 
         /// The property does not hold.
@@ -58,7 +58,7 @@ extension BoundedResult: CustomStringConvertible {
 }
 
 extension MachineProperty where Definition: FiniteStateDefinition {
-    /// What can be said when nothing decided it on the way.
+    /// What can be said when nothing decided it on the path.
     func answer(in graph: StateGraph<Definition>, isComplete: Bool) -> BoundedResult<Definition>.Answer {
         guard isComplete else { return .undecided(reason: undecidedReason(after: graph.statistics)) }
         switch graph.check(self) {

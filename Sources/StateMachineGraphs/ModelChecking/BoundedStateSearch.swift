@@ -103,7 +103,7 @@ struct BoundedStateSearch<Coding: StateCoding> {
     ) -> BoundedResult<Definition>.Answer {
         var trace: Trace<Definition>
         do throws(Nondeterminism<Definition>) {
-            trace = try graph.trace(along: graph.route(to: discovery.id))
+            trace = try graph.trace(along: graph.edgePath(to: discovery.id))
         } catch {
             return .fails(Counterexample(property: property.name, nondeterminism: error))
         }

@@ -15,11 +15,11 @@ public struct Counterexample<Definition: StateDefinition>: Error, Sendable {
     /// What is wrong at the end of the trace, in words.
     public let reason: String
 
-    /// The way there, as short as there is one; `nil` for a state that should be reachable and is not, and where nothing is decided.
+    /// The path there, as short as there is one; `nil` for a state that should be reachable and is not, and where nothing is decided.
     ///
     /// With a loop, both together are as short as can be, unless there are so many states or assumptions that not all loops can be looked
     /// at: a check takes a million looks at an edge at most to find shorter ones. What is found until then refutes the property as well.
-    /// In a graph that was explored with a key, the way leads from representative to representative.
+    /// In a graph that was explored with a key, the path leads from representative to representative.
     public let trace: Trace<Definition>?
 
     /// What can go on for ever after the trace, which begins and ends in its last state.
@@ -34,7 +34,7 @@ public struct Counterexample<Definition: StateDefinition>: Error, Sendable {
     /// What the last part of a test has to look at.
     let proof: Proof
 
-    /// Whether the way may not be one of the definition.
+    /// Whether the path may not be one of the definition.
     var isAbstracted = false
 
     init(

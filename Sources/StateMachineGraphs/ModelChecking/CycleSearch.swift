@@ -31,7 +31,7 @@ struct CycleSearch<Definition: FiniteStateDefinition> {
         var hasPassed = false
     }
 
-    private struct Place: Hashable {
+    private struct Vertex: Hashable {
         let id: Int
         let met: Met
     }
@@ -54,25 +54,25 @@ struct CycleSearch<Definition: FiniteStateDefinition> {
     ///   - limit: How long it may be.
     mutating func shortest(through start: Int, passing goals: Set<Int>? = nil, atMost limit: Int) -> [Int]? {
         let met = visiting(start, Met(hasPassed: goals?.contains(start) ?? true))
-        var search = BreadthFirstSearch<Place, Int>()
-        search.find(Place(id: start, met: met))
+        var search = BreadthFirstSearch<Vertex, Int>()
+        search.find(Vertex(id: start, met: met))
         var (next, depth, endOfLevel) = (0, 0, 1)
-        while next < search.places.count, depth < limit {
+        while next < search.vertices.count, depth < limit {
             if isExhausted { return nil }
-            let id = search.places[next].id
-            lookCount += 1 + graph.moves(of: id).count
+            let id = search.vertices[next].id
+            lookCount += 1 + graph.edgeIndices(of: id).count
             for (move, target) in edges(from: id) {
-                var met = search.places[next].met
+                var met = search.vertices[next].met
                 if !assumptions.isEmpty {
                     met.settled.formUnion(assumptions.actions(of: move))
                     met = visiting(target, met)
                 }
                 if goals?.contains(target) == true { met.hasPassed = true }
-                if target == start, isFair(met) { return search.way(to: next, then: move).events }
-                search.find(Place(id: target, met: met), from: (next, move))
+                if target == start, isFair(met) { return search.path(to: next, then: move).events }
+                search.find(Vertex(id: target, met: met), from: (next, move))
             }
             next += 1
-            if next == endOfLevel { (depth, endOfLevel) = (depth + 1, search.places.count) }
+            if next == endOfLevel { (depth, endOfLevel) = (depth + 1, search.vertices.count) }
         }
         return nil
     }
@@ -82,7 +82,7 @@ struct CycleSearch<Definition: FiniteStateDefinition> {
     /// The edges that stay in the component.
     private func edges(from id: Int) -> [Edge] {
         let component = components[id]
-        return graph.moves(of: id).compactMap { move in
+        return graph.edgeIndices(of: id).compactMap { move in
             guard graph.isHandled(move) else { return nil }
             let target = graph.target(of: move, from: id)
             return components[target] == component ? (move, target) : nil
@@ -128,9 +128,9 @@ struct CycleSearch<Definition: FiniteStateDefinition> {
         var search = BreadthFirstSearch<Int, Edge>()
         search.find(start)
         var next = 0
-        while next < search.places.count {
-            for edge in edges(from: search.places[next]) {
-                if isLast(edge) { return search.way(to: next, then: edge).events }
+        while next < search.vertices.count {
+            for edge in edges(from: search.vertices[next]) {
+                if isLast(edge) { return search.path(to: next, then: edge).events }
                 search.find(edge.target, from: (next, edge))
             }
             next += 1

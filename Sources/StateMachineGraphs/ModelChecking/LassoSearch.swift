@@ -15,13 +15,13 @@ struct LassoSearch<Definition: FiniteStateDefinition> {
     /// The states in which the promise begins.
     private let begins: Set<Int>
 
-    /// How many steps it takes to come to each state by any way.
+    /// How many steps it takes to come to each state by any path.
     private let depths: [Int]
 
-    /// How many steps it takes to come to a state without having met the goal since the beginning; nothing where there is no way.
+    /// How many steps it takes to come to a state without having met the goal since the beginning; `nil` where there is no path.
     private var distances: [Int?]
 
-    /// The state before each on such a way; itself where the promise begins.
+    /// The state before each on such a path; itself where the promise begins.
     private var parents: [Int]
 
     init(
@@ -48,10 +48,10 @@ struct LassoSearch<Definition: FiniteStateDefinition> {
     /// A run that breaks the promise.
     struct Result {
         /// To where the run ends, or to where the loop begins.
-        let path: Route
+        let path: EdgePath
 
         /// What goes on for ever; `nil` where nothing is handled.
-        let loop: Route?
+        let loop: EdgePath?
 
         /// How many looks it has taken to find a short loop, the last one of which may exceed the limit.
         let lookCount: Int
@@ -77,8 +77,8 @@ struct LassoSearch<Definition: FiniteStateDefinition> {
         }
         improve(&best, through: candidates(in: components), &cycles)
         guard let best else { return nil }
-        let path = best.isMadeOnTheWay ? route(to: best.id) : graph.route(to: best.id)
-        let loop = best.loop.map { Route(start: best.id, moves: $0) }
+        let path = best.isMadeOnTheWay ? edgePath(to: best.id) : graph.edgePath(to: best.id)
+        let loop = best.loop.map { EdgePath(start: best.id, edges: $0) }
         return Result(path: path, loop: loop, lookCount: cycles.lookCount)
     }
 
@@ -186,17 +186,17 @@ struct LassoSearch<Definition: FiniteStateDefinition> {
         }
     }
 
-    /// The way to a state: to where the promise begins, and from there without meeting the goal.
-    private func route(to id: Int) -> Route {
-        var moves: [Int] = []
+    /// The path to a state: to where the promise begins, and from there without meeting the goal.
+    private func edgePath(to id: Int) -> EdgePath {
+        var edges: [Int] = []
         var id = id
-        while parents[id] != id, let move = graph.move(from: parents[id], to: id) {
-            moves.append(move)
+        while parents[id] != id, let edge = graph.edgeIndex(from: parents[id], to: id) {
+            edges.append(edge)
             id = parents[id]
         }
-        var route = graph.route(to: id)
-        route.moves += moves.reversed()
-        return route
+        var path = graph.edgePath(to: id)
+        path.edges += edges.reversed()
+        return path
     }
 }
 

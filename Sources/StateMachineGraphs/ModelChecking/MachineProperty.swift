@@ -45,7 +45,7 @@ public struct MachineProperty<Definition: StateDefinition>: Sendable {
     struct History: Sendable {
         let start: @Sendable (Definition) -> AnyHashable
 
-        /// The memory after a step; nothing if the step breaks the claim.
+        /// The memory after a step; `nil` if the step breaks the claim.
         let next: @Sendable (AnyHashable, TraceStep<Definition>) -> AnyHashable?
     }
 
@@ -145,7 +145,7 @@ extension MachineProperty {
 
     /// From every state that can be reached, some run comes to such a state: what is promised to a user who looks for a way out.
     ///
-    /// A state that is one itself needs no way.
+    /// A state that is one itself needs no path.
     ///
     /// ```swift
     /// .alwaysPossible("one can go back to idle") { $0 == .idle }
@@ -158,7 +158,7 @@ extension MachineProperty {
     ///
     /// - Parameters:
     ///   - name: What is claimed.
-    ///   - fairness: What is assumed of the events that arrive; nothing by default.
+    ///   - fairness: What is assumed of the events that arrive; none by default.
     ///   - goal: The states that will be reached.
     public static func eventually(
         _ name: String,
@@ -180,7 +180,7 @@ extension MachineProperty {
     ///   - name: What is claimed.
     ///   - beginning: Where it begins.
     ///   - goal: The states that will be reached from there.
-    ///   - fairness: What is assumed of the events that arrive; nothing by default.
+    ///   - fairness: What is assumed of the events that arrive; none by default.
     public static func leadsTo(
         _ name: String,
         from beginning: @escaping Predicate,

@@ -13,7 +13,7 @@ extension StateGraph {
     /// The same, where the state is at hand.
     func sampleEvents(of state: Definition, _ id: Int) throws(Inconsistency) -> [Definition.Event] {
         if isCut(id) { return [] }
-        let (events, count) = (state.sampleEvents, moves(of: id).count)
+        let (events, count) = (state.sampleEvents, edgeIndices(of: id).count)
         if events.count == count { return events }
         throw Nondeterminism(
             state: state,
@@ -36,13 +36,13 @@ extension StateGraph {
     }
 
     /// Runs the definition along a route: with a key, from representative to representative.
-    func trace(along route: Route) throws(Inconsistency) -> Trace<Definition> {
+    func trace(along route: EdgePath) throws(Inconsistency) -> Trace<Definition> {
         var steps: [TraceStep<Definition>] = []
         var id = route.start
-        for move in route.moves {
+        for move in route.edges {
             let events = try sampleEvents(of: id)
             let state = steps.last?.after ?? states[id]
-            let step = try step(from: state, event: events[move - moves(of: id).lowerBound], move: move)
+            let step = try step(from: state, event: events[move - edgeIndices(of: id).lowerBound], move: move)
             id = target(of: move, from: id)
             steps.append(isAbstracted ? step.ending(in: states[id]) : step)
         }
@@ -54,7 +54,7 @@ extension StateGraph {
 
     /// The same for the edges of some states.
     func confirmEdges(of ids: [Int]) throws(Inconsistency) {
-        try confirmEdges(of: ids, count: ids.reduce(0) { $0 + moves(of: $1).count })
+        try confirmEdges(of: ids, count: ids.reduce(0) { $0 + edgeIndices(of: $1).count })
     }
 
     private func confirmEdges(
@@ -65,7 +65,7 @@ extension StateGraph {
         var rest = limit
         for offset in stride(from: 0, to: ids.count, by: max(1, (count + limit - 1) / limit)) {
             let id = ids[ids.index(ids.startIndex, offsetBy: offset)]
-            let (state, first) = (states[id], moves(of: id).lowerBound)
+            let (state, first) = (states[id], edgeIndices(of: id).lowerBound)
             let events = try sampleEvents(of: state, id)
             for index in 0..<min(events.count, rest) {
                 _ = try step(from: state, event: events[index], move: first + index)

@@ -67,13 +67,13 @@ extension StateGraph {
                 }
                 return refuted(property, reason, nil, at: .lastState)
             }
-            return .holds(witness: try trace(along: route(to: id)))
+            return .holds(witness: try trace(along: edgePath(to: id)))
         case .alwaysPossible(let goal):
             let isLost = statesWithoutPath(to: goal)
             let lost = isLost.firstIndex(of: true)
-            // That there is no way rests on all edges of these states.
+            // That there is no path rests on all edges of these states.
             if lost != nil { try confirmEdges(of: states.indices.filter { isLost[$0] }) }
-            return try verdict(property, refutedBy: lost) { "from \($0) on, there is no way" }
+            return try verdict(property, refutedBy: lost) { "from \($0) on, there is no path" }
         case .leadsTo(let beginning, let goal, let fairness):
             let search = try LassoSearch(self, from: beginning, to: goal, assuming: fairness)
             guard let lasso = search.shortest() else {
@@ -105,7 +105,7 @@ extension StateGraph {
             try confirmEdges()
             return .holds(witness: nil)
         }
-        return refuted(property, reason(ValueName(of: states[id])), try trace(along: route(to: id)), at: .lastState)
+        return refuted(property, reason(ValueName(of: states[id])), try trace(along: edgePath(to: id)), at: .lastState)
     }
 
     private func verdict(
@@ -119,9 +119,9 @@ extension StateGraph {
         } else {
             loop = nil
         }
-        let last = lasso.path.moves.reduce(lasso.path.start) { target(of: $1, from: $0) }
+        let last = lasso.path.edges.reduce(lasso.path.start) { target(of: $1, from: $0) }
         var visited = [last]
-        for move in lasso.loop?.moves ?? [] { visited.append(target(of: move, from: last)) }
+        for move in lasso.loop?.edges ?? [] { visited.append(target(of: move, from: last)) }
         // That nothing is handled at the end, or that a loop is fair, rests on what is rejected there, too.
         try confirmEdges(of: visited.uniqued())
         let end = ValueName(of: trace.last)
@@ -149,27 +149,27 @@ extension StateGraph {
         )
     }
 
-    /// Sources come nearest first, so the first edge that breaks the claim ends a shortest way.
+    /// Sources come nearest first, so the first edge that breaks the claim ends a shortest path.
     private func check(
         _ property: MachineProperty<Definition>,
         withRejected: Bool,
         _ holds: (TraceStep<Definition>) -> Bool
     ) throws(Inconsistency) -> Verdict<Definition> {
         for id in 0..<states.count where !isCut(id) {
-            let (state, first) = (states[id], moves(of: id).lowerBound)
+            let (state, first) = (states[id], edgeIndices(of: id).lowerBound)
             let events = try sampleEvents(of: state, id)
             for index in 0..<events.count {
                 let step = try step(from: state, event: events[index], move: first + index)
                 guard withRejected || step.isHandled, !holds(step) else { continue }
-                var route = route(to: id)
-                route.moves.append(first + index)
+                var route = edgePath(to: id)
+                route.edges.append(first + index)
                 return refuted(property, step.reason, try trace(along: route), at: .lastStep)
             }
         }
         return .holds(witness: nil)
     }
 
-    /// For each state whether no way leads from it to the goal.
+    /// For each state whether no path leads from it to the goal.
     private func statesWithoutPath(to goal: (Definition) -> Bool) -> [Bool] {
         let predecessors = Predecessors(of: self)
         // What a run does outside of the constraint is not judged.

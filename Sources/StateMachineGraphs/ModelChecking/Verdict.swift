@@ -2,7 +2,7 @@ public import StateMachines
 
 /// What a graph says about a property.
 public enum Verdict<Definition: StateDefinition>: Sendable {
-    /// The property holds. For one that says that something can be reached, with a shortest way there.
+    /// The property holds. For one that says that something can be reached, with a shortest path there.
     case holds(witness: Trace<Definition>?)
 
     /// The property does not hold, or cannot be decided.

@@ -12,7 +12,7 @@ public struct ValueName: Hashable, Sendable {
     /// The name of the type, with its module: `StreamMachine.StreamState`.
     public let type: String
 
-    /// The case, or how a value that is no enum describes itself; nothing for a state that consists of its regions.
+    /// The case, or how a value that is no enum describes itself; `nil` for a state that consists of its regions.
     public let caseName: String?
 
     /// The states inside this one: one of a nested machine, several of regions that run side by side.
@@ -21,7 +21,7 @@ public struct ValueName: Hashable, Sendable {
     /// What else the value carries.
     public let payload: [Field]
 
-    /// For a state, the name of the type of its events; nothing for a value that is no `StateDefinition`.
+    /// For a state, the name of the type of its events; `nil` for a value that is no `StateDefinition`.
     package let eventType: String?
 
     /// A state inside a state.
@@ -40,7 +40,7 @@ public struct ValueName: Hashable, Sendable {
 
     /// A part of a payload.
     public struct Field: Hashable, Sendable {
-        /// Its label; a part inside a part has both, with a dot between; nothing for a payload without a label.
+        /// Its label; a part inside a part has both, with a dot between; `nil` for a payload without a label.
         public let label: String?
 
         /// Its value as Swift would write it, or nearly so, and shortened where it is long.

@@ -31,9 +31,9 @@ extension StateGraph {
         zip(node.state.sampleEvents, successors(of: node.id)).map { edge(from: node, event: $0, successor: $1) }
     }
 
-    /// A shortest way from an initial state to a state: none for an initial one.
+    /// A shortest path from an initial state to a state: none for an initial one.
     ///
-    /// - Complexity: O(*n*) calls of `handleEvent` for a way of *n* edges.
+    /// - Complexity: O(*n*) calls of `handleEvent` for a path of *n* edges.
     @inlinable
     public func path(to node: Node) -> [Edge] {
         var path: [Edge] = []
@@ -50,8 +50,8 @@ extension StateGraph {
         return path.reversed()
     }
 
-    /// The initial state and the events of a shortest way to a state.
-    package func way(to id: Int) -> (start: Int, events: [Definition.Event]) {
+    /// The initial state and the events of a shortest path to a state.
+    package func path(to id: Int) -> (start: Int, events: [Definition.Event]) {
         let path = path(to: node(id))
         return (path.first?.source.id ?? id, path.map(\.event))
     }

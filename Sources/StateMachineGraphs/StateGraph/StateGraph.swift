@@ -33,7 +33,7 @@ public struct StateGraph<Definition: FiniteStateDefinition>: Sendable {
     /// For each state the one from which it was first reached; itself for an initial one.
     @usableFromInline let parents: ChunkedArray<UInt32>
 
-    /// Whether one state may stand for several, so that a way through the graph may not be one of the definition.
+    /// Whether one state may stand for several, so that a path through the graph may not be one of the definition.
     @usableFromInline let isAbstracted: Bool
 
     /// The states that were not expanded, in ascending order, since they are outside of the constraint.
@@ -95,7 +95,7 @@ public struct StateGraph<Definition: FiniteStateDefinition>: Sendable {
     /// ```
     ///
     /// The first state that is found with a key represents all others: events are tried in it alone, and what leads to any of the
-    /// others leads to it. So the graph misses what can happen in others only, and a way through it of several steps need not be one
+    /// others leads to it. So the graph misses what can happen in others only, and a path through it of several steps need not be one
     /// of the definition. A good key tells apart what `handleEvent` tells apart.
     ///
     /// - Parameters:

@@ -112,15 +112,15 @@ struct ChinesePostman {
 
         var rest = walks
         var circuit: [Int] = []
-        var way: [(node: Int, arc: Int)] = [(node, -1)]
-        while let (node, arc) = way.last {
+        var path: [(node: Int, arc: Int)] = [(node, -1)]
+        while let (node, arc) = path.last {
             while next[node] < end[node], rest[sorted[next[node]]] == 0 { next[node] += 1 }
             if next[node] < end[node] {
                 let step = sorted[next[node]]
                 rest[step] -= 1
-                way.append((target(of: step), step))
+                path.append((target(of: step), step))
             } else {
-                way.removeLast()
+                path.removeLast()
                 if arc >= 0 { circuit.append(arc) }
             }
         }

@@ -63,8 +63,8 @@ struct ObservedMachine<Definition: FiniteStateDefinition> {
         }
     }
 
-    /// A shortest way to a state: the initial state where it begins, and the events.
-    func way(to state: Int) -> (start: Int, events: [Int]) {
+    /// A shortest path to a state: the initial state where it begins, and the events.
+    func path(to state: Int) -> (start: Int, events: [Int]) {
         var (start, events): (Int, [Int]) = (state, [])
         while reachedBy[start] >= 0 {
             let place = reachedBy[start]

@@ -13,7 +13,7 @@ extension StateGraph {
         for id in machine.states.indices {
             // Of states that nothing tells apart, one is enough, but what begins in each initial one is a different thing.
             guard isReached.insert(classes[id]).inserted || id < initialCount else { continue }
-            let (start, events) = machine.way(to: id)
+            let (start, events) = machine.path(to: id)
             // What has been done before the states are told apart.
             var befores = [try tree.insert(events, after: start, budget)]
             for length in 0...max(extraStates, 0) + 1 {

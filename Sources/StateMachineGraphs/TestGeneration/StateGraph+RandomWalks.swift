@@ -5,7 +5,7 @@ extension StateGraph {
         until goal: TraceSuite.Goal,
         maxLength: Int,
         _ budget: StepBudget
-    ) throws(SuiteTooLarge) -> [Route] {
+    ) throws(SuiteTooLarge) -> [EdgePath] {
         let (fraction, takesRejected) =
             switch goal {
             case .transitions(let fraction): (fraction, false)
@@ -17,24 +17,24 @@ extension StateGraph {
         let total = isCovered.count { !$0 }
         var missing = Int((min(max(fraction, 0), 1) * Double(total)).rounded(.up))
 
-        var routes: [Route] = []
+        var routes: [EdgePath] = []
         while missing > 0 {
-            var route = Route(start: Int.random(in: 0..<initialCount, using: &random))
+            var route = EdgePath(start: Int.random(in: 0..<initialCount, using: &random))
             let before = missing
             var id = route.start
-            while missing > 0, route.moves.count < maxLength {
-                let offered = moves(of: id).filter { takesRejected || isHandled($0) }
+            while missing > 0, route.edges.count < maxLength {
+                let offered = edgeIndices(of: id).filter { takesRejected || isHandled($0) }
                 let untried = offered.filter { !isCovered[$0] }
                 guard let move = (untried.isEmpty ? offered : untried).randomElement(using: &random) else { break }
                 if !isCovered[move] {
                     isCovered[move] = true
                     missing -= 1
                 }
-                route.moves.append(move)
+                route.edges.append(move)
                 id = target(of: move, from: id)
             }
             // A walk counts even if it has no steps, or walks that go nowhere would go on for ever.
-            try budget.spend(max(route.moves.count, 1))
+            try budget.spend(max(route.edges.count, 1))
             if missing < before { routes.append(route) }
         }
         return routes

@@ -9,7 +9,7 @@ extension StateGraph {
     /// ```
     ///
     /// The same graph makes the same traces each time, and none is the beginning of another, random walks aside. What is
-    /// expected comes from running the definition from an initial state on. With an abstraction, it may go another way than
+    /// expected comes from running the definition from an initial state on. With an abstraction, it may go another path than
     /// the state that stands for all with its key, and the traces may cover less than the suite promises. With a constraint, no
     /// trace goes on from a state outside of it, and nothing is expected there.
     ///
@@ -17,7 +17,7 @@ extension StateGraph {
     ///   - suite: What is to be covered.
     ///   - limit: How many steps all traces may have together.
     /// - Throws: ``SuiteTooLarge``, before any trace is made, when there are more steps. ``Nondeterminism`` if the definition answers
-    ///   otherwise on a trace than it did when the graph was made; with an abstraction, where it may go another way, only the numbers of
+    ///   otherwise on a trace than it did when the graph was made; with an abstraction, where it may go another path, only the numbers of
     ///   sample events are compared.
     /// - Complexity: One call of `handleEvent` for each step; to find the steps, what ``TraceSuite`` says.
     public func traces(_ suite: TraceSuite, limit: Int = 1_000_000) throws -> [Trace<Definition>] {
@@ -35,12 +35,12 @@ extension StateGraph {
     }
 
     /// Runs the definition along a route: with a key, where the definition itself goes with these events.
-    private func expectedTrace(along route: Route) throws(Inconsistency) -> Trace<Definition> {
+    private func expectedTrace(along route: EdgePath) throws(Inconsistency) -> Trace<Definition> {
         guard isAbstracted else { return try trace(along: route) }
         var trace = Trace(from: states[route.start])
         var id = route.start
-        for move in route.moves {
-            trace.append(try sampleEvents(of: id)[move - moves(of: id).lowerBound])
+        for move in route.edges {
+            trace.append(try sampleEvents(of: id)[move - edgeIndices(of: id).lowerBound])
             id = target(of: move, from: id)
         }
         return trace

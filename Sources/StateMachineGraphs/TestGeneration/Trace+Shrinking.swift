@@ -69,7 +69,7 @@ extension Trace {
 extension Trace where Definition: Hashable {
     /// A part of the events that fails too, and of which none can be left out.
     ///
-    /// As without `Hashable`, but ways that come back to the same state are left out first, as long as the rest fails: most
+    /// As without `Hashable`, but paths that come back to the same state are left out first, as long as the rest fails: most
     /// events of a random walk.
     public func shrunk(
         isolation: isolated (any Actor)? = #isolation,

@@ -10,9 +10,9 @@
 /// compared, run `transitions` as well. What each costs is said in steps, *n* being the number of states, *e* that of pairs of a state
 /// and a sample event.
 public enum TraceSuite: Hashable, Sendable {
-    /// Visits every state, each on a shortest way: the ways to the leaves of a breadth-first tree.
+    /// Visits every state, each on a shortest path: the paths to the leaves of a breadth-first tree.
     ///
-    /// Few traces, but not always the fewest: a state with several shortest ways is visited on one of them.
+    /// Few traces, but not always the fewest: a state with several shortest paths is visited on one of them.
     ///
     /// - Complexity: O(*n* + *e*) and the length of the traces.
     case states
@@ -27,7 +27,7 @@ public enum TraceSuite: Hashable, Sendable {
     /// The directed Chinese postman (J. Edmonds and E. L. Johnson, "Matching, Euler tours and the Chinese postman", 1973).
     ///
     /// - Complexity: O(*n* + *e*) and the length of the traces, where the transitions happen to join up. In general, a
-    ///   minimum-cost flow: O((*n* + *e*) log *n*) for each of the different lengths of the ways to be walked twice.
+    ///   minimum-cost flow: O((*n* + *e*) log *n*) for each of the different lengths of the paths to be walked twice.
     case transitions
 
     /// Takes every two transitions that can follow each other, one right after the other: the fewest traces, then steps.
@@ -40,7 +40,7 @@ public enum TraceSuite: Hashable, Sendable {
     /// - Complexity: That of `transitions` for a graph with as many states as there are transitions.
     case transitionPairs
 
-    /// Goes to each state that rejects something, on a shortest way, and tries there everything that it is to reject.
+    /// Goes to each state that rejects something, on a shortest path, and tries there everything that it is to reject.
     ///
     /// It finds sneak paths: events that are handled where they should not be (R. V. Binder, "Testing Object-Oriented
     /// Systems", 1999).
@@ -48,7 +48,7 @@ public enum TraceSuite: Hashable, Sendable {
     /// - Complexity: O(*n* + *e*) and the length of the traces.
     case rejections
 
-    /// Goes every way on which no state comes twice, up to so many steps, or as far as such a way goes.
+    /// Goes every path on which no state comes twice, up to so many steps, or as far as such a path goes.
     ///
     /// There can be more of them than states, by far: what keeps them few is the length, or the limit.
     ///

@@ -43,7 +43,7 @@ extension TraceStep {
 }
 
 extension Counterexample {
-    /// A test that fails as long as the property does: the way to where it goes wrong, and what should not come of it.
+    /// A test that fails as long as the property does: the path to where it goes wrong, and what should not come of it.
     ///
     /// ```swift
     /// @Test func `an open door is never locked`() throws {
@@ -56,7 +56,7 @@ extension Counterexample {
     /// It needs `import StateMachineGraphs`, for `ValueName`. It is about the way that it goes: a machine that is mended otherwise, by a
     /// way out of that state for instance, makes it obsolete, and `verify` of the property is what stays.
     ///
-    /// Nothing, where there is no way that could be gone: if a state that should be reachable is not, or in a graph that was explored
+    /// Nothing, where there is no path that could be gone: if a state that should be reachable is not, or in a graph that was explored
     /// with a key.
     public var swiftTest: String? {
         var lines: [String]

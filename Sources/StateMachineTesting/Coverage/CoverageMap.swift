@@ -6,17 +6,17 @@ struct CoverageMap<Definition: FiniteStateDefinition>: Sendable {
     typealias Pair = TransitionCoverage<Definition>.Pair
 
     /// Where in the graph something is found first: the place of the state, and that of its sample event.
-    struct Place: Sendable {
+    struct Vertex: Sendable {
         let node: Int
         let sample: Int
     }
 
     /// What the graph makes of a pair, and where.
     struct Entry: Sendable {
-        var handled: Place?
-        var rejected: Place?
+        var handled: Vertex?
+        var rejected: Vertex?
 
-        var first: Place? {
+        var first: Vertex? {
             switch (handled, rejected) {
             case (let handled?, let rejected?):
                 (handled.node, handled.sample) < (rejected.node, rejected.sample) ? handled : rejected
@@ -49,7 +49,7 @@ struct CoverageMap<Definition: FiniteStateDefinition>: Sendable {
                 let pair = Pair(node.state, edge.event)
                 if known.events.insert(pair.event).inserted { events.append(pair.event) }
                 if entries[pair] == nil { pairs.append(pair) }
-                let place = Place(node: node.id, sample: sample)
+                let place = Vertex(node: node.id, sample: sample)
                 var entry = entries[pair] ?? Entry()
                 if edge.isHandled { entry.handled = entry.handled ?? place }
                 if !edge.isHandled { entry.rejected = entry.rejected ?? place }
@@ -58,15 +58,15 @@ struct CoverageMap<Definition: FiniteStateDefinition>: Sendable {
         }
     }
 
-    /// A shortest way to a state.
-    func way(to node: Int) -> Trace<Definition> {
-        let (start, events) = graph.way(to: node)
+    /// A shortest path to a state.
+    func path(to node: Int) -> Trace<Definition> {
+        let (start, events) = graph.path(to: node)
         return Trace(from: graph.states[start], events: events)
     }
 
-    /// A shortest way to a place, and the event there.
-    func way(to place: Place) -> Trace<Definition> {
-        var trace = way(to: place.node)
+    /// A shortest path to a place, and the event there.
+    func path(to place: Vertex) -> Trace<Definition> {
+        var trace = path(to: place.node)
         let samples = graph.states[place.node].sampleEvents
         if samples.indices.contains(place.sample) { trace.append(samples[place.sample]) }
         return trace

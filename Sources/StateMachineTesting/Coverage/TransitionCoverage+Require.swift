@@ -36,7 +36,7 @@ extension TransitionCoverage {
     ///   - goal: What is to be covered.
     ///   - fraction: How much of it, from 0 to 1.
     ///   - exceptions: Pairs that do not count, neither as missing nor as covered.
-    /// - Throws: ``MissingCoverage``, which lists what is missing and a shortest way to it.
+    /// - Throws: ``MissingCoverage``, which lists what is missing and a shortest path to it.
     public func require(
         _ goal: Goal,
         atLeast fraction: Double = 1,
@@ -52,7 +52,7 @@ extension TransitionCoverage {
             goal: goal,
             covered: covered,
             total: all.count,
-            missing: missing.map { (title: $0.title, way: $0.way(in: map)) }
+            missing: missing.map { (title: $0.title, path: $0.path(in: map)) }
         )
     }
 
@@ -61,15 +61,15 @@ extension TransitionCoverage {
         let title: String
         let pair: Pair?
         let state: [String]
-        let place: CoverageMap<Definition>.Place
+        let place: CoverageMap<Definition>.Vertex
 
-        func way(in map: CoverageMap<Definition>) -> Trace<Definition> {
-            pair == nil ? map.way(to: place.node) : map.way(to: place)
+        func path(in map: CoverageMap<Definition>) -> Trace<Definition> {
+            pair == nil ? map.path(to: place.node) : map.path(to: place)
         }
     }
 
     func items(of goal: Goal) -> [Item] {
-        func items(at place: (CoverageMap<Definition>.Entry) -> CoverageMap<Definition>.Place?) -> [Item] {
+        func items(at place: (CoverageMap<Definition>.Entry) -> CoverageMap<Definition>.Vertex?) -> [Item] {
             map.pairs.compactMap { pair in
                 map.entries[pair].flatMap(place).map {
                     Item(title: "\(pair)", pair: pair, state: pair.state, place: $0)
@@ -120,13 +120,13 @@ public struct MissingCoverage<Definition: FiniteStateDefinition>: Error, CustomS
     /// How much of it there is.
     public let total: Int
 
-    /// What was not, by name, with a shortest way to it from an initial state.
-    public let missing: [(title: String, way: Trace<Definition>?)]
+    /// What was not, by name, with a shortest path to it from an initial state.
+    public let missing: [(title: String, path: Trace<Definition>?)]
 
-    /// One line for each thing that is missing, with a shortest way to it; of many only the first ones.
+    /// One line for each thing that is missing, with a shortest path to it; of many only the first ones.
     public var description: String {
         let shown = 20
-        let lines = missing.prefix(shown).map { "\($0.title)\($0.way.map { ": \($0)" } ?? "")" }
+        let lines = missing.prefix(shown).map { "\($0.title)\($0.path.map { ": \($0)" } ?? "")" }
         let rest = missing.count > shown ? ["… and \(missing.count - shown) more"] : []
         return (["\(Definition.self): \(covered) of \(total) \(goal) covered. Missing:"] + lines + rest)
             .joined(separator: "\n")

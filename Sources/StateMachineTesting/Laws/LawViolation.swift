@@ -23,7 +23,7 @@ public struct LawViolation<Definition: StateDefinition>: Error {
     /// The events that lead there: as few as could be found, where they were made up.
     public var events: [Definition.Event] { trace.events }
 
-    /// What the random events were made from; nothing for a live machine.
+    /// What the random events were made from; `nil` for a live machine.
     public let seed: UInt64?
 
     let trace: Trace<Definition>

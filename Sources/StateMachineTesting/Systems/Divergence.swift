@@ -23,7 +23,7 @@ public struct Divergence<Definition: StateDefinition>: Error {
     /// The number of the trace, where several were run, from one.
     public internal(set) var traceNumber: Int?
 
-    /// How many events the sequence had before it was shrunk to those that matter; nothing if it was not.
+    /// How many events the sequence had before it was shrunk to those that matter; `nil` if it was not.
     public internal(set) var originalCount: Int?
 
     /// Whether the system has not answered in time, so that trying again would take as long again.

@@ -52,7 +52,7 @@ struct FrameAssembler: Sendable {
         }
     }
 
-    /// The next picture; nothing as long as it is not whole.
+    /// The next picture; `nil` as long as it is not whole.
     mutating func next() throws(CameraError) -> CameraFrame? {
         if let bytes = wholePart.take() { return try Self.frame(of: bytes) }
         let next: MultipartPart?

@@ -7,7 +7,7 @@ public import Observation
 @MainActor
 @Observable
 public final class StreamPlayer {
-    /// The picture to show; nothing before the first.
+    /// The picture to show; `nil` before the first.
     public private(set) var latestFrame: CameraFrame?
 
     /// How many pictures have come.

@@ -50,7 +50,7 @@ package struct MultipartParser: Sendable {
         if phase != .epilogue { input.append(bytes) }
     }
 
-    /// The next part; nothing as long as it is not whole.
+    /// The next part; `nil` as long as it is not whole.
     ///
     /// - Throws: What is wrong with the stream, again with each call.
     package mutating func next() throws(MultipartError) -> MultipartPart? {

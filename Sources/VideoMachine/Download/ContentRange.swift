@@ -1,6 +1,6 @@
 /// Which bytes an answer has, as its field `Content-Range` tells (RFC 9110, section 14.4).
 struct ContentRange: Hashable, Sendable {
-    /// The first byte and the one behind the last; nothing in an answer that has none of what was asked for.
+    /// The first byte and the one behind the last; `nil` in an answer that has none of what was asked for.
     let part: Range<Int64>?
 
     /// How many bytes there are in all, if the server knows.

@@ -34,7 +34,7 @@ final class PartialFiles: Sendable {
         await file.remove()
     }
 
-    /// The file that is kept for an address, as soon as there is one; nothing if the task is cancelled before.
+    /// The file that is kept for an address, as soon as there is one; `nil` if the task is cancelled before.
     func file(for source: URL) async -> PartialFile? {
         let id = UUID()
         return await withTaskCancellationHandler {

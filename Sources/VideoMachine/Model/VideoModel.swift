@@ -73,7 +73,7 @@ public final class VideoModel {
     /// The one button of the player.
     public var actionButton: VideoState.ActionButton { state.actionButton }
 
-    /// Which part of the work there is, downloading or playing, is done, from 0 to 1; nothing where that is not known.
+    /// Which part of the work there is, downloading or playing, is done, from 0 to 1; `nil` where that is not known.
     public var fraction: Double? { state.download?.fraction ?? state.playback?.progress }
 
     /// Asks for the video, for the first time or again.
@@ -84,7 +84,7 @@ public final class VideoModel {
 
     /// Does what the button says.
     ///
-    /// - Returns: What became of it; nothing where the button does nothing.
+    /// - Returns: What became of it; `nil` where the button does nothing.
     @discardableResult
     public func tapActionButton() -> StateMachine<VideoState>.Outcome? {
         actionButton.event.map { machine.send($0) }

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(5)), .computing) struct EnemyTests {
-    /// What is written down about one pair: the successor and the output; nothing where the event is invalid.
+    /// What is written down about one pair: the successor and the output; `nil` where the event is invalid.
     struct Row: Sendable {
         let state: Enemy
         let event: Enemy.Event

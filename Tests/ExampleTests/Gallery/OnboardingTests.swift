@@ -6,7 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5)), .computing) struct OnboardingTests {
     typealias Screen = Onboarding.Screen
 
-    /// Where each screen leads to; nothing where the event makes no sense.
+    /// Where each screen leads to; `nil` where the event makes no sense.
     static let ways: [(screen: Screen, next: Onboarding, back: Onboarding?, skip: Onboarding?)] = [
         (.welcome, .showing(.tour), nil, .showing(.account)),
         (.tour, .showing(.account), .showing(.welcome), .showing(.account)),

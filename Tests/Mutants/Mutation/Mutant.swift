@@ -44,7 +44,7 @@ public struct Mutant: Codable, Sendable {
     /// The cases of the event that makes the difference.
     public var event: String?
 
-    /// Where the event leads to; nothing where it is rejected.
+    /// Where the event leads to; `nil` where it is rejected.
     public var result: String?
 
     /// Where it leads to instead.

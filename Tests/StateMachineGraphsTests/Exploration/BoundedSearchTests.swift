@@ -46,7 +46,7 @@ import Testing
         #expect(result.counterexample?.trace?.steps.isEmpty == true && result.statistics.states == 1)
     }
 
-    @Test func `what is reachable is shown, with a shortest way there`() throws {
+    @Test func `what is reachable is shown, with a shortest path there`() throws {
         let search = BoundedSearch(of: Tally.self, states: 1_000)
         let result = try search.check(.reachable("forty") { $0.count == 40 })
         guard case .holds(let witness?) = result.answer else { throw try #require(result.counterexample) }

@@ -155,7 +155,7 @@ import Testing
         #expect(counterexample?.loop?.events == [.next, .back])
     }
 
-    @Test func `which of two equal ways is shown does not depend on hashing`() throws {
+    @Test func `which of two equal paths is shown does not depend on hashing`() throws {
         for _ in 0..<20 {
             try Letter.$rules.withValue(
                 Letter.Rules(transitions: [.a: [.go: .b, .back: .c], .b: [.go: .d], .c: [.go: .d]])

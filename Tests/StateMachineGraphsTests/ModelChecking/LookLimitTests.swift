@@ -11,7 +11,7 @@ import Testing
         var cycle: Int
         var place = 0
         @TaskLocal static var count = 12
-        /// The cycle that has a short way from its third place to the one before it.
+        /// The cycle that has a short path from its third place to the one before it.
         @TaskLocal static var short: Int?
         static let size = 300
 
@@ -41,7 +41,7 @@ import Testing
         let result = try #require(search.shortest(lookLimit: 20_000))
         // The last look is at one state with its two edges.
         #expect(result.lookCount >= 20_000 && result.lookCount < 20_003)
-        #expect(result.loop?.moves.count == Cycles.size)
+        #expect(result.loop?.edges.count == Cycles.size)
         // What is found refutes the property, whether or not it is the shortest.
         let (path, loop) = (try graph.trace(along: result.path), try graph.trace(along: #require(result.loop)))
         #expect(path.last == loop.initial && loop.last == loop.initial && path.steps.contains { $0.after.place == 7 })

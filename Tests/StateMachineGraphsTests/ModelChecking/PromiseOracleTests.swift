@@ -72,7 +72,7 @@ import Testing
             #expect(oracle.edges.allSatisfy { $0.source != trace.last.place || $0.target == nil }, comment)
         }
         let lastGoal = run.lastIndex(where: goal.contains) ?? -1
-        // The goal may be met on the way, but not in the loop.
+        // The goal may be met on the path, but not in the loop.
         #expect(lastGoal < trace.steps.count, comment)
         #expect(!goal.contains(trace.last.place), comment)
         let isPromised = run.indices.contains { index in

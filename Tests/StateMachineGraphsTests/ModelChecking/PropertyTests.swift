@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite(.serialized, .timeLimit(.minutes(5)), .longComputing) struct PropertyTests {
-    /// A camera's stream: off, on its way, on, or failed, and after a failure of the picture broken for good.
+    /// A camera's stream: off, on its path, on, or failed, and after a failure of the picture broken for good.
     enum Camera: FiniteStateDefinition {
         case idle, connecting, live, failed, broken
 
@@ -128,7 +128,7 @@ import Testing
         (
             .alwaysPossible("idle again") { $0 == .idle },
             """
-            "idle again" does not hold: from broken on, there is no way.
+            "idle again" does not hold: from broken on, there is no path.
               1. idle ─ start → connecting
               2. connecting ─ picture → live
               3. live ─ fail → broken
@@ -171,7 +171,7 @@ import Testing
     ]
 
     @Test(arguments: broken.indices)
-    func `what is not true is refuted on the shortest way`(index: Int) throws {
+    func `what is not true is refuted on the shortest path`(index: Int) throws {
         let (property, refutation) = Self.broken[index]
         let counterexample = try #require(graph.check(property).counterexample)
         // A state that begins is said only where there is nothing else to show.

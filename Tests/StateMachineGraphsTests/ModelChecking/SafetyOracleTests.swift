@@ -95,7 +95,7 @@ import Testing
     }
 
     @Test(arguments: seeds)
-    func `what is reachable is reached on a shortest way, and what is always possible from everywhere`(
+    func `what is reachable is reached on a shortest path, and what is always possible from everywhere`(
         seed: UInt64
     ) throws {
         let claims = TabularClaims(seed: seed)

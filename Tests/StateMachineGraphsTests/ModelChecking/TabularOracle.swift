@@ -14,7 +14,7 @@ struct TabularOracle {
         var after: Int { target ?? source }
     }
 
-    private struct Place<Memory: Hashable>: Hashable {
+    private struct Vertex<Memory: Hashable>: Hashable {
         let state: Int
         let memory: Memory
     }
@@ -69,16 +69,16 @@ struct TabularOracle {
         remembering start: (Int) -> Memory,
         _ next: (Memory, Edge) -> Memory?
     ) -> Int? {
-        var image = Set(rules.initial.map { Place(state: $0, memory: start($0)) })
+        var image = Set(rules.initial.map { Vertex(state: $0, memory: start($0)) })
         var all = image
         var length = 0
         while true {
             length += 1
-            var following: Set<Place<Memory>> = []
+            var following: Set<Vertex<Memory>> = []
             for place in image {
                 for edge in edges where edge.source == place.state {
                     guard let memory = next(place.memory, edge) else { return length }
-                    following.insert(Place(state: edge.after, memory: memory))
+                    following.insert(Vertex(state: edge.after, memory: memory))
                 }
             }
             if following.isSubset(of: all) { return nil }

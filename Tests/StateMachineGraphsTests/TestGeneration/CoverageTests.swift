@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test(arguments: 0..<UInt64(ProcessEnvironment.runs(20)))
-    func `all states are visited on shortest ways`(seed: UInt64) throws {
+    func `all states are visited on shortest paths`(seed: UInt64) throws {
         let graph = try machine(seed).graph()
         let (traces, distances) = (try graph.traces(.states), distances(graph))
         #expect(Set(traces.flatMap { [$0.initial] + $0.steps.map(\.after) }) == Set(graph.states))
@@ -62,15 +62,15 @@ import Testing
     }
 
     @Test(arguments: 0..<UInt64(ProcessEnvironment.runs(20)))
-    func `all that is rejected is tried at the end of a shortest way`(seed: UInt64) throws {
+    func `all that is rejected is tried at the end of a shortest path`(seed: UInt64) throws {
         let graph = try machine(seed).graph()
         let (traces, distances) = (try graph.traces(.rejections), distances(graph))
         #expect(traces.pairs(handled: false) == graph.pairs(handled: false))
         #expect(Set(traces.map(\.last)).count == traces.count)
         for trace in traces {
-            let way = trace.steps.prefix(while: \.isHandled)
-            #expect(way.count == distances[trace.last.place])
-            #expect(trace.steps[way.count...].allSatisfy { !$0.isHandled })
+            let path = trace.steps.prefix(while: \.isHandled)
+            #expect(path.count == distances[trace.last.place])
+            #expect(trace.steps[path.count...].allSatisfy { !$0.isHandled })
         }
     }
 
@@ -78,13 +78,13 @@ import Testing
     func `simple paths are all that there are`(seed: UInt64, length: Int) throws {
         let rules = machine(seed, states: 6)
         /// Those that cannot go on, found by recursion.
-        func paths(_ way: [Int], _ events: [Int]) -> [[Int]] {
-            let place = way[way.count - 1]
+        func paths(_ path: [Int], _ events: [Int]) -> [[Int]] {
+            let place = path[path.count - 1]
             let longer: [[Int]] = rules.targets[place].enumerated().flatMap { event, target -> [[Int]] in
-                guard let target, !way.contains(target), events.count < length else { return [] }
-                return paths(way + [target], events + [event])
+                guard let target, !path.contains(target), events.count < length else { return [] }
+                return paths(path + [target], events + [event])
             }
-            return longer.isEmpty && !events.isEmpty ? [[way[0]] + events] : longer
+            return longer.isEmpty && !events.isEmpty ? [[path[0]] + events] : longer
         }
         let traces = try rules.traces(.simplePaths(upTo: length))
         let expected = Set(rules.initial).flatMap { paths([$0], []) }
@@ -98,7 +98,7 @@ import Testing
         #expect(throws: SuiteTooLarge.self) { try rules.traces(.simplePaths(upTo: count), limit: 1000) }
     }
 
-    @Test func `long ways need no deep stack`() throws {
+    @Test func `long paths need no deep stack`() throws {
         let count = 1000
         let rules = Tabular.Rules(targets: (0..<count).map { [$0 + 1 < count ? $0 + 1 : nil] })
         for suite in [TraceSuite.states, .transitions, .transitionPairs, .rejections, .simplePaths(upTo: count)] {

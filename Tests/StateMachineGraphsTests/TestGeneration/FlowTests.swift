@@ -16,7 +16,7 @@ import Testing
         let count = 25
         var flow = MinimumCostFlow(nodeCount: count)
         var edges: [Edge] = []
-        // A ring, so that there is always a way.
+        // A ring, so that there is always a path.
         for node in 0..<count { edges.append(Edge(source: node, target: (node + 1) % count, cost: 9)) }
         for _ in 0..<60 {
             let (source, target) = (

@@ -17,9 +17,9 @@ import Testing
         #expect(machine.alphabet == [.toggle, .kick])
     }
 
-    @Test func `the way to a state begins in an initial one and is a shortest`() throws {
-        #expect(machine.states.indices.map { machine.way(to: $0).start } == [0, 0, 0])
-        #expect(machine.states.indices.map { machine.way(to: $0).events } == [[], [0], [1]])
+    @Test func `the path to a state begins in an initial one and is a shortest`() throws {
+        #expect(machine.states.indices.map { machine.path(to: $0).start } == [0, 0, 0])
+        #expect(machine.states.indices.map { machine.path(to: $0).events } == [[], [0], [1]])
         #expect(try graph.traces(.faults(extraStates: 1)).allSatisfy { $0.initial == .off })
     }
 }

@@ -30,9 +30,9 @@ import Testing
             let before = Array(traces[..<place]).pairs(handled: true)
             #expect(!Array(traces[...place]).pairs(handled: true).isSubset(of: before))
             if place == traces.count - 1, let last = trace.steps.last {
-                let way = Trace(from: trace.initial, events: trace.events.dropLast())
+                let path = Trace(from: trace.initial, events: trace.events.dropLast())
                 let pair = Try(place: last.before.place, event: last.event)
-                #expect(!before.union([way].pairs(handled: true)).contains(pair))
+                #expect(!before.union([path].pairs(handled: true)).contains(pair))
             }
         }
     }

@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test(arguments: 0..<UInt64(ProcessEnvironment.runs(5)))
-    func `a walk shrinks to a short way`(seed: UInt64) async throws {
+    func `a walk shrinks to a short path`(seed: UInt64) async throws {
         var random = SeededGenerator(seed: seed)
         let rules = Tabular.Rules.random(states: 30, events: 4, using: &random)
         let graph = try rules.graph()
@@ -67,7 +67,7 @@ import Testing
         #expect(calls < 3 * walk.steps.count + 100)
     }
 
-    @Test func `ways that come back are left out, which no single event could be`() async throws {
+    @Test func `paths that come back are left out, which no single event could be`() async throws {
         // Forwards and backwards on a line; what is looked for needs an odd number of events.
         let line = Tabular.Rules(targets: [[1, nil], [2, 0], [3, 1], [nil, 2]])
         let start = try #require(try line.graph().states.first)
