@@ -31,14 +31,14 @@ extension Workload {
                     Contender(name: "run, sent by an activity", role: .ours, takesTasks: true) {
                         let host = CountingHost()
                         return .later {
-                            let handled = Mutex<UInt64>(0)
+                            let total = Mutex<UInt64>(0)
                             try? await host.run { send in
                                 var handled: UInt64 = 0
                                 for _ in 0..<count { tally(await send(.count).isHandled, &handled) }
-                                handled.withLock { [handled] in $0 = handled }
+                                total.withLock { [handled] in $0 = handled }
                                 await send(.finish)
                             }
-                            return handled.withLock { $0 }
+                            return total.withLock { $0 }
                         }
                     },
                     Contender(name: "sender to an actor", role: .ours, takesTasks: true) {
