@@ -73,21 +73,28 @@ struct Exploration<Coding: StateCoding> {
         if end == .complete { offsets.append(UInt32(successors.count)) }
     }
 
+    /// Whether a state is outside of the constraint.
+    @inlinable
+    @inline(never)
+    func isOutside(_ state: Coding.State) -> Bool { constraint.map { !$0(state) } ?? false }
+
     /// Expands some of the states that were found, in their order.
     ///
     /// - Parameters:
     ///   - outcomes: An array that is empty before and after, and kept for its capacity.
     ///   - last: The state to stop before.
     @inlinable
+    @inline(__always)
     mutating func expand(_ outcomes: inout [Outcome], before last: Int = .max) {
         let coding = found.coding
+        let isConstrained = constraint != nil
         let last = min(last, found.codes.count)
         // The events of several states first, then all look-ups in the hash table.
         while offsets.count < last, outcomes.count < 64 {
             let source = UInt32(offsets.count)
             offsets.append(UInt32(successors.count + outcomes.count))
             let state = coding.state(of: found.codes[Int(source)])
-            if let constraint, !constraint(state) {
+            if isConstrained, isOutside(state) {
                 cut.append(source)
                 continue
             }
