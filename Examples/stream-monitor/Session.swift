@@ -21,7 +21,7 @@ final class Session {
     /// The last picture of all.
     private(set) var lastFrame: CameraFrame?
 
-    /// Who waits for something that a transition or a picture may have brought about.
+    /// Those who wait for something that a transition or a picture may bring about.
     private var waiters: [Int: AsyncStream<Void>.Continuation] = [:]
     private var waiterCount = 0
 

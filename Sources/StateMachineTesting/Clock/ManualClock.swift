@@ -14,7 +14,7 @@ import StateMachines
 /// clock.advance(by: .seconds(30))      // its time is over
 /// ```
 ///
-/// Sleepers wake in the order of their deadlines; a cancelled one wakes at once. Who goes to sleep again after waking counts
+/// Sleepers wake in the order of their deadlines; a cancelled one wakes at once. A sleeper that goes to sleep again after waking counts
 /// from the time that the clock has been moved to.
 public final class ManualClock: Clock {
     /// A point in time, measured from when the clock was made.

@@ -1,4 +1,4 @@
-/// Who waits for a manual clock, and for what.
+/// The tasks that wait for a manual clock, each with its deadline.
 struct Sleepers: Sendable {
     typealias Continuation = CheckedContinuation<Bool, Never>
 

@@ -35,7 +35,7 @@ nonisolated(nonsending) func withTimeLimit<Result: Sendable>(
     }
 }
 
-/// Who is first decides the result.
+/// The first to finish decides the result.
 private final class Race<Value: Sendable>: Sendable {
     private enum State: Sendable {
         case running

@@ -3,7 +3,7 @@ import StateMachines
 
 /// Which partial files are kept, and for which address.
 ///
-/// Who keeps a file and who writes to it are two activities, and may begin in any order.
+/// Keeping a file and writing to it are two activities, which may begin in any order.
 final class PartialFiles: Sendable {
     private struct State {
         var kept: [URL: PartialFile] = [:]

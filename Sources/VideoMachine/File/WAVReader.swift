@@ -17,7 +17,7 @@ struct WAVReader<Contents: VideoContents> {
             let announced: UInt32 = try contents.number(at: offset + 4, as: UInt32.self).byteSwapped
             let room = contents.size - offset - 8
             if type == "data" {
-                // Who writes into a pipe cannot come back to say how much it was.
+                // A program that writes into a pipe cannot come back to say how much it was.
                 let size = announced == .max ? room : UInt64(announced)
                 guard size <= room else { throw .truncated }
                 guard let bytesPerSecond else { throw .malformed("the sound comes before its format") }
