@@ -1,28 +1,33 @@
-package import Foundation
 #if canImport(FoundationNetworking)
+import Foundation
 package import FoundationNetworking
+#else
+package import Foundation
 #endif
 import StateMachines
 
 /// A request that may be cancelled at any time: before it has started, while it goes on, and when it has ended.
 ///
-/// On Linux a request that is cancelled at the moment in which its answer arrives can be cancelled under a lock of the task that
-/// asked, and wait there for the queue of the session, which waits for that lock. Here the request is cancelled elsewhere.
+/// It is cancelled on a thread of its own, for two reasons on Linux. A request that is cancelled at the moment in which its answer
+/// arrives can be cancelled under a lock of the task that asked, and wait there for the queue of the session, which waits for that
+/// lock. And a session that receives bytes faster than it hands them over cannot be cancelled until it has caught up, so its queue has
+/// to go on receiving, and discard.
 package final class CancellableRequest: Sendable {
     private struct State {
         var task: URLSessionTask?
         var isCancelled = false
+        var isBeingCancelled = false
     }
+
+    private static let queue = DispatchQueue(label: "cancellations", attributes: .concurrent)
 
     private let state = Locked(State())
 
-    /// The serial queue on which the session tells of the end of the request.
-    private let queue: OperationQueue
+    /// Entered while the request is being cancelled.
+    private let cancellation = DispatchGroup()
 
-    /// A request that has not started, of a session with this delegate queue.
-    package init(on queue: OperationQueue) {
-        self.queue = queue
-    }
+    /// A request that has not started.
+    package init() {}
 
     /// Starts a task of the session, or cancels it if that has been asked for already.
     package func start(_ task: URLSessionTask) {
@@ -34,17 +39,25 @@ package final class CancellableRequest: Sendable {
         if isCancelled { cancel() }
     }
 
-    /// Tells, on the queue, that the request has ended.
+    /// Records that the request has ended, on the queue on which the session reports that; waits until it is not being cancelled.
     package func end() {
         state.withLock { $0.task = nil }
+        cancellation.wait()
     }
 
-    /// Cancels the request soon, whoever asks.
+    /// Cancels the request soon, unless it has ended or is being cancelled.
     package func cancel() {
-        state.withLock { $0.isCancelled = true }
-        queue.addOperation { [self] in
-            guard let task = state.withLock({ $0.task }) else { return }
+        let task: URLSessionTask? = state.withLock { state in
+            state.isCancelled = true
+            guard let task = state.task, !state.isBeingCancelled else { return nil }
+            state.isBeingCancelled = true
+            cancellation.enter()
+            return task
+        }
+        guard let task else { return }
+        Self.queue.async { [cancellation] in
             task.cancelInOrder()
+            cancellation.leave()
         }
     }
 }
@@ -56,7 +69,7 @@ extension URLSessionTask {
     /// the cancellation, and its end has removed it. The error of the task is set by the first step of the cancellation, from
     /// where on both are in order; so long the queue is kept from telling of the end. That takes a moment on a machine with
     /// nothing else to do, and half a minute is the most that is waited for on others.
-    package func cancelInOrder() {
+    fileprivate func cancelInOrder() {
         cancel()
         #if canImport(FoundationNetworking)
         for _ in 0..<300_000 {

@@ -1,6 +1,8 @@
-import Foundation
 #if canImport(FoundationNetworking)
+import Foundation
 package import FoundationNetworking
+#else
+package import Foundation
 #endif
 
 /// Fetches whole answers, none of which takes more memory or more time than it is allowed to.

@@ -54,7 +54,7 @@ public final class PropertyWatch<Definition: StateDefinition> {
     /// A property with what has to be remembered of it.
     private struct Watched {
         let property: MachineProperty<Definition>
-        var memory: AnyHashable?
+        var monitor: PropertyMonitor<Definition>?
         var isPending = false
         var isUnwatched = false
         var isBroken = false
@@ -66,7 +66,7 @@ public final class PropertyWatch<Definition: StateDefinition> {
         onFailure: @escaping (Counterexample<Definition>) -> Void
     ) {
         recent = Trace(from: state)
-        watched = properties.map { Watched(property: $0) }
+        watched = properties.map { Watched(property: $0, monitor: PropertyMonitor($0)) }
         self.onFailure = onFailure
         for index in watched.indices { begin(index, in: state) }
     }
@@ -80,41 +80,39 @@ public final class PropertyWatch<Definition: StateDefinition> {
     private func begin(_ index: Int, in state: Definition) {
         switch watched[index].property.claim {
         case .always, .never, .steps: break
-        case .history(let history):
+        case .history:
             watched[index].isUnwatched = !state.isBeginning
-            if state.isBeginning { watched[index].memory = history.start(state) }
+            if !state.isBeginning { watched[index].monitor = nil }
         case .reachable, .alwaysPossible: watched[index].isUnwatched = true
         case .leadsTo(from: nil, _, _):
             watched[index].isUnwatched = !state.isBeginning
             watched[index].isPending = state.isBeginning
         case .leadsTo(from: .some, _, _): break
         }
-        look(index, at: state)
+        judge(index) { $0.begin(in: state) }
+        updatePending(index, in: state)
     }
 
     func look(at step: TraceStep<Definition>) {
         let steps = recent.steps.suffix(memory - 1)
         recent = Trace(from: steps.first?.before ?? step.before, steps: steps + [step])
         for index in watched.indices {
-            switch watched[index].property.claim {
-            case .steps(let withRejected, let holds):
-                if step.isHandled || withRejected, !holds(step) { fail(index, step.reason, at: .lastStep) }
-            case .history(let history):
-                guard let memory = watched[index].memory else { continue }
-                watched[index].memory = history.next(memory, step)
-                if watched[index].memory == nil { fail(index, step.reason, at: .lastStep) }
-            case .always, .never, .reachable, .alwaysPossible, .leadsTo:
-                if step.isHandled { look(index, at: step.after) }
-            }
+            judge(index) { $0.look(at: step) }
+            if step.isHandled { updatePending(index, in: step.after) }
         }
     }
 
-    private func look(_ index: Int, at state: Definition) {
+    /// Lets the monitor of a property judge, in a copy: the property is user code, and may look at this watch.
+    private func judge(_ index: Int, _ look: (inout PropertyMonitor<Definition>) -> PropertyMonitor<Definition>.Breach?)
+    {
+        guard var monitor = watched[index].monitor else { return }
+        let breach = look(&monitor)
+        watched[index].monitor = monitor
+        if let breach { fail(index, breach.reason, at: breach.proof) }
+    }
+
+    private func updatePending(_ index: Int, in state: Definition) {
         switch watched[index].property.claim {
-        case .always(let holds):
-            if !holds(state) { fail(index, "\(ValueName(of: state)) is reached, where it is not so", at: .lastState) }
-        case .never(let happens):
-            if happens(state) { fail(index, "\(ValueName(of: state)) is reached", at: .lastState) }
         case .leadsTo(from: nil, to: let goal, _):
             if goal(state) { watched[index].isPending = false }
         case .leadsTo(from: .some(let beginning), to: let goal, _):
@@ -123,7 +121,7 @@ public final class PropertyWatch<Definition: StateDefinition> {
             } else if beginning(state) {
                 watched[index].isPending = true
             }
-        case .steps, .history, .reachable, .alwaysPossible:
+        case .always, .never, .steps, .history, .reachable, .alwaysPossible:
             break
         }
     }

@@ -7,13 +7,13 @@ struct SimulatedRun<Definition: FiniteStateDefinition> {
     /// The number of the property that was broken first.
     private(set) var broken: Int?
 
-    private var monitors: [SimulationMonitor<Definition>]
+    private var monitors: [PropertyMonitor<Definition>]
     private var random: SeededGenerator
 
     /// How many events were rejected since one was handled.
     private var rejectedInARow = 0
 
-    init(from initial: Definition, _ monitors: [SimulationMonitor<Definition>], _ random: SeededGenerator) {
+    init(from initial: Definition, _ monitors: [PropertyMonitor<Definition>], _ random: SeededGenerator) {
         trace = Trace(from: initial)
         self.monitors = monitors
         self.random = random

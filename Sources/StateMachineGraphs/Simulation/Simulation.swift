@@ -49,8 +49,8 @@ public struct Simulation<Definition: FiniteStateDefinition>: Sendable {
         progress: ((_ runs: Int, _ steps: Int) -> Void)? = nil
     ) async throws(ExplorationError<Definition>) -> SimulationResult<Definition> {
         var result = SimulationResult<Definition>(seed: seed)
-        result.unwatched = properties.filter { SimulationMonitor($0) == nil }.map(\.name)
-        let monitors = properties.compactMap { SimulationMonitor($0) }
+        result.unwatched = properties.filter { PropertyMonitor($0) == nil }.map(\.name)
+        let monitors = properties.compactMap { PropertyMonitor($0) }
         let initialStates = Definition.initialStates
         for number in 0..<max(runs, 0) {
             var random = SeededGenerator(seed: seed &+ UInt64(number))

@@ -51,7 +51,7 @@ public final class CameraClient: Sendable {
         isolation: isolated (any Actor)? = #isolation,
         _ receive: (_ frame: CameraFrame, _ skipped: Int) async -> Void
     ) async throws(CameraError) -> Never {
-        let request = CancellableRequest(on: session.delegateQueue)
+        let request = CancellableRequest()
         let frames = FrameQueue(largestFrame: largestFrame)
         let task = session.dataTask(with: address)
         delegate.add(CameraSession.Exchange(address: address, request: request, frames: frames), for: task)

@@ -1,7 +1,7 @@
 import StateMachines
 
 /// Follows one run and says when it breaks a property.
-struct SimulationMonitor<Definition: StateDefinition> {
+struct PropertyMonitor<Definition: StateDefinition> {
     private let property: MachineProperty<Definition>
     private var memory: AnyHashable?
 
