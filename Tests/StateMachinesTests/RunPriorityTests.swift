@@ -44,6 +44,8 @@ private enum Context {
                 )
             }
         }
+        // Waiting for the task would give it the priority of this one, at some moment in between.
+        #expect(await eventually { found.entries.count == 4 })
         try await run.value
         #expect(found.entries.count == 4)
         #expect(Set(found.entries.map { "\($0)" }).count == 1)
