@@ -39,7 +39,7 @@ extension Trace {
     ///   - system: A system in the trace's initial state.
     ///   - limit: How long it may take for each event.
     ///   - clock: What measures that time.
-    ///   - expecting: What the system has to show in a state.
+    ///   - view: What the system has to show in a state.
     ///   - onStep: Called after each step that is as expected, to count coverage for instance.
     /// - Throws: A ``Divergence`` at the first difference, also when the system throws an error or takes too long. A
     ///   `CancellationError` if the task is cancelled.

@@ -44,7 +44,7 @@ extension Sequence {
     ///   - limit: How long a system may take for each event.
     ///   - clock: What measures that time.
     ///   - shrinkingRuns: How many more runs may be spent on a shorter sequence. A system that does not answer is not run again.
-    ///   - expecting: What a system has to show in a state.
+    ///   - view: What a system has to show in a state.
     ///   - onStep: Called after each step that is as expected, to count coverage for instance.
     ///   - makeSystem: Makes a system in the given state.
     /// - Throws: A ``Divergence`` at the first difference, with the number of the trace; what `makeSystem` throws.

@@ -1,0 +1,160 @@
+"""Writes a package of the Swift that stands in Markdown, and compares what its programs print with the text that follows them.
+
+usage: snippets.py write ROOT SCRATCH FILE...      writes the package SCRATCH, whose programs are in the files
+       snippets.py compare ROOT SCRATCH FILE...    runs the programs that were built, and compares what they print
+       snippets.py update ROOT SCRATCH FILE...     runs them, and puts what they print into the files
+
+A block of Swift belongs to the part that a comment before it begins, or to the part that is open:
+
+    <!-- program: Name -->      an executable; its blocks are one file, main.swift. Each Markdown file begins with one, FilePage.
+    <!-- library: Name -->      a module, which programs and tests below may import
+    <!-- tests: Name -->        tests, which are run
+    <!-- file: Name.swift -->   one block, in a file of its own in the part that is open
+    <!-- not compiled: reason -->   one block that belongs to no part
+    <!-- prints -->             before a block of text: the next lines that the program prints; all such blocks together are all it prints
+    <!-- hidden                 Swift that the reader is spared, up to the line -->
+
+", main actor" behind a name isolates the part to the main actor by default.
+"""
+
+import difflib
+import re
+import subprocess
+import sys
+from dataclasses import dataclass, field
+from pathlib import Path
+
+LIBRARIES = [
+    "StateMachines", "StateMachineGraphs", "StateMachineDiagrams", "StateMachineTesting", "TransitionTables",
+    "StreamMachine", "ImageSearchMachine", "RemoteContentMachine", "VideoMachine",
+]
+
+
+@dataclass
+class Part:
+    kind: str
+    name: str
+    source: Path
+    on_main_actor: bool = False
+    files: dict = field(default_factory=dict)
+    prints: list = field(default_factory=list)
+
+    @property
+    def main_file(self):
+        return "main.swift" if self.kind == "program" else f"{self.name}.swift"
+
+    @property
+    def folder(self):
+        return ("Tests/" if self.kind == "tests" else "Sources/") + self.name
+
+    def add(self, lines, file=None):
+        self.files.setdefault(file or self.main_file, []).extend(lines + [""])
+
+    @property
+    def imports(self):
+        text = "\n".join(line for lines in self.files.values() for line in lines)
+        return sorted(set(re.findall(r"^(?:@testable )?import (\w+)", text, re.MULTILINE)))
+
+
+def parts_of(path):
+    """The parts of a Markdown file, and where the blocks stand that its programs print."""
+    name = re.sub(r"\W", "", path.stem) + "Page"     # so that no page has the name of a module, such as Testing
+    part = Part("program", name, path)
+    parts, marker = [part], None
+    lines = path.read_text().splitlines()
+    index = 0
+    while index < len(lines):
+        line = lines[index]
+        index += 1
+        if line == "<!-- hidden":
+            end = lines.index("-->", index)
+            part.add(lines[index:end])
+            index = end + 1
+        elif match := re.fullmatch(r"<!-- (program|library|tests): (\w+)(, main actor)? -->", line):
+            part = Part(match[1], match[2], path, on_main_actor=bool(match[3]))
+            parts.append(part)
+        elif re.fullmatch(r"<!-- (file|not compiled): .* -->|<!-- prints -->", line):
+            marker = line[5:-4]
+        elif line.lstrip().startswith("```"):
+            indent = len(line) - len(line.lstrip())
+            language = line.strip()[3:]
+            end = next(i for i in range(index, len(lines)) if lines[i].strip() == "```")
+            block = [text[indent:] for text in lines[index:end]]
+            if language == "swift" and not (marker or "").startswith("not compiled"):
+                part.add(block, file=marker[6:] if marker else None)
+            elif marker == "prints":
+                part.prints.append((index, end))
+            index, marker = end + 1, None
+    return [part for part in parts if part.files]
+
+
+def manifest(parts, root):
+    names = {part.name for part in parts}
+    targets = []
+    for part in parts:
+        kind = {"program": "executableTarget", "library": "target", "tests": "testTarget"}[part.kind]
+        products = [f'.product(name: "{name}", package: "swift-state-machines")' for name in part.imports if name in LIBRARIES]
+        dependencies = ", ".join(products + [f'"{name}"' for name in part.imports if name in names])
+        settings = ", swiftSettings: [.defaultIsolation(MainActor.self)]" if part.on_main_actor else ""
+        targets.append(f'        .{kind}(name: "{part.name}", dependencies: [{dependencies}]{settings}),')
+    return "\n".join([
+        "// swift-tools-version: 6.2", "import PackageDescription", "", "let package = Package(", '    name: "Snippets",',
+        "    platforms: [.macOS(.v15)],",
+        f'    dependencies: [.package(name: "swift-state-machines", path: "{root}")],', "    targets: [", *targets, "    ]", ")", "",
+    ])
+
+
+def write(parts, root, scratch):
+    duplicates = {part.name for part in parts if sum(other.name == part.name for other in parts) > 1}
+    if duplicates:
+        sys.exit(f"two parts have one name: {', '.join(sorted(duplicates))}")
+    for folder in ["Sources", "Tests"]:
+        (scratch / folder).mkdir(parents=True, exist_ok=True)
+    wanted = {scratch / "Package.swift": manifest(parts, root)}
+    for part in parts:
+        for file, lines in part.files.items():
+            wanted[scratch / part.folder / file] = "\n".join(lines)
+    for old in [*scratch.glob("Sources/*/*"), *scratch.glob("Tests/*/*")]:
+        if old not in wanted:
+            old.unlink()
+    for path, text in wanted.items():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if not path.exists() or path.read_text() != text:
+            path.write_text(text)
+    print(len(parts), "programs, modules and tests in", len({part.source for part in parts}), "files")
+
+
+def run(part, binaries):
+    """What a program prints, as lines. One that does not end within a minute is not what its page says."""
+    result = subprocess.run([binaries / part.name], capture_output=True, text=True, timeout=60)
+    if result.returncode != 0:
+        sys.exit(f"{part.source}: {part.name} ends with {result.returncode}\n{result.stderr}")
+    return result.stdout.splitlines()
+
+
+def compare(parts, binaries, update):
+    failed = False
+    # From the end of a file to its beginning, so that the lines that are still to be replaced stay where they are.
+    for part in reversed([part for part in parts if part.prints]):
+        printed, page = run(part, binaries), part.source.read_text().splitlines()
+        shown = [line for start, end in part.prints for line in page[start:end]]
+        if printed == shown:
+            continue
+        if update and len(part.prints) == 1:
+            start, end = part.prints[0]
+            part.source.write_text("\n".join(page[:start] + printed + page[end:]) + "\n")
+            continue
+        failed = True
+        print(*difflib.unified_diff(shown, printed, f"{part.source}", f"what {part.name} prints", lineterm=""), sep="\n")
+    if failed:
+        sys.exit(1)
+    print(sum(bool(part.prints) for part in parts), "programs print what their pages say")
+
+
+if __name__ == "__main__":
+    command, root, scratch = sys.argv[1], sys.argv[2], Path(sys.argv[3])
+    found = [part for path in sys.argv[4:] for part in parts_of(Path(path))]
+    if command == "write":
+        write(found, root, scratch)
+    else:
+        compare(found, scratch / ".build/debug", update=command == "update")
