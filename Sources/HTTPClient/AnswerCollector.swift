@@ -9,7 +9,9 @@ final class AnswerCollector: AnswerReceiver {
     private struct State {
         var response: HTTPURLResponse?
         var body = Data()
-        /// What was wrong with the answer. It takes precedence over the error with which the request then ends.
+        /// What was wrong with the answer.
+        ///
+        /// It takes precedence over the error with which the request then ends.
         var failure: TransportFailure?
         var error: (any Error)?
         var isComplete = false

@@ -65,7 +65,9 @@ package final class CancellableRequest: Sendable {
 }
 
 extension URLSessionTask {
-    /// Cancels the task. The session must not handle the end of the task before this returns.
+    /// Cancels the task.
+    ///
+    /// The session must not handle the end of the task before this returns.
     ///
     /// If the end of a task overtakes its cancellation, the Foundation of Linux traps: the cancellation looks for the task, and the end
     /// has removed it. The first step of the cancellation sets the task's error; from then on the order is safe. Until then the queue is

@@ -126,13 +126,4 @@ import Testing
         }
         #expect(await owner.handledCount == answered.value)
     }
-
-    /// Where a machine lives that is gone with its run.
-    private actor Host {
-        private let machine = StateMachine(Listing(list: [1]))
-
-        func run(_ work: @escaping @Sendable (StateMachine<Listing>.Sender) async -> Void) async throws {
-            try await machine.run(until: { $0.list.isEmpty }) { _, send in await work(send) }
-        }
-    }
 }

@@ -73,6 +73,15 @@ import Testing
         #expect(handledCount == sent.value)
     }
 
+    /// The owner of a machine, both of which are released after the run.
+    private actor Host {
+        private let machine = StateMachine(Listing(list: [1]))
+
+        func run(_ work: @escaping @Sendable (StateMachine<Listing>.Sender) async -> Void) async throws {
+            try await machine.run(until: { $0.list.isEmpty }) { _, send in await work(send) }
+        }
+    }
+
     @Test func `a sender of an activity returns an outcome when run, machine and actor are gone`() async throws {
         let outcomes = Journal<Bool>()
         let stragglers = Journal<Task<Void, Never>>()

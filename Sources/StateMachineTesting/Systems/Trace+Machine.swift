@@ -49,7 +49,9 @@ extension Trace where Definition: Equatable {
         }
     }
 
-    /// Runs the events on a definition. The trace may have been written down, or made by another definition.
+    /// Runs the events on a definition.
+    ///
+    /// The trace may have been written down, or made by another definition.
     ///
     /// - Parameters:
     ///   - definition: The state to begin in.

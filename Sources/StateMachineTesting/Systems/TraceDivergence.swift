@@ -26,7 +26,9 @@ public struct TraceDivergence<Definition: StateDefinition>: Error {
     /// How many events the trace had before it was shrunk; `nil` if it was not.
     public internal(set) var originalCount: Int?
 
-    /// Whether the system did not answer in time. Another try would take as long again.
+    /// Whether the system did not answer in time.
+    ///
+    /// Another try would take as long again.
     var isUnanswered = false
 
     let subject: String

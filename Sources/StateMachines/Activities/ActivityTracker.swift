@@ -14,7 +14,9 @@ struct ActivityTracker<Activity: Hashable & Sendable>: ~Copyable {
     /// Otherwise it is empty, and its memory is for the next list.
     @usableFromInline var previous = ActivityList<Activity>()
 
-    /// Whether `current` is kept up to date. It is not if no listener needs it.
+    /// Whether `current` is kept up to date.
+    ///
+    /// It is not if no listener needs it.
     @usableFromInline var isTracking = false
 
     @inlinable

@@ -11,7 +11,9 @@ final class FrameQueue: Sendable {
         var frames: [CameraFrame] = []
         var bytes = 0
         var skipped = 0
-        /// What was wrong with the stream. It takes precedence over the error with which the request then ends.
+        /// What was wrong with the stream.
+        ///
+        /// It takes precedence over the error with which the request then ends.
         var failure: CameraError?
         /// How the request ended; nothing is reported after that.
         var end: CameraError?
