@@ -5,7 +5,7 @@ import VideoMachine
 ///
 /// It cannot be told where in the video to be: after a move it goes on from where it was, but to the beginning it goes by
 /// starting anew. A program that ends with an error, or at once, has not shown the video.
-actor PlayerProcess: VideoPlayer {
+actor PlayerProcess: VideoModel.Player {
     /// The end of a program that this player has started.
     private struct End: Sendable {
         let start: Int

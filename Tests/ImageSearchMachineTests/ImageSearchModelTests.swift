@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    @Test func `a view hears of each change`() {
+    @Test func `a view is notified of each change`() {
         let model = model()
         let changes = Journal<Int>()
         for (number, status) in [ImageSearchModel.SearchStatus.began, .cancelled].enumerated() {

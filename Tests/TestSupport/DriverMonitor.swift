@@ -31,7 +31,7 @@ package final class DriverMonitor<Definition: FiniteStateDefinition> {
         _ event: Definition.Event,
         after cause: () throws -> Void = {},
         urging urge: () -> Void = {}
-    ) async throws -> Acceptance {
+    ) async throws -> SystemOutcome {
         let path = ValueName(of: event).path
         let before = counts[path, default: 0]
         try cause()

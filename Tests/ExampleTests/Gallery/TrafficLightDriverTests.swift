@@ -28,12 +28,12 @@ private final class Crossing: SystemUnderTest {
         }
     }
 
-    func apply(_ event: TrafficLight.Event) async throws -> Acceptance {
+    func apply(_ event: TrafficLight.Event) async throws -> SystemOutcome {
         switch event {
-        case .didFail, .didRepair: return try Acceptance(light.send(event))
+        case .didFail, .didRepair: return try SystemOutcome(light.send(event))
         case .timeIsUp:
             // While it flashes no time is running: this is a timer that comes too late.
-            guard let duration = light.state.phase?.duration else { return try Acceptance(light.send(event)) }
+            guard let duration = light.state.phase?.duration else { return try SystemOutcome(light.send(event)) }
             return try await witness.accepts(event) { [clock] in clock.advance(by: duration) }
         }
     }
