@@ -11,17 +11,17 @@ extension Session {
         let run = Task { try await model.run() }
         if Terminal.inputIsInteractive && output.isInteractive {
             output.print(PromptCommand.instructions)
-            prompt = "search> "
+            prompt.text = "search> "
         }
-        askForLine()
+        prompt.show()
         for await line in InputLines.read() {
-            isAsking = false
+            prompt.didReadLine()
             guard await obey(line, service: service) else { break }
             if options.isJSON { await waitForAnswer() }
-            if !model.state.isLoading { askForLine() }
+            if !model.state.isLoading { prompt.show() }
         }
-        leavePrompt()
-        prompt = ""
+        prompt.leave()
+        prompt.text = ""
         await waitForAnswer()
         run.cancel()
         _ = await run.result
@@ -52,7 +52,7 @@ extension Session {
         return true
     }
 
-    private func setFault(_ fault: Fault?, of service: ImageService?) throws(UsageError) {
+    private func setFault(_ fault: SearchFault?, of service: ImageService?) throws(UsageError) {
         guard let service else { throw UsageError(":fault is for the service on 127.0.0.1") }
         do {
             try service.setFault(fault)

@@ -15,11 +15,7 @@ final class Session {
     let spinner: Spinner
     private let lastPage: LastPage
 
-    /// What asks a person for a line; empty when nobody is there to be asked.
-    var prompt = ""
-
-    /// Whether the line that the cursor is in begins with the prompt.
-    var isAsking = false
+    let prompt = Prompt(on: .output)
 
     /// The state before the transition that is being told.
     private var previous: ImageSearchState
@@ -61,13 +57,13 @@ final class Session {
             if case .fetching = activity { spinner.stop() }
         }
         machine.onTransition { [unowned self] transition in
-            leavePrompt()
+            prompt.leave()
             if !options.isJSON {
                 output.print(output.dimmed(TransitionLine.text(from: previous, transition, to: model.state)))
             }
             show(model.state, after: previous)
             previous = model.state
-            if model.state.isAnswered { askForLine() }
+            if model.state.isAnswered { prompt.show() }
         }
         machine.onRejection { rejection in
             Terminal.error.print("image-search: \(TransitionLine.text(rejection))")
@@ -106,18 +102,6 @@ final class Session {
                 output.print(line)
             }
         }
-    }
-
-    /// Writes the prompt, unless it is there already.
-    func askForLine() {
-        if !isAsking { output.write(prompt) }
-        isAsking = true
-    }
-
-    /// Goes to a line of its own, if the one that the cursor is in begins with the prompt.
-    func leavePrompt() {
-        if isAsking && !prompt.isEmpty { output.print() }
-        isAsking = false
     }
 
     /// Searches once.

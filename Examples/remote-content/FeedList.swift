@@ -70,29 +70,20 @@ struct FeedList {
 
     /// The entries that are shown, as one line.
     var json: String {
-        Self.encoded(
-            Document(title: title, items: shown.map { Entry($0, isNew: newItems.contains($0.id)) })
-        )
+        Document(title: title, items: shown.map { Entry($0, isNew: newItems.contains($0.id)) }).jsonLine
     }
 
     func json(of item: FeedItem) -> String {
-        Self.encoded(Entry(item, isNew: newItems.contains(item.id)))
+        Entry(item, isNew: newItems.contains(item.id)).jsonLine
     }
 
     static func json(error: String) -> String {
-        encoded(["error": error])
-    }
-
-    private static func encoded(_ document: some Encodable) -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        guard let data = try? encoder.encode(document) else { return "{}" }
-        return String(decoding: data, as: UTF8.self)
+        ["error": error].jsonLine
     }
 }
 
 extension FeedItem {
-    /// The date to the minute, in Greenwich; empty without one.
+    /// The date in UTC, to the minute; empty for an entry without a date.
     fileprivate var day: String {
         guard let date else { return "" }
         let text = date.formatted(

@@ -11,11 +11,11 @@ extension Session {
         let run = Task { try await model.run() }
         if Terminal.inputIsInteractive && output.isInteractive {
             output.print(PromptCommand.instructions)
-            prompt = "feed> "
+            prompt.text = "feed> "
         }
         start()
         for await line in InputLines.read() {
-            isAsking = false
+            prompt.didReadLine()
             // A person sees what there is; whoever wrote a script cannot.
             if !Terminal.inputIsInteractive { await waitForAnswer() }
             guard !Task.isCancelled, obey(line, service: service) else { break }
@@ -23,8 +23,8 @@ extension Session {
         }
         if !Task.isCancelled && !hasQuit { await waitForAnswer() }
         spinner.stop()
-        leavePrompt()
-        prompt = ""
+        prompt.leave()
+        prompt.text = ""
         run.cancel()
         _ = await run.result
         return InputLines.status(hasBadLine: hasBadLine, hasFailed: hasFailed && !Terminal.inputIsInteractive)

@@ -13,11 +13,7 @@ final class Session {
     let output = Terminal.output
     let spinner: Spinner
 
-    /// What asks a person for a line; empty when nobody is there to be asked.
-    var prompt = ""
-
-    /// Whether the line that the cursor is in begins with the prompt.
-    var isAsking = false
+    let prompt = Prompt(on: .output)
 
     /// Whether the user wants to leave, whatever is going on.
     var hasQuit = false
@@ -56,7 +52,7 @@ final class Session {
 
     private func tell(_ transition: StateMachine<RemoteContentState>.Transition) {
         spinner.stop()
-        leavePrompt()
+        prompt.leave()
         if !options.isJSON {
             let count = model.content.elements.count
             let line = TransitionLine.text(from: previous, transition, to: model.state, count: count)
@@ -86,7 +82,7 @@ final class Session {
         if model.state.isLoading {
             if !options.isJSON { spinner.start(model.state == .loading ? "loading" : "refreshing") }
         } else {
-            askForLine()
+            prompt.show()
         }
     }
 
@@ -109,17 +105,4 @@ final class Session {
         let lines = options.isJSON ? [list.json(of: item)] : FeedList.details(of: item, on: output)
         for line in lines { output.print(line) }
     }
-
-    /// Writes the prompt, unless it is there already.
-    func askForLine() {
-        if !isAsking { output.write(prompt) }
-        isAsking = true
-    }
-
-    /// Goes to a line of its own, if the one that the cursor is in begins with the prompt.
-    func leavePrompt() {
-        if isAsking && !prompt.isEmpty { output.print() }
-        isAsking = false
-    }
-
 }

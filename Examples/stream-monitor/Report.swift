@@ -42,22 +42,13 @@ enum Report {
         _ transition: StateMachine<StreamState>.Transition,
         to new: StreamState
     ) -> String {
-        json(
-            Move(
-                from: TransitionLine.name(of: old),
-                event: TransitionLine.name(of: transition.event),
-                to: TransitionLine.name(of: new),
-                exited: transition.exited.map(TransitionLine.name(of:)),
-                entered: transition.entered.map(TransitionLine.name(of:)),
-                message: new.errorMessage
-            )
-        )
-    }
-
-    static func json(_ document: some Encodable) -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        guard let data = try? encoder.encode(document) else { return "{}" }
-        return String(decoding: data, as: UTF8.self)
+        Move(
+            from: TransitionLine.name(of: old),
+            event: TransitionLine.name(of: transition.event),
+            to: TransitionLine.name(of: new),
+            exited: transition.exited.map(TransitionLine.name(of:)),
+            entered: transition.entered.map(TransitionLine.name(of:)),
+            message: new.errorMessage
+        ).jsonLine
     }
 }

@@ -6,8 +6,6 @@ import VideoMachine
 @main
 enum VideoCommand {
     static func main() async {
-        // A limit on the size of files is an error like a full disk, and not the end of the process.
-        signal(SIGXFSZ, SIG_IGN)
         await ExampleProgram.run("video", Options.self) { await watch($0) }
     }
 

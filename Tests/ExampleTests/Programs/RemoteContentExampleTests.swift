@@ -111,7 +111,7 @@ import Testing
         ),
         (["file:///etc/passwd"], "a feed has an http or https URL, not 'file:///etc/passwd'"),
         (["http://127.0.0.1:1/", "--fault", "500"], "--fault is for the feed on 127.0.0.1, not for another one"),
-        (["http://a/", "http://b/"], "one URL is enough; 'http://b/' is one more"),
+        (["http://a/", "http://b/"], "there is one feed at a time, not also 'http://b/'"),
         (["--json=yes"], "--json takes no value"),
     ])
     func `bad arguments get a usage line and status 64`(arguments: [String], message: String) async throws {

@@ -78,7 +78,7 @@ private actor GalleryVisit<Definition: FiniteStateDefinition>: SystemUnderTest {
 /// The gallery, as it is built, along generated suites: what a visitor types, and what is shown.
 ///
 /// The time of a traffic light is ended by the visitor here; `TrafficLightDriverTests` lets it pass.
-@Suite(.timeLimit(.minutes(5)), .outside) struct GalleryDriverTests {
+@Suite(.timeLimit(.minutes(5)), .outside) struct GalleryTraceExampleTests {
     /// Visits a machine along all transitions and all rejections.
     ///
     /// - Parameter way: How to come from the state in which the gallery begins to the one in which a trace does.

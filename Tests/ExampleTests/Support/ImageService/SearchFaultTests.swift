@@ -8,11 +8,11 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite(.timeLimit(.minutes(5)), .outside) struct FaultTests {
-    @Test(arguments: Fault.allCases.map(\.rawValue))
+@Suite(.timeLimit(.minutes(5)), .outside) struct SearchFaultTests {
+    @Test(arguments: SearchFault.allCases.map(\.rawValue))
     func `a fault has a name on the command line`(name: String) {
         #expect(["500", "timeout", "truncated", "garbage", "refused", "slow"].contains(name))
-        #expect(Fault(rawValue: name)?.rawValue == name)
+        #expect(SearchFault(rawValue: name)?.rawValue == name)
     }
 
     @Test func `a failing service answers 500`() async throws {
@@ -57,8 +57,8 @@ import FoundationNetworking
         service.stop()
     }
 
-    @Test(arguments: [Fault.timeout, .slow, nil])
-    func `a search that is waiting ends with the service`(fault: Fault?) async throws {
+    @Test(arguments: [SearchFault.timeout, .slow, nil])
+    func `a search that is waiting ends with the service`(fault: SearchFault?) async throws {
         let service = try ImageService(
             latency: fault == nil ? .seconds(60) : .zero,
             fault: fault,

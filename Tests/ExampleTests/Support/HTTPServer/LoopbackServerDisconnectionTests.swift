@@ -3,7 +3,7 @@ import ExampleSupport
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5)), .outside) struct DisconnectionTests {
+@Suite(.timeLimit(.minutes(5)), .outside) struct LoopbackServerDisconnectionTests {
     private static func hang(_ request: HTTPRequest, _ writer: HTTPResponseWriter) throws {
         try writer.waitForDisconnection()
     }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ExampleSupport
 
-@Suite(.timeLimit(.minutes(5)), .outside) struct ConversationTests {
+@Suite(.timeLimit(.minutes(5)), .outside) struct LoopbackServerConversationTests {
     /// Answers with what it was asked, so that a test sees which request an answer belongs to.
     private func echo(limits: LoopbackServer.Limits = .init()) throws -> LoopbackServer {
         try LoopbackServer(limits: limits) { request, writer in

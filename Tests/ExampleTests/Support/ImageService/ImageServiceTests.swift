@@ -3,7 +3,7 @@ import ExampleSupport
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5)), .outside) struct SearchTests {
+@Suite(.timeLimit(.minutes(5)), .outside) struct ImageServiceTests {
     @Test func `a search answers with hits that have the tag`() async throws {
         let service = try ImageService(latency: .zero)
         let page = try await SearchClient(service).search("yellow+flowers")

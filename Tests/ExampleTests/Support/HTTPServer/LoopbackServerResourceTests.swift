@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What the process holds; the test therefore has a process of its own.
-@Suite(.timeLimit(.minutes(5)), .outside) struct ResourceTests {
+@Suite(.timeLimit(.minutes(5)), .outside) struct LoopbackServerResourceTests {
     #if os(Linux)
     @Test func `hundreds of connections leave no descriptor and no thread behind`() async throws {
         await #expect(processExitsWith: .success) {

@@ -5,7 +5,7 @@ import Testing
 @testable import ExampleSupport
 
 /// The signal is left to its default here, which ends the process; the test therefore has one of its own.
-@Suite(.timeLimit(.minutes(5)), .outside) struct SignalTests {
+@Suite(.timeLimit(.minutes(5)), .outside) struct BrokenPipeTests {
     #if os(Linux) || os(macOS)
     @Test func `writing to a client that is gone raises no signal`() async {
         await #expect(processExitsWith: .success) {
