@@ -2,7 +2,7 @@ import Foundation
 import ImageSearchMachine
 import ExampleSupport
 
-/// The images that a search has found, for people and for scripts.
+/// The results of a search, for people and for scripts.
 enum ResultList {
     static func table(
         _ images: [ImageResult],

@@ -3,9 +3,9 @@ import ImageSearchMachine
 import StateMachines
 import ExampleSupport
 
-/// Shows on a terminal what an image search does.
+/// Shows an image search on a terminal.
 ///
-/// It changes nothing of its own: it tells the model what the user did, and draws when the machine's hooks call.
+/// It has no rules of its own: it passes the user's actions to the model, and draws when the machine's hooks are called.
 @MainActor
 final class Session {
     let model: ImageSearchModel
@@ -17,10 +17,10 @@ final class Session {
 
     let prompt = Prompt(on: .output)
 
-    /// The state before the transition that is being told.
+    /// The state before the transition that is being shown.
     private var previous: ImageSearchState
 
-    /// The page behind the last results: what the state does not keep of it.
+    /// The page of the last results, of which the state keeps only the images.
     @MainActor
     private final class LastPage {
         var page: ImageSearchClient.Page?
@@ -36,7 +36,7 @@ final class Session {
         model = ImageSearchModel { query in
             let page = try await client.search(query, page: window.servicePage, perPage: window.servicePageSize)
             try await MainActor.run {
-                // A search is cancelled on this actor, so that a page cannot get here behind that.
+                // A search is cancelled on this actor, so that no page can get here after its cancellation.
                 try Task.checkCancellation()
                 lastPage.page = page
             }
@@ -73,7 +73,7 @@ final class Session {
     /// Whether a search has ended in the error state.
     private(set) var hasFailed = false
 
-    /// Whether a line made no sense.
+    /// Whether a line was invalid.
     var hasBadLine = false
 
     private func show(_ state: ImageSearchState, after old: ImageSearchState) {
@@ -121,7 +121,7 @@ final class Session {
         }
     }
 
-    /// Does what a person does to search: taps into the field, types, and searches.
+    /// Acts as a person does: taps into the field, types, and searches.
     func submit(_ query: String) {
         if model.state != .searching { model.searchStatusChanged(.began) }
         model.searchText = query

@@ -9,10 +9,10 @@ struct FeedList {
     let newItems: Set<FeedItem.ID>
     let limit: Int
 
-    /// The entries that are shown, which have the numbers from 1.
+    /// The entries that are shown, numbered from 1.
     var shown: ArraySlice<FeedItem> { items.prefix(limit) }
 
-    /// A table, and a line that counts.
+    /// A table of the entries, and a line with their number.
     func table(on terminal: Terminal) -> [String] {
         guard !items.isEmpty else { return ["the feed is empty"] }
         let marks = newItems.isEmpty ? [] : [""]
@@ -39,7 +39,7 @@ struct FeedList {
         return parts.compactMap(\.self).joined(separator: ", ")
     }
 
-    /// All that is known of an entry.
+    /// The details of an entry.
     static func details(of item: FeedItem, on terminal: Terminal) -> [String] {
         var lines = [terminal.bold(item.title.printable)]
         if !item.day.isEmpty { lines.append("\(item.day) UTC") }

@@ -3,9 +3,9 @@ import RemoteContentMachine
 import StateMachines
 import ExampleSupport
 
-/// Shows on a terminal what a feed does.
+/// Shows a feed on a terminal.
 ///
-/// It changes nothing of its own: it tells the model what the user did, and draws when the machine's hooks call.
+/// It has no rules of its own: it passes the user's actions to the model, and draws when the machine's hooks are called.
 @MainActor
 final class Session {
     let model: FeedModel
@@ -21,10 +21,10 @@ final class Session {
     /// Whether an answer was an error.
     private(set) var hasFailed = false
 
-    /// Whether a line made no sense.
+    /// Whether a line was invalid.
     var hasBadLine = false
 
-    /// The state before the transition that is being told.
+    /// The state before the transition that is being shown.
     private var previous: RemoteContentState
 
     init(options: Options, client: FeedClient) {
@@ -47,7 +47,7 @@ final class Session {
             let line = TransitionLine.text(startingIn: machine.state, entering: machine.activities)
             output.print(output.dimmed(line))
         }
-        goOn()
+        showProgress()
     }
 
     private func tell(_ transition: StateMachine<RemoteContentState>.Transition) {
@@ -60,7 +60,7 @@ final class Session {
         }
         previous = model.state
         show(model.state)
-        goOn()
+        showProgress()
     }
 
     private func show(_ state: RemoteContentState) {
@@ -77,8 +77,8 @@ final class Session {
         }
     }
 
-    /// Shows that an answer is awaited; or asks for a line, when none is.
-    func goOn() {
+    /// Shows the spinner while an answer is awaited; otherwise the prompt.
+    func showProgress() {
         if model.state.isLoading {
             if !options.isJSON { spinner.start(model.state == .loading ? "loading" : "refreshing") }
         } else {
@@ -86,7 +86,7 @@ final class Session {
         }
     }
 
-    /// What is on the screen.
+    /// The entries on the screen.
     var list: FeedList {
         FeedList(title: model.title, items: model.items, newItems: model.newItems, limit: options.limit)
     }

@@ -9,14 +9,14 @@ import Testing
         try await Example.run("image-search", arguments, input: input)
     }
 
-    @Test func `the word help is a command, and can be searched for all the same`() async throws {
+    @Test func `the word help is a command, and :search can search for it`() async throws {
         let result = try await run("--latency", "0", input: "help\n:search help\n:wait\n")
         #expect(result.status == 0)
         #expect(result.lines.first?.contains(":search WORDS") == true)
         #expect(result.output.contains(#"searching ─ search("help") → loading("help")"#))
     }
 
-    @Test func `queries come through a pipe, and failures do not end it`() async throws {
+    @Test func `queries are read from a pipe, and failures do not end the program`() async throws {
         let script = """
             rose
             :wait
@@ -76,7 +76,7 @@ import Testing
         #expect(await eventually { service.log.last?.outcome == .clientDisconnected })
     }
 
-    @Test func `with JSON each line of input has a line of output, failures too`() async throws {
+    @Test func `--json prints a line for each query, failures included`() async throws {
         let result = try await run(
             "--json",
             "--latency",
@@ -91,7 +91,7 @@ import Testing
         #expect(result.status == 1)
     }
 
-    @Test func `a very long line is refused at once`() async throws {
+    @Test func `a very long query is refused at once`() async throws {
         let result = try await run("--latency", "0", input: String(repeating: "x", count: 1_000_000) + "\n")
         #expect(result.status == 1)
         #expect(result.errors == "image-search: The query is longer than 100 characters\n")

@@ -5,7 +5,7 @@ import Testing
 import VideoMachine
 
 @Suite(.timeLimit(.minutes(5)), .outside) struct VideoExampleTests {
-    @Test func `a video is downloaded and played, and nothing is left of it`() async throws {
+    @Test func `a video is downloaded and played, and no file is left`() async throws {
         try await VideoProgram.withFolder { folder in
             let result = try await VideoProgram.run("--speed", "1000", in: folder)
             #expect(result.status == 0)
@@ -57,13 +57,13 @@ import VideoMachine
         (.timeout, "The server did not answer within 1 second"),
         (.refused, "Cannot connect to the server at 127.0.0.1:"),
     ])
-    func `each fault is a message and a failing status, and leaves nothing behind`(
+    func `each fault leads to a message and a failing status, and leaves nothing behind`(
         fault: VideoFault,
         message: String
     ) async throws {
         try await VideoProgram.withFolder { folder in
             let output = folder.appending(path: "out.mov").path(percentEncoded: false)
-            // The others take their time, and have it.
+            // No other fault may run into the timeout.
             let timeout = fault == .timeout ? "1" : "60"
             let result = try await VideoProgram.run(
                 "--fault",
@@ -90,7 +90,7 @@ import VideoMachine
         }
     }
 
-    @Test func `the file that is kept is the whole video`() async throws {
+    @Test func `--output keeps the complete video`() async throws {
         try await VideoProgram.withFolder { folder in
             let output = folder.appending(path: "sea.mov")
             let path = output.path(percentEncoded: false)
@@ -109,9 +109,9 @@ import VideoMachine
         }
     }
 
-    @Test func `commands from a pipe pause, move and play on`() async throws {
+    @Test func `commands from a pipe pause, move and resume the video`() async throws {
         try await VideoProgram.withFolder { folder in
-            // An hour, so that none of it passes by itself.
+            // An hour long, so that the progress does not change by itself.
             let video = SampleVideo(frameCount: 36, framesPerSecond: 1).file()
             var slow = video
             let place = try #require(video.firstRange(of: Array("mvhd".utf8))).upperBound + 12
@@ -147,7 +147,7 @@ import VideoMachine
         }
     }
 
-    @Test func `a download that is cancelled can be begun again`() async throws {
+    @Test func `a cancelled download can be started again`() async throws {
         try await VideoProgram.withFolder { folder in
             let result = try await VideoProgram.run(
                 "--fault",
@@ -168,7 +168,7 @@ import VideoMachine
     }
 
     @Test(arguments: [(SIGINT, false), (SIGINT, true), (SIGHUP, false)])
-    func `Ctrl-C and closing leave no file and no connection, during the download and after a failure`(
+    func `Ctrl-C and a closed terminal leave no file and no connection, during the download and after a failure`(
         signal: Int32,
         hasFailed: Bool
     ) async throws {
@@ -192,7 +192,7 @@ import VideoMachine
 
     #if os(Linux)
     @Test(.enabled(if: TinyDisk.isAllowed, "mounting a small disk is not allowed here"))
-    func `a full disk is a message and a failing status`() async throws {
+    func `a full disk leads to a message and a failing status`() async throws {
         try await VideoProgram.withFolder { folder in
             let disk = folder.appending(path: "disk")
             try FileManager.default.createDirectory(at: disk, withIntermediateDirectories: false)
@@ -226,14 +226,14 @@ import VideoMachine
         (["--output", ""], "--output needs the name of a file"),
         (["--timeout"], "--timeout needs a value"),
     ])
-    func `bad arguments get a usage line and status 64`(arguments: [String], message: String) async throws {
+    func `invalid arguments lead to the usage and status 64`(arguments: [String], message: String) async throws {
         let result = try await Example.run("video", arguments)
         #expect(result.status == 64)
         #expect(result.output == "")
         #expect(result.errors.hasPrefix("video: \(message)") && result.errors.contains("\nusage: video "))
     }
 
-    @Test func `help is no error`() async throws {
+    @Test func `help is not an error`() async throws {
         let result = try await Example.run("video", ["--help"])
         #expect(result.status == 0)
         #expect(result.output.contains("usage: video [URL]"))

@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The example `video` with a player of the system.
+/// The example `video` with a program as its player.
 @Suite(.timeLimit(.minutes(5)), .outside) struct VideoPlayerExampleTests {
-    /// A player that notes what it is given and that it goes on, and has a child of its own.
+    /// A player that logs its arguments and its end, and has a child process.
     private func player(in folder: URL) throws -> (path: String, log: URL) {
         let (script, log) = (folder.appending(path: "player"), folder.appending(path: "log"))
         let text = """
@@ -28,7 +28,7 @@ import Testing
         ("exit 0", "the player sh ended at once, without having played"),
         ("kill -9 $$", "the player sh was ended by signal 9"),
     ])
-    func `a player that does not play is an error, and the video was not seen`(script: String, message: String)
+    func `a player that fails is an error, and the video pauses at its beginning`(script: String, message: String)
         async throws
     {
         try await VideoProgram.withFolder { folder in
@@ -43,7 +43,7 @@ import Testing
     }
 
     #if os(Linux)
-    /// The letter that the system has for what a process does; nothing once it is gone.
+    /// The system's letter for the status of a process; `nil` once it has ended.
     private func status(ofProcess id: Int) -> Character? {
         let text = try? String(contentsOfFile: "/proc/\(id)/stat", encoding: .utf8)
         let letter = text?.split(separator: ")").last?.first { $0 != " " }
@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `a real player gets the file, is suspended and resumed, and is gone in the end`(isInterrupted: Bool)
+    func `a player gets the file, is suspended and resumed, and ends with the program`(isInterrupted: Bool)
         async throws
     {
         try await VideoProgram.withFolder { folder in

@@ -15,7 +15,7 @@ import Testing
         ("bytes=a-b", .whole), ("bytes=+1-2", .whole), ("bytes=--1", .whole), ("bytes=0-1-2", .whole),
         ("bytes=٣-٤", .whole), ("lines=0-1", .whole), ("bytes=0-1,5-6", .whole), ("bytes=0-,-1", .whole),
     ])
-    func `a range is what the standard says, and what is malformed or several is ignored`(
+    func `a range selects the bytes that RFC 9110 says; malformed and multiple ranges are ignored`(
         field: String,
         selection: ByteRange.Selection
     ) {
@@ -23,12 +23,12 @@ import Testing
     }
 
     @Test(arguments: ["bytes=0-", "bytes=0-0", "bytes=-1"])
-    func `of nothing there is no part`(field: String) {
+    func `an empty resource has no satisfiable range`(field: String) {
         #expect(ByteRange.selection(of: 0, by: field) == .unsatisfiable)
         #expect(ByteRange.selection(of: 0, by: nil) == .whole)
     }
 
-    @Test func `a part is never empty and never outside, whatever is asked for`() {
+    @Test func `a part is never empty and always inside the resource`() {
         var generator = SeededGenerator(seed: 7)
         let pieces = ["bytes=", "bytes", "-", ",", "0", "1", "7", "99", "9223372036854775807", " ", "=", "x"]
         for _ in 0..<5_000 {

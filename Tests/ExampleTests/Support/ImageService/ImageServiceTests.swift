@@ -68,7 +68,7 @@ import Testing
         service.stop()
     }
 
-    @Test func `other paths and other methods are refused`() async throws {
+    @Test func `other paths and methods are refused`() async throws {
         let service = try ImageService(latency: .zero)
         let client = SearchClient(service)
         let root = String(client.endpoint.dropLast("/api/".count))
