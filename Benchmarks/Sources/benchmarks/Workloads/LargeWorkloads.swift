@@ -2,9 +2,9 @@ import CBaselines
 import StateMachines
 
 extension Workload {
-    /// A machine of 25 states, flat and in three levels. Half of the events change the state; a tenth enqueue another event.
+    /// A machine of 25 states, flat and in three levels.
     ///
-    /// The checksum counts actions: one for each event that is handled, and one for each that is enqueued.
+    /// As many events change the state as change nothing, and a tenth as many enqueue another event. The checksum counts actions: one for each event that is handled, and one for each that is enqueued.
     static func largeMachines(_ amount: Amount) -> [Workload] {
         let flat = Baselines(c: ring_run, machine: PlainRing25.s0)
         let nested = Baselines(c: nested_ring_run, machine: PlainNestedRing.start)
