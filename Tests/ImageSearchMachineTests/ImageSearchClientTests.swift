@@ -34,8 +34,8 @@ import Testing
         }
     }
 
-    @Test(arguments: Fault.allCases)
-    func `each fault is an error in words for people, and searching again works`(fault: Fault) async throws {
+    @Test(arguments: SearchFault.allCases)
+    func `each fault is an error in words for people, and searching again works`(fault: SearchFault) async throws {
         try await withService(fault: fault) { client, service in
             let first = fault == .timeout ? try impatientClient(of: service) : client
             do throws(ImageSearchError) {
@@ -58,7 +58,7 @@ import Testing
 
     @Test func `the words of an error name neither key nor query`() async throws {
         try await withService(fault: .status500) { client, service in
-            for fault in Fault.allCases where fault != .timeout {
+            for fault in SearchFault.allCases where fault != .timeout {
                 try service.setFault(fault)
                 do throws(ImageSearchError) {
                     _ = try await client.search("secretive")

@@ -46,7 +46,7 @@ private final class SearchWorld: SystemUnderTest {
     private let time: ManualClock
 
     /// How requests fail, one after the other.
-    private var faults: [Fault] = [.status500, .truncated, .garbage, .refused]
+    private var faults: [SearchFault] = [.status500, .truncated, .garbage, .refused]
 
     init(_ client: ImageSearchClient, _ service: ImageService, time: ManualClock) {
         self.service = service
@@ -70,7 +70,7 @@ private final class SearchWorld: SystemUnderTest {
     }
 
     /// Has the service answer what it was asked.
-    private func answer(_ event: ImageSearchState.Event, with fault: Fault?) async throws -> SystemOutcome {
+    private func answer(_ event: ImageSearchState.Event, with fault: SearchFault?) async throws -> SystemOutcome {
         // When nothing was asked, this is an answer that comes too late.
         guard case .loading = model.state else { return try SystemOutcome(model.machine.send(event)) }
         defer { try? service.setFault(nil) }

@@ -1,8 +1,7 @@
-/// Lets others run until a condition holds.
+/// Waits until a condition holds, and lets other tasks run meanwhile.
 ///
-/// It has no time limit of its own, which a machine with other work to do would break: that of the test cancels its task.
-/// What is waited for by tasks comes about within some turns of the scheduler; for what processes and sockets do, it stands
-/// aside for a moment between two looks.
+/// It has no time limit of its own, which a slow machine would exceed: the time limit of the test cancels its task. It yields a
+/// hundred times, which is enough for other tasks; then it sleeps between two checks, for processes and sockets.
 ///
 /// - Returns: Whether the condition holds; if not, the task has been cancelled.
 package func eventually(

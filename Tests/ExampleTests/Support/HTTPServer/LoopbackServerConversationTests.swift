@@ -4,8 +4,8 @@ import Testing
 
 @testable import ExampleSupport
 
-@Suite(.timeLimit(.minutes(5)), .outside) struct ConversationTests {
-    /// Answers with what it was asked, so that a test sees which request an answer belongs to.
+@Suite(.timeLimit(.minutes(5)), .outside) struct LoopbackServerConversationTests {
+    /// A server that answers with the request, so that a test sees which request an answer belongs to.
     private func echo(limits: LoopbackServer.Limits = .init()) throws -> LoopbackServer {
         try LoopbackServer(limits: limits) { request, writer in
             let body = String(decoding: request.body, as: UTF8.self)
@@ -46,7 +46,7 @@ import Testing
         server.stop()
     }
 
-    @Test func `a connection is closed behind the answer when the client asks for it`() async throws {
+    @Test func `a connection is closed after the answer when the client asks for it`() async throws {
         let server = try echo()
         let client = try RawClient(port: server.port)
         client.send("GET /x HTTP/1.1\r\nConnection: close\r\n\r\n")
@@ -61,7 +61,7 @@ import Testing
         ("GET / HTTP/1.1\r\nX: more than fits into the header block\r\n\r\n", 431),
         ("POST / HTTP/1.1\r\nContent-Length: 9000000\r\n\r\nabc", 413),
     ])
-    func `what is no request is refused and the connection closed`(text: String, status: Int) async throws {
+    func `a malformed request is refused and the connection closed`(text: String, status: Int) async throws {
         let server = try echo(limits: .init(headerBytes: 50))
         let client = try RawClient(port: server.port)
         client.send(text)
@@ -72,10 +72,10 @@ import Testing
         server.stop()
     }
 
-    @Test func `a client that is refused while it still sends can read why`() async throws {
+    @Test func `a client that is refused while it still sends can read the answer`() async throws {
         let server = try echo()
         let client = try RawClient(port: server.port)
-        // More than the server reads at once, and little enough to be under way before it answers.
+        // More than the server reads at once, and little enough to be sent before it answers.
         client.send("POST / HTTP/1.1\r\nContent-Length: 9000000\r\n\r\n" + String(repeating: "x", count: 50_000))
         let (answer, end) = await client.read()
         #expect(answer.hasPrefix("HTTP/1.1 413 "))
@@ -83,7 +83,7 @@ import Testing
         server.stop()
     }
 
-    @Test func `a client that waits for it is told to continue`() async throws {
+    @Test func `a client that expects it gets 100 Continue`() async throws {
         let server = try echo()
         let client = try RawClient(port: server.port)
         client.send("PUT /x HTTP/1.1\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n")
@@ -93,7 +93,7 @@ import Testing
         server.stop()
     }
 
-    @Test func `a connection without a request is closed in time`() async throws {
+    @Test func `a connection without a request is closed after the idle time`() async throws {
         let server = try echo(limits: .init(idleTime: .milliseconds(30)))
         let client = try RawClient(port: server.port)
         #expect(await client.read() == ("", .closed))
@@ -101,8 +101,8 @@ import Testing
         server.stop()
     }
 
-    @Test func `a request without its rest is given up in time`() async throws {
-        // The bytes are there before the time begins, however long the client has to wait for its turn.
+    @Test func `an incomplete request is answered with 408 after the idle time`() async throws {
+        // The bytes arrive before the idle time starts, however slow the machine is.
         let listener = try ListeningSocket(port: 0)
         try listener.startListening()
         let client = try RawClient(port: listener.port)

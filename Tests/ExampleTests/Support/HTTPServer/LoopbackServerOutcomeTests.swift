@@ -2,7 +2,7 @@ import ExampleSupport
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5)), .outside) struct OutcomeTests {
+@Suite(.timeLimit(.minutes(5)), .outside) struct LoopbackServerOutcomeTests {
     private struct Trouble: Error {}
 
     private static func handle(_ request: HTTPRequest, _ writer: HTTPResponseWriter) throws {
@@ -62,18 +62,18 @@ import Testing
     }
 
     @Test func `a handler can stop its own server`() async throws {
-        let box = Box()
+        let reference = ServerReference()
         let server = try LoopbackServer { _, writer in
-            box.server?.stop()
+            reference.server?.stop()
             try writer.waitForDisconnection()
         }
-        box.server = server
+        reference.server = server
         let client = try RawClient(port: server.port)
         client.send("GET / HTTP/1.1\r\n\r\n")
         #expect(await client.read().end == .closed)
         #expect(await eventually { server.openConnections == 0 })
         #expect(server.log.map(\.outcome) == [.serverStopped])
-        box.server = nil
+        reference.server = nil
     }
 
     @Test func `refused clients find the server again under the same port`() async throws {

@@ -6,9 +6,9 @@ import StreamMachine
 import TestSupport
 import Testing
 
-/// A visit to a machine of the gallery: events are typed, and what is told is read.
+/// A visit to a machine of the gallery: it types events, and reads the output.
 private actor GalleryVisit<Definition: FiniteStateDefinition>: SystemUnderTest {
-    /// The gallery has ended, or says nothing.
+    /// The gallery has ended, or printed too little.
     struct Silence: Error {
         let written: [String]
     }
@@ -16,13 +16,13 @@ private actor GalleryVisit<Definition: FiniteStateDefinition>: SystemUnderTest {
     private let example: Example
     private let name = "\(Definition.self)"
 
-    /// How many lines the machine is introduced with: its name, where it is, perhaps what goes on, and the events.
+    /// The number of lines that introduce a machine: its name, its state, its activities if there are any, and the events.
     private let headCount: Int
 
-    /// How many lines a list of the states has.
+    /// The number of lines in a list of the states.
     private let stateCount: Int
 
-    /// How many lines have been read.
+    /// The number of lines read so far.
     private var readCount: Int
 
     private var isFresh = true
@@ -31,7 +31,7 @@ private actor GalleryVisit<Definition: FiniteStateDefinition>: SystemUnderTest {
     private var present: String?
 
     init(_ graph: StateGraph<Definition>) throws {
-        // Phases take minutes: the visitor ends them.
+        // Phases take minutes, so that only the visitor ends them.
         example = try Example("gallery", [name, "--second", "60000"])
         stateCount = Set(graph.states.map { ValueName(of: $0).path }).count
         let first = try #require(graph.states.first)
@@ -39,7 +39,7 @@ private actor GalleryVisit<Definition: FiniteStateDefinition>: SystemUnderTest {
         readCount = headCount
     }
 
-    /// Has the machine begin anew: the visitor goes back to the choice of machines.
+    /// Starts the machine anew, by way of the list of machines.
     func begin() async throws {
         present = nil
         if isFresh {
@@ -56,7 +56,7 @@ private actor GalleryVisit<Definition: FiniteStateDefinition>: SystemUnderTest {
         return lines.first?.hasSuffix(" → –") == true ? .rejected : .handled
     }
 
-    /// The present state among all, as the visitor is shown it.
+    /// The present state as `:states` marks it.
     func observe() async throws -> String? {
         if present == nil {
             present = try await ask(":states", lineCount: stateCount).first { $0.hasPrefix("● ") }
@@ -75,23 +75,23 @@ private actor GalleryVisit<Definition: FiniteStateDefinition>: SystemUnderTest {
     }
 }
 
-/// The gallery, as it is built, along generated suites: what a visitor types, and what is shown.
+/// The program `gallery` along generated suites: the tests type events, and compare the states that it shows.
 ///
-/// The time of a traffic light is ended by the visitor here; `TrafficLightDriverTests` lets it pass.
-@Suite(.timeLimit(.minutes(5)), .outside) struct GalleryDriverTests {
+/// Here the tests end the phases of a traffic light by events; in `TrafficLightDriverTests` its timers do.
+@Suite(.timeLimit(.minutes(5)), .outside) struct GalleryTraceExampleTests {
     /// Visits a machine along all transitions and all rejections.
     ///
-    /// - Parameter way: How to come from the state in which the gallery begins to the one in which a trace does.
+    /// - Parameter path: The events from the state in which the gallery starts to the one in which a trace starts.
     private func visit<Definition: FiniteStateDefinition>(
         _ definition: Definition.Type,
-        way: (Definition) -> [Definition.Event] = { _ in [] }
+        path: (Definition) -> [Definition.Event] = { _ in [] }
     ) async throws {
         let graph = try StateGraph(exploring: definition)
         let coverage = TransitionCoverage(of: graph)
         let visit = try GalleryVisit(graph)
         for trace in try graph.traces(.transitions) + graph.traces(.rejections) {
             try await visit.begin()
-            for event in way(trace.initial) { #expect(try await visit.apply(event) == .handled) }
+            for event in path(trace.initial) { #expect(try await visit.apply(event) == .handled) }
             try await trace.run(
                 on: visit,
                 clock: ManualClock(),
@@ -105,7 +105,7 @@ private actor GalleryVisit<Definition: FiniteStateDefinition>: SystemUnderTest {
         for goal in TransitionCoverage<Definition>.Goal.allCases { try coverage.require(goal) }
     }
 
-    @Test func `a visitor can lead each machine every way that it goes`() async throws {
+    @Test func `a visitor can send each machine along all its transitions and rejections`() async throws {
         try await visit(TrafficLight.self)
         try await visit(Onboarding.self)
         try await visit(FormValidation.self)

@@ -8,11 +8,11 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite(.timeLimit(.minutes(5)), .outside) struct FaultTests {
-    @Test(arguments: Fault.allCases.map(\.rawValue))
+@Suite(.timeLimit(.minutes(5)), .outside) struct SearchFaultTests {
+    @Test(arguments: SearchFault.allCases.map(\.rawValue))
     func `a fault has a name on the command line`(name: String) {
         #expect(["500", "timeout", "truncated", "garbage", "refused", "slow"].contains(name))
-        #expect(Fault(rawValue: name)?.rawValue == name)
+        #expect(SearchFault(rawValue: name)?.rawValue == name)
     }
 
     @Test func `a failing service answers 500`() async throws {
@@ -23,7 +23,7 @@ import FoundationNetworking
         service.stop()
     }
 
-    @Test func `garbage is no JSON`() async throws {
+    @Test func `garbage is not JSON`() async throws {
         let service = try ImageService(latency: .zero, fault: .garbage)
         let client = SearchClient(service)
         #expect(try await client.get("key=k&q=rose").status == 200)
@@ -36,7 +36,7 @@ import FoundationNetworking
         let client = SearchClient(service)
         let whole = try await client.get("key=k&q=rose").body.count
         try service.setFault(.truncated)
-        // Foundation reports the early end as an error; one that does not would hand over half of the JSON.
+        // Foundation reports the early end as an error; a client that does not would return half of the JSON.
         let received = try? await client.get("key=k&q=rose").body.count
         #expect(received == nil || received == whole / 2)
         await #expect(throws: (any Error).self) { try await client.search("rose") }
@@ -57,8 +57,8 @@ import FoundationNetworking
         service.stop()
     }
 
-    @Test(arguments: [Fault.timeout, .slow, nil])
-    func `a search that is waiting ends with the service`(fault: Fault?) async throws {
+    @Test(arguments: [SearchFault.timeout, .slow, nil])
+    func `a search that is waiting ends with the service`(fault: SearchFault?) async throws {
         let service = try ImageService(
             latency: fault == nil ? .seconds(60) : .zero,
             fault: fault,
@@ -72,7 +72,7 @@ import FoundationNetworking
         #expect(service.log.map(\.outcome) == [.serverStopped])
     }
 
-    @Test func `a refusing service cannot be connected to, and comes back under the same address`() async throws {
+    @Test func `a refusing service cannot be reached, and returns at the same address`() async throws {
         let service = try ImageService(latency: .zero, fault: .refused)
         let client = SearchClient(service)
         let host = try #require(URL(string: service.endpoint)).hostAndPort
@@ -85,7 +85,7 @@ import FoundationNetworking
         service.stop()
     }
 
-    @Test func `a slow answer is whole in the end`() async throws {
+    @Test func `a slow answer is complete in the end`() async throws {
         let service = try ImageService(latency: .zero, fault: .slow, slowDuration: .milliseconds(120))
         let client = SearchClient(service)
         let clock = ContinuousClock()
@@ -95,7 +95,7 @@ import FoundationNetworking
         service.stop()
     }
 
-    @Test func `a slow answer stops when its client goes`() async throws {
+    @Test func `a slow answer stops when its client disconnects`() async throws {
         let service = try ImageService(latency: .zero, fault: .slow, slowDuration: .seconds(60))
         let client = SearchClient(service)
         let task = Task { try await client.search("rose") }

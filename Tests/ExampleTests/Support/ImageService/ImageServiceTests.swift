@@ -3,7 +3,7 @@ import ExampleSupport
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5)), .outside) struct SearchTests {
+@Suite(.timeLimit(.minutes(5)), .outside) struct ImageServiceTests {
     @Test func `a search answers with hits that have the tag`() async throws {
         let service = try ImageService(latency: .zero)
         let page = try await SearchClient(service).search("yellow+flowers")
@@ -68,7 +68,7 @@ import Testing
         service.stop()
     }
 
-    @Test func `other paths and other methods are refused`() async throws {
+    @Test func `other paths and methods are refused`() async throws {
         let service = try ImageService(latency: .zero)
         let client = SearchClient(service)
         let root = String(client.endpoint.dropLast("/api/".count))

@@ -2,8 +2,8 @@ import ExampleSupport
 import TestSupport
 import Testing
 
-/// What the process holds; the test therefore has a process of its own.
-@Suite(.timeLimit(.minutes(5)), .outside) struct ResourceTests {
+/// The test counts descriptors and threads of the process, and therefore runs in a process of its own.
+@Suite(.timeLimit(.minutes(5)), .outside) struct LoopbackServerResourceTests {
     #if os(Linux)
     @Test func `hundreds of connections leave no descriptor and no thread behind`() async throws {
         await #expect(processExitsWith: .success) {
@@ -29,7 +29,7 @@ import Testing
                 precondition(server.openConnections == 0)
             }
             precondition(ProcessResources.socketsAndPipes == sockets)
-            // The system takes a moment to forget a thread that has announced its end, and the test itself has a few.
+            // Threads take a moment to end, and the test itself has a few.
             let threadsAreGone = await eventually { ProcessResources.threads <= threads + 4 }
             precondition(threadsAreGone)
         }

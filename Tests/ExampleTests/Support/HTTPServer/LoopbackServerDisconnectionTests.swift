@@ -3,13 +3,13 @@ import ExampleSupport
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5)), .outside) struct DisconnectionTests {
+@Suite(.timeLimit(.minutes(5)), .outside) struct LoopbackServerDisconnectionTests {
     private static func hang(_ request: HTTPRequest, _ writer: HTTPResponseWriter) throws {
         try writer.waitForDisconnection()
     }
 
     @Test(arguments: ["", "GET /early HTTP/1.1\r\n\r\n"])
-    func `a waiting handler notices that the client is gone`(behind: String) async throws {
+    func `a waiting handler notices that the client has disconnected`(behind: String) async throws {
         let server = try LoopbackServer(handler: Self.hang)
         var client: RawClient? = try RawClient(port: server.port)
         client?.send("GET /hang HTTP/1.1\r\n\r\n" + behind)
@@ -21,7 +21,7 @@ import Testing
         server.stop()
     }
 
-    @Test func `a streaming handler notices that the client is gone`() async throws {
+    @Test func `a streaming handler notices that the client has disconnected`() async throws {
         let server = try LoopbackServer { _, writer in
             try writer.begin()
             while true {
@@ -37,7 +37,7 @@ import Testing
         server.stop()
     }
 
-    @Test func `a client that reads nothing holds the handler back, and its going frees it`() async throws {
+    @Test func `a client that reads nothing blocks the handler, until it disconnects`() async throws {
         let server = try LoopbackServer { _, writer in
             try writer.begin()
             while true { try writer.write([UInt8](repeating: 7, count: 256 * 1024)) }
@@ -51,9 +51,9 @@ import Testing
         server.stop()
     }
 
-    @Test func `a handler that goes on after the end of its client is told again`() async throws {
+    @Test func `a handler that goes on after its client has disconnected gets the error again`() async throws {
         let server = try LoopbackServer { _, writer in
-            // It does not end by itself, however long the test has to wait for its turn.
+            // It does not end by itself, however slow the machine is.
             do { try writer.waitForDisconnection() } catch { try? writer.respond() }
         }
         var client: RawClient? = try RawClient(port: server.port)
@@ -64,7 +64,7 @@ import Testing
         server.stop()
     }
 
-    @Test func `an answer that comes after the end of its client is not counted as whole`() async throws {
+    @Test func `an answer after the client has disconnected does not count as completed`() async throws {
         let clientIsGone = Flag()
         let server = try LoopbackServer { _, writer in
             while !clientIsGone.isSet { Thread.sleep(forTimeInterval: 0.001) }

@@ -2,8 +2,8 @@ import StateMachineGraphs
 import StateMachines
 import ExampleSupport
 
-/// What became of an event, as a line of text: `red ─ timeIsUp → green  -timer(red)  +timer(green)`.
-enum TransitionLine {
+/// One transition of any machine as a line of text: `red ─ timeIsUp → green  -timer(red)  +timer(green)`.
+extension TransitionLine {
     static func text<Definition: StateDefinition & Equatable>(
         from old: Definition,
         _ transition: StateMachine<Definition>.Transition,
@@ -11,10 +11,14 @@ enum TransitionLine {
     ) -> String {
         let output = transition.output is Void ? "" : " / \(ValueName(of: transition.output))"
         let states = StateText.change(from: old, to: new)
-        let move = "\(states.old) ─ \(ValueName(of: transition.event))\(output) → \(states.new)"
-        let changes =
-            transition.exited.map { "-\(ValueName(of: $0))" } + transition.entered.map { "+\(ValueName(of: $0))" }
-        return ([move.printable.padded(to: changes.isEmpty ? 0 : 58)] + changes).joined(separator: "  ")
+        return text(
+            from: states.old.printable,
+            on: "\(ValueName(of: transition.event))\(output)".printable,
+            to: states.new.printable,
+            exited: transition.exited.map { "\(ValueName(of: $0))" },
+            entered: transition.entered.map { "\(ValueName(of: $0))" },
+            column: 58
+        )
     }
 
     static func text<Definition: StateDefinition>(_ rejection: InvalidTransition<Definition>) -> String {

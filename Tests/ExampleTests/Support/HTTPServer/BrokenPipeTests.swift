@@ -4,10 +4,10 @@ import Testing
 
 @testable import ExampleSupport
 
-/// The signal is left to its default here, which ends the process; the test therefore has one of its own.
-@Suite(.timeLimit(.minutes(5)), .outside) struct SignalTests {
+/// `SIGPIPE` keeps its default here, which would end the process; the test therefore runs in a process of its own.
+@Suite(.timeLimit(.minutes(5)), .outside) struct BrokenPipeTests {
     #if os(Linux) || os(macOS)
-    @Test func `writing to a client that is gone raises no signal`() async {
+    @Test func `writing to a disconnected client raises no signal`() async {
         await #expect(processExitsWith: .success) {
             limitProcess()
             signal(SIGPIPE, SIG_DFL)
@@ -19,7 +19,7 @@ import Testing
             }
             precondition(client != nil)
             client = nil
-            // The first write is answered with RST; one that follows it finds the connection broken.
+            // The first write is answered with RST; a later one fails.
             let writes = (1...3).map { _ in
                 [UInt8](repeating: 7, count: 10).withUnsafeBytes { POSIX.transmit($0, to: descriptor) }
             }

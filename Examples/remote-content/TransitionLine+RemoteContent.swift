@@ -3,13 +3,15 @@ import StateMachines
 import ExampleSupport
 
 /// One transition as a line of text: `loading ─ didReceiveData(3) → loaded(data)  -fetch  +content`.
-enum TransitionLine {
+extension TransitionLine {
     typealias Machine = StateMachine<RemoteContentState>
 
-    /// The way into the first state.
+    /// As wide as the longest transition.
+    private static let column = 54
+
     static func text(startingIn state: RemoteContentState, entering activities: [RemoteContentState.Activity]) -> String
     {
-        line("● → \(name(of: state))", changes: activities.map { "+\(name(of: $0))" })
+        text(startingIn: name(of: state), entered: activities.map(name(of:)), column: column)
     }
 
     /// - Parameter count: How many entries there are after the transition.
@@ -19,21 +21,23 @@ enum TransitionLine {
         to new: RemoteContentState,
         count: Int
     ) -> String {
-        let changes = transition.exited.map { "-\(name(of: $0))" } + transition.entered.map { "+\(name(of: $0))" }
         let event =
             switch transition.event {
             case .didReceiveData: "\(transition.event)(\(count))"
             case .didReceiveError, .didTriggerReload, .didReceiveEmptyData: "\(transition.event)"
             }
-        return line("\(name(of: old)) ─ \(event) → \(name(of: new))", changes: changes)
+        return text(
+            from: name(of: old),
+            on: event,
+            to: name(of: new),
+            exited: transition.exited.map(name(of:)),
+            entered: transition.entered.map(name(of:)),
+            column: column
+        )
     }
 
     static func text(_ rejection: InvalidTransition<RemoteContentState>) -> String {
-        "\(name(of: rejection.state)) does not handle \(rejection.event)"
-    }
-
-    private static func line(_ move: String, changes: [String]) -> String {
-        ([move.padded(to: changes.isEmpty ? 0 : 54)] + changes).joined(separator: "  ")
+        self.rejection(of: "\(rejection.event)", in: name(of: rejection.state))
     }
 
     private static func name(of state: RemoteContentState) -> String {
