@@ -92,6 +92,8 @@ struct MinimumCostFlow {
     }
 
     /// The number of arcs with a reduced cost of zero on a shortest path to each node; `nil` if no deficit is reached.
+    ///
+    /// Not a `BreadthFirstSearch`: nodes are numbers, so an array does without hashing, and no paths are asked for.
     private func levels() -> [Int32]? {
         var levels = Array(repeating: Int32(-1), count: excess.count)
         var queue = excess.indices.filter { excess[$0] > 0 }

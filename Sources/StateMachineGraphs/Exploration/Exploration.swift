@@ -2,6 +2,8 @@ public import StateMachines
 
 /// What an exploration finds: the states, and the successors of each.
 ///
+/// Not a `BreadthFirstSearch`: it stores a word or a state for each vertex, four bytes for each edge, and prefetches its hash table.
+///
 /// It expands batch by batch, so that a caller can look at what was found in between.
 @usableFromInline
 struct Exploration<Coding: StateCoding> {

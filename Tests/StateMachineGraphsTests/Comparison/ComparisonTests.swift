@@ -128,12 +128,12 @@ import Testing
         )
     }
 
-    @Test func `states have to look alike, also after an event that the other does not hear of`() throws {
+    @Test func `views have to be equal, also after an event that the other does not have`() throws {
         let ladder = try StateGraph(exploring: Ladder.self)
         let other = ladder.difference(from: ladder, events: { $0 == .up ? .look : $0 }, states: \.height, \.height)
         #expect(other.map { "\($0)" } == "They do not look alike:\n  bottom ─ up → middle\n  bottom ─ look → bottom")
-        let deaf = ladder.difference(from: ladder, events: { $0 == .up ? nil : $0 }, states: \.height, \.height)
-        #expect(deaf?.reason == "Ladder does not hear of up, which changes how the other looks")
+        let untranslated = ladder.difference(from: ladder, events: { $0 == .up ? nil : $0 }, states: \.height, \.height)
+        #expect(untranslated?.reason == "Ladder has no event for up, which changes the view of the other")
     }
 
     @Test func `states without an end are an answer, not a comparison without an end`() throws {
