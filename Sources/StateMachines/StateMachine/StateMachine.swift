@@ -21,7 +21,7 @@ public import Observation
 /// them capture the machine, or the object that owns it, weakly.
 ///
 /// A machine is `Observable`: code that reads ``state`` or ``activities`` in `withObservationTracking`, in `Observations` or in a
-/// SwiftUI view is notified of the next handled event.
+/// SwiftUI view is notified of the next handled event. See <doc:ObservationAndViews>.
 public final class StateMachine<Definition: StateDefinition> {
     /// What can happen to this machine.
     public typealias Event = Definition.Event
