@@ -12,7 +12,11 @@ struct SearchTests {
     @Test func `nobody searches for nothing`() throws {
         try graph.verify(
             .never("a search for nothing") { state in
-                if case .loading(let query) = state { query.allSatisfy(\.isWhitespace) } else { false }
+                if case .loading(let query) = state {
+                    query.allSatisfy(\.isWhitespace)
+                } else {
+                    false
+                }
             }
         )
     }
