@@ -41,7 +41,7 @@ class Sources:
         self.originals = {
             name.removeprefix("Sources/"): copy.text(name)
             for name in sorted(copy.files)
-            if name.startswith(tuple(f"Sources/{module}/" for module in modules)) and name.endswith(".swift")
+            if name.startswith(tuple(f"Sources/{module}/" for module in modules)) and name.endswith(".swift") and ".docc/" not in name
             and (not parts or any(part in name for part in parts))
         }
         for file, text in self.originals.items():
