@@ -14,7 +14,7 @@ A block of Swift belongs to the part that a comment before it begins, or to the 
     <!-- prints -->             before a block of text: the next lines that the program prints; all such blocks together are all it prints
     <!-- hidden                 Swift that the reader is spared, up to the line -->
 
-", main actor" behind a name isolates the part to the main actor by default.
+", main actor" behind a name isolates the part to the main actor by default; ", with Other/File.swift" gives it that file of another part.
 """
 
 import difflib
@@ -36,6 +36,7 @@ class Part:
     name: str
     source: Path
     on_main_actor: bool = False
+    borrowed: str | None = None
     files: dict = field(default_factory=dict)
     prints: list = field(default_factory=list)
 
@@ -70,8 +71,8 @@ def parts_of(path):
             end = lines.index("-->", index)
             part.add(lines[index:end])
             index = end + 1
-        elif match := re.fullmatch(r"<!-- (program|library|tests): (\w+)(, main actor)? -->", line):
-            part = Part(match[1], match[2], path, on_main_actor=bool(match[3]))
+        elif match := re.fullmatch(r"<!-- (program|library|tests): (\w+)(, main actor)?(?:, with (\S+))? -->", line):
+            part = Part(match[1], match[2], path, on_main_actor=bool(match[3]), borrowed=match[4])
             parts.append(part)
         elif re.fullmatch(r"<!-- (file|not compiled): .* -->|<!-- prints -->", line):
             marker = line[5:-4]
@@ -105,6 +106,11 @@ def manifest(parts, root):
 
 
 def write(parts, root, scratch):
+    for part in parts:
+        if part.borrowed:
+            owner, file = part.borrowed.split("/")
+            [lines] = [other.files[file] for other in parts if other.name == owner]
+            part.files[file] = lines
     duplicates = {part.name for part in parts if sum(other.name == part.name for other in parts) > 1}
     if duplicates:
         sys.exit(f"two parts have one name: {', '.join(sorted(duplicates))}")
