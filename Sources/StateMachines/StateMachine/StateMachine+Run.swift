@@ -28,6 +28,8 @@ extension StateMachine {
     /// the cancellation changes nothing, and this returns when the last of them has ended. The state stays; a later `run` starts the
     /// activities of that state.
     ///
+    /// <doc:Activities> has complete programs.
+    ///
     /// - Parameters:
     ///   - isolation: Leave it out; it is the actor that this is called from.
     ///   - shouldEnd: Whether the run is to end in this state. By default it ends in final states, see ``StateDefinition/isFinal``.
