@@ -28,7 +28,12 @@ class Page:
     def __init__(self, path, file):
         self.path, data = path, json.loads(file.read_text())
         self.is_symbol = data.get("kind") == "symbol" and data.get("metadata", {}).get("symbolKind") != "module"
-        self.links = [reference["url"] for reference in data.get("references", {}).values() if str(reference.get("url", "")).startswith("/")]
+        # A chapter of tutorials is a heading without a page.
+        chapters = [chapter["reference"] for chapter in data.get("hierarchy", {}).get("modules", []) if data.get("kind") != "symbol"]
+        self.links = [
+            reference["url"] for name, reference in data.get("references", {}).items()
+            if str(reference.get("url", "")).startswith("/") and name not in chapters
+        ]
         self.anchors = set(self.anchors_in(data))
 
     def anchors_in(self, value):

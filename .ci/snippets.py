@@ -1,4 +1,4 @@
-"""Writes a package of the Swift that stands in Markdown, and compares what its programs print with the text that follows them.
+"""Writes a package of the Swift in Markdown and in tutorials, and compares what its programs print with the text that follows them.
 
 usage: snippets.py write ROOT SCRATCH FILE...      writes the package SCRATCH, whose programs are in the files
        snippets.py compare ROOT SCRATCH FILE...    runs the programs that were built, and compares what they print
@@ -15,6 +15,16 @@ A block of Swift belongs to the part that a comment before it begins, or to the 
     <!-- hidden                 Swift that the reader is spared, up to the line -->
 
 ", main actor" behind a name isolates the part to the main actor by default; ", with Other/File.swift" gives it that file of another part.
+
+A tutorial, Name.tutorial, shows files one after the other, each of them several times as it grows. Each step of it is a part with all
+files as they are by then:
+
+    @Code(name: "Search.swift", file: Search-3.swift)   changes a file of the program; before there is a main.swift, of a library
+    @Code(name: "SearchTests.swift", …)                 changes a file of its tests
+    @Code(name: "Package.swift", …)                     changes the manifest that the reader has
+    @Code(name: "Terminal", file: output-1.txt)         is what the program prints by then; once there are tests, what they throw
+
+Tests without such text have to pass.
 """
 
 import difflib
@@ -39,6 +49,7 @@ class Part:
     borrowed: str | None = None
     files: dict = field(default_factory=dict)
     prints: list = field(default_factory=list)
+    output: Path | None = None
 
     @property
     def main_file(self):
@@ -87,6 +98,44 @@ def parts_of(path):
                 part.prints.append((index, end))
             index, marker = end + 1, None
     return [part for part in parts if part.files]
+
+
+def steps_of(path):
+    """The steps of a tutorial, each a part with its number, and tests of their own where it has some."""
+    resources = path.parent.parent / "Resources"
+    files, tests, parts = {}, {}, []
+    for name, resource in re.findall(r'@Code\(name: "([^"]+)", file: "?([\w.-]+)"?', path.read_text()):
+        text = (resources / resource).read_text()
+        if resource.endswith(".txt"):
+            parts[-1].output = resources / resource
+            continue
+        changed = files
+        if name.endswith("Tests.swift"):
+            changed = tests
+        elif name == "Package.swift":
+            continue
+        changed[name] = text.splitlines()
+        step = f"{path.stem}Step{len(parts) + 1}"
+        parts.append(Part("program" if "main.swift" in files else "library", step, path, files=dict(files)))
+        if tests:
+            # The module has the name of its step.
+            renamed = {
+                name: [re.sub(r"^@testable import \w+", f"@testable import {step}", line) for line in lines]
+                for name, lines in tests.items()
+            }
+            parts.append(Part("tests", f"{step}Tests", path, files=renamed))
+    return parts
+
+
+def check_manifests(path, scratch):
+    """Has the package manager read the manifests that a tutorial shows."""
+    for resource in re.findall(r'@Code\(name: "Package.swift", file: "?([\w.-]+)"?', path.read_text()):
+        folder = scratch / "Manifest"
+        folder.mkdir(exist_ok=True)
+        (folder / "Package.swift").write_text((path.parent.parent / "Resources" / resource).read_text())
+        result = subprocess.run(["swift", "package", "--package-path", folder, "dump-package"], capture_output=True, text=True)
+        if result.returncode != 0:
+            sys.exit(f"{path}: {resource} is no manifest\n{result.stderr}")
 
 
 def manifest(parts, root):
@@ -138,6 +187,38 @@ def run(part, binaries):
     return result.stdout.splitlines()
 
 
+def thrown(part, scratch):
+    """What the tests of a step throw, as lines; none if they pass."""
+    result = subprocess.run(
+        ["swift", "test", "--skip-build", "--package-path", scratch, "--filter", rf"^{part.name}\."],
+        capture_output=True, text=True, timeout=300,
+    )
+    if result.returncode == 0 and "with 0 tests" not in result.stdout:
+        return []
+    match = re.search(r"Caught error: (.*?)^[✘✔◇━↳] ", result.stdout, re.DOTALL | re.MULTILINE)
+    if match is None:
+        sys.exit(f"{part.source}: {part.name} ends with {result.returncode}\n{result.stdout}\n{result.stderr}")
+    return match[1].splitlines()
+
+
+def compare_steps(parts, scratch, update):
+    failed = False
+    for part in parts:
+        printed = thrown(part, scratch) if part.kind == "tests" else run(part, scratch / ".build/debug")
+        shown = part.output.read_text().splitlines() if part.output else []
+        if printed == shown:
+            continue
+        if update and part.output:
+            part.output.write_text("\n".join(printed) + "\n")
+            continue
+        failed = True
+        print(*difflib.unified_diff(shown, printed, f"{part.output or part.source}", f"what {part.name} prints", lineterm=""), sep="\n")
+    if failed:
+        sys.exit(1)
+    if parts:
+        print(len(parts), "steps of tutorials print or test what they say")
+
+
 def compare(parts, binaries, update):
     failed = False
     # From the end of a file to its beginning, so that the lines that are still to be replaced stay where they are.
@@ -159,8 +240,14 @@ def compare(parts, binaries, update):
 
 if __name__ == "__main__":
     command, root, scratch = sys.argv[1], sys.argv[2], Path(sys.argv[3])
-    found = [part for path in sys.argv[4:] for part in parts_of(Path(path))]
+    paths = [Path(path) for path in sys.argv[4:]]
+    tutorials = [path for path in paths if path.suffix == ".tutorial"]
+    steps = [part for path in tutorials for part in steps_of(path)]
+    found = [part for path in paths if path not in tutorials for part in parts_of(path)]
     if command == "write":
-        write(found, root, scratch)
+        write(found + steps, root, scratch)
+        for path in tutorials:
+            check_manifests(path, scratch)
     else:
         compare(found, scratch / ".build/debug", update=command == "update")
+        compare_steps([part for part in steps if part.output or part.kind == "tests"], scratch, update=command == "update")

@@ -13,15 +13,15 @@ public import Observation
 /// A machine is isolated to the actor that makes it, in an app usually the main actor, and is used there alone. The compiler checks
 /// that. Other actors and callbacks reach it through a ``sender(isolation:)``.
 ///
-/// Events run to completion: an event that a hook sends is enqueued until everybody has been notified of the present one. ``send(_:)``
+/// Events run to completion: an event that a hook sends is enqueued until all listeners have been notified of the present one. ``send(_:)``
 /// never traps, whatever arrives; it returns what became of the event.
 ///
 /// The hooks that are called for an event, the start or the stop are those that were registered when its turn began. A hook that is
 /// added meanwhile is called from the next turn on; a hook that is cancelled is not called again. A machine keeps its hooks, so let
-/// them capture the machine, or the object that owns it, weakly.
+/// them capture the machine, or the object that owns it, weakly. <doc:Hooks> has the order in which they are called.
 ///
 /// A machine is `Observable`: code that reads ``state`` or ``activities`` in `withObservationTracking`, in `Observations` or in a
-/// SwiftUI view is notified of the next handled event.
+/// SwiftUI view is notified of the next handled event. See <doc:ObservationAndViews>.
 public final class StateMachine<Definition: StateDefinition> {
     /// What can happen to this machine.
     public typealias Event = Definition.Event

@@ -1,0 +1,12 @@
+enum Search {
+    case start
+    case searching
+    case loading(query: String)
+    case searchResults([String])
+    case error(String)
+
+    enum Event: Hashable {
+        case startSearch, cancel, search(String)
+        case success([String]), failure(String)
+    }
+}

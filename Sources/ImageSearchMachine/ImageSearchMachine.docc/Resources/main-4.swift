@@ -1,0 +1,27 @@
+import StateMachines
+
+let machine = StateMachine(Search.start)
+machine.onActivityEntry { print("begins:", $0) }
+machine.onActivityExit { print("ends:", $0) }
+
+machine.send(.startSearch)
+machine.send(.search("cats"))
+
+let sender = machine.sender()
+Task {
+    await sender.send(.startSearch)
+    await sender.send(.search("dogs"))
+}
+
+let last = try await machine.run(until: \.isAnswered) { activity, send in
+    switch activity {
+    case .editing: break
+    case .fetching(let query):
+        do {
+            await send(.success(try await titles(for: query)))
+        } catch {
+            await send(.failure("\(error)"))
+        }
+    }
+}
+print(last)
