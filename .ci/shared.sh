@@ -1,10 +1,10 @@
-# What the checks share. Each begins with: source "$(dirname "$0")/shared.sh"
+# Functions that the checks share. Each check begins with: source "$(dirname "$0")/shared.sh"
 # shellcheck shell=bash
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 cd "$root"
 
-# Sets $scratch to a folder, which is made if needed and kept; without an argument to a temporary one, which is removed at the end.
+# Sets $scratch to a folder, which is created if needed; without an argument to a temporary one, which is removed at the end.
 use_scratch() {
     if [ -n "${1:-}" ]; then
         mkdir -p "$1"
@@ -15,7 +15,7 @@ use_scratch() {
     fi
 }
 
-# Runs a command for so many seconds at most and prints the end of what it prints; if it fails, all errors in it.
+# Runs a command with a time limit, and prints the end of its output; if it fails, also all errors in it.
 quietly() {
     local seconds=$1 status=0
     shift
@@ -27,7 +27,7 @@ quietly() {
     return "$status"
 }
 
-# Runs a command, and kills it after so many seconds. Then it prints which tests have not ended, and what their threads are doing.
+# Runs a command, and kills it after a time limit. Then it prints the tests that have not ended, and the stacks of their threads.
 # usage: bounded SECONDS LOG COMMAND...
 bounded() {
     local seconds=$1 log=$2 group second process status
@@ -47,7 +47,7 @@ bounded() {
 
     echo "not over after $seconds s: $*"
     ps -o pid,ppid,pgid,stat,etime,args --ppid "$group" --pid "$group" || true
-    # Started, but neither passed nor failed.
+    # Tests that started, and neither passed nor failed.
     comm -23 <(grep -aoP '^◇ (Test|Suite) \K.*(?= started\.$)' "$log" | sort -u) \
         <(grep -aoP '^[✔✘] (Test|Suite) \K.*(?= (passed|failed) after)' "$log" | sort -u) | head -n 50 || true
     if command -v gdb >/dev/null; then
@@ -62,7 +62,7 @@ bounded() {
     return 124
 }
 
-# Installs packages of Debian that are not there yet.
+# Installs missing packages of Debian.
 install_packages() {
     local package missing=() sudo=sudo
     if [ "$(id -u)" = 0 ]; then sudo=; fi
@@ -76,7 +76,7 @@ install_packages() {
     apt_install() {
         $sudo env DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends "${missing[@]}" >"$log" 2>&1
     }
-    # The lists may be missing or old.
+    # The package lists may be missing or old.
     apt_install || {
         $sudo apt-get update -qq
         apt_install || { tail -n 20 "$log"; return 1; }
@@ -84,7 +84,7 @@ install_packages() {
     rm -f "$log"
 }
 
-# Makes a virtual environment of Python with these packages of PyPI in a folder, unless it has been made.
+# Creates a virtual environment of Python with packages of PyPI in a folder, unless it exists.
 # usage: install_python FOLDER REQUIREMENT...
 install_python() {
     local folder=$1
@@ -97,13 +97,13 @@ install_python() {
     printf '%s\n' "$*" >"$folder/requirements"
 }
 
-# Builds and runs the tests with a sanitizer. Tests that run programs are left out: so slow, these run into the time limits that they are
-# told to have, and what they are made of is in the other tests.
+# Builds and runs the tests with a sanitizer. Tests that run programs are left out: the programs would be so slow that they exceed
+# their time limits, and the other tests cover their parts.
 sanitized() {
     local kind=$1
     quietly 900 swift build --build-tests --sanitize="$kind" --scratch-path "$scratch/$kind" -Xswiftc -warnings-as-errors
     quietly 600 swift test --skip-build --sanitize="$kind" --scratch-path "$scratch/$kind" \
         --skip "^ExampleTests\.[A-Za-z]*(ExampleTests|DriverTests|TerminalTests)/" --skip "^TransitionTablesTests\.TransitionTablesTests/"
-    # In the process of an exit test it says so too, and the status of that one may be another.
+    # The process of an exit test reports too, and its status may be ignored.
     if grep -aE "SUMMARY: (Thread|Address|Leak)Sanitizer" "$scratch/log"; then return 1; fi
 }

@@ -16,8 +16,13 @@ let package = Package(
                 "CBaselines", "CCounting",
                 .product(name: "StateMachineGraphs", package: "swift-state-machines"),
                 .product(name: "StateMachines", package: "swift-state-machines"),
-            ]
+            ],
+            plugins: ["GenerateRings"]
         ),
+
+        // Rings.swift is written when it is built: machines of up to 50 states that differ in nothing but their number.
+        .executableTarget(name: "generate-rings"),
+        .plugin(name: "GenerateRings", capability: .buildTool(), dependencies: ["generate-rings"]),
     ]
 )
 

@@ -1,10 +1,8 @@
 import ExampleSupport
 
-/// Finds what a word means among several things.
+/// Finds the element of a list that a word names.
 enum Choice {
-    /// The place of the thing with this number, this name, or the only name that begins with it.
-    ///
-    /// Upper and lower case are the same for a beginning.
+    /// The index of the element with this number, this name, or the only name that begins with the word in any case.
     ///
     /// - Throws: `UsageError` if there is none, or more than one.
     static func index(of word: String, among names: [String], called noun: String) throws(UsageError) -> Int {

@@ -11,25 +11,25 @@ struct Exhibit: Sendable {
     /// Shows the machine until the visitor leaves it.
     let show: @MainActor (Visit) async -> Departure
 
-    /// How a visitor leaves a machine.
+    /// The way in which a visitor leaves a machine.
     enum Departure {
-        /// For the choice of machines.
+        /// Back to the list of machines.
         case back
-        /// For good.
+        /// Out of the program.
         case out
     }
 
     private typealias Send<Definition: StateDefinition> = StateMachine<Definition>.Sender
 
-    /// A machine that waits for what the visitor does.
+    /// A machine whose events all come from the visitor.
     private init<Definition: FiniteStateDefinition>(_ definition: Definition.Type, _ summary: String) {
         self.init(definition, summary, actingAlone: { _ in false }) { _, _, _ in }
     }
 
-    /// A machine with work of its own.
+    /// A machine whose activities do work.
     ///
     /// - Parameters:
-    ///   - actsAlone: Whether an activity sends events, so that there is something to wait for.
+    ///   - actsAlone: Whether an activity sends events.
     ///   - work: Does the work of an activity.
     private init<Definition: FiniteStateDefinition>(
         _ definition: Definition.Type,
@@ -69,7 +69,7 @@ struct Exhibit: Sendable {
         all[try Choice.index(of: word, among: all.map(\.name), called: "machine")]
     }
 
-    /// Writes the names and what they stand for.
+    /// Writes the names and summaries of all machines.
     static func list(on terminal: Terminal) {
         var table = TextTable(["", "machine", "what it is"], alignments: [.right, .left, .left])
         for (number, exhibit) in all.enumerated() {

@@ -1,7 +1,7 @@
 import Foundation
 import ExampleSupport
 
-/// Lets a person play with the machines of the gallery.
+/// Shows the machines of the gallery to a person who sends them events.
 @main
 enum GalleryCommand {
     static func main() async {

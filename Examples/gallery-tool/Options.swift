@@ -1,11 +1,11 @@
 import ExampleSupport
 
-/// What the command line asks for.
+/// The options of `gallery`.
 struct Options: ExampleOptions {
     enum Request: Sendable {
         case help
         case list
-        /// A visit that begins at a machine, or where the visitor picks one.
+        /// A visit that begins at a machine; at the list of machines, if it is `nil`.
         case visit(Exhibit?)
     }
 
@@ -13,24 +13,24 @@ struct Options: ExampleOptions {
 
     var asksForHelp = false
 
-    /// How long a second of the machines takes.
+    /// How long a second takes for the machines.
     var pace = Duration.seconds(1)
 
     static let usage = "usage: gallery [MACHINE] [--list] [--second MS] [--help]"
 
     static let help = """
-        Shows state machines, and lets you send them events.
+        Shows state machines, and sends them the events that you choose.
 
         \(usage)
 
-          MACHINE        the machine to begin with; without it, you pick one
+          MACHINE        the first machine to show; without it, you choose one
           --list         lists the machines
-          --second MS    how long a second of the machines takes (1000 unless given)
+          --second MS    how long a second takes for the machines (default: 1000)
 
         \(PromptCommand.instructions)
 
-        What is sent is shown as: state ─ event / output → state, with the activities that end (-) and begin (+); → – is a
-        rejected event. Lines from a pipe are obeyed like typed ones.
+        Each event is shown as: state ─ event / output → state, with the activities that are exited (-) and entered (+); → – marks
+        a rejected event. Lines from a pipe work as typed ones do.
 
         \(InputLines.statusHelp)
         """

@@ -2,7 +2,7 @@ import StateMachineGraphs
 import StateMachines
 import ExampleSupport
 
-/// Where a machine is, and what may happen there, found by trying each event on a copy.
+/// The state of a machine, and its handled events, found by trying each event on a copy.
 struct Overview<Definition: FiniteStateDefinition> {
     private let state: Definition
     private let successors: [(event: String, successor: Definition?)]
@@ -20,7 +20,7 @@ struct Overview<Definition: FiniteStateDefinition> {
         }
     }
 
-    /// Where the machine is, and what may happen.
+    /// The name, the state, the activities, and the events.
     func lines(on terminal: Terminal) -> [String] {
         [terminal.bold("\(Definition.self)"), "state   \(ValueName(of: state))"]
             + (state.activities.isEmpty
@@ -28,7 +28,7 @@ struct Overview<Definition: FiniteStateDefinition> {
             + events(on: terminal)
     }
 
-    /// All events with their numbers; a mark and the next state for those that are handled.
+    /// All events with their numbers; handled ones with a mark and the next state.
     func events(on terminal: Terminal) -> [String] {
         var table = TextTable(["", "", "event", "leads to"], alignments: [.right, .left, .left, .left])
         for (number, (event, successor)) in successors.enumerated() {

@@ -1,4 +1,4 @@
-/// A clock whose seconds may be longer or shorter than others: what the machines take for a second.
+/// A clock whose seconds are longer or shorter than real ones.
 struct PacedClock: Clock {
     struct Instant: InstantProtocol {
         var offset: Duration
@@ -8,7 +8,7 @@ struct PacedClock: Clock {
         static func < (lhs: Instant, rhs: Instant) -> Bool { lhs.offset < rhs.offset }
     }
 
-    /// How long a second takes.
+    /// The real duration of a second.
     let second: Duration
 
     private let origin = ContinuousClock.now

@@ -1,7 +1,7 @@
 import Foundation
 import ExampleSupport
 
-/// What a line that is typed at the prompt asks for.
+/// A command of the prompt.
 enum PromptCommand: Equatable {
     case nothing
     case events
@@ -15,12 +15,12 @@ enum PromptCommand: Equatable {
     case send(String)
 
     static let instructions = """
-        At the prompt: the number of an event or its name sends it; a part of the name will do, if no other begins with it.
-          :events        what may happen now, and where it leads
-          :states        all states, and the present one
-          :activities    what goes on now
-          :wait          waits until the machine moves by itself
-          :back          to the choice of machines
+        At the prompt, the number of an event or its name sends it. The beginning of a name is enough if no other begins with it.
+          :events        all events, and the states that they lead to now
+          :states        all states, with a mark at the present one
+          :activities    the activities that go on now
+          :wait          waits for the next transition of the machine
+          :back          goes back to the list of machines
           :quit          ends
           help           shows this
         """

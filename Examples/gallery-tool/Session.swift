@@ -2,7 +2,7 @@ import StateMachineGraphs
 import StateMachines
 import ExampleSupport
 
-/// Shows one machine: what may happen, what the visitor lets happen, and what goes on.
+/// Shows one machine, and sends it the events that the visitor types.
 @MainActor
 final class Session<Definition: FiniteStateDefinition> {
     typealias Machine = StateMachine<Definition>
@@ -11,7 +11,7 @@ final class Session<Definition: FiniteStateDefinition> {
     private let visit: Visit
     private let actsAlone: @Sendable (Definition.Activity) -> Bool
 
-    /// The state before the transition that is being told.
+    /// The state before the transition that is being shown.
     private var previous: Definition
 
     init(
@@ -25,7 +25,7 @@ final class Session<Definition: FiniteStateDefinition> {
         self.actsAlone = actsAlone
     }
 
-    /// Lets the machine run until the visitor leaves it or there is no more input.
+    /// Runs the machine until the visitor leaves it or the input ends.
     func play(
         _ work: @escaping @Sendable (Definition.Activity, Machine.Sender) async -> Void
     ) async -> Exhibit.Departure {
@@ -33,7 +33,7 @@ final class Session<Definition: FiniteStateDefinition> {
         for line in Overview(of: machine.state).lines(on: visit.output) { visit.say(line) }
         machine.start()
         let run = Task { try await machine.run(perform: work) }
-        let departure = await obeyLines()
+        let departure = await executeLines()
         run.cancel()
         _ = await run.result
         return departure
@@ -50,7 +50,7 @@ final class Session<Definition: FiniteStateDefinition> {
         }
     }
 
-    private func obeyLines() async -> Exhibit.Departure {
+    private func executeLines() async -> Exhibit.Departure {
         while let line = await visit.ask("\(Definition.self)> ") {
             do throws(UsageError) {
                 switch try PromptCommand(line) {
@@ -77,13 +77,13 @@ final class Session<Definition: FiniteStateDefinition> {
         for line in lines { visit.say(line) }
     }
 
-    /// The event of that number or name among those that may be tried.
+    /// The sample event with this number or name.
     private func event(of word: String) throws(UsageError) -> Definition.Event {
         let events = machine.state.sampleEvents
         return events[try Choice.index(of: word, among: events.map { "\(ValueName(of: $0))" }, called: "event")]
     }
 
-    /// Waits until the machine has moved, if anything goes on that will move it.
+    /// Waits for the next transition, if an activity will cause one.
     private func waitForMove() async {
         guard machine.activities.contains(where: actsAlone) else {
             visit.say("nothing happens by itself here")

@@ -1,6 +1,6 @@
 import StateMachineGraphs
 
-/// How states are called where there is little room: of several regions, those that change.
+/// Short texts for states: only the regions that change.
 enum StateText {
     /// The states before and after an event; an equals sign for one that is the same as before.
     static func change<Definition: Equatable>(from old: Definition, to new: Definition) -> (old: String, new: String) {

@@ -1,30 +1,30 @@
 import Foundation
 import ExampleSupport
 
-/// What a visitor types, and where the answers go.
+/// A visit to the gallery: its input and output.
 @MainActor
 final class Visit {
-    /// How long a second of the machines takes.
+    /// The real duration of a second of the machines.
     let pace: Duration
 
     let output = Terminal.output
 
-    /// Whether a person types and reads, so that what may happen is shown again and again.
+    /// Whether a person types and reads; then the handled events are shown after each transition.
     let isInteractive = Terminal.inputIsInteractive && Terminal.output.isInteractive
 
     private let lines = InputLines.read()
 
-    /// Whether a line could not be understood.
+    /// Whether a line was invalid.
     private var hasBadLine = false
 
-    /// What the line begins with in which an answer is awaited; `nil` while no line is.
+    /// The prompt that waits for a line; `nil` if none does.
     private var openPrompt: String?
 
     init(pace: Duration) {
         self.pace = pace
     }
 
-    /// Shows a machine, and those that the visitor picks after it.
+    /// Shows a machine, and then those that the visitor chooses.
     ///
     /// - Returns: The exit status.
     func begin(at first: Exhibit?) async -> Int32 {
@@ -40,7 +40,7 @@ final class Visit {
         return InputLines.status(hasBadLine: hasBadLine, hasFailed: false)
     }
 
-    /// Lets the visitor pick a machine.
+    /// Asks the visitor for a machine.
     private func pick() async -> Exhibit? {
         Exhibit.list(on: output)
         while let line = await ask("machine> ") {
@@ -60,7 +60,7 @@ final class Visit {
         return nil
     }
 
-    /// The next line, on a terminal behind a prompt; `nil` when there are no more.
+    /// The next line, on a terminal after a prompt; `nil` at the end of the input.
     func ask(_ prompt: String) async -> String? {
         if isInteractive { output.write(prompt) }
         openPrompt = prompt
@@ -77,13 +77,13 @@ final class Visit {
         if isInteractive, let openPrompt { output.write(openPrompt) }
     }
 
-    /// Says that a line could not be understood.
+    /// Prints the error of an invalid line.
     func complain(_ message: String) {
         hasBadLine = true
         Terminal.error.print("gallery: \(message.printable)")
     }
 
-    /// Goes to a line of its own at the end of the input.
+    /// Moves the cursor to a new line at the end of the input.
     private func closePrompt() {
         if isInteractive && openPrompt != nil { output.print() }
         openPrompt = nil

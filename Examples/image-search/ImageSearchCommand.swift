@@ -6,8 +6,6 @@ import ExampleSupport
 @main
 enum ImageSearchCommand {
     static func main() async {
-        // A limit on the size of files is an error like a full disk, and not the end of the process.
-        signal(SIGXFSZ, SIG_IGN)
         await ExampleProgram.run("image-search", Options.self) { await search($0) }
     }
 

@@ -2,12 +2,12 @@ import Foundation
 import ImageSearchMachine
 import ExampleSupport
 
-/// What the command line asks for.
+/// The options of `image-search`.
 struct Options: ExampleOptions, Equatable {
     /// Where the images come from.
     enum Source: Equatable, Sendable {
-        /// The service that this program starts for itself.
-        case embedded(fault: Fault?, latency: Duration)
+        /// The service that this program starts itself.
+        case embedded(fault: SearchFault?, latency: Duration)
         /// A service at this address.
         case remote(URL)
     }
@@ -28,26 +28,26 @@ struct Options: ExampleOptions, Equatable {
         """
 
     static let help = """
-        Searches for images, and shows how the state machine behind the search moves.
+        Searches for images, and shows the transitions of the state machine behind the search.
 
         \(usage)
 
           QUERY              words to search for; without it, queries are read line by line
-          --endpoint URL     a service that speaks the JSON of Pixabay's search API; with a key in the environment
-                             variable PIXABAY_API_KEY it is Pixabay unless given, otherwise a service on 127.0.0.1
-                             that this program starts for itself; without one the key is "anonymous"
-          --page N           which page of the results, from 1
-          --limit N          how many results a page has, from 1 to 200 (20 unless given)
-          --json             prints the results as JSON and nothing else, one search a line; a line of input waits for
-                             the answer to the one before it
+          --endpoint URL     a service with the JSON of Pixabay's search API. The default is Pixabay if the environment
+                             variable PIXABAY_API_KEY has a key; otherwise it is a service on 127.0.0.1 that this program
+                             starts itself, and the key is "anonymous"
+          --page N           the page of the results, from 1
+          --limit N          the number of results on a page, from 1 to 200 (default: 20)
+          --json             prints the results as JSON and nothing else, one line for each search; each line of input
+                             waits for the answer to the previous one
           --save DIR         saves the previews of the results as files in DIR
-          --timeout SECONDS  how long the service may be silent (10 unless given); a whole answer may take ten times as long
-          --fault KIND       lets the service on 127.0.0.1 go wrong
-          --latency MS       how long the service on 127.0.0.1 takes (250 unless given)
+          --timeout SECONDS  how long the service may be silent (default: 10); a whole answer may take ten times as long
+          --fault KIND       injects a failure into the service on 127.0.0.1
+          --latency MS       how long the service on 127.0.0.1 takes to answer (default: 250)
 
-        While reading queries: a new line cancels the search that is loading; :cancel goes back to the start, :wait waits for
-        the answer, :fault KIND or :fault none chooses what goes wrong, :search WORDS searches for anything, the word help too, :quit
-        ends. The status is 1 if a search from a pipe failed. An answer may have 16 MB.
+        While queries are read, a new line cancels the search that is loading. :cancel goes back to the start, :wait waits for
+        the answer, :fault KIND injects a failure, :fault none stops that, :search WORDS searches for any words (even "help"), :quit
+        ends. The status is 1 if a search from a pipe failed. An answer may have up to 16 MB.
 
         \(InputLines.statusHelp)
         """
@@ -55,7 +55,7 @@ struct Options: ExampleOptions, Equatable {
     init(_ words: [String], environment: [String: String]) throws(UsageError) {
         var arguments = Arguments(words)
         var endpoint: URL?
-        var fault: Fault?
+        var fault: SearchFault?
         var latency: Int?
         var queryWords: [String] = []
         while let argument = try arguments.next() {
@@ -72,7 +72,7 @@ struct Options: ExampleOptions, Equatable {
                     arguments.value(of: "--endpoint"),
                     "--endpoint takes an http or https URL"
                 )
-            case .option("--fault"): fault = try Fault(word: arguments.value(of: "--fault"))
+            case .option("--fault"): fault = try SearchFault(word: arguments.value(of: "--fault"))
             case .option(let name): throw UsageError("unknown option \(name)")
             case .word(let word): queryWords.append(word)
             }
@@ -94,18 +94,5 @@ struct Options: ExampleOptions, Equatable {
         if fault != nil { throw UsageError("--fault is for the service on 127.0.0.1, not for another endpoint") }
         if latency != nil { throw UsageError("--latency is for the service on 127.0.0.1, not for another endpoint") }
         source = .remote(endpoint)
-    }
-
-}
-
-extension Fault {
-    /// The fault of that name; `nil` for the word "none".
-    init?(word: String) throws(UsageError) {
-        if word == "none" { return nil }
-        guard let fault = Fault(rawValue: word) else {
-            let kinds = (Fault.allCases.map(\.rawValue) + ["none"]).joined(separator: ", ")
-            throw UsageError("there is no fault '\(word)'; there are \(kinds)")
-        }
-        self = fault
     }
 }

@@ -1,11 +1,11 @@
 import ImageSearchMachine
 
-/// Which page of the service holds a page of results, since the service has no pages of less than three.
+/// The page of the service that contains a page of results: the service has no pages with fewer than three.
 struct PageWindow {
     /// The number of the service's page, from 1.
     let servicePage: Int
 
-    /// How many images the service's page has.
+    /// The number of images on the service's page.
     let servicePageSize: Int
 
     private let offset: Int

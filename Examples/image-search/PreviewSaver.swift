@@ -10,9 +10,7 @@ struct PreviewSaver: Sendable {
 
     private static let downloadsAtOnce = 4
 
-    /// Saves all previews that can be had.
-    ///
-    /// A file is there whole or not at all.
+    /// Saves the previews, each completely or not at all.
     ///
     /// - Returns: Whether all of them were saved.
     func save(_ images: [ImageResult]) async -> Bool {
@@ -20,7 +18,9 @@ struct PreviewSaver: Sendable {
         do {
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         } catch {
-            report("cannot create the directory \(directory.printable): \(reasonAgainst(folder) ?? error.systemReason)")
+            report(
+                "cannot create the directory \(directory.printable): \(reasonForFailure(folder) ?? error.systemReason)"
+            )
             return false
         }
         let bar = ProgressBar("saving", on: isQuiet ? .error : .output)
@@ -73,15 +73,15 @@ struct PreviewSaver: Sendable {
         }
     }
 
-    /// A name made of the number alone: what a service calls its files may lead anywhere.
+    /// A name made of the number: a name from the service could be any path.
     private func fileName(of image: ImageResult) -> String {
         let known = ["png", "jpg", "jpeg", "gif", "webp"]
         let suffix = image.previewURL.pathExtension.lowercased()
         return known.contains(suffix) ? "\(image.id).\(suffix)" : "\(image.id)"
     }
 
-    /// Why a directory cannot be made, which Foundation does not always say; `nil` if the system has nothing against it.
-    private func reasonAgainst(_ folder: URL) -> String? {
+    /// Why a directory cannot be created, which Foundation does not always report; `nil` if the system gives no reason.
+    private func reasonForFailure(_ folder: URL) -> String? {
         guard mkdir(folder.path(percentEncoded: false), 0o777) != 0, errno != EEXIST else { return nil }
         return String(cString: strerror(errno))
     }

@@ -1,18 +1,18 @@
 import Foundation
 import ExampleSupport
 
-/// What a line that is typed at the prompt asks for.
+/// A command of the prompt.
 enum PromptCommand: Equatable {
     case nothing
     case search(String)
     case cancel
     case wait
-    case fault(Fault?)
+    case fault(SearchFault?)
     case help
     case quit
 
     static let instructions =
-        "A line is a query; or :cancel, :wait, :fault KIND, :fault none, :search WORDS, :help, :quit."
+        "Type a query, or one of :cancel, :wait, :fault KIND, :fault none, :search WORDS, :help, :quit."
 
     init(_ line: String) throws(UsageError) {
         let line = try InputLines.text(of: line)
@@ -30,7 +30,7 @@ enum PromptCommand: Equatable {
         case (":cancel", 1): self = .cancel
         case (":wait", 1): self = .wait
         case (":search", 2...): self = .search(words.dropFirst().joined(separator: " "))
-        case (":fault", 2): self = .fault(try Fault(word: words[1]))
+        case (":fault", 2): self = .fault(try SearchFault(word: words[1]))
         default:
             throw UsageError(
                 "no command '\(line)'; there are :cancel, :wait, :fault KIND, :fault none, :search WORDS, :help, :quit"

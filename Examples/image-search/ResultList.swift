@@ -2,7 +2,7 @@ import Foundation
 import ImageSearchMachine
 import ExampleSupport
 
-/// The images that a search has found, for people and for scripts.
+/// The results of a search, for people and for scripts.
 enum ResultList {
     static func table(
         _ images: [ImageResult],
@@ -45,25 +45,16 @@ enum ResultList {
 
     static func json(_ images: [ImageResult], for query: String, of found: ImageSearchClient.Page?, page: Int) -> String
     {
-        encoded(
-            Document(
-                query: query,
-                page: page,
-                total: found?.total ?? images.count,
-                totalHits: found?.totalHits ?? images.count,
-                hits: images
-            )
-        )
+        Document(
+            query: query,
+            page: page,
+            total: found?.total ?? images.count,
+            totalHits: found?.totalHits ?? images.count,
+            hits: images
+        ).jsonLine
     }
 
     static func json(error: String, for query: String) -> String {
-        encoded(Failure(query: query, error: error))
-    }
-
-    private static func encoded(_ document: some Encodable) -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        guard let data = try? encoder.encode(document) else { return "{}" }
-        return String(decoding: data, as: UTF8.self)
+        Failure(query: query, error: error).jsonLine
     }
 }

@@ -4,24 +4,24 @@ import ExampleSupport
 import StateMachines
 
 extension Session {
-    /// Reads queries and commands, line by line, until there are no more of them.
+    /// Reads queries and commands, line by line, until the end of the input.
     ///
-    /// A search that is loading when the input ends is waited for.
+    /// At the end of the input it waits for the search that is loading.
     func readQueries(service: ImageService?) async -> Int32 {
         let run = Task { try await model.run() }
         if Terminal.inputIsInteractive && output.isInteractive {
             output.print(PromptCommand.instructions)
-            prompt = "search> "
+            prompt.text = "search> "
         }
-        askForLine()
+        prompt.show()
         for await line in InputLines.read() {
-            isAsking = false
-            guard await obey(line, service: service) else { break }
+            prompt.didReadLine()
+            guard await execute(line, service: service) else { break }
             if options.isJSON { await waitForAnswer() }
-            if !model.state.isLoading { askForLine() }
+            if !model.state.isLoading { prompt.show() }
         }
-        leavePrompt()
-        prompt = ""
+        prompt.leave()
+        prompt.text = ""
         await waitForAnswer()
         run.cancel()
         _ = await run.result
@@ -29,10 +29,10 @@ extension Session {
         return InputLines.status(hasBadLine: hasBadLine, hasFailed: hasFailed && !Terminal.inputIsInteractive)
     }
 
-    /// Does what a line says.
+    /// Executes a line.
     ///
-    /// - Returns: Whether to read on.
-    private func obey(_ line: String, service: ImageService?) async -> Bool {
+    /// - Returns: Whether to continue reading.
+    private func execute(_ line: String, service: ImageService?) async -> Bool {
         do throws(UsageError) {
             switch try PromptCommand(line) {
             case .nothing: break
@@ -52,7 +52,7 @@ extension Session {
         return true
     }
 
-    private func setFault(_ fault: Fault?, of service: ImageService?) throws(UsageError) {
+    private func setFault(_ fault: SearchFault?, of service: ImageService?) throws(UsageError) {
         guard let service else { throw UsageError(":fault is for the service on 127.0.0.1") }
         do {
             try service.setFault(fault)

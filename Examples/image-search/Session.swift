@@ -3,9 +3,9 @@ import ImageSearchMachine
 import StateMachines
 import ExampleSupport
 
-/// Shows on a terminal what an image search does.
+/// Shows an image search on a terminal.
 ///
-/// It changes nothing of its own: it tells the model what the user did, and draws when the machine's hooks call.
+/// It has no rules of its own: it passes the user's actions to the model, and draws when the machine's hooks are called.
 @MainActor
 final class Session {
     let model: ImageSearchModel
@@ -15,16 +15,12 @@ final class Session {
     let spinner: Spinner
     private let lastPage: LastPage
 
-    /// What asks a person for a line; empty when nobody is there to be asked.
-    var prompt = ""
+    let prompt = Prompt(on: .output)
 
-    /// Whether the line that the cursor is in begins with the prompt.
-    var isAsking = false
-
-    /// The state before the transition that is being told.
+    /// The state before the transition that is being shown.
     private var previous: ImageSearchState
 
-    /// The page behind the last results: what the state does not keep of it.
+    /// The page of the last results, of which the state keeps only the images.
     @MainActor
     private final class LastPage {
         var page: ImageSearchClient.Page?
@@ -40,7 +36,7 @@ final class Session {
         model = ImageSearchModel { query in
             let page = try await client.search(query, page: window.servicePage, perPage: window.servicePageSize)
             try await MainActor.run {
-                // A search is cancelled on this actor, so that a page cannot get here behind that.
+                // A search is cancelled on this actor, so that no page can get here after its cancellation.
                 try Task.checkCancellation()
                 lastPage.page = page
             }
@@ -61,13 +57,13 @@ final class Session {
             if case .fetching = activity { spinner.stop() }
         }
         machine.onTransition { [unowned self] transition in
-            leavePrompt()
+            prompt.leave()
             if !options.isJSON {
                 output.print(output.dimmed(TransitionLine.text(from: previous, transition, to: model.state)))
             }
             show(model.state, after: previous)
             previous = model.state
-            if model.state.isAnswered { askForLine() }
+            if model.state.isAnswered { prompt.show() }
         }
         machine.onRejection { rejection in
             Terminal.error.print("image-search: \(TransitionLine.text(rejection))")
@@ -77,7 +73,7 @@ final class Session {
     /// Whether a search has ended in the error state.
     private(set) var hasFailed = false
 
-    /// Whether a line made no sense.
+    /// Whether a line was invalid.
     var hasBadLine = false
 
     private func show(_ state: ImageSearchState, after old: ImageSearchState) {
@@ -108,18 +104,6 @@ final class Session {
         }
     }
 
-    /// Writes the prompt, unless it is there already.
-    func askForLine() {
-        if !isAsking { output.write(prompt) }
-        isAsking = true
-    }
-
-    /// Goes to a line of its own, if the one that the cursor is in begins with the prompt.
-    func leavePrompt() {
-        if isAsking && !prompt.isEmpty { output.print() }
-        isAsking = false
-    }
-
     /// Searches once.
     ///
     /// - Returns: The exit status: failure if the machine ends in its error state, or a preview cannot be saved.
@@ -137,7 +121,7 @@ final class Session {
         }
     }
 
-    /// Does what a person does to search: taps into the field, types, and searches.
+    /// Acts as a person does: taps into the field, types, and searches.
     func submit(_ query: String) {
         if model.state != .searching { model.searchStatusChanged(.began) }
         model.searchText = query

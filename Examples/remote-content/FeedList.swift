@@ -9,10 +9,10 @@ struct FeedList {
     let newItems: Set<FeedItem.ID>
     let limit: Int
 
-    /// The entries that are shown, which have the numbers from 1.
+    /// The entries that are shown, numbered from 1.
     var shown: ArraySlice<FeedItem> { items.prefix(limit) }
 
-    /// A table, and a line that counts.
+    /// A table of the entries, and a line with their number.
     func table(on terminal: Terminal) -> [String] {
         guard !items.isEmpty else { return ["the feed is empty"] }
         let marks = newItems.isEmpty ? [] : [""]
@@ -39,7 +39,7 @@ struct FeedList {
         return parts.compactMap(\.self).joined(separator: ", ")
     }
 
-    /// All that is known of an entry.
+    /// The details of an entry.
     static func details(of item: FeedItem, on terminal: Terminal) -> [String] {
         var lines = [terminal.bold(item.title.printable)]
         if !item.day.isEmpty { lines.append("\(item.day) UTC") }
@@ -70,29 +70,20 @@ struct FeedList {
 
     /// The entries that are shown, as one line.
     var json: String {
-        Self.encoded(
-            Document(title: title, items: shown.map { Entry($0, isNew: newItems.contains($0.id)) })
-        )
+        Document(title: title, items: shown.map { Entry($0, isNew: newItems.contains($0.id)) }).jsonLine
     }
 
     func json(of item: FeedItem) -> String {
-        Self.encoded(Entry(item, isNew: newItems.contains(item.id)))
+        Entry(item, isNew: newItems.contains(item.id)).jsonLine
     }
 
     static func json(error: String) -> String {
-        encoded(["error": error])
-    }
-
-    private static func encoded(_ document: some Encodable) -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        guard let data = try? encoder.encode(document) else { return "{}" }
-        return String(decoding: data, as: UTF8.self)
+        ["error": error].jsonLine
     }
 }
 
 extension FeedItem {
-    /// The date to the minute, in Greenwich; empty without one.
+    /// The date in UTC, to the minute; empty for an entry without a date.
     fileprivate var day: String {
         guard let date else { return "" }
         let text = date.formatted(

@@ -1,11 +1,11 @@
 import Foundation
 import ExampleSupport
 
-/// What the command line asks for.
+/// The options of `remote-content`.
 struct Options: ExampleOptions, Equatable {
     /// Where the feed comes from.
     enum Source: Equatable, Sendable {
-        /// The feed that this program serves for itself.
+        /// The feed that this program serves itself.
         case embedded(format: FeedFormat, fault: FeedFault?, latency: Duration)
         /// A feed at this address.
         case remote(URL)
@@ -24,24 +24,24 @@ struct Options: ExampleOptions, Equatable {
         """
 
     static let help = """
-        Shows a feed, and how the state machine behind it moves.
+        Shows a feed, and the transitions of the state machine behind it.
 
         \(usage)
 
-          URL                an RSS or Atom feed, a JSON Feed, or a JSON list of objects with title, url and date; without
-                             it the feed is one on 127.0.0.1 that this program serves for itself, and that changes
-                             each time it is asked for
-          --limit N          how many entries are shown, from 1 to 1000 (20 unless given)
+          URL                an RSS or Atom feed, a JSON Feed, or a JSON list of objects with title, url and date. The
+                             default is a feed on 127.0.0.1 that this program serves itself, and that changes with
+                             each request
+          --limit N          the number of entries to show, from 1 to 1000 (default: 20)
           --json             prints each answer as a line of JSON and nothing else
-          --timeout SECONDS  how long the server may be silent (10 unless given); a whole answer may take ten times as long
-          --format FORMAT    in what form the feed on 127.0.0.1 is had (rss unless given)
-          --fault KIND       lets the feed on 127.0.0.1 go wrong
-          --latency MS       how long the feed on 127.0.0.1 takes (250 unless given)
+          --timeout SECONDS  how long the server may be silent (default: 10); a whole answer may take ten times as long
+          --format FORMAT    the format of the feed on 127.0.0.1 (default: rss)
+          --fault KIND       injects a failure into the feed on 127.0.0.1
+          --latency MS       how long the feed on 127.0.0.1 takes to answer (default: 250)
 
-        Then commands are read, line by line: reload and refresh (r) ask for the feed again, and the machine decides what that
-        means: from an empty screen after an error, in place when content is there; open N (or N) shows an entry, fault KIND or
-        fault none chooses what goes wrong, quit (q) ends. A line from a pipe waits for the answer to the one before it; the
-        status is 1 if one of the answers was an error. A feed may have 16 MB.
+        Then commands are read, line by line. reload and refresh (r) load the feed again: with an empty screen after an error,
+        with the old content while there is some; the machine decides. open N (or N) shows an entry, fault KIND injects a failure,
+        fault none stops that, quit (q) ends. A line from a pipe waits for the answer to the previous one; the status is 1 if one
+        of the answers was an error. A feed may have up to 16 MB.
 
         \(InputLines.statusHelp)
         """
@@ -63,7 +63,7 @@ struct Options: ExampleOptions, Equatable {
             case .option("--fault"): fault = try FeedFault(word: arguments.value(of: "--fault"))
             case .option(let name): throw UsageError("unknown option \(name)")
             case .word(let word):
-                if address != nil { throw UsageError("one URL is enough; '\(word)' is one more") }
+                if address != nil { throw UsageError("there is one feed at a time, not also '\(word)'") }
                 address = try WebAddress.url(word, "a feed has an http or https URL")
             }
         }
@@ -88,17 +88,5 @@ extension FeedFormat {
             throw UsageError("there is no format '\(word)'; there are \(names)")
         }
         self = format
-    }
-}
-
-extension FeedFault {
-    /// The fault of that name; `nil` for the word "none".
-    init?(word: String) throws(UsageError) {
-        if word == "none" { return nil }
-        guard let fault = FeedFault(rawValue: word) else {
-            let kinds = (FeedFault.allCases.map(\.rawValue) + ["none"]).joined(separator: ", ")
-            throw UsageError("there is no fault '\(word)'; there are \(kinds)")
-        }
-        self = fault
     }
 }

@@ -1,6 +1,6 @@
 import ExampleSupport
 
-/// What a line that is typed at the prompt asks for.
+/// A command of the prompt.
 enum PromptCommand: Equatable {
     case nothing
     case reload

@@ -4,36 +4,36 @@ import RemoteContentMachine
 import StateMachines
 
 extension Session {
-    /// Loads the feed, and does what the lines of the input say until there are no more of them.
+    /// Loads the feed, and executes the lines of the input until its end.
     ///
     /// - Returns: The exit status: failure if an answer to a pipe was an error.
     func readCommands(service: FeedService?) async -> Int32 {
         let run = Task { try await model.run() }
         if Terminal.inputIsInteractive && output.isInteractive {
             output.print(PromptCommand.instructions)
-            prompt = "feed> "
+            prompt.text = "feed> "
         }
         start()
         for await line in InputLines.read() {
-            isAsking = false
-            // A person sees what there is; whoever wrote a script cannot.
+            prompt.didReadLine()
+            // A person sees the present state; the author of a script does not.
             if !Terminal.inputIsInteractive { await waitForAnswer() }
-            guard !Task.isCancelled, obey(line, service: service) else { break }
-            goOn()
+            guard !Task.isCancelled, execute(line, service: service) else { break }
+            showProgress()
         }
         if !Task.isCancelled && !hasQuit { await waitForAnswer() }
         spinner.stop()
-        leavePrompt()
-        prompt = ""
+        prompt.leave()
+        prompt.text = ""
         run.cancel()
         _ = await run.result
         return InputLines.status(hasBadLine: hasBadLine, hasFailed: hasFailed && !Terminal.inputIsInteractive)
     }
 
-    /// Does what a line says.
+    /// Executes a line.
     ///
-    /// - Returns: Whether to read on.
-    private func obey(_ line: String, service: FeedService?) -> Bool {
+    /// - Returns: Whether to continue reading.
+    private func execute(_ line: String, service: FeedService?) -> Bool {
         do throws(UsageError) {
             switch try PromptCommand(line) {
             case .nothing: break
@@ -64,7 +64,7 @@ extension Session {
         }
     }
 
-    /// Waits for the answer that is awaited, if one is.
+    /// Waits for the answer, if one is awaited.
     private func waitForAnswer() async {
         guard model.state.isLoading else { return }
         let (answers, continuation) = AsyncStream.makeStream(of: Void.self)

@@ -3,9 +3,9 @@ import RemoteContentMachine
 import StateMachines
 import ExampleSupport
 
-/// Shows on a terminal what a feed does.
+/// Shows a feed on a terminal.
 ///
-/// It changes nothing of its own: it tells the model what the user did, and draws when the machine's hooks call.
+/// It has no rules of its own: it passes the user's actions to the model, and draws when the machine's hooks are called.
 @MainActor
 final class Session {
     let model: FeedModel
@@ -13,11 +13,7 @@ final class Session {
     let output = Terminal.output
     let spinner: Spinner
 
-    /// What asks a person for a line; empty when nobody is there to be asked.
-    var prompt = ""
-
-    /// Whether the line that the cursor is in begins with the prompt.
-    var isAsking = false
+    let prompt = Prompt(on: .output)
 
     /// Whether the user wants to leave, whatever is going on.
     var hasQuit = false
@@ -25,10 +21,10 @@ final class Session {
     /// Whether an answer was an error.
     private(set) var hasFailed = false
 
-    /// Whether a line made no sense.
+    /// Whether a line was invalid.
     var hasBadLine = false
 
-    /// The state before the transition that is being told.
+    /// The state before the transition that is being shown.
     private var previous: RemoteContentState
 
     init(options: Options, client: FeedClient) {
@@ -51,12 +47,12 @@ final class Session {
             let line = TransitionLine.text(startingIn: machine.state, entering: machine.activities)
             output.print(output.dimmed(line))
         }
-        goOn()
+        showProgress()
     }
 
     private func tell(_ transition: StateMachine<RemoteContentState>.Transition) {
         spinner.stop()
-        leavePrompt()
+        prompt.leave()
         if !options.isJSON {
             let count = model.content.elements.count
             let line = TransitionLine.text(from: previous, transition, to: model.state, count: count)
@@ -64,7 +60,7 @@ final class Session {
         }
         previous = model.state
         show(model.state)
-        goOn()
+        showProgress()
     }
 
     private func show(_ state: RemoteContentState) {
@@ -81,16 +77,16 @@ final class Session {
         }
     }
 
-    /// Shows that an answer is awaited; or asks for a line, when none is.
-    func goOn() {
+    /// Shows the spinner while an answer is awaited; otherwise the prompt.
+    func showProgress() {
         if model.state.isLoading {
             if !options.isJSON { spinner.start(model.state == .loading ? "loading" : "refreshing") }
         } else {
-            askForLine()
+            prompt.show()
         }
     }
 
-    /// What is on the screen.
+    /// The entries on the screen.
     var list: FeedList {
         FeedList(title: model.title, items: model.items, newItems: model.newItems, limit: options.limit)
     }
@@ -109,17 +105,4 @@ final class Session {
         let lines = options.isJSON ? [list.json(of: item)] : FeedList.details(of: item, on: output)
         for line in lines { output.print(line) }
     }
-
-    /// Writes the prompt, unless it is there already.
-    func askForLine() {
-        if !isAsking { output.write(prompt) }
-        isAsking = true
-    }
-
-    /// Goes to a line of its own, if the one that the cursor is in begins with the prompt.
-    func leavePrompt() {
-        if isAsking && !prompt.isEmpty { output.print() }
-        isAsking = false
-    }
-
 }

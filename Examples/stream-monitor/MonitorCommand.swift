@@ -1,7 +1,7 @@
 import Foundation
 import ExampleSupport
 
-/// What a key or a line of input asks for.
+/// A command, read from a key or a line of input.
 enum MonitorCommand: Equatable {
     case nothing
     case start

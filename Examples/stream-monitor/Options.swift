@@ -1,11 +1,11 @@
 import Foundation
 import ExampleSupport
 
-/// What the command line asks for.
+/// The options of `stream-monitor`.
 struct Options: ExampleOptions, Equatable {
     /// Where the pictures come from.
     enum Source: Equatable, Sendable {
-        /// The camera that this program starts for itself.
+        /// The camera that this program starts itself.
         case embedded(fault: CameraFault?)
         /// A camera at this address.
         case remote(URL)
@@ -24,22 +24,22 @@ struct Options: ExampleOptions, Equatable {
         """
 
     static let help = """
-        Watches a camera over HTTP, and shows how the state machine behind the stream moves.
+        Watches a camera over HTTP, and shows the transitions of the state machine behind the stream.
 
         \(usage)
 
-          URL                a camera that sends JPEG pictures as multipart/x-mixed-replace; without it, a camera on
-                             127.0.0.1 that this program starts for itself
-          --frames N         ends with the picture of this number
+          URL                a camera that sends JPEG pictures as multipart/x-mixed-replace; the default is a camera on
+                             127.0.0.1 that this program starts itself
+          --frames N         ends after N pictures
           --snapshot FILE    saves the last picture in FILE
-          --timeout SECONDS  how long a picture may be waited for (10 unless given)
-          --json             prints transitions and what was counted as JSON, one object a line
-          --fault KIND       lets the camera on 127.0.0.1 go wrong
+          --timeout SECONDS  how long to wait for a picture (default: 10)
+          --json             prints transitions and totals as JSON, one object on each line
+          --fault KIND       injects a failure into the camera on 127.0.0.1
 
-        On a terminal: s stops and starts, r tries again, p saves the picture, f lets the camera go wrong in the next way, h shows
-        the keys, q quits. From a pipe, line by line: stop, start, retry, help, quit; wait (for a picture or an error), wait error, wait N (for N more
-        pictures), status, snapshot FILE, fault KIND, fault none. At the end of the input the program ends with the first picture,
-        or with that of --frames. The status is 1 if it ends in an error. A picture may have 16 MB.
+        On a terminal: s stops and starts, r tries again, p saves the picture, f injects the next kind of failure, h shows the
+        keys, q quits. From a pipe, line by line: stop, start, retry, help, quit; wait (for a picture or an error), wait error,
+        wait N (for N more pictures), status, snapshot FILE, fault KIND, fault none. At the end of the input the program waits for
+        the first picture, or for those of --frames, and ends. The status is 1 if it ends in an error. A picture may have up to 16 MB.
 
         \(InputLines.statusHelp)
         """
@@ -70,17 +70,5 @@ struct Options: ExampleOptions, Equatable {
         case .embedded: source = .embedded(fault: fault)
         case .remote: if hasFault { throw UsageError("--fault is for the camera on 127.0.0.1, not for another one") }
         }
-    }
-}
-
-extension CameraFault {
-    /// The fault of that name; `nil` for the word "none".
-    init?(word: String) throws(UsageError) {
-        if word == "none" { return nil }
-        guard let fault = CameraFault(rawValue: word) else {
-            let kinds = (CameraFault.allCases.map(\.rawValue) + ["none"]).joined(separator: ", ")
-            throw UsageError("there is no fault '\(word)'; there are \(kinds)")
-        }
-        self = fault
     }
 }

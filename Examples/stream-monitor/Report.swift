@@ -3,9 +3,9 @@ import StateMachines
 import StreamMachine
 import ExampleSupport
 
-/// What is said of a stream, for people and for scripts.
+/// The output about a stream, for people and for scripts.
 enum Report {
-    /// What was counted from the start of the program.
+    /// The totals since the start of the program.
     struct Totals: Encodable, Equatable {
         var frames = 0
         var skippedFrames = 0
@@ -15,14 +15,14 @@ enum Report {
         var state = "idle"
         var framesPerSecond = 0.0
 
-        /// Everything, as it is at present.
+        /// All totals in one line.
         var status: String {
             "\(state)  \(frames.counted("frame"))  \(framesPerSecond.formatted(.number.precision(.fractionLength(1))))/s  "
                 + bytes.formatted(.byteCount(style: .file))
                 + "  \(connections.counted("connection"))  \(players.counted("player"))"
         }
 
-        /// What is the same in every run with the same commands.
+        /// The totals that are the same in every run with the same commands.
         var summary: String {
             "\(frames.counted("frame")), \(connections.counted("connection")), \(players.counted("player"))"
         }
@@ -42,22 +42,13 @@ enum Report {
         _ transition: StateMachine<StreamState>.Transition,
         to new: StreamState
     ) -> String {
-        json(
-            Move(
-                from: TransitionLine.name(of: old),
-                event: TransitionLine.name(of: transition.event),
-                to: TransitionLine.name(of: new),
-                exited: transition.exited.map(TransitionLine.name(of:)),
-                entered: transition.entered.map(TransitionLine.name(of:)),
-                message: new.errorMessage
-            )
-        )
-    }
-
-    static func json(_ document: some Encodable) -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        guard let data = try? encoder.encode(document) else { return "{}" }
-        return String(decoding: data, as: UTF8.self)
+        Move(
+            from: TransitionLine.name(of: old),
+            event: TransitionLine.name(of: transition.event),
+            to: TransitionLine.name(of: new),
+            exited: transition.exited.map(TransitionLine.name(of:)),
+            entered: transition.entered.map(TransitionLine.name(of:)),
+            message: new.errorMessage
+        ).jsonLine
     }
 }

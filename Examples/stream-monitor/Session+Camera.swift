@@ -3,7 +3,7 @@ import ExampleSupport
 import StreamMachine
 
 extension Session {
-    /// Saves the last picture, whole or not at all.
+    /// Saves the latest picture, completely or not at all.
     func save(in file: String) {
         guard let lastFrame else {
             hasFailed = true
@@ -18,7 +18,7 @@ extension Session {
         }
     }
 
-    /// Changes what goes wrong with the camera of this program, from the next connection on.
+    /// Changes the failure that the camera of this program injects, from the next connection on.
     func setFault(_ fault: CameraFault?) throws(UsageError) {
         guard let camera else { throw UsageError("faults are for the camera on 127.0.0.1") }
         do {
@@ -29,10 +29,10 @@ extension Session {
         if output.isInteractive { say("fault of the next connection: \(fault?.rawValue ?? "none")") }
     }
 
-    /// The fault behind the present one, and none behind the last.
+    /// The fault after the present one; `nil` after the last.
     var nextFault: CameraFault? {
         let all = CameraFault.allCases
-        guard let present = camera?.fault, let place = all.firstIndex(of: present) else { return all.first }
-        return all.dropFirst(place + 1).first
+        guard let present = camera?.fault, let index = all.firstIndex(of: present) else { return all.first }
+        return all.dropFirst(index + 1).first
     }
 }

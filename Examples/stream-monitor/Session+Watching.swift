@@ -4,7 +4,7 @@ import StreamMachine
 import ExampleSupport
 
 extension Session {
-    /// Starts the stream, and does what keys and lines say until the end.
+    /// Starts the stream, and executes keys and lines until the end.
     ///
     /// - Returns: The exit status.
     func watch() async -> Int32 {
@@ -15,7 +15,7 @@ extension Session {
             await wait { isComplete }
             reading.cancel()
         }
-        // The rate falls while no picture comes to show it.
+        // The rate changes even while no picture arrives.
         let drawing = Task {
             while (try? await Task.sleep(for: .seconds(1))) != nil { drawStatus() }
         }
@@ -33,16 +33,16 @@ extension Session {
         if !Task.isCancelled, let file = options.snapshot { save(in: file) }
         output.redraw("")
         if Task.isCancelled { return EXIT_FAILURE }
-        output.print(options.isJSON ? Report.json(currentTotals) : output.dimmed(totals.summary))
+        output.print(options.isJSON ? currentTotals.jsonLine : output.dimmed(totals.summary))
         return InputLines.status(hasBadLine: hasBadLine, hasFailed: isError || hasFailed)
     }
 
     private func readCommands() async {
         guard Terminal.inputIsInteractive && output.isInteractive else {
             for await line in InputLines.read() {
-                guard await obey({ () throws(UsageError) in try MonitorCommand(line: line) }) else { return }
+                guard await execute({ () throws(UsageError) in try MonitorCommand(line: line) }) else { return }
             }
-            // What was said last is still done.
+            // The effect of the last command is still awaited.
             await wait {
                 model.state.errorMessage != nil || !model.state.isStreaming
                     || options.frames == nil && !model.state.isConnecting
@@ -54,19 +54,19 @@ extension Session {
         await KeyPresses.reading { keys in
             for await key in keys {
                 switch key {
-                case .character(let key): guard await obey({ MonitorCommand(key: key) }) else { return }
+                case .character(let key): guard await execute({ MonitorCommand(key: key) }) else { return }
                 case .redraw: drawStatus()
                 }
             }
         }
     }
 
-    /// Does what a command says.
+    /// Executes a command.
     ///
-    /// - Returns: Whether to read on.
-    private func obey(_ command: () throws(UsageError) -> MonitorCommand) async -> Bool {
+    /// - Returns: Whether to continue reading.
+    private func execute(_ command: () throws(UsageError) -> MonitorCommand) async -> Bool {
         do throws(UsageError) {
-            return try await obey(try command())
+            return try await execute(try command())
         } catch {
             hasBadLine = true
             complain(error.message)
@@ -74,14 +74,14 @@ extension Session {
         }
     }
 
-    private func obey(_ command: MonitorCommand) async throws(UsageError) -> Bool {
+    private func execute(_ command: MonitorCommand) async throws(UsageError) -> Bool {
         switch command {
         case .nothing: break
         case .start: model.start()
         case .stop: model.stop()
         case .toggle: if model.state.isStreaming { model.stop() } else { model.start() }
         case .retry: model.retry()
-        case .status: say(options.isJSON ? Report.json(currentTotals) : currentTotals.status)
+        case .status: say(options.isJSON ? currentTotals.jsonLine : currentTotals.status)
         case .wait: await wait { !model.state.isConnecting }
         case .waitForError: await wait { model.state.errorMessage != nil || !model.state.isStreaming }
         case .waitForFrames(let count):
@@ -98,7 +98,7 @@ extension Session {
 }
 
 extension StreamState {
-    /// Whether it is open what becomes of a connection.
+    /// Whether a connection is being made.
     var isConnecting: Bool {
         switch self {
         case .connecting: true

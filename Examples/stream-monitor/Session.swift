@@ -3,38 +3,38 @@ import ExampleSupport
 import StateMachines
 import StreamMachine
 
-/// Shows on a terminal what a stream does.
+/// Shows a stream on a terminal.
 ///
-/// It changes nothing of its own: it tells the model what the user did, and draws when the machine's hooks and the pictures call.
+/// It has no rules of its own: it passes the user's actions to the model, and draws at hooks of the machine and at pictures.
 @MainActor
 final class Session {
     let model: StreamModel
     let options: Options
     let output = Terminal.output
 
-    /// The camera of this program, if it is the one that is watched.
+    /// The camera of this program; `nil` if another one is watched.
     let camera: LoopbackCamera?
 
-    /// What was counted in the streams before the present one, and in that.
+    /// The totals of all streams so far.
     private(set) var totals = Report.Totals()
 
-    /// The last picture of all.
+    /// The latest picture.
     private(set) var lastFrame: CameraFrame?
 
-    /// Those who wait for something that a transition or a picture may bring about.
+    /// The tasks that wait for a condition, which a transition or a picture can make true.
     private var waiters: [Int: AsyncStream<Void>.Continuation] = [:]
     private var waiterCount = 0
 
-    /// The state before the transition that is being told.
+    /// The state before the transition that is being shown.
     private var previous: StreamState
 
-    /// Whether something could not be saved.
+    /// Whether a picture could not be saved.
     var hasFailed = false
 
-    /// Whether a line made no sense.
+    /// Whether a line was invalid.
     var hasBadLine = false
 
-    /// Whether there are keys instead of lines.
+    /// Whether it reads keys instead of lines.
     var readsKeys = false
 
     init(options: Options, address: URL, camera: LoopbackCamera?) {
@@ -62,7 +62,7 @@ final class Session {
             )
             if let message = model.state.errorMessage, previous.errorMessage == nil { complain(message) }
             previous = model.state
-            tellWaiters()
+            notifyWaiters()
         }
         machine.onRejection { [unowned self] rejection in complain(TransitionLine.text(rejection)) }
         model.onFrame = { [unowned self] frame, skipped in
@@ -72,14 +72,14 @@ final class Session {
             totals.bytes += frame.data.count
             drawStatus()
             if isComplete { model.stop() }
-            tellWaiters()
+            notifyWaiters()
         }
     }
 
-    /// Whether all the pictures have come that the command line asks for.
+    /// Whether as many pictures as `--frames` asks for have arrived.
     var isComplete: Bool { options.frames.map { totals.frames >= $0 } ?? false }
 
-    /// What was counted, with what is true at present only.
+    /// The totals with the present rate.
     var currentTotals: Report.Totals {
         var totals = totals
         totals.framesPerSecond = model.player?.framesPerSecond ?? 0
@@ -93,20 +93,20 @@ final class Session {
         drawStatus()
     }
 
-    /// Writes a line about what went wrong.
+    /// Writes an error message.
     func complain(_ message: String) {
         output.redraw("")
         Terminal.error.print(Terminal.error.red("stream-monitor: \(message.printable)"))
         drawStatus()
     }
 
-    /// Shows what was counted in the last line of a terminal.
+    /// Shows the totals in the last line of a terminal.
     func drawStatus() {
         guard output.isInteractive, !options.isJSON else { return }
         output.drawStatus(currentTotals.status.truncated(to: (output.width ?? 80) - 1))
     }
 
-    /// Waits until something holds, which transitions and pictures bring about, or the task is cancelled.
+    /// Waits until a condition holds, checked at transitions and pictures, or the task is cancelled.
     func wait(until condition: () -> Bool) async {
         guard !condition() else { return }
         let (news, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
@@ -117,7 +117,7 @@ final class Session {
         for await _ in news where condition() { return }
     }
 
-    private func tellWaiters() {
+    private func notifyWaiters() {
         for waiter in waiters.values { waiter.yield() }
     }
 }

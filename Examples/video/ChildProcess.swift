@@ -8,9 +8,9 @@ import Musl
 import Darwin
 #endif
 
-/// A program in a process group of its own, which can be suspended, and is ended with all that it has started.
+/// A program in a process group of its own, which is suspended, resumed and ended with all its child processes.
 ///
-/// Ctrl-C in the terminal does not reach it; what reads it is nothing, and what it prints is not shown, errors excepted.
+/// Ctrl-C in the terminal does not reach it. Its input is empty, and only its errors are shown.
 final class ChildProcess: Sendable {
     /// The program could not be started.
     struct Failure: Error, CustomStringConvertible {
@@ -42,7 +42,7 @@ final class ChildProcess: Sendable {
             posix_spawnattr_destroy(&attributes)
             posix_spawn_file_actions_destroy(&files)
         }
-        // What this program ignores, a child would ignore as well.
+        // A child would inherit the signals that this program ignores.
         var signals = sigset_t()
         sigemptyset(&signals)
         posix_spawnattr_setsigmask(&attributes, &signals)
@@ -67,17 +67,17 @@ final class ChildProcess: Sendable {
         thread.start()
     }
 
-    /// Holds the program and all that it has started.
+    /// Suspends the program and its child processes.
     func suspend() {
         send(SIGSTOP)
     }
 
-    /// Lets it go on.
+    /// Resumes it.
     func resume() {
         send(SIGCONT)
     }
 
-    /// Asks the program to end, and makes it if it has not after a second; returns when it is gone.
+    /// Asks the program to end, and kills it after a second; returns when it has ended.
     func end() async {
         send(SIGTERM)
         send(SIGCONT)
@@ -91,7 +91,7 @@ final class ChildProcess: Sendable {
         }
     }
 
-    /// Sends a signal to the program and all that it has started, unless it has ended.
+    /// Sends a signal to the program and its child processes, unless it has ended.
     private func send(_ number: Int32) {
         state.withLock { state in
             if !state.isOver { _ = kill(-id, number) }
@@ -99,11 +99,11 @@ final class ChildProcess: Sendable {
     }
 
     private func waitForEnd() -> Int32 {
-        // The end is noted with the number still taken, so that no signal goes to a stranger who gets it next.
+        // The end is noted while the process ID is still taken, so that no signal goes to another process that gets the ID next.
         var information = siginfo_t()
         while waitid(P_PID, id_t(id), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
         let (waiter, status) = state.withLock { state -> (CheckedContinuation<Void, Never>?, Int32) in
-            // What it has started and left behind.
+            // Child processes that it has left behind.
             kill(-id, SIGKILL)
             var status: Int32 = 0
             while waitpid(id, &status, 0) < 0, errno == EINTR {}

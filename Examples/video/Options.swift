@@ -1,11 +1,11 @@
 import Foundation
 import ExampleSupport
 
-/// What the command line asks for.
+/// The options of `video`.
 struct Options: ExampleOptions, Equatable {
     /// Where the video comes from.
     enum Source: Equatable, Sendable {
-        /// The service that this program starts for itself.
+        /// The service that this program starts itself.
         case embedded(fault: VideoFault?)
         /// An address.
         case remote(URL)
@@ -18,7 +18,7 @@ struct Options: ExampleOptions, Equatable {
     var timeout = Duration.seconds(10)
     var asksForHelp = false
 
-    /// How fast the service of this program is, so that there is something to see.
+    /// The rate of the service that this program starts: slow enough to see the download.
     static let bytesPerSecond = 80_000.0
 
     static let usage = """
@@ -27,24 +27,24 @@ struct Options: ExampleOptions, Equatable {
         """
 
     static let help = """
-        Downloads a video and plays it, and shows how the state machine behind that moves.
+        Downloads a video and plays it, and shows the transitions of the state machine behind that.
 
         \(usage)
 
-          URL                a video in MP4 or sound in WAV, by http or https; without it, eight seconds of the sea from a
-                             service on 127.0.0.1 that this program starts for itself
-          --output FILE      keeps the video in FILE; it gets there when it is whole
+          URL                a video in MP4 or sound in WAV, by http or https; the default is eight seconds of the sea from a
+                             service on 127.0.0.1 that this program starts itself
+          --output FILE      keeps the video in FILE, once it is complete
           --player COMMAND   hands the file to a program, such as "mpv --really-quiet" or "ffplay -loglevel quiet", which
                              is suspended, resumed and ended with the video
-          --speed N          how many times faster time passes, from 0.1 to 1000 (1 unless given)
-          --timeout SECONDS  how long the server may be silent (10 unless given)
-          --fault KIND       lets the service on 127.0.0.1 go wrong
+          --speed N          how many times faster time passes, from 0.1 to 1000 (default: 1)
+          --timeout SECONDS  how long the server may be silent (default: 10)
+          --fault KIND       injects a failure into the service on 127.0.0.1
 
-        Keys, on a terminal: space does what there is to do (pause, play, cancel, retry), the arrows or < and > move by a
-        tenth, r retries, c cancels, h shows the keys, q quits. From a pipe, line by line: pause, play, seek P (0.5 or 50%), cancel, retry,
-        wait (until nothing moves any more), wait download (until it is over), fault KIND or fault none, quit. What is
-        downloaded or played when the input ends is waited for. The status is 1 if the download failed in the end, or the player did.
-        A download may take as long as its bytes keep coming, and have 64 GB.
+        Keys, on a terminal: space pauses, plays, cancels or retries, whichever is possible; the arrows or < and > move by a tenth,
+        r retries, c cancels, h shows the keys, q quits. From a pipe, line by line: pause, play, seek P (0.5 or 50%), cancel, retry,
+        wait (until the video is neither downloaded nor played), wait download (until the download ends), fault KIND, fault none,
+        quit. At the end of the input the program waits until the video has been downloaded and played. The status is 1 if the
+        last download or the player failed. A download may take as long as bytes keep coming, and have up to 64 GB.
 
         \(InputLines.statusHelp)
         """
@@ -92,22 +92,10 @@ struct Options: ExampleOptions, Equatable {
     private static func player(_ command: String, path: String) throws(UsageError) -> [String] {
         let words = command.split(separator: " ").map(String.init)
         guard let name = words.first else { throw UsageError("--player needs the name of a program") }
-        let places = name.contains("/") ? [name] : path.split(separator: ":").map { "\($0)/\(name)" }
-        guard let program = places.first(where: FileManager.default.isExecutableFile(atPath:)) else {
+        let candidates = name.contains("/") ? [name] : path.split(separator: ":").map { "\($0)/\(name)" }
+        guard let program = candidates.first(where: FileManager.default.isExecutableFile(atPath:)) else {
             throw UsageError("--player: there is no program '\(name)'")
         }
         return [program] + words.dropFirst()
-    }
-}
-
-extension VideoFault {
-    /// The fault of that name; `nil` for the word "none".
-    init?(word: String) throws(UsageError) {
-        if word == "none" { return nil }
-        guard let fault = VideoFault(rawValue: word) else {
-            let kinds = (VideoFault.allCases.map(\.rawValue) + ["none"]).joined(separator: ", ")
-            throw UsageError("there is no fault '\(word)'; there are \(kinds)")
-        }
-        self = fault
     }
 }

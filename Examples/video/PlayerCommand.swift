@@ -21,7 +21,7 @@ enum PlayerCommand: Equatable {
         "Commands: pause, play, seek P, cancel, retry, wait, wait download, fault KIND, fault none, help, quit."
     static let keyInstructions = "space: pause, play, cancel or retry; ← →: move; r: retry; c: cancel; h: help; q: quit"
 
-    /// What a line from a pipe asks for.
+    /// The command in a line from a pipe.
     init(line: String) throws(UsageError) {
         let text = try InputLines.text(of: line)
         if InputLines.asksForHelp(text) {
@@ -56,11 +56,11 @@ enum PlayerCommand: Equatable {
     }
 }
 
-/// Makes commands of the keys of a terminal, some of which are several characters.
+/// Reads commands from the keys of a terminal, some of which send several characters.
 struct KeyReader {
     private var sequence = ""
 
-    /// What is asked for with the next character; `nil` as long as a key is not complete.
+    /// The command that the next character completes; `nil` as long as a key is incomplete.
     mutating func command(for character: Character) -> PlayerCommand? {
         sequence.append(character)
         if ["\u{1B}", "\u{1B}["].contains(sequence) { return nil }

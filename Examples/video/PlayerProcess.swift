@@ -3,9 +3,9 @@ import VideoMachine
 
 /// A program that shows the video, suspended and resumed by signals.
 ///
-/// It cannot be told where in the video to be: after a move it goes on from where it was, but to the beginning it goes by
-/// starting anew. A program that ends with an error, or at once, has not shown the video.
-actor PlayerProcess: VideoPlayer {
+/// The program cannot seek: after a seek it continues where it was; only a seek to the beginning starts it anew. A program that
+/// ends with an error, or at once, has not shown the video.
+actor PlayerProcess: VideoModel.Player {
     /// The end of a program that this player has started.
     private struct End: Sendable {
         let start: Int
@@ -13,7 +13,7 @@ actor PlayerProcess: VideoPlayer {
         let runningTime: Duration
     }
 
-    /// Nobody has seen a video in less time than this, unless the video is that short.
+    /// The time within which no program can have shown a video, unless half of the video is shorter.
     private static let shortestShow = Duration.seconds(1)
 
     private let command: [String]
@@ -22,13 +22,13 @@ actor PlayerProcess: VideoPlayer {
     private var isRunning = false
     private let (ends, endContinuation) = AsyncStream.makeStream(of: End.self)
 
-    /// How many programs have been started.
+    /// The number of programs started so far.
     private var starts = 0
 
-    /// Where the video was when it was last held.
+    /// The progress at the last suspension.
     private var position = 0.0
 
-    /// A player that is called with the file behind these words, the first of which is the path of a program.
+    /// Creates a player from a command, to which it appends the file; the first word is the path of a program.
     init(_ command: [String]) {
         self.command = command
     }
@@ -62,7 +62,7 @@ actor PlayerProcess: VideoPlayer {
 
     func waitForFailure() async -> String? {
         for await end in ends {
-            // One that was ended on purpose has made room for another one, or for none.
+            // A program that this player has ended itself is not a failure.
             guard end.start == starts, child != nil else { continue }
             child = nil
             if let words = words(for: end) { return words }

@@ -4,11 +4,11 @@ import StateMachines
 import VideoMachine
 
 extension Session {
-    /// Downloads and plays the video, and does what keys and lines say, until the end.
+    /// Downloads and plays the video, and executes keys and lines, until the end.
     ///
     /// When it returns there is no partial file, and no player runs.
     ///
-    /// - Returns: The exit status: failure if the download or the player has failed, and nobody has tried again.
+    /// - Returns: The exit status: failure if the last download or the player failed.
     func watch() async -> Int32 {
         let run = Task { try await model.run() }
         model.download()
@@ -25,7 +25,7 @@ extension Session {
     private func readCommands() async {
         guard Terminal.inputIsInteractive && output.isInteractive else {
             for await line in InputLines.read() {
-                guard await obey({ () throws(UsageError) in try PlayerCommand(line: line) }) else { return }
+                guard await execute({ () throws(UsageError) in try PlayerCommand(line: line) }) else { return }
             }
             return await wait(for: \.isAtRest)
         }
@@ -39,16 +39,16 @@ extension Session {
                 case .redraw: drawBar()
                 case .character(let character):
                     guard let command = reader.command(for: character) else { continue }
-                    guard await obey({ command }) else { return }
+                    guard await execute({ command }) else { return }
                 }
             }
         }
     }
 
-    /// Does what a command says.
+    /// Executes a command.
     ///
-    /// - Returns: Whether to read on.
-    private func obey(_ command: () throws(UsageError) -> PlayerCommand) async -> Bool {
+    /// - Returns: Whether to continue reading.
+    private func execute(_ command: () throws(UsageError) -> PlayerCommand) async -> Bool {
         do throws(UsageError) {
             switch try command() {
             case .nothing: break
@@ -94,7 +94,7 @@ extension Session {
 }
 
 extension VideoState {
-    /// Whether nothing will happen unless the user does something.
+    /// Whether only the user can change the state.
     var isAtRest: Bool {
         switch self {
         case .willDownload, .paused, .failed: true

@@ -3,27 +3,27 @@ import ExampleSupport
 import StateMachines
 import VideoMachine
 
-/// Shows on a terminal what a video does.
+/// Shows a download and a video on a terminal.
 ///
-/// It changes nothing of its own: it tells the model what the user did, and draws when the machine's hooks call.
+/// It has no rules of its own: it passes the user's actions to the model, and draws when the machine's hooks are called.
 @MainActor
 final class Session {
     let model: VideoModel
     let options: Options
     let output = Terminal.output
 
-    /// The service of this program, if the video comes from there.
+    /// The service of this program; `nil` if the video comes from elsewhere.
     let service: VideoService?
 
-    /// Whether a line made no sense.
+    /// Whether a line was invalid.
     var hasBadLine = false
 
-    /// Whether there are keys instead of lines.
+    /// Whether it reads keys instead of lines.
     var readsKeys = false
 
     private var lastPlayerProblem: String?
 
-    /// The state before the transition that is being told.
+    /// The state before the transition that is being shown.
     private var previous: VideoState
 
     init(source: URL, destination: URL, options: Options, service: VideoService?) {
@@ -43,7 +43,7 @@ final class Session {
     private func tell(_ transition: StateMachine<VideoState>.Transition) {
         defer { previous = model.state }
         switch transition.event {
-        // The bar tells these.
+        // The bar shows these.
         case .didReceive, .didProgress: break
         case .download, .didFinishDownload, .didFailDownload, .cancel, .play, .pause, .seek, .didPlayToEnd:
             say(output.dimmed(TransitionLine.text(from: previous, transition, to: model.state)))
@@ -54,7 +54,7 @@ final class Session {
         drawBar()
     }
 
-    /// Says why the player does not show the video, once for each reason that it has.
+    /// Prints why the player does not show the video, once for each reason.
     func complainAboutPlayer() {
         guard let problem = model.playerProblem, problem != lastPlayerProblem else { return }
         lastPlayerProblem = problem
@@ -64,11 +64,11 @@ final class Session {
     private func describe(_ file: URL) {
         guard let video = try? VideoFile(contentsOf: file) else { return }
         let size = video.size.formatted(.byteCount(style: .file))
-        let place = options.output == nil ? "" : ", in \(file.path(percentEncoded: false).printable)"
-        say("\(video.format.rawValue), \(Self.time(video.duration)), \(size)\(place)")
+        let location = options.output == nil ? "" : ", in \(file.path(percentEncoded: false).printable)"
+        say("\(video.format.rawValue), \(Self.time(video.duration)), \(size)\(location)")
     }
 
-    /// Shows how far the download or the video has come in the last line of a terminal.
+    /// Shows the progress of the download or of the video in the last line of a terminal.
     func drawBar() {
         switch model.state {
         case .willDownload, .failed: output.redraw("")
@@ -90,7 +90,7 @@ final class Session {
         duration.formatted(.time(pattern: .minuteSecond))
     }
 
-    /// Prints a line, in the place of the bar.
+    /// Prints a line instead of the bar.
     func say(_ line: String) {
         output.redraw("")
         output.print(line)

@@ -24,7 +24,7 @@ extension TransitionLine {
         switch state {
         case .willDownload: "willDownload"
         case .downloading: "downloading"
-        // How far it is at this moment is the bar's to tell.
+        // The bar shows the progress.
         case .playing: "playing"
         case .paused(let playback): "paused(\(percent(playback.progress)))"
         case .failed: "failed"

@@ -6,8 +6,6 @@ import VideoMachine
 @main
 enum VideoCommand {
     static func main() async {
-        // A limit on the size of files is an error like a full disk, and not the end of the process.
-        signal(SIGXFSZ, SIG_IGN)
         await ExampleProgram.run("video", Options.self) { await watch($0) }
     }
 
@@ -19,7 +17,7 @@ enum VideoCommand {
         case .remote(let url): source = url
         case .embedded(let fault):
             do {
-                // Its pictures are computed, before there is anything else to see.
+                // Computing its pictures takes a moment, with nothing else to see.
                 Terminal.error.announce("video: drawing eight seconds of the sea")
                 defer { Terminal.error.redraw("") }
                 let rate = Options.bytesPerSecond * max(1, options.speed)
@@ -48,7 +46,7 @@ enum VideoCommand {
             return EXIT_FAILURE
         }
         defer { try? FileManager.default.removeItem(at: folder) }
-        // What a server calls its files may lead anywhere.
+        // A name from a server could be any path.
         let known = ["mp4", "m4v", "mov", "m4a", "wav"]
         let suffix = source.pathExtension.lowercased()
         let destination = folder.appending(path: known.contains(suffix) ? "video.\(suffix)" : "video")

@@ -1,9 +1,9 @@
-/// How much a server may ask of a client that waits for a whole answer.
+/// Bounds of the time and the memory that a whole answer may take.
 package struct AnswerBounds: Hashable, Sendable {
     /// How long the server may be silent.
     package var timeout: Duration
 
-    /// How long the whole request may take, however much comes in meanwhile.
+    /// How long the whole request may take.
     package var deadline: Duration
 
     /// How many bytes the answer may have, decompressed.

@@ -9,7 +9,9 @@ final class AnswerCollector: AnswerReceiver {
     private struct State {
         var response: HTTPURLResponse?
         var body = Data()
-        /// What was wrong with the answer, which counts more than how the request then ends.
+        /// What was wrong with the answer.
+        ///
+        /// It takes precedence over the error with which the request then ends.
         var failure: TransportFailure?
         var error: (any Error)?
         var isComplete = false
@@ -32,7 +34,7 @@ final class AnswerCollector: AnswerReceiver {
 
     func didReceive(_ data: Data) -> Bool {
         state.withLock { state in
-            // What was on its way when the request was given up.
+            // Bytes that were in flight when the request was given up.
             guard state.failure == nil else { return true }
             if data.count > limit - state.body.count {
                 state.failure = .tooLong(limit: limit)
@@ -51,14 +53,14 @@ final class AnswerCollector: AnswerReceiver {
         }
     }
 
-    /// Decides why there will be no answer, unless the request has ended already.
+    /// Records why there will be no answer, unless the request has ended already.
     func fail(with failure: TransportFailure) {
         state.withLock { state in
             if !state.isComplete { state.failure = state.failure ?? failure }
         }
     }
 
-    /// What the request, which has ended, has brought.
+    /// The answer of the request, which has ended.
     func answer(from address: URL?) throws(TransportFailure) -> HTTPAnswer {
         let state = state.withLock { $0 }
         if let failure = state.failure { throw failure }

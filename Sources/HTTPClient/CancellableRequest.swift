@@ -6,12 +6,12 @@ package import Foundation
 #endif
 import StateMachines
 
-/// A request that may be cancelled at any time: before it has started, while it goes on, and when it has ended.
+/// A request that can be cancelled at any time: before its start, while it is in flight, and after its end.
 ///
-/// It is cancelled on a thread of its own, for two reasons on Linux. A request that is cancelled at the moment in which its answer
-/// arrives can be cancelled under a lock of the task that asked, and wait there for the queue of the session, which waits for that
-/// lock. And a session that receives bytes faster than it hands them over cannot be cancelled until it has caught up, so its queue has
-/// to go on receiving, and discard.
+/// It is cancelled on a queue of its own, for two reasons on Linux. First, a cancellation at the moment in which the answer arrives
+/// holds a lock of the task that made the request, and waits for the session's queue, which waits for that lock. Second, a session
+/// that receives bytes faster than it delivers them cannot be cancelled until it has caught up, so its queue has to go on receiving,
+/// and discard.
 package final class CancellableRequest: Sendable {
     private struct State {
         var task: URLSessionTask?
@@ -29,7 +29,7 @@ package final class CancellableRequest: Sendable {
     /// A request that has not started.
     package init() {}
 
-    /// Starts a task of the session, or cancels it if that has been asked for already.
+    /// Starts a task of the session, and cancels it if the request has been cancelled already.
     package func start(_ task: URLSessionTask) {
         let isCancelled = state.withLock { state in
             state.task = task
@@ -39,13 +39,15 @@ package final class CancellableRequest: Sendable {
         if isCancelled { cancel() }
     }
 
-    /// Records that the request has ended, on the queue on which the session reports that; waits until it is not being cancelled.
+    /// Records that the request has ended, and waits until it is not being cancelled.
+    ///
+    /// It is called on the queue on which the session reports the end.
     package func end() {
         state.withLock { $0.task = nil }
         cancellation.wait()
     }
 
-    /// Cancels the request soon, unless it has ended or is being cancelled.
+    /// Schedules the cancellation of the request, unless it has ended or is being cancelled.
     package func cancel() {
         let task: URLSessionTask? = state.withLock { state in
             state.isCancelled = true
@@ -63,12 +65,13 @@ package final class CancellableRequest: Sendable {
 }
 
 extension URLSessionTask {
-    /// Cancels; the session must not handle the end of the task before this returns.
+    /// Cancels the task.
     ///
-    /// Where the end and the cancellation of a task overtake each other, the Foundation of Linux traps: it looks for the task of
-    /// the cancellation, and its end has removed it. The error of the task is set by the first step of the cancellation, from
-    /// where on both are in order; so long the queue is kept from telling of the end. That takes a moment on a machine with
-    /// nothing else to do, and half a minute is the most that is waited for on others.
+    /// The session must not handle the end of the task before this returns.
+    ///
+    /// If the end of a task overtakes its cancellation, the Foundation of Linux traps: the cancellation looks for the task, and the end
+    /// has removed it. The first step of the cancellation sets the task's error; from then on the order is safe. Until then the queue is
+    /// kept from reporting the end. That takes a moment on an idle computer; on a busy one it waits for half a minute at most.
     fileprivate func cancelInOrder() {
         cancel()
         #if canImport(FoundationNetworking)

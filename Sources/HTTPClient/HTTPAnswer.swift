@@ -8,15 +8,15 @@ package struct HTTPAnswer: Sendable {
     /// The head of the answer.
     package let response: HTTPURLResponse
 
-    /// The bytes behind it, decompressed.
+    /// The bytes after the head, decompressed.
     package let body: Data
 
     /// The HTTP status.
     package var status: Int { response.statusCode }
 
-    /// Whether the connection ended before as many bytes had come as were announced.
+    /// Whether the connection ended before all announced bytes had arrived.
     package var isCutOff: Bool {
-        // Of a compressed body the length that was announced is another one.
+        // The announced length of a compressed body is its compressed one.
         response.value(forHTTPHeaderField: "Content-Encoding") == nil
             && response.expectedContentLength > Int64(body.count)
     }

@@ -5,10 +5,10 @@ package import FoundationNetworking
 package import Foundation
 #endif
 
-/// Fetches whole answers, none of which takes more memory or more time than it is allowed to.
+/// Fetches whole answers within bounds of memory and time.
 ///
-/// A server that sends without end is left as soon as the bound is passed, or has been announced to be; one that sends a byte now
-/// and then is left at the deadline.
+/// A request is cancelled as soon as its answer exceeds the bound or announces that it will, and at the deadline if the server keeps
+/// sending a little.
 package final class HTTPSession: Sendable {
     private let session: StreamingSession
     private let bounds: AnswerBounds
@@ -16,7 +16,7 @@ package final class HTTPSession: Sendable {
 
     /// A session with these bounds.
     ///
-    /// - Parameter clock: What measures the deadline; the system measures the silence.
+    /// - Parameter clock: The clock that measures the deadline; the system measures the timeout.
     package init(bounds: AnswerBounds, clock: any Clock<Duration> = ContinuousClock()) {
         session = StreamingSession(timeout: bounds.timeout)
         self.bounds = bounds
@@ -38,7 +38,7 @@ package final class HTTPSession: Sendable {
                 guard (try? await clock.sleep(for: bounds.deadline)) != nil else { return }
                 collector.fail(with: .tooSlow(after: bounds.deadline))
             }
-            // Whichever of the two ends first, there is nothing to wait for any more.
+            // The first of the two to end decides.
             await group.next()
             group.cancelAll()
         }

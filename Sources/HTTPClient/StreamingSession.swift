@@ -1,34 +1,20 @@
-package import Foundation
 #if canImport(FoundationNetworking)
+import Foundation
 package import FoundationNetworking
+#else
+package import Foundation
 #endif
 import StateMachines
 
-/// Receives what a session reports about one request, on the queue of the session.
-package protocol AnswerReceiver: Sendable {
-    /// Receives the head of the answer.
-    ///
-    /// - Returns: Whether to go on; if not, the request is cancelled.
-    func didReceive(_ response: URLResponse) -> Bool
-
-    /// Receives some bytes of the answer.
-    ///
-    /// - Returns: Whether to go on; if not, the request is cancelled.
-    func didReceive(_ data: Data) -> Bool
-
-    /// Receives the end of the request, which is reported last.
-    func didComplete(_ error: (any Error)?)
-}
-
-/// A `URLSession` that hands bytes over as they come in.
+/// A `URLSession` that delivers bytes as they arrive.
 ///
-/// On Linux a session has no `bytes(for:)`, and whatever collects a whole answer takes as much memory as a server likes to send.
-/// Requests are cancelled elsewhere, while the queue of the session goes on receiving: see ``CancellableRequest``.
+/// On Linux a session has no `bytes(for:)`, and an API that collects a whole answer takes as much memory as the server sends. Requests
+/// are cancelled on another queue, while the queue of the session goes on receiving: see ``CancellableRequest``.
 package final class StreamingSession: Sendable {
     private let delegate: Delegate
     private let session: URLSession
 
-    /// A session whose requests fail when the other side is silent for so long.
+    /// A session whose requests fail when the server is silent for longer than the timeout.
     package init(timeout: Duration) {
         delegate = Delegate()
         session = URLSession(timeout: timeout, delegate: delegate)
@@ -39,7 +25,7 @@ package final class StreamingSession: Sendable {
         session.finishTasksAndInvalidate()
     }
 
-    /// Does a request, and returns when it has ended; cancelling the task that calls this cancels it.
+    /// Performs a request, and returns when it has ended; cancelling the task that calls this cancels it.
     package func perform(_ request: URLRequest, reportingTo receiver: some AnswerReceiver) async {
         let task = session.dataTask(with: request)
         let cancellable = CancellableRequest()
@@ -57,7 +43,7 @@ package final class StreamingSession: Sendable {
     }
 }
 
-/// Sorts what a session reports by request.
+/// Forwards what a session reports to the receiver of each request.
 private final class Delegate: NSObject, URLSessionDataDelegate {
     struct Exchange {
         let receiver: any AnswerReceiver
@@ -81,7 +67,7 @@ private final class Delegate: NSObject, URLSessionDataDelegate {
         didReceive response: URLResponse,
         completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
     ) {
-        // Linux does not listen to a disposition: what is not wanted is cancelled.
+        // Linux ignores the disposition, so an unwanted request is cancelled.
         defer { completionHandler(.allow) }
         guard let exchange = exchange(of: dataTask) else { return }
         if !exchange.receiver.didReceive(response) { exchange.request.cancel() }

@@ -3,9 +3,9 @@ package import Foundation
 import FoundationNetworking
 #endif
 
-/// Why a request has no answer, whatever was asked for.
+/// Why a request has no answer.
 package enum TransportFailure: Error, Hashable, Sendable {
-    /// Nobody answers at this host.
+    /// No server answers at this host.
     case unreachable(host: String)
 
     /// The other side was silent for too long.
@@ -23,10 +23,10 @@ package enum TransportFailure: Error, Hashable, Sendable {
     /// The task that made the request was cancelled.
     case cancelled
 
-    /// Something else that the network reported, in its words.
+    /// Another failure, with the system's message.
     case other(String)
 
-    /// Sorts what a `URLSession` throws.
+    /// The failure that an error of a `URLSession` means.
     package init(_ error: any Error, from address: URL?) {
         guard !(error is CancellationError) else {
             self = .cancelled
@@ -39,9 +39,9 @@ package enum TransportFailure: Error, Hashable, Sendable {
             case .cannotConnectToHost, .cannotFindHost, .dnsLookupFailed, .notConnectedToInternet:
                 .unreachable(host: address?.hostAndPort ?? "")
             case .networkConnectionLost, .badServerResponse, .cannotParseResponse: .connectionLost
-            // What Linux says of an answer that ends too early has no code of its own.
+            // On Linux, the error for an answer that ends too early has no code of its own.
             case .unknown where error.localizedDescription.hasPrefix("transfer closed"): .connectionLost
-            // Its URLSession compares the host of the URL, which has no brackets, with that of libcurl, which has.
+            // On Linux, URLSession compares the host of the URL, without brackets, with that of libcurl, which has them.
             case .badURL where address?.host()?.contains(":") == true:
                 .other(
                     "the Foundation of this system does not connect to the IPv6 address \(address?.hostAndPort ?? ""); "

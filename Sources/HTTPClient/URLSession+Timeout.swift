@@ -4,11 +4,11 @@ package import FoundationNetworking
 #endif
 
 extension URLSession {
-    /// A session that keeps nothing, and that tells of its requests one after the other.
+    /// A session without a cache that reports on its requests one at a time.
     ///
     /// - Parameters:
-    ///   - timeout: How long the other side may be silent before a request fails. That of a request itself does not count on Linux.
-    ///   - delegate: What it tells, if that is not left to each request. Invalidate the session then, which keeps it.
+    ///   - timeout: How long the server may be silent before a request fails. Linux ignores the timeout of a request itself.
+    ///   - delegate: The delegate of all requests, if any. The session retains it until it is invalidated.
     package convenience init(timeout: Duration, delegate: (any URLSessionDelegate)? = nil) {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.timeoutIntervalForRequest = max(timeout / .seconds(1), 0.001)

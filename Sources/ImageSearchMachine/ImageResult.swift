@@ -5,10 +5,10 @@ public struct ImageResult: Hashable, Sendable, Identifiable {
     /// The service's number for the image.
     public let id: Int
 
-    /// What is on the image.
+    /// The subjects of the image.
     public let tags: [String]
 
-    /// Who took it.
+    /// The name of the user that took it.
     public let user: String
 
     /// A small version, some 150 pixels wide.
@@ -20,16 +20,16 @@ public struct ImageResult: Hashable, Sendable, Identifiable {
     /// The page that shows the image with its license.
     public let pageURL: URL?
 
-    /// The width of the original in pixels, if the service tells.
+    /// The width of the original in pixels, if the service says it.
     public let width: Int?
 
-    /// The height of the original in pixels, if the service tells.
+    /// The height of the original in pixels, if the service says it.
     public let height: Int?
 
-    /// How many people like it, if the service tells.
+    /// How many people like it, if the service says it.
     public let likes: Int?
 
-    /// How often it was downloaded, if the service tells.
+    /// How often it was downloaded, if the service says it.
     public let downloads: Int?
 
     /// Describes an image.

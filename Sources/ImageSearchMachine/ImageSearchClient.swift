@@ -4,7 +4,7 @@ import FoundationNetworking
 #endif
 import HTTPClient
 
-/// Talks to an image service over HTTP: Pixabay's search API, or anything that speaks the same JSON.
+/// Searches an image service over HTTP: Pixabay's search API, or a service with the same JSON.
 ///
 /// ```swift
 /// let client = ImageSearchClient(endpoint: endpoint, key: key)
@@ -12,14 +12,14 @@ import HTTPClient
 /// print(page.hits.map(\.user))
 /// ```
 ///
-/// A request whose task is cancelled is cancelled on the wire too. No answer takes more memory or more time than it is allowed to.
+/// Cancelling a task cancels its request. Each answer is bounded in memory and time.
 public final class ImageSearchClient: Sendable {
     /// One page of what a search has found.
     public struct Page: Hashable, Sendable, Codable {
-        /// How many images match, the ones that cannot be paged to included.
+        /// How many images match, including images that no page has.
         public let total: Int
 
-        /// How many images can be paged to.
+        /// How many images all pages have together.
         public let totalHits: Int
 
         /// The images on this page.
@@ -38,11 +38,11 @@ public final class ImageSearchClient: Sendable {
     ///
     /// - Parameters:
     ///   - endpoint: The address of the search, with the scheme `http` or `https`; Pixabay's own is ``pixabay``.
-    ///   - key: The key that the service has given out.
+    ///   - key: The user's key for the service.
     ///   - timeout: How long the service may be silent before a request fails.
-    ///   - deadline: How long a whole answer may take; ten times the timeout unless given.
-    ///   - limit: How many bytes an answer may have; a longer one is given up as soon as that is known.
-    ///   - clock: What measures the deadline.
+    ///   - deadline: How long a whole answer may take; ten times the timeout by default.
+    ///   - limit: How many bytes an answer may have; the request for a longer one is cancelled.
+    ///   - clock: The clock that measures the deadline.
     public init(
         endpoint: URL,
         key: String,
@@ -81,7 +81,7 @@ public final class ImageSearchClient: Sendable {
         }
     }
 
-    /// Fetches the bytes behind an address, those of a preview for instance.
+    /// Fetches the bytes at an address, for instance those of a preview.
     ///
     /// - Throws: ``ImageSearchError``, whose description is for people.
     public func data(from address: URL) async throws(ImageSearchError) -> Data {
@@ -98,11 +98,11 @@ public final class ImageSearchClient: Sendable {
         return answer.body
     }
 
-    /// What a service says about an error: the first line, if it is text that fits on one.
+    /// The message of a service about an error: the first line of its answer, if that is text.
     private static func firstLine(of body: Data) -> String {
         let text = String(decoding: body.prefix(200), as: UTF8.self)
         let line = text.split(whereSeparator: \.isNewline).first ?? ""
-        // Pixabay begins with the status once more: "[ERROR 400] …".
+        // Pixabay repeats the status at the beginning: "[ERROR 400] …".
         let message = line.replacing(/^\[ERROR \d+\]/, with: "")
         return message.contains("<") ? "" : message.trimmingCharacters(in: .whitespaces)
     }

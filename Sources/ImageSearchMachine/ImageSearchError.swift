@@ -1,9 +1,9 @@
 public import Foundation
 import HTTPClient
 
-/// Why an image service could not be searched, in words for people.
+/// Why a search failed; its description is for people.
 public enum ImageSearchError: Error, Hashable, Sendable {
-    /// Nobody answers at this host.
+    /// No server answers at this host.
     case unreachable(host: String)
 
     /// The service was silent for this long.
@@ -15,25 +15,25 @@ public enum ImageSearchError: Error, Hashable, Sendable {
     /// The answer has more than this number of bytes.
     case tooLong(limit: Int)
 
-    /// The answer was not complete after this long, though some of it kept coming.
+    /// The answer was not complete after this long, though parts of it kept arriving.
     case tooSlow(after: Duration)
 
-    /// The service answered with an HTTP status other than 200, and these words.
+    /// The service answered with an HTTP status other than 200, and with this message.
     case refused(status: Int, message: String)
 
     /// The query has more characters than the service takes.
     case queryTooLong(limit: Int)
 
-    /// The answer is no JSON, or not the JSON of an image service.
+    /// The answer is not JSON, or not the JSON of an image service.
     case malformedAnswer
 
     /// The task that made the request was cancelled.
     case cancelled
 
-    /// Something else that the network reported, in its words.
+    /// Another failure, with the system's message.
     case network(String)
 
-    /// Says what a failed request means for a search.
+    /// The error of a search whose request failed.
     init(_ failure: TransportFailure, timeout: Duration) {
         self =
             switch failure {

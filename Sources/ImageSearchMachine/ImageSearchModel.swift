@@ -20,18 +20,18 @@ public final class ImageSearchModel {
     public enum SearchStatus: Hashable, Sendable {
         /// The field got the focus.
         case began
-        /// The user searches for what the field says.
+        /// The user searches for the text in the field.
         case submitted
         /// The user tapped the cancel button.
         case cancelled
     }
 
-    /// What the search field says.
+    /// The text in the search field.
     public var searchText = ""
 
     /// Whether the search field has the focus.
     ///
-    /// The machine sets it: it can be bound to a field.
+    /// The model sets it, and a field can be bound to it.
     public var isSearching = false
 
     /// The machine that decides.
@@ -53,21 +53,21 @@ public final class ImageSearchModel {
         self.init { try await client.search($0).hits }
     }
 
-    /// Which screen is shown.
+    /// The state of the machine, which decides which screen is shown.
     public var state: ImageSearchState { machine.state }
 
-    /// Whether the cancel button stands beside the search field.
+    /// Whether the cancel button is shown beside the search field.
     public var showsCancelButton: Bool { state == .searching }
 
-    /// The images to show; none but in the state with results.
+    /// The images to show; empty except in the state with results.
     public var results: [ImageResult] { state.results }
 
     /// What went wrong, in the error state.
     public var errorMessage: String? { state.errorMessage }
 
-    /// Tells the machine what happened in the search bar.
+    /// Sends what happened in the search bar to the machine.
     ///
-    /// - Returns: What became of it: a search for nothing but space is rejected, for instance.
+    /// - Returns: The outcome: a search for blank text is rejected, for instance.
     @discardableResult
     public func searchStatusChanged(_ status: SearchStatus) -> StateMachine<ImageSearchState>.Outcome {
         switch status {
@@ -77,15 +77,15 @@ public final class ImageSearchModel {
         }
     }
 
-    /// Fetches what is searched for, until a state is reached or the task that calls this is cancelled.
+    /// Fetches the results of searches, until a state is reached or the task that calls this is cancelled.
     ///
-    /// - Parameter isLast: Whether to end in this state; never, unless given.
-    /// - Returns: The state with which it ended.
-    /// - Throws: `AlreadyRunning` if this model is being run already.
+    /// - Parameter isLast: Whether to end in this state; by default it ends in none.
+    /// - Returns: The state in which it ended.
+    /// - Throws: `MachineAlreadyRunning` if this model is being run already.
     @discardableResult
     public func run(
         until isLast: ((ImageSearchState) -> Bool)? = nil
-    ) async throws(AlreadyRunning) -> ImageSearchState {
+    ) async throws(MachineAlreadyRunning) -> ImageSearchState {
         try await machine.run(until: isLast) { [search] activity, send in
             switch activity {
             case .editing: break

@@ -1,5 +1,5 @@
 extension ImageSearchState {
-    /// The images that were found; none but in ``searchResults(_:)``.
+    /// The images that were found; empty except in ``searchResults(_:)``.
     public var results: [ImageResult] {
         switch self {
         case .searchResults(let images): images
@@ -23,7 +23,7 @@ extension ImageSearchState {
         }
     }
 
-    /// Whether the last search has come to its end, good or bad.
+    /// Whether the last search has ended, with results or with an error.
     public var isAnswered: Bool {
         switch self {
         case .searchResults, .error: true

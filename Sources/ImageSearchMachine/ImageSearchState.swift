@@ -46,7 +46,7 @@ public enum ImageSearchState: StateDefinition, Hashable {
 
     /// Moves to the next state.
     ///
-    /// - Throws: `TransitionError.invalid` when the event is not handled in this state, and for a query of nothing but space.
+    /// - Throws: `TransitionError.invalid` when the event is not handled in this state, and for a blank query.
     public mutating func handleEvent(_ event: Event) throws(TransitionError) {
         switch (self, event) {
         case (.start, .startSearch): self = .searching
@@ -82,7 +82,7 @@ public enum ImageSearchState: StateDefinition, Hashable {
 }
 
 extension String {
-    /// Whether there is nothing in it but space.
+    /// Whether it has no characters but white space.
     var isBlank: Bool { allSatisfy(\.isWhitespace) }
 }
 

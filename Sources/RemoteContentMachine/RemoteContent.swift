@@ -1,7 +1,7 @@
 #if !hasFeature(Embedded)
 public import StateMachines
 
-/// Remote content as a screen sees it: tell it what arrived, and hear what to show.
+/// Remote content for a screen: it is given the answers of requests, and says what to show.
 ///
 /// ```swift
 /// let articles = RemoteContent<Article>()
@@ -10,23 +10,23 @@ public import StateMachines
 /// articles.receiveData(try await client.fetchArticles())
 /// ```
 ///
-/// Like the machine inside, it belongs to the isolation that makes it.
+/// Like its machine, it is isolated to the actor that makes it.
 public final class RemoteContent<Element: Sendable> {
-    /// What became of a call.
+    /// The outcome of a call.
     public typealias Outcome = StateMachine<RemoteContentState>.Outcome
 
-    /// The machine that decides; drive its activities with `run`.
+    /// The machine; its `run` does the work of its activities.
     public let machine: StateMachine<RemoteContentState>
 
-    /// What the last good answer held.
+    /// The elements of the last successful answer.
     ///
-    /// It stays during a refresh, and after an error.
+    /// They stay during a refresh, and after an error.
     public private(set) var elements: [Element] = []
 
     /// Called with the present state by ``start()``, and with the new one after every handled event.
     public var didChangeState: ((RemoteContentState) -> Void)?
 
-    /// Creates content whose first request is under way.
+    /// Creates content whose first answer is awaited.
     public init() {
         machine = StateMachine(.loading)
         machine.onTransition { [weak self] in self?.didHandle($0.event, isHandled: true) }
@@ -34,16 +34,16 @@ public final class RemoteContent<Element: Sendable> {
         machine.onDrop { [weak self] event, _ in self?.didHandle(event, isHandled: false) }
     }
 
-    /// What there is at present.
+    /// The present state.
     public var state: RemoteContentState { machine.state }
 
-    /// Starts the machine, and tells what to show first.
+    /// Starts the machine, and calls ``didChangeState`` with the first state.
     public func start() {
         machine.start()
         notify()
     }
 
-    /// Tells that the request failed.
+    /// Sends the machine that the request failed.
     @discardableResult
     public func receiveError() -> Outcome {
         machine.send(.didReceiveError)
@@ -55,18 +55,16 @@ public final class RemoteContent<Element: Sendable> {
         machine.send(.didTriggerReload)
     }
 
-    /// Tells what arrived.
+    /// Sends the machine the elements of an answer, which may be empty.
     ///
-    /// Whether that is something or nothing is decided here.
-    ///
-    /// An answer that nobody is waiting for is rejected, and ``elements`` stays as it was.
+    /// An answer that is not awaited is rejected, and ``elements`` is unchanged.
     @discardableResult
     public func receiveData(_ data: [Element]) -> Outcome {
         arrived.append(data)
         return machine.send(data.isEmpty ? .didReceiveEmptyData : .didReceiveData)
     }
 
-    /// What arrived and has not had its turn: the answers to the events that the machine has not handled yet, in order.
+    /// The elements of the answers whose events the machine has not processed yet, in order.
     private var arrived: [[Element]] = []
 
     private func didHandle(_ event: RemoteContentState.Event, isHandled: Bool) {

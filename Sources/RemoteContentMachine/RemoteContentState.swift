@@ -39,7 +39,7 @@ public enum RemoteContentState: ActivityVisiting, Hashable {
         case dataPresence(DataPresence.Activity)
     }
 
-    /// Moves to the next state; what concerns loaded content is forwarded to the child.
+    /// Moves to the next state; events for loaded content are forwarded to the child.
     ///
     /// - Throws: `TransitionError.invalid` when the event is not handled in this state.
     public mutating func handleEvent(_ event: Event) throws(TransitionError) {
@@ -82,7 +82,7 @@ public enum RemoteContentState: ActivityVisiting, Hashable {
 }
 
 extension RemoteContentState {
-    /// What is there of the content; `nil` unless it is loaded.
+    /// Whether there is content; `nil` unless it is loaded.
     public var presence: DataPresence? {
         switch self {
         case .loaded(let presence): presence

@@ -68,7 +68,7 @@ public struct StreamSession: ActivityVisiting, Hashable {
         case .stream(let event):
             try Regions.offer { offer in
                 offer(event, to: &stream)
-                // Nothing floats without a picture. Where nothing does, this is rejected, and the stream alone decides.
+                // Picture in picture needs a live stream. If it is inactive, this is rejected, and the stream alone decides.
                 if !stream.isLive { offer(.stop, to: &pictureInPicture) }
             }
 

@@ -1,6 +1,4 @@
-import StateMachineDiagrams
-
-/// What the command line asks for.
+/// The command of a command line.
 enum Command {
     case help
     case print([String], OutputFormat)
@@ -12,13 +10,13 @@ enum Command {
         let description: String
     }
 
-    /// What this program is called.
+    /// The name of this program.
     static let name = CommandLine.arguments[0].split(separator: "/").last.map(String.init) ?? "transition-tables"
 
-    /// What a person types to run this program.
+    /// The command that runs this program.
     static let program = "swift run \(name)"
 
-    /// Where pages are written, unless the command line says otherwise.
+    /// The folder of the pages, by default.
     static let pages = "Docs"
 
     static let usage = """
@@ -73,38 +71,6 @@ enum Command {
         case (let format?, let directory?, false): self = .write(machines, format, directory: directory)
         case (nil, _, true): self = .checkPages(machines, directory: directory ?? Self.pages)
         case (nil, _, false): self = .writePages(machines, directory: directory ?? Self.pages)
-        }
-    }
-}
-
-/// A format of the library, or a picture that Graphviz makes.
-enum OutputFormat {
-    case text(DiagramFormat)
-    case svg
-
-    init?(_ name: String) {
-        if name == "svg" {
-            self = .svg
-        } else if let format = DiagramFormat(rawValue: name) {
-            self = .text(format)
-        } else {
-            return nil
-        }
-    }
-
-    static var allNames: String { (DiagramFormat.allCases.map(\.rawValue) + ["svg"]).joined(separator: ", ") }
-
-    var fileExtension: String {
-        switch self {
-        case .text(let format): format.fileExtension
-        case .svg: "svg"
-        }
-    }
-
-    func text(of machine: MachineDescription) throws -> String {
-        switch self {
-        case .text(let format): machine.text(in: format)
-        case .svg: try Picture(of: machine).svg()
         }
     }
 }

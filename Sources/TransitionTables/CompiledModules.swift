@@ -1,10 +1,10 @@
 import Foundation
 
-/// The modules that lie beside this program since they were built with it.
+/// The compiled modules that were built with this program.
 struct CompiledModules {
     private let folder: URL
 
-    /// What the compiler builds for; it is asked once.
+    /// The target of the compiler, which is asked once.
     private let target: TargetInfo
 
     init() throws {
@@ -14,32 +14,32 @@ struct CompiledModules {
         target = try JSONDecoder().decode(TargetInfo.self, from: Data(information.utf8))
     }
 
-    /// Has the compiler write down what a module declares, and its doc comments.
+    /// Writes the symbol graph of a module, which has its declarations and doc comments.
     func extractSymbols(of module: String, into output: URL) throws {
         try Tool.run(
             "swift",
             [
-                "symbolgraph-extract", "-module-name", module, "-I", try place(of: module).path,
+                "symbolgraph-extract", "-module-name", module, "-I", try folder(of: module).path,
                 "-target", target.target.triple, "-minimum-access-level", "internal", "-skip-synthesized-members",
                 "-output-dir", output.path,
             ] + (target.sdk.map { ["-sdk", $0] } ?? []) + moduleMaps.flatMap { ["-Xcc", $0] }
         )
     }
 
-    private func place(of module: String) throws -> URL {
-        let places = [folder.appending(path: "Modules"), folder]
-        let place = places.first { place in
-            FileManager.default.fileExists(atPath: place.appending(path: "\(module).swiftmodule").path)
+    private func folder(of module: String) throws -> URL {
+        let folders = [folder.appending(path: "Modules"), folder]
+        let found = folders.first { folder in
+            FileManager.default.fileExists(atPath: folder.appending(path: "\(module).swiftmodule").path)
         }
-        guard let place else {
+        guard let found else {
             throw Problem(
-                "There is no compiled module \(module) in \(places[0].path): run this program where it was built."
+                "There is no compiled module \(module) in \(folders[0].path): run this program where it was built."
             )
         }
-        return place
+        return found
     }
 
-    /// Where the compiler finds the C modules that Swift modules import, as it was told when it built them.
+    /// The options with which the compiler found the C modules that Swift modules import.
     private var moduleMaps: [String] {
         let manifest = folder.deletingLastPathComponent().deletingLastPathComponent()
             .appending(path: "\(folder.lastPathComponent).yaml")

@@ -5,12 +5,12 @@ import StateMachineDiagrams
 struct DocumentationPages {
     let machines: [MachineDescription]
 
-    /// Whether these are all machines of the catalog: then there is an index too, and what belongs to no machine goes away.
+    /// Whether these are all machines of the catalog: then an index is written too, and leftovers are removed.
     let isComplete: Bool
 
-    /// The files; pictures that are up to date in a directory stay as they are there.
+    /// The files; pictures in the directory that are up to date are reused.
     ///
-    /// - Parameter isLayingOut: Whether Graphviz is asked for the other pictures. Without it they are said to be outdated.
+    /// - Parameter isLayingOut: Whether Graphviz makes the other pictures. Otherwise they are reported as outdated.
     func files(in directory: String, isLayingOut: Bool) throws -> GeneratedFiles {
         var contents: [String: String] = [:]
         var outdated: [String] = []
@@ -27,14 +27,14 @@ struct DocumentationPages {
                 outdated.append(file)
             }
         }
-        // Without the pictures their sizes are not known.
+        // The index has the sizes of the pictures.
         if isComplete, outdated.isEmpty { contents["README.md"] = index(pictures: contents) }
         return GeneratedFiles(contents, outdated: outdated, isComplete: isComplete)
     }
 
     private var heading: String { "<!-- \(GeneratedFiles.mark) -->\n\n" }
 
-    /// - Parameter pictures: The files so far, pictures among them.
+    /// - Parameter pictures: The other files, pictures among them.
     private func index(pictures: [String: String]) -> String {
         let sections = machines.map { machine in
             let address = machine.name.addressInMarkdown

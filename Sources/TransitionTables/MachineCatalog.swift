@@ -1,7 +1,5 @@
 import Foundation
-public import StateMachineDiagrams
-public import StateMachineGraphs
-public import StateMachines
+import StateMachineDiagrams
 
 /// The machines of a package, and the command line that writes their tables and diagrams.
 ///
@@ -19,7 +17,7 @@ public import StateMachines
 /// ```
 ///
 /// `swift run transition-tables` then writes a page and a picture for each of them into `Docs/`, and an index, and
-/// `swift run transition-tables --check` fails when these are not up to date. `--help` tells the rest.
+/// `swift run transition-tables --check` fails when these are not up to date. `--help` lists all options.
 public struct MachineCatalog: Sendable {
     let entries: [Entry]
 
@@ -33,74 +31,15 @@ public struct MachineCatalog: Sendable {
         self.entries = entries
     }
 
-    /// A machine in the catalog.
-    public struct Entry: Sendable {
-        let name: String
-        let readme: String?
-        let describe: @Sendable () throws -> MachineDescription
-
-        /// A machine, explored from its initial states.
-        ///
-        /// - Parameters:
-        ///   - definition: The machine.
-        ///   - name: What its page is called; without it, what its type is called.
-        ///   - properties: What is claimed of it: each is checked, and shown with its verdict.
-        ///   - readme: The path of a file that shows the properties too, between two lines that say
-        ///     `<!-- properties of NAME -->` and `<!-- end of properties -->`.
-        ///   - exemptions: Cases that no sample has to produce, each with a reason that the page shows. One without need is an error.
-        ///   - limit: How many states may be found.
-        public static func machine<Definition: FiniteStateDefinition>(
-            _ definition: Definition.Type,
-            name: String? = nil,
-            properties: [MachineProperty<Definition>] = [],
-            readme: String? = nil,
-            exemptions: [MachineDescription.Exemption] = [],
-            limit: Int = 10_000
-        ) -> Entry {
-            let name = name ?? "\(Definition.self)"
-            return Entry(name: name, readme: readme) {
-                let graph = try StateGraph(exploring: Definition.self, limit: limit)
-                return MachineDescription(of: graph, name: name, properties: properties, exemptions: exemptions)
-            }
-        }
-
-        /// A machine whose payloads have no bound, explored up to what a key tells apart.
-        ///
-        /// - Parameters:
-        ///   - definition: The machine.
-        ///   - name: What its page is called; without it, what its type is called.
-        ///   - properties: What is claimed of it: each is checked, and shown with its verdict.
-        ///   - readme: The path of a file that shows the properties too, between two lines that say
-        ///     `<!-- properties of NAME -->` and `<!-- end of properties -->`.
-        ///   - exemptions: Cases that no sample has to produce, each with a reason that the page shows. One without need is an error.
-        ///   - limit: How many states may be found.
-        ///   - key: What of a state matters.
-        public static func machine<Definition: FiniteStateDefinition, Key: Hashable & SendableMetatype>(
-            _ definition: Definition.Type,
-            name: String? = nil,
-            properties: [MachineProperty<Definition>] = [],
-            readme: String? = nil,
-            exemptions: [MachineDescription.Exemption] = [],
-            limit: Int = 10_000,
-            abstractedBy key: @escaping @Sendable (Definition) -> Key
-        ) -> Entry {
-            let name = name ?? "\(Definition.self)"
-            return Entry(name: name, readme: readme) {
-                let graph = try StateGraph(exploring: Definition.self, limit: limit, abstractedBy: key)
-                return MachineDescription(of: graph, name: name, properties: properties, exemptions: exemptions)
-            }
-        }
-    }
-
-    /// Does what the command line says, and exits.
+    /// Performs the command of the command line, and exits.
     ///
-    /// The status is 0 when all is well; 1 when pages are out of date, a machine is not described completely or a property does
-    /// not hold; and 64 when the arguments make no sense.
+    /// The status is 0 for success; 1 if pages are out of date, a machine is not described completely or a property does not hold; and
+    /// 64 for invalid arguments.
     public func main() -> Never {
         exit(run(Array(CommandLine.arguments.dropFirst())))
     }
 
-    /// Does what arguments say, and returns the exit status.
+    /// Performs the command of the arguments, and returns the exit status.
     package func run(_ arguments: [String]) -> Int32 {
         do {
             switch try Command(arguments) {
@@ -147,22 +86,13 @@ public struct MachineCatalog: Sendable {
         }
     }
 
-    /// Says what has been done in the end, when nothing else has been printed.
+    /// Prints what was done.
     private func say(_ done: [String], in directory: String) {
         print(done.isEmpty ? "\(directory) is up to date" : done.joined(separator: "\n"))
     }
 
     private func report(_ message: String) {
         FileHandle.standardError.write(Data("\(Command.name): \(message)\n".utf8))
-    }
-}
-
-/// Something that is wrong with a machine or with this installation, for people.
-struct Problem: Error, CustomStringConvertible {
-    let description: String
-
-    init(_ description: String) {
-        self.description = description
     }
 }
 
@@ -186,18 +116,18 @@ extension MachineCatalog {
         return machines
     }
 
-    /// Names are the names of files too.
+    /// Refuses names that cannot be file names, and equal names.
     private func checkNames() throws {
         guard !entries.isEmpty else { throw Problem("The catalog is empty: give it a machine.") }
         var seen: Set<String> = []
         for name in entries.map(\.name) {
             if name.isEmpty || name.hasPrefix(".") || name.contains("/") || name.lowercased() == "readme" {
                 throw Problem(
-                    "A machine cannot be called \"\(name)\", since its page is called so too. Give it another name:."
+                    "A machine cannot be called \"\(name)\", since its page has the same name. Give it another one by `name:`."
                 )
             }
             if !seen.insert(name.lowercased()).inserted {
-                throw Problem("Two machines are called \(name). Give one of them another name:.")
+                throw Problem("Two machines are called \(name). Give one of them another name by `name:`.")
             }
         }
     }

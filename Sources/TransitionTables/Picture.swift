@@ -21,7 +21,7 @@ struct Picture {
                 "\(error) Pictures are laid out by Graphviz: install it (apt-get install graphviz, brew install graphviz)."
             )
         }
-        // The beginning names the version of Graphviz, which would make a difference of each update.
+        // The text before it has the version of Graphviz, and would change with each update.
         guard let start = output.range(of: "<svg") else { throw Problem("dot has written no picture of \(name).") }
         let body = output[start.lowerBound...].replacing(/<!--.*?-->\n?/, with: "")
         return """
@@ -34,7 +34,7 @@ struct Picture {
     /// Whether a picture was made from this machine as it is now, whatever version of Graphviz has laid it out.
     func isUpToDate(_ svg: String) -> Bool { svg.contains("Source: \(digest) ") }
 
-    /// A number for the source of the picture.
+    /// A hash of the picture's source.
     ///
     /// FNV-1a (Fowler, Noll, Vo, 1991), since Swift's own hashes differ from run to run.
     var digest: String {

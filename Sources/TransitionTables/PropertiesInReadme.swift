@@ -9,7 +9,7 @@ struct PropertiesInReadme {
     private var beginning: String { "<!-- properties of \(machine.name) -->" }
     private let end = "<!-- end of properties -->"
 
-    /// Puts the properties, as they are now, between the two lines.
+    /// Writes the present properties between the two lines.
     ///
     /// - Returns: Whether the file has changed.
     @discardableResult
@@ -24,7 +24,7 @@ struct PropertiesInReadme {
         }
     }
 
-    /// What is different in the file, if anything is.
+    /// The differences of the file, if any.
     func differences() throws -> [String] {
         let (present, expected) = try texts()
         return present == expected ? [] : ["\(path):\n\(GeneratedFiles.difference(from: present, to: expected))"]

@@ -1,7 +1,7 @@
 import Foundation
 import StateMachineDiagrams
 
-/// Doc comments and declarations of modules, as the compiler has kept them beside this program.
+/// Doc comments and declarations of modules, read from the symbol graphs that the compiler writes.
 struct SymbolGraphs {
     private(set) var documentation = SourceDocumentation()
 
@@ -15,7 +15,7 @@ struct SymbolGraphs {
             try build.extractSymbols(of: module, into: folder)
             for file in try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil) {
                 let name = file.lastPathComponent.prefix { $0 != "." }.split(separator: "@")
-                // What a module adds to the types of another one is in a file of its own.
+                // Extensions of another module's types are in a file of their own.
                 guard name.first.map(String.init) == module, let owner = name.last else { continue }
                 add(try JSONDecoder().decode(SymbolGraphFile.self, from: Data(contentsOf: file)), module: String(owner))
             }
@@ -29,14 +29,14 @@ struct SymbolGraphs {
         }
         for symbol in symbols where symbol.kind.identifier == "swift.enum.case" {
             let type = ([module] + symbol.pathComponents.dropLast()).joined(separator: ".")
-            // Labels go; brackets that are a part of a raw identifier stay.
+            // Labels are removed; brackets in a raw identifier stay.
             let name = symbol.pathComponents.last?.replacing(/\((?:[^()]*:)+\)$/, with: "") ?? ""
             documentation.types[type]?.cases.append(.init(name: name, comment: symbol.comment))
         }
     }
 }
 
-/// What is needed of a file in the format of the compiler's symbol graphs.
+/// The needed part of a symbol graph file.
 private struct SymbolGraphFile: Decodable {
     var symbols: [Symbol]
 

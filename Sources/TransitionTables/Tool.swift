@@ -1,6 +1,6 @@
 import Foundation
 
-/// Runs programs of this machine.
+/// Runs programs of this computer.
 enum Tool {
     struct NotFound: Error, CustomStringConvertible {
         let name: String
@@ -17,7 +17,7 @@ enum Tool {
         let process = Process()
         process.executableURL = try find(name)
         process.arguments = arguments
-        // Files, since pipes have to be emptied and filled at the same time.
+        // Files, since pipes would have to be read and written concurrently.
         let folder = FileManager.default.temporaryDirectory.appending(path: "transition-tables-\(UUID())")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -37,7 +37,7 @@ enum Tool {
         return String(decoding: output, as: UTF8.self)
     }
 
-    /// Where a program is that can be run.
+    /// The location of an executable program.
     static func find(_ name: String) throws -> URL {
         let folders = ProcessInfo.processInfo.environment["PATH", default: ""].split(separator: ":")
         let files = folders.map { URL(filePath: String($0)).appending(path: name) }

@@ -37,7 +37,7 @@ extension VideoState {
 
     /// The download, while there is one.
     ///
-    /// Who leaves the screen cancels it without a switch: `if machine.state.download != nil { machine.send(.cancel) }`.
+    /// It lets a screen that is left cancel without a `switch`: `if machine.state.download != nil { machine.send(.cancel) }`.
     public var download: Download? {
         switch self {
         case .downloading(let download): download

@@ -68,7 +68,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `an endless answer is left as soon as it is too long`() async throws {
+    @Test func `an endless answer is cancelled as soon as it is too long`() async throws {
         try await withServer { _, writer in
             try writer.begin()
             let piece = [UInt8](repeating: 7, count: 64 * 1024)
@@ -100,7 +100,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `a server that sends a byte now and then is left at the deadline`() async throws {
+    @Test func `an answer that arrives slowly is cancelled at the deadline`() async throws {
         try await withServer { _, writer in
             try writer.begin()
             while true {
@@ -137,7 +137,7 @@ import FoundationNetworking
     }
 
     #if canImport(FoundationNetworking)
-    @Test func `what an IPv6 address needs here is said`() async throws {
+    @Test func `the error for an IPv6 address says what works`() async throws {
         let request = URLRequest(url: try #require(URL(string: "http://[::1]:1/")))
         await #expect(
             throws: TransportFailure.other(

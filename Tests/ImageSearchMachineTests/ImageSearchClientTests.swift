@@ -34,8 +34,8 @@ import Testing
         }
     }
 
-    @Test(arguments: Fault.allCases)
-    func `each fault is an error in words for people, and searching again works`(fault: Fault) async throws {
+    @Test(arguments: SearchFault.allCases)
+    func `each fault is an error in words for people, and searching again works`(fault: SearchFault) async throws {
         try await withService(fault: fault) { client, service in
             let first = fault == .timeout ? try impatientClient(of: service) : client
             do throws(ImageSearchError) {
@@ -58,7 +58,7 @@ import Testing
 
     @Test func `the words of an error name neither key nor query`() async throws {
         try await withService(fault: .status500) { client, service in
-            for fault in Fault.allCases where fault != .timeout {
+            for fault in SearchFault.allCases where fault != .timeout {
                 try service.setFault(fault)
                 do throws(ImageSearchError) {
                     _ = try await client.search("secretive")
@@ -82,7 +82,7 @@ import Testing
         #expect("\(error)" == words)
     }
 
-    @Test func `what the service refuses is told in its words`() async throws {
+    @Test func `a refusal has the service's own message`() async throws {
         try await withService { client, _ in
             await #expect(
                 throws: ImageSearchError.refused(status: 400, message: #""page" is out of valid range."#)
@@ -131,21 +131,5 @@ import Testing
             await #expect(throws: ImageSearchError.cancelled) { try await search.value }
             #expect(await eventually { service.log.last?.outcome == .clientDisconnected })
         }
-    }
-}
-
-@Suite(.timeLimit(.minutes(5)), .computing) struct ImageResultTests {
-    @Test func `the least that a service may say of an image is enough`() throws {
-        let json =
-            #"{"id": 1, "tags": " a ,b,, c", "user": "u", "previewURL": "http://h/p", "webformatURL": "http://h/w"}"#
-        let image = try JSONDecoder().decode(ImageResult.self, from: Data(json.utf8))
-        #expect(image.tags == ["a", "b", "c"])
-        #expect(image.likes == nil)
-        #expect(try JSONDecoder().decode(ImageResult.self, from: JSONEncoder().encode(image)) == image)
-    }
-
-    @Test(arguments: ["{}", "[]", "", #"{"id": "1"}"#])
-    func `anything else is refused`(json: String) {
-        #expect(throws: DecodingError.self) { try JSONDecoder().decode(ImageResult.self, from: Data(json.utf8)) }
     }
 }

@@ -46,7 +46,7 @@ private final class SearchWorld: SystemUnderTest {
     private let time: ManualClock
 
     /// How requests fail, one after the other.
-    private var faults: [Fault] = [.status500, .truncated, .garbage, .refused]
+    private var faults: [SearchFault] = [.status500, .truncated, .garbage, .refused]
 
     init(_ client: ImageSearchClient, _ service: ImageService, time: ManualClock) {
         self.service = service
@@ -55,13 +55,13 @@ private final class SearchWorld: SystemUnderTest {
         witness = DriverMonitor(model.machine, properties: ImageSearchState.properties)
     }
 
-    func apply(_ event: ImageSearchState.Event) async throws -> Acceptance {
+    func apply(_ event: ImageSearchState.Event) async throws -> SystemOutcome {
         switch event {
-        case .startSearch: return try Acceptance(model.searchStatusChanged(.began))
-        case .cancel: return try Acceptance(model.searchStatusChanged(.cancelled))
+        case .startSearch: return try SystemOutcome(model.searchStatusChanged(.began))
+        case .cancel: return try SystemOutcome(model.searchStatusChanged(.cancelled))
         case .search(let query):
             model.searchText = query
-            return try Acceptance(model.searchStatusChanged(.submitted))
+            return try SystemOutcome(model.searchStatusChanged(.submitted))
         case .success: return try await answer(event, with: nil)
         case .failure:
             faults.append(faults.removeFirst())
@@ -70,9 +70,9 @@ private final class SearchWorld: SystemUnderTest {
     }
 
     /// Has the service answer what it was asked.
-    private func answer(_ event: ImageSearchState.Event, with fault: Fault?) async throws -> Acceptance {
+    private func answer(_ event: ImageSearchState.Event, with fault: SearchFault?) async throws -> SystemOutcome {
         // When nothing was asked, this is an answer that comes too late.
-        guard case .loading = model.state else { return try Acceptance(model.machine.send(event)) }
+        guard case .loading = model.state else { return try SystemOutcome(model.machine.send(event)) }
         defer { try? service.setFault(nil) }
         return try await witness.accepts(event) { [service] in
             try service.setFault(fault)
@@ -115,7 +115,7 @@ private final class SearchWorld: SystemUnderTest {
         }
     }
 
-    @Test func `the model goes every way that the state machine goes`() async throws {
+    @Test func `the model takes every path of the state machine`() async throws {
         let graph = try StateGraph(exploring: ImageSearchState.self)
         let coverage = TransitionCoverage(of: graph)
         for trace in try graph.traces(.transitionPairs) + graph.traces(.rejections) { try await run(trace, coverage) }

@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    @Test func `a view hears of each change`() {
+    @Test func `a view is notified of each change`() {
         let model = model()
         let changes = Journal<Int>()
         for (number, status) in [ImageSearchModel.SearchStatus.began, .cancelled].enumerated() {
@@ -110,8 +110,8 @@ import Testing
         }
     }
 
-    @Test(arguments: Fault.allCases)
-    func `each fault ends in the error state, and searching again works`(fault: Fault) async throws {
+    @Test(arguments: SearchFault.allCases)
+    func `each fault ends in the error state, and searching again works`(fault: SearchFault) async throws {
         try await withService(fault: fault) { client, service in
             let impatient = try impatientClient(of: service)
             let model = ImageSearchModel { try await (service.fault == .timeout ? impatient : client).search($0).hits }

@@ -7,7 +7,7 @@ import Testing
 func withService(
     latency: Duration = .zero,
     clock: some Clock<Duration> = ContinuousClock(),
-    fault: Fault? = nil,
+    fault: SearchFault? = nil,
     timeout: Duration = .seconds(600),
     isolation: isolated (any Actor)? = #isolation,
     _ body: (ImageSearchClient, ImageService) async throws -> Void
@@ -23,7 +23,7 @@ func impatientClient(of service: ImageService) throws -> ImageSearchClient {
     ImageSearchClient(endpoint: try #require(URL(string: service.endpoint)), key: "test", timeout: .seconds(1))
 }
 
-extension Fault {
+extension SearchFault {
     /// What the client says of it; `nil` where the answer is right in the end.
     var expectedError: ImageSearchError? {
         switch self {

@@ -1,11 +1,11 @@
-"""Finds where a mistake can be made in a file, and what is written there so that it can be switched on."""
+"""Finds the mistakes that can be made in a file, and the text with which each can be switched on."""
 
 from dataclasses import dataclass, field
 
 from syntax import HEADERS, Syntax
 from tokens import CLOSE, CONTROL, body_of, is_keyword, is_label
 
-# What an operator is when it is mistaken. The library of the copy has a function for each, with the original and this.
+# The replacements of an operator. The library of the copy has a function for each, with the original and this.
 INFIX = {
     "<": ["<="], "<=": ["<"], ">": [">="], ">=": [">"], "==": ["!="], "!=": ["=="], "===": ["!=="], "!==": ["==="],
     "&&": ["left", "right"], "||": ["left", "right"], "??": ["right"],
@@ -27,7 +27,7 @@ BOUNDARIES = {"return", "in", "else", "case", "where", "throw", "if", "guard", "
 
 @dataclass
 class Mistake:
-    """One mistake: what it is called, and what has to be written for it."""
+    """One mistake: its name, and its edits of the source."""
     file: str
     code: str
     words: str
@@ -37,7 +37,7 @@ class Mistake:
     replacements: list = field(default_factory=list)
     # Texts that go around a part of the source: (start, end, before, after).
     wrappings: list = field(default_factory=list)
-    # The operator that it needs, and what that one does instead.
+    # The operator that it replaces, and the replacement.
     operator: tuple = None
     # Which one it is in its file: of several around the same part of the source, the first one is outside.
     order: int = 0

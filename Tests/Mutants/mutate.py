@@ -84,15 +84,15 @@ def arguments():
         "--module", action="append", choices=sources.MODULES, help="only the source of this module; may be given more than once"
     )
     parser.add_argument("--file", action="append", help="only source files with this in their paths; may be given more than once")
-    parser.add_argument("--sample", type=int, help="so many mistakes of each kind at most, chosen at random")
+    parser.add_argument("--sample", type=int, help="the largest number of mistakes of each kind, chosen at random")
     parser.add_argument(
-        "--seed", type=int, help="chooses the sample; without it, that of definitions is another one each time, and that of sources stays"
+        "--seed", type=int, help="the seed of the sample; the default is a random seed for definitions, and a fixed one for sources"
     )
     parser.add_argument(
-        "--require", type=float, default=100, metavar="PERCENT", help="how many of the mistakes in sources have to be noticed or explained"
+        "--require", type=float, default=100, metavar="PERCENT", help="the percentage of mistakes in sources that must be noticed or explained"
     )
-    parser.add_argument("--log", type=argparse.FileType("w"), help="a file for what becomes of each mistake in a source, at once")
-    parser.add_argument("--again", type=pathlib.Path, metavar="LOG", help="only those mistakes in sources that, as a log says, were not noticed")
+    parser.add_argument("--log", type=argparse.FileType("w"), help="a file for the result of each mistake in a source, written at once")
+    parser.add_argument("--again", type=pathlib.Path, metavar="LOG", help="only the mistakes in sources that were not noticed according to a log")
     return parser.parse_args()
 
 

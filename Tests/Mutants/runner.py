@@ -22,7 +22,7 @@ def run(tests, filters, environment=None, limit=300, is_mistaken=True):
     start = time.monotonic()
     process = subprocess.Popen(
         command,
-        # Nobody reads what is written of a crash, which takes seconds.
+        # No backtrace of a crash, which takes seconds.
         env={**os.environ, "SWIFT_BACKTRACE": "enable=no", **(environment or {})},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
@@ -33,7 +33,7 @@ def run(tests, filters, environment=None, limit=300, is_mistaken=True):
     expired = threading.Event()
 
     def end():
-        # With all that it has started, which would keep its output open.
+        # Kills its child processes too, which would keep its output open.
         with contextlib.suppress(ProcessLookupError):
             os.killpg(process.pid, signal.SIGKILL)
 
@@ -43,7 +43,7 @@ def run(tests, filters, environment=None, limit=300, is_mistaken=True):
     for line in process.stdout:
         output.append(line)
         if is_mistaken and "recorded an issue" in line:
-            # One test that fails is enough, and others may wait for what will not come.
+            # One failed test is enough, and other tests may now wait for ever.
             end()
             break
     process.stdout.close()

@@ -36,7 +36,7 @@ def operator_name(original, number):
 
 
 def operator_source(mistakes):
-    """Declares the operator that stands in one place, with all that may go wrong there."""
+    """Declares the operator at one position, with all its mistakes."""
     original, number = mistakes[0].operator[0], mistakes[0].number
     name = operator_name(original, number)
     if original == "!":
@@ -87,7 +87,7 @@ class Rewriting:
             for start, end, new in mistake.replacements:
                 edits.append(((start, 1 if start == end else 3, 0), end, new.replace("#", number), mistake))
             for start, end, before, after in mistake.wrappings:
-                # At the same place what has ended closes first, and what ends last opens first.
+                # At the same position, close what has ended first, and open first what ends last.
                 edits.append(((start, 2, -end, mistake.order), start, before.replace("#", number), mistake))
                 edits.append(((end, 0, -start, -mistake.order), end, after, mistake))
             if mistake.operator:
@@ -108,7 +108,7 @@ class Rewriting:
         self.text = "".join(result) + text[position:]
 
     def blamed(self, line, column):
-        """The mistake that is next to where the compiler stumbles, or the smallest one around it."""
+        """The mistake nearest to an error of the compiler, or the smallest one around it."""
         lines = self.text.split("\n")
         if line > len(lines):
             return None

@@ -17,7 +17,7 @@ from runner import run
 from schemata import Rewriting, operator_source
 
 MODULES = ["StateMachines", "StateMachineGraphs", "StateMachineTesting"]
-# Those of the definitions' tests that need no client, by their target.
+# The tests of definitions that need no client, by target.
 MACHINE_TESTS = {
     "StreamMachineTests": "Tests/StreamMachineTests/Definition",
     "ImageSearchMachineTests": "Tests/ImageSearchMachineTests/Definition",
@@ -73,7 +73,7 @@ class Sources:
         copy.files["Sources/Mistakes/Operators.swift"] = "".join(map(operator_source, operators)).encode()
 
     def drop_uncompilable(self, messages, copy):
-        """Gives up the mistakes that the compiler stumbles over; returns whether there are any."""
+        """Drops the mistakes that do not compile; returns whether there are any."""
         dropped = {}
         for path, line, column, message in ERROR.findall(messages):
             name = pathlib.Path(path)
@@ -117,7 +117,7 @@ class Sources:
         with concurrent.futures.ThreadPoolExecutor(2) as pool:
             groups = list(pool.map(lambda pattern: self.record(tests, pattern), patterns))
         if self.is_sample:
-            # One suite that takes longer than most others together is for those who have more time.
+            # Leave out a suite that takes longer than most others together.
             total = sum(seconds for _, seconds, _ in groups)
             groups = [group for group in groups if group[1] < total / 4]
         return sorted(groups, key=lambda group: group[1])

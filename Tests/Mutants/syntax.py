@@ -1,4 +1,4 @@
-"""What stands where in a file of Swift source: declarations, blocks, statements, and what is used as a value."""
+"""The structure of a Swift source file: declarations, blocks, statements, and values."""
 
 from tokens import CLOSE, CONTROL, FUNCTIONS, OPEN, is_keyword, is_label, tokens
 
@@ -17,7 +17,7 @@ class Syntax:
         self.file, self.text = file, text
         self.tokens = tokens(text)
         self.skipped = self.declarations() | self.preconditions() | self.patterns()
-        # What gets its value after it is declared: without that nothing compiles.
+        # Variables that get their value after the declaration: without the assignment nothing compiles.
         self.set_later = {
             self.tokens[index + 1].text
             for index, token in enumerate(self.tokens)
@@ -28,7 +28,7 @@ class Syntax:
     # MARK: What is left alone
 
     def declarations(self):
-        """What stands in the heads of declarations."""
+        """Finds the heads of declarations."""
         skipped = set()
         for index, token in enumerate(self.tokens):
             if token.kind == "word" and token.text.startswith("@") and self.at(index + 1).text == "(":
@@ -57,7 +57,7 @@ class Syntax:
         return skipped
 
     def preconditions(self):
-        """What is asked of the programmer, whose tests would have to end the process."""
+        """Finds preconditions, whose tests would have to end the process."""
         return {
             place
             for index, token in enumerate(self.tokens)
@@ -66,7 +66,7 @@ class Syntax:
         }
 
     def patterns(self):
-        """What stands in patterns, from `case` to what follows."""
+        """Finds patterns, from `case` to their end."""
         skipped = set()
         for index, token in enumerate(self.tokens):
             if is_keyword(self.tokens, index, {"case"}):
@@ -213,7 +213,7 @@ class Syntax:
         return self.tokens[index] if 0 <= index < len(self.tokens) else type(self.tokens[0])("", "", -1, -1, True)
 
     def level(self, low, high):
-        """The places of tokens that no bracket between these bounds contains."""
+        """The indices of tokens that are in no brackets between these bounds."""
         place = low
         while place <= high:
             yield place

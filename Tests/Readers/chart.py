@@ -1,4 +1,4 @@
-"""Reads the names in SCXML, which stand in attributes of a namespace of our own."""
+"""Reads the names in SCXML, which are in attributes of our own namespace."""
 
 import xml.etree.ElementTree as ElementTree
 

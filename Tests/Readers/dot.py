@@ -6,7 +6,7 @@ import subprocess
 
 from drawing import Drawing
 
-#: How much boxes may overlap, in points: Graphviz leaves that much air in them.
+#: The overlap of boxes that is allowed, in points: Graphviz leaves that much space in them.
 TOLERANCE = 2
 
 
@@ -20,7 +20,7 @@ def layout(file):
 
 
 def drawing(graph):
-    """What a layout shows."""
+    """The states and arrows in a layout."""
     result = Drawing()
     objects = {item["_gvid"]: item for item in graph.get("objects", [])}
     # The smallest frame around each object comes last.

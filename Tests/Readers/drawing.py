@@ -1,4 +1,4 @@
-"""What a diagram shows, whatever it was written in, and whether that is what the machine does."""
+"""The contents of a diagram in any format, compared with the machine."""
 
 import dataclasses
 
@@ -9,18 +9,18 @@ from names import arrow_label, differences
 class Drawing:
     """States by their paths, and arrows between them."""
 
-    #: The path of each state, outer names first, and what goes on in it.
+    #: The path of each state, outer names first, and its activities.
     states: dict = dataclasses.field(default_factory=dict)
     #: Source, target and label lines of each arrow.
     arrows: list = dataclasses.field(default_factory=list)
-    #: The paths where the machine begins.
+    #: The paths of the initial states.
     initial: list = dataclasses.field(default_factory=list)
-    #: What stands below or beside the states.
+    #: The notes below or beside the states.
     notes: list = dataclasses.field(default_factory=list)
 
 
 def hostile_errors(drawing, expected):
-    """What differs from the chart with hostile names that was to be drawn."""
+    """The differences from the expected chart with hostile names."""
     names = expected["states"]
     paths = [(names[0],), (names[0], names[1])] + [(name,) for name in names[2:]]
     errors = differences("states", [path[-1] for path in drawing.states], names)
@@ -31,11 +31,11 @@ def hostile_errors(drawing, expected):
 
 
 def machine_errors(drawing, machine):
-    """What differs from what the machine does, as its JSON has it."""
+    """The differences from the machine in its JSON."""
     places = {path[:end] for state in machine["states"] for path in paths(state) for end in range(1, len(path) + 1)}
     regions = {path[:1] for state in machine["states"] if "regions" in state for path in paths(state)}
     errors = [f"no state {path}" for path in (places - regions) - set(drawing.states)]
-    errors += [f"nobody knows of the state {path}" for path in set(drawing.states) - places]
+    errors += [f"the state {path} is unexpected" for path in set(drawing.states) - places]
 
     steps = {step for transition in machine["transitions"] for step in moves(machine, transition)}
     arrows = [(source, target, event_of(line)) for source, target, lines in drawing.arrows for line in lines]
@@ -51,17 +51,17 @@ def machine_errors(drawing, machine):
     begin = {path for state in machine["states"] if state["initial"] for path in paths(state)}
     for path in begin:
         if not any(path[: len(start)] == start for start in drawing.initial):
-            errors.append(f"it begins in {path}, and nothing says so")
+            errors.append(f"the initial state {path} is not marked")
     quiet = {event_name(machine, transition) for transition in machine["transitions"]
              if transition["source"] == transition["target"]}
     for event in quiet - {event for _, _, event in arrows}:
         if not any(event in note for note in drawing.notes):
-            errors.append(f"{event} changes nothing, and nothing says so")
+            errors.append(f"there is no note that {event} changes nothing")
     return errors
 
 
 def paths(state):
-    """The way to a state of the machine, or to the state of each of its regions."""
+    """The path of a state of the machine, or of the state of each of its regions."""
     if "regions" in state:
         return [(region["name"], *region["path"]) for region in state["regions"]]
     return [tuple(state["path"])]
@@ -73,12 +73,12 @@ def regions(machine):
 
 
 def short_names(event, regions):
-    """What an event may be called inside these regions: its name, and the rest of it where it begins with a region's."""
+    """The possible names of an event inside these regions: with and without the prefix of a region."""
     return [event, *(event.removeprefix(f"{region}.") for region in regions if event.startswith(f"{region}."))]
 
 
 def full_name(event, source, machine):
-    """The name of an event, which inside a region is without the region's name."""
+    """The name of an event; inside a region without the region's name."""
     if source[0] not in regions(machine):
         return event
     names = {event_name(machine, transition) for transition in machine["transitions"]}
@@ -86,7 +86,7 @@ def full_name(event, source, machine):
 
 
 def moves(machine, transition, is_moving=True):
-    """Source, target and event of each region that a transition moves, or of each that it does not move."""
+    """Source, target and event of each region that a transition changes, or of each that it does not change."""
     before, after = (paths(machine["states"][transition[end]]) for end in ("source", "target"))
     event = event_name(machine, transition)
     return [(start, end, event) for start, end in zip(before, after) if (start != end) == is_moving]
@@ -98,5 +98,5 @@ def event_name(machine, transition):
 
 
 def event_of(line):
-    """The event in what stands at an arrow: `event(argument) [guard] / output`."""
+    """The event in the label of an arrow: `event(argument) [guard] / output`."""
     return line.split("(")[0].split(" [")[0].split(" / ")[0].strip()

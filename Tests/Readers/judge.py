@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Judges what `ReaderFixtureTests` has written, by the programs that it is written for."""
+"""Checks the files of `ReaderFixtureTests` with the programs that read their formats."""
 
 import argparse
 import pathlib
@@ -14,10 +14,10 @@ from judges import JUDGES, Fixtures
 def main():
     """Runs the judges and ends with 1 if one of them complains."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("folder", type=pathlib.Path, help="what ReaderFixtureTests has written")
-    parser.add_argument("--scratch", type=pathlib.Path, required=True, help="what install-readers has filled")
-    parser.add_argument("--self-test", action="store_true", help="break files, and see that the judges notice")
-    parser.add_argument("--svg", type=pathlib.Path, metavar="FOLDER", help="pictures to look at as well")
+    parser.add_argument("folder", type=pathlib.Path, help="the folder that ReaderFixtureTests has written")
+    parser.add_argument("--scratch", type=pathlib.Path, required=True, help="the folder that install-readers has filled")
+    parser.add_argument("--self-test", action="store_true", help="break files, and check that the judges notice")
+    parser.add_argument("--svg", type=pathlib.Path, metavar="FOLDER", help="a folder of pictures to check as well")
     arguments = parser.parse_args()
     if arguments.self_test:
         sys.exit(self_test.run(arguments.folder.resolve(), arguments.scratch.resolve(), complaints))
@@ -32,7 +32,7 @@ def main():
 
 
 def complaints(fixtures, report=lambda line: None):
-    """For each judge the files that it complains about, with its messages."""
+    """For each judge the files with errors, and their messages."""
     found = {}
     for name, judge in JUDGES.items():
         begin = time.monotonic()

@@ -1,4 +1,4 @@
-"""Each judge reads the files of one format, and says for each what is wrong with it."""
+"""Each judge reads the files of one format, and lists the errors in each."""
 
 import json
 import pathlib
@@ -21,11 +21,11 @@ SCHEMA = pathlib.Path(__file__).parents[2] / "Docs/machine.schema.json"
 
 
 class Fixtures:
-    """The files of a folder, and what is expected of them."""
+    """The files of a folder, and their expected contents."""
 
     def __init__(self, folder, scratch):
         self.scratch = scratch
-        #: How many steps of walks were taken.
+        #: The number of steps taken in walks.
         self.steps = 0
         self.machines = sorted(path.with_suffix("").with_suffix("") for path in folder.glob("machines/*.walks.json"))
         self.machines += sorted(path.with_suffix("").with_suffix("") for path in folder.glob("random/*.walks.json"))
@@ -44,11 +44,11 @@ class Fixtures:
         return file.parent.name == "random"
 
     def expected(self, file):
-        """What a hostile chart consists of."""
+        """The names in a hostile chart."""
         return json.loads(file.with_suffix(".expected.json").read_text())
 
     def machine(self, file):
-        """What a machine does."""
+        """The JSON of a machine."""
         return json.loads(file.with_suffix(".json").read_text())
 
     def walks(self, file):
@@ -56,20 +56,20 @@ class Fixtures:
         return json.loads(file.with_suffix(".walks.json").read_text())
 
     def walk_errors(self, file, start, ids, places):
-        """What goes wrong on the walks through a machine."""
+        """The errors on the walks through a machine."""
         found = self.walks(file)
         self.steps += sum(len(walk["steps"]) for walk in found)
         return walks.differences(start, found, ids, places)
 
     def drawing_errors(self, file, picture):
-        """What is wrong with what a diagram shows."""
+        """The errors in a diagram."""
         if self.is_hostile(file):
             return drawing.hostile_errors(picture, self.expected(file))
         return drawing.machine_errors(picture, self.machine(file))
 
 
 def each(files, errors_of):
-    """Each file with what is wrong with it; where the reader fails, that it does."""
+    """Each file with its errors; a failure of the reader is one."""
     for file in files:
         try:
             yield file, errors_of(file)
@@ -108,7 +108,7 @@ def judge_mermaid(fixtures):
 
 
 def judge_plantuml(fixtures):
-    """PlantUML takes it and shows the names; its arrows lead where they should."""
+    """PlantUML accepts it and shows the names; its arrows have the right targets."""
     files = fixtures.files("puml")
     with tempfile.TemporaryDirectory() as folder:
         shown = plantuml.texts(files, pathlib.Path(folder))
@@ -126,7 +126,7 @@ def judge_plantuml(fixtures):
 
 
 def plantuml_names(texts, expected):
-    """What differs between the texts of a picture and the names that it should have."""
+    """The differences between the texts of a picture and the expected names."""
     names = expected["states"] + [arrow_label(event) for event in expected["events"]]
     # PlantUML writes all spaces alike, and those at the ends as a distance.
     return differences("texts", texts, [visible(name).replace("\u00a0", " ").strip(" ") for name in names], limit=60)
@@ -159,8 +159,8 @@ def judge_markdown(fixtures):
 
 
 def page_errors(page, wanted):
-    """What differs between a page and what it should have."""
-    errors = [f"{element} comes out" for element in page.odd]
+    """The differences between a page and its expected contents."""
+    errors = [f"the page has an unexpected {element}" for element in page.odd]
     if not is_same(page.title or "", wanted["title"]):
         errors.append(f"the title is {page.title!r}, not {visible(wanted['title'])!r}")
     if len(page.tables) != 4:
@@ -177,7 +177,7 @@ def page_errors(page, wanted):
 
 
 def hostile_page(expected):
-    """What the page of a hostile chart should have."""
+    """The expected page of a hostile chart."""
     names, events = expected["states"], expected["events"]
     leaves = [f"{names[0]}.{names[1]}", *names[2:]]
     return {
@@ -189,21 +189,21 @@ def hostile_page(expected):
 
 
 def machine_page(machine):
-    """What the page of a machine should have."""
+    """The expected page of a machine."""
     states = [".".join(path[:end]) for state in machine["states"] for path in drawing.paths(state)
               for end in range(2 if "regions" in state else 1, len(path) + 1)]
     return {
         "title": machine["name"], "states": dict.fromkeys(states),
         "leaves": dict.fromkeys(".".join(state["path"]) for state in machine["states"]),
         "events": dict.fromkeys(".".join(event["path"]) for event in machine["events"]),
-        # What it means that an event is for a part of the machine is told too.
+        # The page also explains events of a part of the machine.
         "cases": dict.fromkeys(".".join(event["path"][:end]) for event in machine["events"]
                                for end in range(1, len(event["path"]) + 1)),
     }
 
 
 def judge_scxml(fixtures):
-    """An XML parser reads the names; python-statemachine goes along the walks."""
+    """An XML parser reads the names; python-statemachine follows the walks."""
     def errors_of(file):
         text = file.read_text()
         names, start = chart.Chart(text), machine.from_scxml(text)
@@ -216,7 +216,7 @@ def judge_scxml(fixtures):
 
 
 def judge_sismic(fixtures):
-    """sismic goes along the walks."""
+    """sismic follows the walks."""
     def errors_of(file):
         names = chart.Chart(file.with_suffix(".scxml").read_text())
         start = sismic_machine.from_yaml(file.read_text())
@@ -228,7 +228,7 @@ def judge_sismic(fixtures):
 
 
 def judge_json(fixtures):
-    """It follows the schema and has the names as they are; a machine made from it goes along the walks."""
+    """It follows the schema and has the names as they are; a machine made from it follows the walks."""
     schema = json.loads(SCHEMA.read_text())
     jsonschema.Draft202012Validator.check_schema(schema)
     validator = jsonschema.Draft202012Validator(schema)
@@ -247,7 +247,7 @@ def judge_json(fixtures):
 
 
 def json_errors(found, expected):
-    """Where the names in JSON are not exactly those of a hostile chart."""
+    """The names in JSON that differ from those of a hostile chart."""
     names = expected["states"]
     shown = [found["name"], *(state["path"] for state in found["states"]), *found["states"][0]["activities"],
              *(event["name"] for event in found["events"][: len(expected["events"])])]
@@ -257,14 +257,14 @@ def json_errors(found, expected):
 
 
 def chart_errors(names, expected):
-    """Where the names in SCXML are not those of a hostile chart."""
+    """The names in SCXML that differ from those of a hostile chart."""
     errors = differences("title", [names.name], [expected["name"]])
     errors += differences("states", [path[-1] for path in names.paths.values()], expected["states"])
     return errors + differences("events", names.events, [label(event) for event in expected["events"]])
 
 
 def round_errors(start, names, expected):
-    """What goes wrong on the way round a hostile chart."""
+    """The errors on the path around a hostile chart."""
     runner = start()
     states = [*expected["states"][1:], expected["states"][1]]
     errors = []
@@ -278,7 +278,7 @@ def round_errors(start, names, expected):
 
 
 def chart_walk_errors(fixtures, file, start, names):
-    """What goes wrong on the walks through a machine whose names are those of a chart."""
+    """The errors on the walks through a machine with the names of a chart."""
     texts = {step["event"] for walk in fixtures.walks(file) for step in walk["steps"]}
     ids = {text: names.events[visible(text)] for text in texts if visible(text) in names.events}
     places = {id: [".".join(path)] for id, path in names.paths.items()}

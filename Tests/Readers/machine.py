@@ -17,11 +17,11 @@ class Runner:
         self.machine = start(self)
 
     def on_transition(self):
-        """What python-statemachine calls at each transition that it takes."""
+        """Called by python-statemachine at each transition."""
         self.taken += 1
 
     def send(self, event):
-        """Whether an event was accepted."""
+        """Sends an event; returns whether it was handled."""
         self.taken = 0
         try:
             self.machine.send(event)
@@ -37,14 +37,14 @@ class Runner:
 
 
 def from_scxml(text):
-    """What starts a machine from SCXML."""
+    """Returns a function that starts a machine from SCXML."""
     processor = SCXMLProcessor(trusted=False)
     processor.parse_scxml("machine", text)
     return lambda: Runner(lambda runner: processor.start(listeners=[runner]))
 
 
 def from_json(machine):
-    """What starts a machine from our JSON; it begins in the first of its initial states."""
+    """Returns a function that starts a machine from our JSON, in the first of its initial states."""
     states = {state["id"]: {"on": {}} for state in machine["states"]}
     first = next(state["id"] for state in machine["states"] if state["initial"])
     states[first]["initial"] = True

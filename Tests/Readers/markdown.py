@@ -6,24 +6,24 @@ import cmarkgfm
 import cmarkgfm.cmark
 import markdown_it
 
-#: What the pages are made of. Addresses of e-mail become links whatever is done about it.
+#: What the pages are made of. E-mail addresses always become links.
 TAGS = {"h1", "h2", "p", "pre", "code", "table", "thead", "tbody", "tr", "th", "td", "br", "ul", "li"}
 
 
 def read(text):
-    """For each reader the page that comes out."""
+    """The page that each reader makes."""
     return {"markdown-it": page(with_markdown_it(text)), "cmark-gfm": page(with_cmark(text))}
 
 
 def with_markdown_it(text):
-    """HTML from markdown-it, which lets HTML pass, and makes links of the addresses of which GitHub makes them."""
+    """HTML from markdown-it, which keeps HTML, and makes links of the same addresses as GitHub."""
     reader = markdown_it.MarkdownIt("gfm-like", {"html": True, "linkify": True, "typographer": False})
     reader.linkify.set({"fuzzy_link": False})
     return reader.render(text)
 
 
 def with_cmark(text):
-    """HTML from cmark-gfm, which lets HTML pass."""
+    """HTML from cmark-gfm, which keeps HTML."""
     return cmarkgfm.markdown_to_html_with_extensions(
         text, cmarkgfm.cmark.Options.CMARK_OPT_UNSAFE, extensions=["table", "autolink", "strikethrough"]
     )
@@ -38,7 +38,7 @@ def page(text):
 
 
 class PageReader(html.parser.HTMLParser):
-    """Collects the title, the tables as rows of texts, and elements that nobody expects."""
+    """Collects the title, the tables as rows of texts, and unexpected elements."""
 
     def __init__(self):
         super().__init__(convert_charrefs=True)

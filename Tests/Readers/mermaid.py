@@ -18,7 +18,7 @@ MODULES = "mermaid/nicegui/elements/mermaid/dist"
 
 
 def read(texts, scratch, drawn=()):
-    """What Mermaid holds of each text, or {"error": …}; a picture too of those whose numbers are in `drawn`."""
+    """Mermaid's data for each text, or {"error": …}; with a picture for the numbers in `drawn`."""
     job = {"texts": texts, "isDrawn": [number in drawn for number in range(len(texts))]}
     answer = Answer()
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler(json.dumps(job), scratch / MODULES, answer))
@@ -33,7 +33,7 @@ def read(texts, scratch, drawn=()):
 
 
 def drawing(result):
-    """What a diagram shows, from what Mermaid holds of it."""
+    """The contents of a diagram, from Mermaid's data."""
     states = result["states"]
 
     def path(id):
@@ -54,12 +54,12 @@ def drawing(result):
 
 
 def plain(text):
-    """A text as Mermaid holds it, with the characters that it keeps as numbers between marks of its own."""
+    """A text from Mermaid, with the characters that Mermaid keeps as numbers between special marks."""
     return re.sub("\ufb02\u00b0\u00b0(\\d+)\u00b6\u00df", lambda match: chr(int(match[1])), text)
 
 
 class Answer:
-    """What the page has sent."""
+    """The answer of the page."""
 
     def __init__(self):
         self.is_there = threading.Event()

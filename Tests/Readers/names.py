@@ -1,4 +1,4 @@
-"""What the names that are read should be."""
+"""The expected names in files."""
 
 import unicodedata
 
@@ -12,7 +12,7 @@ def visible(text):
 
 
 def is_hidden(character):
-    """Whether a character is not to be seen, or changes how others are seen; joiners make one emoji of several."""
+    """Whether a character is invisible, or changes how others look; joiners inside an emoji are neither."""
     category = unicodedata.category(character)
     is_joiner = character == "\u200d" or 0xE0020 <= ord(character) <= 0xE007F
     return category in HIDDEN or category == "Cf" and not is_joiner
@@ -24,7 +24,7 @@ def escaped(character):
 
 
 def is_same(read, expected, limit=None):
-    """Whether a name was read as it should be, in full or with an ellipsis after so many characters.
+    """Whether a name was read correctly, in full or with an ellipsis after a number of characters.
 
     Characters that are newer than this Python's tables may be escaped or not.
     """
@@ -36,13 +36,13 @@ def is_same(read, expected, limit=None):
 
 
 def differences(what, read, expected, limit=None):
-    """What is missing among the names that were read, and what should not be there."""
+    """The names that are missing, and the unexpected ones."""
     missing = list(expected)
     errors = []
     for name in read:
         match = next((other for other in missing if is_same(name, other, limit)), None)
         if match is None:
-            errors.append(f"{what}: nobody expects {name!r}")
+            errors.append(f"{what}: {name!r} is unexpected")
         else:
             missing.remove(match)
     return errors + [f"{what}: {visible(name)!r} is missing" for name in missing]
@@ -54,12 +54,12 @@ def label(event):
 
 
 def arrow_label(event):
-    """What stands at the arrow of a hostile chart's event: a payload that is no word is marked as a sample."""
+    """The label of an event's arrow in a hostile chart: a payload that is not a word is marked as a sample."""
     mark = "" if is_word(event["payload"]) else "e.g. "
     return f"{event['name']}({mark}{event['payload']})"
 
 
 def is_word(text):
-    """Whether a payload reads like the name of a case."""
+    """Whether a payload looks like the name of a case."""
     kinds = [unicodedata.category(character)[0] for character in text]
     return all(kind in "LN" or character == "_" for kind, character in zip(kinds, text)) and kinds[0] != "N"

@@ -1,4 +1,4 @@
-"""Looks at SVG pictures."""
+"""Checks SVG pictures."""
 
 import struct
 import subprocess
@@ -6,7 +6,7 @@ import xml.etree.ElementTree as ElementTree
 
 
 def judge(folder):
-    """What is wrong with each picture of a folder that something is wrong with."""
+    """The pictures of a folder that have errors, with these."""
     files = sorted(folder.rglob("*.svg"))
     if not files:
         yield folder, ["there are no pictures"]
@@ -17,11 +17,11 @@ def judge(folder):
 
 
 def errors_of(file):
-    """What is wrong with a picture."""
+    """The errors in a picture."""
     try:
         ElementTree.parse(file)
     except ElementTree.ParseError as error:
-        return [f"no XML: {error}"]
+        return [f"not XML: {error}"]
     picture, message = drawn(file.read_bytes())
     if message:
         return [message]

@@ -20,7 +20,7 @@ def texts(files, pictures):
             result[file] = f"PlantUML refuses line {failed.get(str(file))}"
         else:
             root = ElementTree.parse(picture).getroot()
-            # Spaces are written so that they stay; a space without width keeps a tilde.
+            # PlantUML writes spaces as no-break spaces, and a zero-width space before a tilde.
             result[file] = [(text.text or "").replace("\u00a0", " ").replace("\u200b", "").strip(" ") for text in root.iter(f"{SVG}text")]
     return result
 
@@ -41,7 +41,7 @@ def arrows(files):
 
 
 def run(format, files, folder):
-    """Writes the files in a format; the lines of the errors."""
+    """Writes the files in a format; returns the lines of the errors."""
     command = ["java", "-Djava.awt.headless=true", "-jar", JAR, format, "-nometadata", "-charset", "UTF-8",
                "-nbthread", "auto", "-o", folder, *files]
     result = subprocess.run(command, capture_output=True, text=True, timeout=240)
@@ -49,5 +49,5 @@ def run(format, files, folder):
 
 
 def plain(text):
-    """A text with the characters that it spells as numbers."""
+    """A text with its numeric character references decoded."""
     return re.sub("<U\\+([0-9A-F]+)>", lambda match: chr(int(match[1], 16)), text).replace("\u200b", "")

@@ -1,4 +1,4 @@
-"""Breaks files, and sees that each judge notices."""
+"""Breaks files, and checks that each judge notices."""
 
 import pathlib
 import shutil
@@ -8,7 +8,7 @@ import dot
 import pictures
 from judges import JUDGES, Fixtures
 
-#: For each judge what is replaced, by what, and in which file: transitions that lead elsewhere, and names that are others.
+#: For each judge a text, its replacement, and the file: transitions with other targets, and other names.
 BREAKS = {
     "DOT": [("StreamState.dot", "s0 -> s1 ", "s0 -> s2 "), ("0.dot", "<b>", "<b>x"), ("1.dot", "&gt;", ">x")],
     "Mermaid": [("StreamState.mmd", "idle --> connecting", "idle --> live"), ("0.mmd", 'state "', 'state "x'),
@@ -26,7 +26,7 @@ BREAKS = {
 
 
 def run(folder, scratch, complaints):
-    """Breaks copies of some files; the number of judges that did not do what they should."""
+    """Breaks copies of some files; returns the number of judges that failed."""
     failures = 0
     with tempfile.TemporaryDirectory() as copy:
         copy = pathlib.Path(copy)
@@ -36,7 +36,7 @@ def run(folder, scratch, complaints):
             for file in folder.glob(f"{part}/{name}.*"):
                 shutil.copy(file, copy / part)
         for judge, errors in complaints(Fixtures(copy, scratch)).items():
-            failures += report(f"{judge} is content with what is right", not errors)
+            failures += report(f"{judge} accepts correct files", not errors)
 
         for file, old, new in (change for changes in BREAKS.values() for change in changes):
             replace(next(copy.glob(f"*/{file}")), old, new)
@@ -65,6 +65,6 @@ def replace(file, old, new):
 
 
 def report(what, is_so):
-    """Says whether something is as it should be; 1 if it is not."""
+    """Prints whether a check has passed; returns 1 if it has not."""
     print(f"{'yes' if is_so else 'NO '}: {what}")
     return 0 if is_so else 1

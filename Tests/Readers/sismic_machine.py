@@ -10,7 +10,7 @@ warnings.simplefilter("ignore")
 
 
 def from_yaml(text):
-    """What starts a machine from YAML."""
+    """Returns a function that starts a machine from YAML."""
     chart = import_from_yaml(text)
     return lambda: Runner(chart)
 
@@ -24,7 +24,7 @@ class Runner:
         self.interpreter.execute()
 
     def send(self, event):
-        """Whether an event was accepted."""
+        """Sends an event; returns whether it was handled."""
         self.interpreter.queue(Event(event))
         return any(step.transitions for step in self.interpreter.execute())
 

@@ -1,4 +1,4 @@
-"""Compares how a machine runs with the walks that Swift has taken through it."""
+"""Compares a machine with the walks that Swift has taken through it."""
 
 
 def differences(start, walks, ids, places):
@@ -11,7 +11,7 @@ def differences(start, walks, ids, places):
         machine = start()
         trace = [(None, None, walk["start"])] + [(s["event"], s["isAccepted"], s["states"]) for s in walk["steps"]]
         for event, is_accepted, states in trace:
-            # An event that is handled nowhere has no identifier.
+            # An event that no state handles has no identifier.
             accepted = None if event is None else machine.send(ids.get(event, "never"))
             found = sorted(place for state in machine.states() for place in places.get(state, [state]))
             if accepted != is_accepted or found != sorted(states):

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Prints words that the programs need for themselves, one a line: names for machines that are made at random."""
+"""Prints reserved words of the programs, one on each line: names for random machines."""
 
 import re
 
 from statemachine import State, StateChart
 
-#: Words of the languages of diagrams, and what each object of JavaScript has.
+#: Keywords of the diagram languages, and the members of each JavaScript object.
 LANGUAGES = """
     as class classDef click default direction end note state style href call root scale hide choice fork join history stateDiagram
     constructor hasOwnProperty isPrototypeOf propertyIsEnumerable toLocaleString toString valueOf

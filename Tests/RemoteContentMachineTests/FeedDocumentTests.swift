@@ -50,11 +50,11 @@ private let home = URL(string: "http://example.com/news/feed") ?? URL(filePath: 
             var generator = SeededGenerator(seed: seed)
             var bytes = original
             for _ in 0...Int.random(in: 0..<4, using: &generator) {
-                let place = Int.random(in: 0..<bytes.count, using: &generator)
+                let index = Int.random(in: 0..<bytes.count, using: &generator)
                 switch Int.random(in: 0..<3, using: &generator) {
-                case 0: bytes[place] = UInt8.random(in: 0...255, using: &generator)
-                case 1: bytes.remove(at: place)
-                case _: bytes.insert(Array("<>&;[]{}\"'!/".utf8).randomElement(using: &generator) ?? 0, at: place)
+                case 0: bytes[index] = UInt8.random(in: 0...255, using: &generator)
+                case 1: bytes.remove(at: index)
+                case _: bytes.insert(Array("<>&;[]{}\"'!/".utf8).randomElement(using: &generator) ?? 0, at: index)
                 }
             }
             do throws(FeedError) {

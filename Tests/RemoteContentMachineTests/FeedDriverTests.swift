@@ -51,11 +51,11 @@ private final class FeedWorld: SystemUnderTest {
         witness = DriverMonitor(model.content.machine, properties: RemoteContentState.properties)
     }
 
-    func apply(_ event: RemoteContentState.Event) async throws -> Acceptance {
+    func apply(_ event: RemoteContentState.Event) async throws -> SystemOutcome {
         switch event {
-        case .didTriggerReload: return try Acceptance(model.reload())
+        case .didTriggerReload: return try SystemOutcome(model.reload())
         case .didReceiveError:
-            guard model.state.isLoading else { return try Acceptance(model.content.receiveError()) }
+            guard model.state.isLoading else { return try SystemOutcome(model.content.receiveError()) }
             faults.append(faults.removeFirst())
             return try await answer(event, with: faults.last)
         case .didReceiveEmptyData: return try await receive([], as: event)
@@ -64,10 +64,10 @@ private final class FeedWorld: SystemUnderTest {
     }
 
     /// Has the service answer with entries; when nothing was asked, hands the model an answer that comes too late.
-    private func receive(_ entries: [FeedEntry], as event: RemoteContentState.Event) async throws -> Acceptance {
+    private func receive(_ entries: [FeedEntry], as event: RemoteContentState.Event) async throws -> SystemOutcome {
         guard model.state.isLoading else {
             let items = entries.map { FeedItem(id: $0.id, title: "late") }
-            return try Acceptance(model.content.receiveData(items))
+            return try SystemOutcome(model.content.receiveData(items))
         }
         service.replaceEditions(by: [entries])
         let acceptance = try await answer(event, with: nil)
@@ -75,7 +75,7 @@ private final class FeedWorld: SystemUnderTest {
         return acceptance
     }
 
-    private func answer(_ event: RemoteContentState.Event, with fault: FeedFault?) async throws -> Acceptance {
+    private func answer(_ event: RemoteContentState.Event, with fault: FeedFault?) async throws -> SystemOutcome {
         defer { try? service.setFault(nil) }
         return try await witness.accepts(event) { [service] in
             try service.setFault(fault)
@@ -112,7 +112,7 @@ private final class FeedWorld: SystemUnderTest {
         }
     }
 
-    @Test func `the model goes every way that the state machine goes`() async throws {
+    @Test func `the model takes every path of the state machine`() async throws {
         let graph = try StateGraph(exploring: RemoteContentState.self)
         let coverage = TransitionCoverage(of: graph)
         for trace in try graph.traces(.transitionPairs) + graph.traces(.rejections) {
@@ -129,12 +129,12 @@ private final class FeedWorld: SystemUnderTest {
     }
 
     /// The flat machine reloads where the nested one refreshes, and has no way out of data, so only what it accepts is tried.
-    @Test func `the model goes every way that the flat machine goes`() async throws {
+    @Test func `the model takes every path of the flat machine`() async throws {
         let graph = try StateGraph(exploring: FlatRemoteContentState.self)
         let coverage = TransitionCoverage(of: graph)
         for trace in try graph.traces(.transitionPairs) {
             try await withWorld { world in
-                let system = AnySystem<RemoteContentState.Event, FlatRemoteContentState> {
+                let system = AnySystemUnderTest<RemoteContentState.Event, FlatRemoteContentState> {
                     try await world.apply($0)
                 } observe: {
                     FlatRemoteContentState(seen: await world.observe().state)
@@ -147,14 +147,14 @@ private final class FeedWorld: SystemUnderTest {
     }
 
     /// The child has no error: the parent leaves the content for one, and then there is no child to compare.
-    @Test func `what is loaded goes every way that the child's machine goes`() async throws {
+    @Test func `loaded content takes every path of the child's machine`() async throws {
         let graph = try StateGraph(exploring: DataPresence.self)
         let coverage = TransitionCoverage(of: graph)
         for trace in try graph.traces(.transitionPairs) + graph.traces(.rejections) {
             try await withWorld { world in
                 let first: RemoteContentState.Event = trace.initial == .empty ? .didReceiveEmptyData : .didReceiveData
                 #expect(try await world.apply(first) == .handled)
-                let system = AnySystem<DataPresence.Event, DataPresence?> {
+                let system = AnySystemUnderTest<DataPresence.Event, DataPresence?> {
                     try await world.apply($0.ofParent)
                 } observe: {
                     await world.observe().state.presence
@@ -167,7 +167,7 @@ private final class FeedWorld: SystemUnderTest {
 }
 
 extension FlatRemoteContentState {
-    /// What somebody sees who knows of no refresh.
+    /// The view of a screen without refreshes.
     fileprivate init(seen state: RemoteContentState) {
         self =
             switch state {

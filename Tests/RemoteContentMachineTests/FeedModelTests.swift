@@ -76,7 +76,7 @@ import Testing
         }
     }
 
-    @Test func `an answer for a refresh that somebody else has ended is never shown`() async throws {
+    @Test func `an answer for a refresh that another event has ended is never shown`() async throws {
         let gates = AsyncStream.makeStream(of: Void.self)
         let entered = Journal<Int>()
         let model = FeedModel {
@@ -94,7 +94,7 @@ import Testing
         #expect(model.title == "")
     }
 
-    @Test func `a view hears of each change`() async throws {
+    @Test func `a view is notified of each change`() async throws {
         try await withFeed { client, _ in
             let model = FeedModel(client: client)
             for expected in [RemoteContentState.loaded(.data), .loaded(.refresh)] {

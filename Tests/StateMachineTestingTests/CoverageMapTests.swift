@@ -4,7 +4,7 @@ import StateMachines
 import TestSupport
 import Testing
 
-/// What is covered is told apart by paths, of which several states and events may have the same one.
+/// Coverage distinguishes states and events by the paths of their names, which several may share.
 @Suite(.timeLimit(.minutes(2)), .computing) struct CoverageMapTests {
     private enum Meter: FiniteStateDefinition {
         case idle, counting(Int)

@@ -32,8 +32,10 @@ import Testing
         for mood in [Fickle.Mood.rejecting, .moving, .answering] {
             var stepCount = 0
             Fickle.$mood.withValue(mood) {
-                _ = #expect(throws: Divergence<Fickle>.self) { try trace.run(on: Fickle()) { _ in stepCount += 1 } }
-                _ = #expect(throws: Divergence<Fickle>.self) { try trace.run(on: StateMachine(Fickle())) }
+                _ = #expect(throws: TraceDivergence<Fickle>.self) {
+                    try trace.run(on: Fickle()) { _ in stepCount += 1 }
+                }
+                _ = #expect(throws: TraceDivergence<Fickle>.self) { try trace.run(on: StateMachine(Fickle())) }
             }
             #expect(stepCount == 0)
         }

@@ -23,7 +23,7 @@ import Testing
         #expect(clock.now.offset == .seconds(3))
     }
 
-    @Test func `who is cancelled wakes at once, before or during the sleep`() async throws {
+    @Test func `a cancelled sleeper wakes at once, before or during the sleep`() async throws {
         let clock = ManualClock()
         let sleeper = Task { try await clock.sleep(for: .seconds(1)) }
         let waiter = Task { try await clock.waitForSleepers(2) }

@@ -14,7 +14,7 @@ import Testing
         )
     }
 
-    @Test func `an exit that comes too late is told with the first entry before it`() {
+    @Test func `an exit that comes too late is reported with the first entry before it`() {
         var monitor = ActivityMonitor(ongoing: ["a"])
         monitor.enter("b")
         monitor.enter("c")
@@ -22,7 +22,7 @@ import Testing
         #expect(monitor.broken == [BrokenLaw(.exitsBeforeEntries, #""b" is entered before "a" is exited."#)])
     }
 
-    @Test func `work that does not end is told in the order in which it began`() {
+    @Test func `work that does not end is reported in the order in which it began`() {
         let monitor = InstanceMonitor<Int>()
         for activity in 0..<20 { _ = monitor.begin(activity, .init()) }
         monitor.endRun()

@@ -9,7 +9,7 @@ import Testing
         exit exits: [String] = [],
         enter entries: [String] = [],
         then activities: [String]
-    ) -> [Law] {
+    ) -> [MachineLaw] {
         var monitor = ActivityMonitor(ongoing: ongoing)
         for activity in exits { monitor.exit(activity) }
         for activity in entries { monitor.enter(activity) }
@@ -17,7 +17,7 @@ import Testing
         return monitor.broken.map(\.law)
     }
 
-    @Test func `an account that is in order breaks no law`() {
+    @Test func `entries and exits in order break no law`() {
         #expect(broken(ongoing: ["a", "b", "c"], exit: ["c", "b"], enter: ["d", "e"], then: ["a", "d", "e"]) == [])
     }
 
@@ -35,7 +35,7 @@ import Testing
         #expect(broken(enter: ["a", "a"], then: ["a"]).contains(.enteredOnce))
     }
 
-    @Test func `an account that differs from the machine is noticed once`() {
+    @Test func `a difference from the machine's own activities is noticed once`() {
         #expect(broken(exit: ["a"], then: []) == [.accountOfActivities])
         #expect(broken(then: ["a"]) == [.accountOfActivities])
         #expect(broken(ongoing: ["a"], then: []) == [.accountOfActivities])
@@ -51,8 +51,8 @@ import Testing
         #expect(monitor.broken.map(\.law) == [.nothingLeft])
     }
 
-    @Test func `events of hooks that do not wait, are lost, or change places are noticed`() {
-        func broken(_ change: (inout EventMonitor) -> Void) -> [Law] {
+    @Test func `events of hooks that are not enqueued, are lost, or change their order are noticed`() {
+        func broken(_ change: (inout EventMonitor) -> Void) -> [MachineLaw] {
             var monitor = EventMonitor(expecting: ["a", "b"])
             change(&monitor)
             return monitor.broken.map(\.law)
@@ -74,13 +74,13 @@ import Testing
 
     private typealias Instances = InstanceMonitor<String>
 
-    private func brokenRun(_ play: (Instances) -> Void) -> [Law] {
+    private func brokenRun(_ play: (Instances) -> Void) -> [MachineLaw] {
         let monitor = Instances()
         play(monitor)
         return monitor.broken.map(\.law)
     }
 
-    @Test func `a run that is in order breaks no law`() {
+    @Test func `a correct run breaks no law`() {
         #expect(
             brokenRun { run in
                 let (first, second) = (Instances.Cancellation(), Instances.Cancellation())
@@ -127,7 +127,7 @@ import Testing
         )
     }
 
-    @Test func `stale events that are heard, and events that nobody was told of, are noticed`() {
+    @Test func `stale events that are offered to the state, and events without a notification, are noticed`() {
         #expect(
             brokenRun { run in
                 run.deliver()

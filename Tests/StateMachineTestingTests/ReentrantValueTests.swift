@@ -31,9 +31,9 @@ import Testing
         mutating func handleEvent(_ event: Described) throws(TransitionError) {}
     }
 
-    @Test func `an event may look at the recording while it is written down`() async {
+    @Test func `an event may read the recording while it is written`() async {
         let machine = StateMachine(Listener())
-        let recorder = Recorder(of: machine)
+        let recorder = MachineRecorder(of: machine)
         let visit = Visit()
         var counts: [Int] = []
         visit.body = { [unowned recorder] in counts.append(recorder.recording.entries.count) }
@@ -45,7 +45,7 @@ import Testing
         #expect(await lines.reduce(into: 0) { count, _ in count += 1 } == 1)
     }
 
-    @Test func `activities may come back to the account of a run when they are compared and named`() {
+    @Test func `activities may call the monitor of a run when they are compared and named`() {
         let monitor = InstanceMonitor<Described>()
         let visit = Visit()
         var visits = 0

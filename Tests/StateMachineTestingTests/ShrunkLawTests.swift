@@ -23,8 +23,8 @@ import Testing
     }
 
     @Test(arguments: 0..<20 as Range<UInt64>)
-    func `what is told of a broken law is what breaks it in the end, after fewer events`(seed: UInt64) async {
-        let text = await failure { try await Laws.check(Climber.self, seed: seed, runs: 1) }
+    func `a violation shows how the shortest found events break the law`(seed: UInt64) async {
+        let text = await failure { try await MachineLaws.check(Climber.self, seed: seed, runs: 1) }
         #expect(text.contains("\nat(0) rejects poke, but has become at(9).\n   at(0)\n1. poke → –\n"))
     }
 }

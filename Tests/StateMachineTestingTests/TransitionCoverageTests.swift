@@ -96,7 +96,7 @@ import Testing
         #expect(coverage.count(of: .init(.closed, .open)).handled == 11)
         #expect(coverage.count(of: .init(.open, .lock)).rejected == 1)
         try await Trace(from: Door.open, events: [.close]).run(
-            on: SystemTests.Value(door: .open),
+            on: SystemUnderTestTests.Value(door: .open),
             onStep: coverage.record
         )
         #expect(coverage.count(of: .init(.open, .close)).handled == 1)

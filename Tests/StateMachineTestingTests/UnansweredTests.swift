@@ -21,7 +21,7 @@ import Testing
         let text = await failure {
             try await [trace].run(clock: HurriedClock()) { _ in
                 systemCount.add(1, ordering: .relaxed)
-                return AnySystem { (_: Door.Event) -> Void in
+                return AnySystemUnderTest { (_: Door.Event) -> Void in
                     try await never.sleep(for: .seconds(1))
                 } observe: {
                     Door.closed
@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test(arguments: 0...3)
-    func `no more sequences are run than was asked for`(runs: Int) async {
+    func `no more traces are run than allowed`(runs: Int) async {
         let systemCount = Atomic(0)
         let trace = Trace(from: Door.closed, events: [.open, .close, .open, .close, .lock, .unlock, .lock, .unlock])
         _ = await failure {
@@ -41,7 +41,7 @@ import Testing
                 systemCount.add(1, ordering: .relaxed)
                 // Has no bolt.
                 let door = Locked(Door.closed)
-                return AnySystem { (event: Door.Event) -> Void in
+                return AnySystemUnderTest { (event: Door.Event) -> Void in
                     if event != .lock { door.withLock { try? $0.handleEvent(event) } }
                 } observe: {
                     door.withLock { $0 }

@@ -116,7 +116,7 @@ private struct Carrier: StateDefinition {
         #expect(log[1...100] == ArraySlice((1...100).map { "shown \($0)" }))
     }
 
-    @Test func `a payload that is posted may post and send when it goes away`() async throws {
+    @Test func `a payload that is posted may post and send in its deinit`() async throws {
         let machine = StateMachine(Carrier())
         let sender = machine.sender()
         machine.onTransition { [handled] in if case .ping = $0.event { handled.note("ping") } }
@@ -152,7 +152,7 @@ private struct Carrier: StateDefinition {
     }
 
     @Test(arguments: [1, 2, 9, 40])
-    func `an activity may send when it goes away, and it goes when it is exited`(count: Int) {
+    func `an activity may send in its deinit, and is released when it is exited`(count: Int) {
         let machine = StateMachine(Carrier())
         var released: [Int] = []
         var log: [String] = []
@@ -181,7 +181,7 @@ private struct Carrier: StateDefinition {
         #expect(released.sorted() == Array(100..<100 + count))
     }
 
-    @Test func `what was exited by a stop goes away`() {
+    @Test func `activities that a stop exits are released`() {
         let machine = StateMachine(Carrier())
         var released = 0
         machine.onActivityExit { _ in }
@@ -201,7 +201,9 @@ private struct Carrier: StateDefinition {
     }
 
     @Test(arguments: [false, true])
-    func `a state that sends when it is replaced makes a chain with a limit, whoever hears of states`(isHeard: Bool) {
+    func `a state that sends when it is replaced makes a chain with a limit, with and without hooks of states`(
+        isHeard: Bool
+    ) {
         let machines = Locked<[@Sendable () -> Void]>([])
         let machine = StateMachine(Holder { machines.withLock { $0.first }?() })
         if isHeard { machine.onChange { _, _ in } }
@@ -239,7 +241,7 @@ private struct Carrier: StateDefinition {
         #expect(dropped == 1)
     }
 
-    @Test func `what reads the state when it hears of a drop is told when the state can be read`() {
+    @Test func `a drop hook that reads the state is called when the state can be read`() {
         let machine = StateMachine(Carrier())
         machine.chainLimit = 0
         var log: [Int] = []

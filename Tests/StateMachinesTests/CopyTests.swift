@@ -119,7 +119,7 @@ enum Basin: StateDefinition {
         }
     }
 
-    @Test func `a machine that nobody listens to copies nothing`() {
+    @Test func `a machine without listeners copies nothing`() {
         let machine = StateMachine(initial)
         append(to: machine)
         #expect(machine.state.payload?.count == 10_100)

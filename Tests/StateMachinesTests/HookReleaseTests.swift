@@ -27,7 +27,7 @@ import Testing
     }
 
     @Test(arguments: Kind.allCases)
-    func `a hook of any kind lets go of what it captured when it is removed`(kind: Kind) {
+    func `a hook of any kind releases what it captured when it is removed`(kind: Kind) {
         let machine = StateMachine(Listing())
         weak var weakCaptured: Captured?
         do {
@@ -39,7 +39,7 @@ import Testing
     }
 
     @Test(arguments: Kind.allCases)
-    func `a hook that is removed by another one lets go when the transition is complete`(kind: Kind) {
+    func `a hook that is removed by another one is released when the transition is complete`(kind: Kind) {
         let machine = StateMachine(Listing())
         weak var weakCaptured: Captured?
         var token: StateMachine<Listing>.HookToken?

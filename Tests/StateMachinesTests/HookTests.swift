@@ -173,7 +173,7 @@ import Testing
         #expect(log == ["first"])
     }
 
-    @Test func `a hook that adds a hook lets it hear from the next event on`() {
+    @Test func `a hook that is added by a hook is called from the next event on`() {
         let machine = StateMachine(Door.open)
         var log: [String] = []
         var isFirst = true
@@ -228,7 +228,7 @@ import Testing
         #expect(rejected == 1)
     }
 
-    @Test func `an entry hook added while activities are entered hears of the next ones`() {
+    @Test func `an entry hook added while activities are entered is called for the next ones`() {
         let machine = StateMachine(Listing())
         var log: [Int] = []
         var isFirst = true
@@ -246,7 +246,7 @@ import Testing
         var token: StateMachine<Listing>.HookToken?
     }
 
-    @Test func `a removed hook lets go of what it captured, its own token's owner included`() {
+    @Test func `a removed hook releases what it captured, its own token's owner included`() {
         let machine = StateMachine(Listing())
         weak var weakOwner: Owner?
         do {

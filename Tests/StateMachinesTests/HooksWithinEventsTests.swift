@@ -5,7 +5,7 @@ import Testing
 /// What a definition calls from within `handleEvent`.
 @MainActor private var callFromHandleEvent: () -> Void = {}
 
-/// A listing of which somebody takes notice in the middle of an event, which nobody should, and nothing bad comes of it.
+/// A listing that calls a closure within `handleEvent`, which a definition should not do, and which does no harm.
 private struct Noticed: ActivityVisiting {
     enum Event { case notice([Int]), noticeAndReject, list([Int]) }
 
@@ -30,7 +30,7 @@ private struct Noticed: ActivityVisiting {
 
 @MainActor
 @Suite(.serialized, .timeLimit(.minutes(2)), .computing) struct HooksWithinEventsTests {
-    /// What hooks of activities hear that are added by the first event.
+    /// The activities with which hooks are called that the first event adds.
     private func heard(from list: [Int], _ events: [Noticed.Event], isAttended: Bool) -> [Int] {
         let machine = StateMachine(Noticed(list: list))
         var log: [Int] = []
@@ -46,7 +46,7 @@ private struct Noticed: ActivityVisiting {
     }
 
     @Test(arguments: [false, true])
-    func `a hook added within handleEvent hears no entries of what goes on already`(isAttended: Bool) {
+    func `a hook added within handleEvent is not called for activities that are current already`(isAttended: Bool) {
         #expect(heard(from: [1, 2], [.notice([1, 2])], isAttended: isAttended) == [])
         #expect(heard(from: [1, 2], [.notice([2, 3])], isAttended: isAttended) == [])
         #expect(heard(from: [1], [.notice([1]), .list([1, 2])], isAttended: isAttended) == [2])
@@ -54,15 +54,17 @@ private struct Noticed: ActivityVisiting {
     }
 
     @Test(arguments: [false, true])
-    func `a hook added within handleEvent hears of the next event, if nothing went on or the event was rejected`(
-        isAttended: Bool
-    ) {
+    func
+        `a hook added within handleEvent is called for the next event, if no activity was current or the event was rejected`(
+            isAttended: Bool
+        )
+    {
         #expect(heard(from: [], [.notice([]), .list([1])], isAttended: isAttended) == [1])
         #expect(heard(from: [1], [.noticeAndReject, .list([1, 2])], isAttended: isAttended) == [2])
         #expect(heard(from: [1], [.noticeAndReject, .list([2])], isAttended: isAttended) == [-1, 2])
     }
 
-    @Test func `a hook added within the handling of an event of a hook hears of the next one of them`() {
+    @Test func `a hook added while an event of a hook is handled is called for the next such event`() {
         let machine = StateMachine(Noticed(list: [1]))
         var log: [Int] = []
         callFromHandleEvent = { [unowned machine] in

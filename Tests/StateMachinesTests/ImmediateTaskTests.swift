@@ -56,7 +56,7 @@ import Testing
     @Test(arguments: Place.allCases)
     func `a run that begins in a hook makes one instance of each activity, and cancels it`(place: Place) async throws {
         machine.start()
-        // Somebody else who is told what was entered, so that a change is made of it.
+        // Another hook of entries, so that the activities are tracked.
         machine.onTransition { _ in }
         var run: Task<Void, any Error>?
         let token = once(in: place) { run = self.run() }

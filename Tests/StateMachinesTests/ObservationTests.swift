@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(2)), .computing) struct ObservationTests {
-    /// Counts the changes that are told for one reading.
+    /// Counts the notifications after one reading.
     private func changes(of machine: StateMachine<Listing>, reading: () -> Void, during body: () -> Void) -> Int {
         let count = Counter()
         withObservationTracking(reading) { count.increment() }
@@ -28,14 +28,14 @@ import Testing
         #expect(changes(of: machine, reading: { _ = machine.state }, during: { machine.send(.ping) }) == 0)
     }
 
-    @Test func `a reader hears of the next change once, and of more when it reads again`() {
+    @Test func `a reader is notified of the next change once, and of more when it reads again`() {
         let machine = StateMachine(Listing())
         let ping = { _ = machine.send(.ping) }
         #expect(changes(of: machine, reading: { _ = machine.state }, during: { (0..<5).forEach { _ in ping() } }) == 1)
         #expect(changes(of: machine, reading: { _ = machine.state }, during: ping) == 1)
     }
 
-    @Test func `several readers each hear of it, those who read in between too`() {
+    @Test func `all readers are notified, also those that read in between`() {
         let machine = StateMachine(Listing())
         let counts = (0..<3).map { _ in Counter() }
         for count in counts {
@@ -58,7 +58,7 @@ import Testing
         #expect(changes(of: machine, reading: read, during: { machine.stop() }) == 1)
     }
 
-    @Test func `observers hear last, and see the state that was moved to`() {
+    @Test func `observers are notified last, and see the new state`() {
         let machine = StateMachine(Listing())
         let log = Journal<String>()
         machine.onTransition { _ in log.note("hook") }
@@ -71,7 +71,7 @@ import Testing
         #expect(log.entries == ["hook", "observer"])
     }
 
-    @Test func `who reads in a hook knows what has happened, and hears of the next change`() {
+    @Test func `an observer that reads in a hook is notified of the next change`() {
         let machine = StateMachine(Listing(list: [1]))
         let log = Journal<String>()
         func observe(_ name: String, _ read: @escaping () -> Void) {
@@ -93,8 +93,7 @@ import Testing
         #expect(log.entries.count == 5)
     }
 
-    @Test func `who reads the state when it hears of the activities, or the other way round, hears of the next change`()
-    {
+    @Test func `an observer that reads one value when notified of the other is notified of its next change`() {
         for readsActivitiesFirst in [false, true] {
             let machine = StateMachine(Listing())
             machine.start()
@@ -114,7 +113,7 @@ import Testing
         }
     }
 
-    @Test func `who reads while observers are being told hears of the next change`() {
+    @Test func `an observer that reads while observers are notified is notified of the next change`() {
         let machine = StateMachine(Listing())
         let count = Counter()
         nonisolated(unsafe) let read = { [unowned machine] in _ = machine.state.list }

@@ -2,7 +2,7 @@ import StateMachines
 import TestSupport
 import Testing
 
-/// A definition that reaches its own machine from within `handleEvent`: nobody should, and nothing bad comes of it.
+/// A definition that uses its own machine within `handleEvent`, which a definition should not do, and which does no harm.
 @MainActor private var machineOfHandleEvent: StateMachine<Reentrant>?
 @MainActor private var answerInHandleEvent = ""
 

@@ -4,7 +4,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(2)), .computing) struct RegionTests {
     @Test(arguments: [Light.off, .on], [Light.off, .on])
-    func `an event offered to regions is handled if any accepts, each region for itself`(ceiling: Light, desk: Light) {
+    func `an event offered to regions is handled if any region handles it`(ceiling: Light, desk: Light) {
         var room = Room(ceiling: ceiling, desk: desk)
         if ceiling == .off && desk == .off {
             #expect(throws: TransitionError.invalid) { try room.handleEvent(.allOff) }
@@ -14,7 +14,7 @@ import Testing
         #expect(room == Room())
     }
 
-    @Test func `an offer returns the output of the region that accepts`() throws {
+    @Test func `an offer returns the output of the region that handles it`() throws {
         var first = Listing()
         var second = Listing()
         var outputs: [Int?] = []

@@ -137,9 +137,9 @@ private final class Watch: Sendable {
 
     private struct Notes {
         var instances: [Instance] = []
-        /// The places of the instances that are at work.
+        /// The indices of the instances that are at work.
         var live: Set<Int> = []
-        /// The places of the instances that have not been exited.
+        /// The indices of the instances that have not been exited.
         var latest: [Int: Int] = [:]
         var violations: [String] = []
         var unanswered = 0

@@ -28,7 +28,7 @@ private struct Counting: StateDefinition {
     var activities: [Ticket] { ticket.map { [$0] } ?? [] }
 }
 
-/// What a run keeps: what goes on, and nothing of what is over.
+/// A run keeps what is current, and nothing of what has ended.
 @Suite(.timeLimit(.minutes(2)), .computing) struct RunMemoryTests {
     private let alive = Counter()
     private let released = Counter()
@@ -48,7 +48,7 @@ private struct Counting: StateDefinition {
         StateMachine(Fresh { [alive, released] in Ticket(0, alive: alive, released: released) })
     }
 
-    @Test func `a machine keeps its activities only while somebody listens`() async throws {
+    @Test func `a machine keeps its activities only while it has listeners`() async throws {
         let machine = freshMachine()
         machine.start()
         #expect(kept == 0)

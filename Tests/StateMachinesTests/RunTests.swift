@@ -125,7 +125,7 @@ import Testing
         let owner = RunOwner()
         async let first: Void = owner.run()
         try #require(await eventuallyRunning(owner))
-        await #expect(throws: AlreadyRunning.self) { try await owner.run() }
+        await #expect(throws: MachineAlreadyRunning.self) { try await owner.run() }
         await owner.finish()
         try await first
         await owner.finish()
@@ -136,7 +136,7 @@ import Testing
         let machine = StateMachine(Listing(list: [1]))
         private(set) var isRunning = false
 
-        func run() async throws(AlreadyRunning) {
+        func run() async throws(MachineAlreadyRunning) {
             isRunning = true
             try await machine.run(until: \.list.isEmpty) { _, _ in }
         }
@@ -218,7 +218,7 @@ import Testing
         #expect(first < second)
     }
 
-    @Test func `work inherits the task-local values of its run, whoever sent the event`() async throws {
+    @Test func `work inherits the task-local values of its run, whatever task sent the event`() async throws {
         let machine = StateMachine(Listing(list: [1]))
         let sender = machine.sender()
         async let script: Void = TaskLocals.$name.withValue("sender") {

@@ -103,7 +103,7 @@ import Testing
         #expect(await sender.send(.ping) == .dropped(.stopped))
     }
 
-    @Test func `a cancelled task still hears what became of its event`() async {
+    @Test func `a cancelled task still gets the outcome of its event`() async {
         let owner = Owner()
         let sender = await owner.sender()
         let task = Task {
@@ -113,7 +113,7 @@ import Testing
         #expect(await task.value == .handled(0))
     }
 
-    @Test func `senders of a machine outside every actor hear that it is stopped, whenever they were made`() async {
+    @Test func `senders of a machine outside every actor report that it is stopped, whenever they were made`() async {
         let machine = StateMachine(Listing())
         let early = machine.sender()
         machine.stop()
@@ -148,7 +148,7 @@ import Testing
         @TaskLocal static var name = "none"
     }
 
-    @Test @MainActor func `who posts lends the hooks no task-local values`() async throws {
+    @Test @MainActor func `hooks do not see the task-local values of the task that posts`() async throws {
         let machine = StateMachine(Listing())
         var seen: [String] = []
         machine.onTransition { _ in seen.append(Locals.name) }

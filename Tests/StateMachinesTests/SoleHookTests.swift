@@ -2,7 +2,7 @@ import StateMachines
 import TestSupport
 import Testing
 
-/// A machine that has one hook alone: nothing else keeps it from the short way.
+/// A machine that has only one hook, so that only this hook keeps it from the fast path.
 @Suite(.timeLimit(.minutes(2)), .computing) struct SoleHookTests {
     private final class Count { var value = 0 }
 
@@ -24,7 +24,7 @@ import Testing
         #expect(count(.nonsense) { machine, count in machine.onRejection { _ in count.value += 1 } } == 1)
     }
 
-    @Test func `a hook that has been removed leaves the others in place`() {
+    @Test func `a hook that has been removed leaves the others registered`() {
         let (machine, count) = (StateMachine(Listing()), Count())
         let first = machine.onTransition { _ in count.value += 100 }
         machine.onTransition { _ in count.value += 1 }

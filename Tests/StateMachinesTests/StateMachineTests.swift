@@ -59,7 +59,7 @@ import Testing
         #expect(machine.state.list == [3, 3, 2])
     }
 
-    @Test func `starting enters outermost first, once, and the first event does it if nobody has`() {
+    @Test func `starting enters outermost first and once, and the first event starts the machine`() {
         for isStartedByHand in [true, false] {
             let machine = StateMachine(Listing(list: [1, 2]))
             var entered: [Int] = []
@@ -104,7 +104,7 @@ import Testing
         #expect(machine.send(.ping) == .dropped(.stopped))
     }
 
-    @Test func `a machine that goes away leaves nothing behind`() {
+    @Test func `a released machine leaves nothing behind`() {
         weak var weakMachine: StateMachine<Listing>?
         do {
             let machine = StateMachine(Listing(list: [1]))

@@ -60,16 +60,16 @@ private struct VisitedListing: ActivityVisiting {
 
 /// Definitions that visit their activities, beside equal ones that list them.
 @Suite(.timeLimit(.minutes(2)), .computing) struct VisitorTests {
-    /// What the hooks of a machine hear, and what goes on after each event.
+    /// The calls of a machine's hooks, and the activities after each event.
     private func history<Definition: StateDefinition>(of state: Definition, _ events: [Definition.Event]) -> [String] {
         let machine = StateMachine(state)
         var log: [String] = []
         machine.onActivityExit { log.append("-\($0)") }
         machine.onActivityEntry { log.append("+\($0)") }
         let transitions = machine.onTransition { log.append("\($0.exited) \($0.entered)") }
-        for (place, event) in events.enumerated() {
-            // The machine takes another way where nobody listens to transitions.
-            if place == events.count / 2 { transitions.cancel() }
+        for (index, event) in events.enumerated() {
+            // Without hooks of transitions, the machine takes another path.
+            if index == events.count / 2 { transitions.cancel() }
             machine.send(event)
             log.append("\(machine.activities)")
         }

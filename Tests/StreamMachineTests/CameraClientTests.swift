@@ -61,7 +61,7 @@ import Testing
         ("--b\r\nContent-Length: 1001\r\n\r\n", .frameTooLarge(limit: 1000)),
         ("--b\r\n\r\n" + String(repeating: "x", count: 2000), .frameTooLarge(limit: 1000)),
     ])
-    func `how a stream ends is told`(body: String, expected: CameraError) async throws {
+    func `each end of a stream has an error of its own`(body: String, expected: CameraError) async throws {
         let server = try LoopbackServer { _, writer in
             try writer.begin(headers: ["Content-Type": "multipart/x-mixed-replace; boundary=b"])
             try writer.write(body)
@@ -71,7 +71,7 @@ import Testing
         #expect(await client.watch(frames: 1).error == expected)
     }
 
-    @Test func `a camera that says the end and keeps the connection is left`() async throws {
+    @Test func `a stream ends with its last boundary, even if the camera keeps the connection`() async throws {
         let server = try LoopbackServer { _, writer in
             try writer.begin(headers: ["Content-Type": "multipart/x-mixed-replace; boundary=b"])
             try writer.write("--b--\r\n")
@@ -82,7 +82,7 @@ import Testing
         #expect(await eventually { server.log.map(\.outcome) == [.clientDisconnected] })
     }
 
-    @Test func `who reads slowly gets the latest pictures, and learns how many were skipped`() async throws {
+    @Test func `a slow reader gets the latest pictures, and how many were skipped`() async throws {
         let part = "--b\r\nContent-Length: 3\r\n\r\n"
         let server = try LoopbackServer { _, writer in
             try writer.begin(headers: ["Content-Type": "multipart/x-mixed-replace; boundary=b"])
@@ -96,7 +96,7 @@ import Testing
         var total = 0
         do throws(CameraError) {
             try await client.watch { frame, skipped in
-                // Nobody reads until the camera has sent everything and gone.
+                // The reader waits until the camera has sent everything and closed the connection.
                 if seen.isEmpty { _ = await eventually { server.openConnections == 0 || !server.log.isEmpty } }
                 seen += frame.data.suffix(1)
                 total += 1 + skipped

@@ -5,29 +5,29 @@ import Foundation
 /// It is written from the reader's side, with the transform as its definition has it.
 enum JPEGDecoder {
     struct Malformed: Error {
-        let place: Int
+        let index: Int
     }
 
     private struct Reader {
         let bytes: [UInt8]
-        var place: Int
+        var index: Int
         private var bits = 0
         private var bitCount = 0
 
-        init(bytes: [UInt8], place: Int) {
-            (self.bytes, self.place) = (bytes, place)
+        init(bytes: [UInt8], index: Int) {
+            (self.bytes, self.index) = (bytes, index)
         }
 
         mutating func bit() throws -> Int {
             if bitCount == 0 {
-                guard place < bytes.count else { throw Malformed(place: place) }
-                bits = Int(bytes[place])
+                guard index < bytes.count else { throw Malformed(index: index) }
+                bits = Int(bytes[index])
                 bitCount = 8
                 if bits == 0xFF {
-                    guard bytes[place + 1] == 0 else { throw Malformed(place: place) }
-                    place += 1
+                    guard bytes[index + 1] == 0 else { throw Malformed(index: index) }
+                    index += 1
                 }
-                place += 1
+                index += 1
             }
             bitCount -= 1
             return bits >> bitCount & 1
@@ -46,22 +46,22 @@ enum JPEGDecoder {
                 code.append(try bit())
                 if let symbol = table[code] { return symbol }
             }
-            throw Malformed(place: place)
+            throw Malformed(index: index)
         }
     }
 
     static func planes(of file: [UInt8]) throws -> (width: Int, height: Int, planes: [[Int]]) {
-        guard file.starts(with: [0xFF, 0xD8]), file.suffix(2) == [0xFF, 0xD9] else { throw Malformed(place: 0) }
-        var place = 2
+        guard file.starts(with: [0xFF, 0xD8]), file.suffix(2) == [0xFF, 0xD9] else { throw Malformed(index: 0) }
+        var index = 2
         var divisors: [Int] = []
         var tables: [Int: [[Int]: Int]] = [:]
         var (width, height) = (0, 0)
         while true {
-            guard file[place] == 0xFF else { throw Malformed(place: place) }
-            let marker = file[place + 1]
-            let length = Int(file[place + 2]) << 8 | Int(file[place + 3])
-            let content = Array(file[place + 4..<place + 2 + length])
-            place += 2 + length
+            guard file[index] == 0xFF else { throw Malformed(index: index) }
+            let marker = file[index + 1]
+            let length = Int(file[index + 2]) << 8 | Int(file[index + 3])
+            let content = Array(file[index + 4..<index + 2 + length])
+            index += 2 + length
             switch marker {
             case 0xDB: divisors = content.dropFirst().map(Int.init)
             case 0xC0:
@@ -69,7 +69,7 @@ enum JPEGDecoder {
                 width = Int(content[3]) << 8 | Int(content[4])
             case 0xC4: tables.merge(huffmanTables(content)) { $1 }
             case 0xDA:
-                let reader = Reader(bytes: Array(file.dropLast(2)), place: place)
+                let reader = Reader(bytes: Array(file.dropLast(2)), index: index)
                 let planes = try scan(reader, width: width, height: height, divisors, tables)
                 return (width, height, planes)
             default: break
@@ -112,18 +112,18 @@ enum JPEGDecoder {
                 var coefficients = [Int](repeating: 0, count: 64)
                 predictions[plane] += try reader.number(bits: reader.symbol(tables[0x00] ?? [:]))
                 coefficients[0] = predictions[plane] * divisors[0]
-                var place = 1
-                while place < 64 {
+                var index = 1
+                while index < 64 {
                     let symbol = try reader.symbol(tables[0x10] ?? [:])
                     if symbol == 0 { break }
-                    place += symbol >> 4
+                    index += symbol >> 4
                     if symbol == 0xF0 {
-                        place += 1
+                        index += 1
                         continue
                     }
-                    guard place < 64 else { throw Malformed(place: reader.place) }
-                    coefficients[order[place]] = try reader.number(bits: symbol & 15) * divisors[place]
-                    place += 1
+                    guard index < 64 else { throw Malformed(index: reader.index) }
+                    coefficients[order[index]] = try reader.number(bits: symbol & 15) * divisors[index]
+                    index += 1
                 }
                 let start = block / (width / 8) * 8 * width + block % (width / 8) * 8
                 for (pixel, value) in pixels(coefficients).enumerated() {
@@ -131,13 +131,13 @@ enum JPEGDecoder {
                 }
             }
         }
-        guard reader.place >= reader.bytes.count - 1 else { throw Malformed(place: reader.place) }
+        guard reader.index >= reader.bytes.count - 1 else { throw Malformed(index: reader.index) }
         return planes
     }
 
-    /// Sorts places as a zigzag goes: by diagonal, and along each in turns.
-    private static func diagonal(_ place: Int) -> Int {
-        let (row, column) = (place / 8, place % 8)
+    /// Sorts indices in zigzag order: by diagonal, and along each in alternating directions.
+    private static func diagonal(_ index: Int) -> Int {
+        let (row, column) = (index / 8, index % 8)
         return (row + column) * 8 + ((row + column) % 2 == 0 ? column : row)
     }
 
@@ -147,8 +147,8 @@ enum JPEGDecoder {
         }
         return (0..<64).map { pixel in
             var sum = 0.0
-            for (place, coefficient) in coefficients.enumerated() where coefficient != 0 {
-                let (v, u) = (place / 8, place % 8)
+            for (index, coefficient) in coefficients.enumerated() where coefficient != 0 {
+                let (v, u) = (index / 8, index % 8)
                 let scale = (u == 0 ? 0.5.squareRoot() : 1) * (v == 0 ? 0.5.squareRoot() : 1)
                 sum +=
                     scale * Double(coefficient) * cos(Double((2 * (pixel % 8) + 1) * u) * .pi / 16)

@@ -26,7 +26,7 @@ import Testing
         ("multipart/x-mixed-replace; boundary=bögen", "it has characters that cannot be in one"),
         ("multipart/x-mixed-replace; boundary=" + String(repeating: "x", count: 71), "it is longer than 70 characters"),
     ])
-    func `a boundary that cannot be is told from others`(header: String, reason: String) {
+    func `an invalid boundary is an error with its reason`(header: String, reason: String) {
         #expect(throws: MultipartError.malformedBoundary(reason)) { try MultipartBoundary(contentType: header) }
     }
 

@@ -74,17 +74,19 @@ import Testing
     }
 
     @Test(arguments: streams)
-    func `any two pieces give what the whole gives`(stream: String, bodies: [String], error: MultipartError?) throws {
+    func `a stream in any two pieces has the same parts`(stream: String, bodies: [String], error: MultipartError?)
+        throws
+    {
         let bytes = Array(stream.utf8)
-        for place in 0...bytes.count {
-            let result = try Self.parse([Array(bytes[..<place]), Array(bytes[place...])])
-            #expect(result.bodies == bodies, "split at \(place)")
-            #expect(result.error == error, "split at \(place)")
+        for index in 0...bytes.count {
+            let result = try Self.parse([Array(bytes[..<index]), Array(bytes[index...])])
+            #expect(result.bodies == bodies, "split at \(index)")
+            #expect(result.error == error, "split at \(index)")
         }
         #expect(try Self.parse(bytes.map { [$0] }) == Self.parse(stream))
     }
 
-    @Test func `random streams in random pieces give what the whole gives`() throws {
+    @Test func `random streams in random pieces have the same parts`() throws {
         let seed = UInt64.random(in: 0...UInt64.max)
         var generator = SeededGenerator(seed: seed)
         let words = [
@@ -142,7 +144,7 @@ import Testing
         )
     }
 
-    @Test func `an error stays`() throws {
+    @Test func `an error is thrown again by each call`() throws {
         var parser = MultipartParser(boundary: try MultipartBoundary("b"))
         parser.append("--b\r\nx\r\n".utf8)
         for _ in 1...2 {

@@ -54,22 +54,22 @@ private final class StreamWorld: SystemUnderTest {
         witness = DriverMonitor(model.machine, properties: StreamState.properties)
     }
 
-    func apply(_ event: StreamState.Event) async throws -> Acceptance {
+    func apply(_ event: StreamState.Event) async throws -> SystemOutcome {
         switch event {
-        case .start: return try Acceptance(model.start())
-        case .stop: return try Acceptance(model.stop())
-        case .retry: return try Acceptance(model.retry())
+        case .start: return try SystemOutcome(model.start())
+        case .stop: return try SystemOutcome(model.stop())
+        case .retry: return try SystemOutcome(model.retry())
         case .bufferFinished, .playerFailed:
-            // Without a connection nobody reports: this is somebody who comes too late.
+            // Without a connection, the event can only be a late report, sent directly.
             guard model.machine.activities.contains(.connection) else {
-                return try Acceptance(model.machine.send(event))
+                return try SystemOutcome(model.machine.send(event))
             }
             return try await report(event)
         }
     }
 
     /// Has the camera do what makes the player report an event.
-    private func report(_ event: StreamState.Event) async throws -> Acceptance {
+    private func report(_ event: StreamState.Event) async throws -> SystemOutcome {
         switch event {
         case .bufferFinished:
             return try await witness.accepts(event) { [model, time] in
@@ -123,7 +123,7 @@ private final class StreamWorld: SystemUnderTest {
         }
     }
 
-    @Test func `the model goes every way that the state machine goes, as far as a camera can lead it`() async throws {
+    @Test func `the model takes every path of the state machine, as far as a camera can cause it`() async throws {
         let graph = try StateGraph(exploring: StreamState.self)
         let coverage = TransitionCoverage(of: graph)
         for trace in try graph.traces(.transitionPairs) + graph.traces(.rejections) {

@@ -2,10 +2,10 @@ package import StateMachineGraphs
 package import StateMachineTesting
 package import StateMachines
 
-/// Looks on while a driver is at work: counts what its machine accepts, and watches its promises and the laws.
+/// Monitors a machine with its driver: counts handled events, and checks properties and laws.
 @MainActor
 package final class DriverMonitor<Definition: FiniteStateDefinition> {
-    /// What was promised and did not hold.
+    /// The laws that did not hold.
     package private(set) var problems: [String] = []
 
     private var counts: [[String]: Int] = [:]
@@ -17,21 +17,21 @@ package final class DriverMonitor<Definition: FiniteStateDefinition> {
         machine.onTransition { [weak self] in self?.counts[ValueName(of: $0.event).path, default: 0] += 1 }
     }
 
-    /// Everything that is wrong.
+    /// All laws and properties that did not hold.
     package var complaints: [String] { problems + watch.failures.map { "\($0)" } }
 
-    /// Waits until the world has brought an event about that the machine accepts.
+    /// Waits until the machine has handled an event that something outside causes.
     ///
     /// - Parameters:
     ///   - event: An example of the event; its payload does not matter.
-    ///   - cause: What brings it about, once.
-    ///   - urge: What is done over and over until the event is there, such as moving a clock.
-    /// - Throws: ``NothingHappened`` if the machine does not hear of it.
+    ///   - cause: Causes the event; called once.
+    ///   - urge: Called again and again until the event arrives, for example to move a clock.
+    /// - Throws: ``NothingHappened`` if the event does not arrive.
     package func accepts(
         _ event: Definition.Event,
         after cause: () throws -> Void = {},
         urging urge: () -> Void = {}
-    ) async throws -> Acceptance {
+    ) async throws -> SystemOutcome {
         let path = ValueName(of: event).path
         let before = counts[path, default: 0]
         try cause()
@@ -45,9 +45,9 @@ package final class DriverMonitor<Definition: FiniteStateDefinition> {
     }
 }
 
-/// Lets a driver work while something is done with it, and then cancels it and waits for its end.
+/// Runs a driver while a closure works with it, and then cancels it and waits for its end.
 ///
-/// - Throws: What goes wrong meanwhile; ``NeverEnded`` if the driver does not end.
+/// - Throws: The error of the closure; ``NeverEnded`` if the driver does not end.
 @MainActor
 package func running(
     _ driver: @escaping @MainActor () async throws -> Void,
@@ -64,16 +64,16 @@ package func running(
     guard await eventually({ !end.entries.isEmpty }) else { throw NeverEnded() }
 }
 
-/// A driver that was cancelled goes on.
+/// A driver did not end after its cancellation.
 package struct NeverEnded: Error {}
 
-/// The world did not bring an event about.
+/// An expected event did not arrive.
 package struct NothingHappened: Error {
     package let event: String
 }
 
 extension Trace {
-    /// The events of this trace that can happen in the state in which they come, after the others have been left out.
+    /// The trace without events that cannot happen in the state in which they would come.
     package func keeping(_ canHappen: (Definition, Definition.Event) -> Bool) -> Trace {
         var kept = Trace(from: initial)
         for event in events where canHappen(kept.last, event) { kept.append(event) }

@@ -1,6 +1,6 @@
 import StateMachines
 
-/// What happened, in order, written from any thread.
+/// A list of entries, in order, written from any thread.
 package final class Journal<Entry: Sendable>: Sendable {
     private let contents = Locked<[Entry]>([])
 
@@ -19,6 +19,6 @@ package final class Journal<Entry: Sendable>: Sendable {
 }
 
 extension Journal where Entry: Equatable {
-    /// The place of an entry's first occurrence.
+    /// The index of an entry's first occurrence.
     package func index(of entry: Entry) -> Int? { entries.firstIndex(of: entry) }
 }

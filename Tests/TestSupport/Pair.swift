@@ -1,13 +1,13 @@
 package import StateMachines
 package import Testing
 
-/// What the documentation of a machine says about one pair of state and event.
+/// The expected result of one pair of state and event.
 package struct Pair<Definition: StateDefinition & Equatable>: Sendable, CustomTestStringConvertible
 where Definition.Event: Equatable, Definition.Output == Void {
     package let state: Definition
     package let event: Definition.Event
 
-    /// The state that follows; `nil` where the event is invalid.
+    /// The successor; `nil` if the event is rejected.
     package let successor: Definition?
     package let exited: [Definition.Activity]
     package let entered: [Definition.Activity]
@@ -28,7 +28,7 @@ where Definition.Event: Equatable, Definition.Output == Void {
 
     package var testDescription: String { "\(state), \(event)" }
 
-    /// Compares what the definition and a machine do with what is written down.
+    /// Compares the definition and a machine with the expected result.
     package func check(sourceLocation: SourceLocation = #_sourceLocation) {
         var definition = state
         do throws(TransitionError) {
@@ -59,7 +59,7 @@ where Definition.Event: Equatable, Definition.Output == Void {
     }
 }
 
-/// Whether the pairs name every state with every event, no pair twice.
+/// Checks that the pairs contain every state with every event, no pair twice.
 package func expectComplete<Definition: StateDefinition & Hashable>(
     _ pairs: [Pair<Definition>],
     states: Int,

@@ -1,8 +1,8 @@
 import Foundation
 
-/// What the environment asks of the tests.
+/// Variables of the environment that configure tests.
 package enum ProcessEnvironment {
-    /// The whole number that a variable holds, if it does.
+    /// The integer in a variable; `nil` if there is none.
     package static func integer(_ name: String) -> Int? {
         ProcessInfo.processInfo.environment[name].flatMap { Int($0) }
     }

@@ -6,10 +6,10 @@ import Musl
 import Glibc
 #endif
 
-/// Ends this process, which is one that a test has started for itself, when it takes too long.
+/// Ends this process, which is that of an exit test, when it takes too long.
 ///
-/// The time limit of a test cancels its task. The process of an exit test goes on, and its test waits for it.
+/// The time limit of a test cancels its task, but not the process of an exit test, for which the test waits.
 package func limitProcess(toSeconds seconds: UInt32 = 270) {
-    // The signal of the alarm ends a process that does nothing about it.
+    // The default action of SIGALRM ends the process.
     _ = alarm(seconds)
 }

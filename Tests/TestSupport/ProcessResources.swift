@@ -1,9 +1,9 @@
 import Foundation
 
 #if os(Linux)
-/// What this process holds of the system.
+/// The resources of the system that this process uses.
 package enum ProcessResources {
-    /// The open descriptors that are of a kind that connections have; the runtime opens others when it needs them.
+    /// The number of open sockets and pipes; the runtime opens descriptors of other kinds.
     package static var socketsAndPipes: Int {
         entries(of: "fd").count { name in
             let target = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(name)")
@@ -11,7 +11,7 @@ package enum ProcessResources {
         }
     }
 
-    /// The threads there are.
+    /// The number of threads.
     package static var threads: Int { entries(of: "task").count }
 
     private static func entries(of folder: String) -> [String] {

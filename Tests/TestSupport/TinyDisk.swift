@@ -1,14 +1,14 @@
 #if os(Linux)
 package import Foundation
 
-/// A disk that is full soon: a file system in memory, mounted on a folder.
+/// A disk that is soon full: a small file system in memory, mounted on a folder.
 package struct TinyDisk: Sendable {
-    /// Where it is mounted.
+    /// The folder on which it is mounted.
     package let folder: URL
 
     private var path: String { folder.path(percentEncoded: false) }
 
-    /// Whether this process may mount one, which takes rights that not every machine gives.
+    /// Whether this process has the permission to mount one.
     package static let isAllowed: Bool = {
         let folder = URL.temporaryDirectory.appending(path: "TinyDisk.\(UUID().uuidString)")
         guard (try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)) != nil else {
@@ -26,12 +26,12 @@ package struct TinyDisk: Sendable {
         try Self.check(mount("tmpfs", path, "tmpfs", 0, "size=\(size)"))
     }
 
-    /// Gives it another size.
+    /// Changes the size.
     package func grow(to size: String) throws {
         try Self.check(mount("tmpfs", path, "tmpfs", UInt(MS_REMOUNT), "size=\(size)"))
     }
 
-    /// Throws everything on it away.
+    /// Unmounts it, which removes its files.
     package func unmount() {
         _ = umount(path)
     }

@@ -1,18 +1,17 @@
 package import Testing
 
-/// Lets suites wait for each other, whatever target they are in: all of them are tests of one process.
+/// Limits how many suites run at once, across all targets of the test process.
 ///
-/// Hundreds of tests at once, each with a task that is ready to go on, take turns on as many threads as there are cores. What a
-/// test waits for then comes when all the others have had their turn.
+/// Hundreds of tests at once would share as many threads as there are cores, and each would wait for all the others.
 ///
-/// A suite waits before its tests begin, so that no time limit of theirs counts the time until then. While one of them runs it is
-/// watched, and the process ends when it outlasts its time limit: no run of the tests hangs.
+/// A suite waits before its tests begin, so that their time limits do not count that time. A watchdog ends the process when a test
+/// outlasts its time limit: no run of the tests hangs.
 package struct Turn: SuiteTrait, TestTrait, TestScoping {
     fileprivate let queue: TurnQueue
 
     package var isRecursive: Bool { true }
 
-    /// The suite as a whole has a turn, each case of its tests is watched.
+    /// The suite as a whole takes a turn; the watchdog watches each test case.
     package func scopeProvider(for test: Test, testCase: Test.Case?) -> Turn? {
         test.isSuite || testCase != nil ? self : nil
     }
@@ -33,18 +32,18 @@ package struct Turn: SuiteTrait, TestTrait, TestScoping {
 }
 
 extension Trait where Self == Turn {
-    /// A suite that needs nothing but the processor: a few at a time.
+    /// For a suite that only needs the processor: two at a time.
     package static var computing: Turn { Turn(queue: computers) }
 
-    /// A suite of computations that hold a thread for as long as they take: one after the other.
+    /// For a suite of long computations, each of which occupies a thread: one at a time.
     ///
-    /// Make it `.serialized` too. Then one thread is held at a time, and on two cores the other one is there for everybody else.
+    /// Make it `.serialized` too: then it occupies one thread at a time, and on two cores the other one is free for other tests.
     package static var longComputing: Turn { Turn(queue: longComputers) }
 
-    /// A suite with sockets, files or programs: one after the other.
+    /// For a suite with sockets, files or programs: one at a time.
     package static var outside: Turn { Turn(queue: outsiders) }
 }
 
-private let longComputers = TurnQueue(places: 1)
-private let computers = TurnQueue(places: 2)
-private let outsiders = TurnQueue(places: 1)
+private let longComputers = TurnQueue(limit: 1)
+private let computers = TurnQueue(limit: 2)
+private let outsiders = TurnQueue(limit: 1)

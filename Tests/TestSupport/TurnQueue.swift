@@ -1,6 +1,6 @@
 import StateMachines
 
-/// So many may be in at a time; who comes later waits, and is let in by who leaves, in the order of coming.
+/// A semaphore: a limited number of tasks are in at a time; others wait, and enter in the order of their arrival.
 final class TurnQueue: Sendable {
     private struct State {
         var free: Int
@@ -9,8 +9,8 @@ final class TurnQueue: Sendable {
 
     private let state: Locked<State>
 
-    init(places: Int) {
-        state = Locked(State(free: places))
+    init(limit: Int) {
+        state = Locked(State(free: limit))
     }
 
     func enter() async {

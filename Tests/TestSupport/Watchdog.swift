@@ -1,10 +1,10 @@
 import Foundation
 import StateMachines
 
-/// Ends the process when a test goes on after its time.
+/// Ends the process when a test outlasts its time limit.
 ///
-/// A time limit cancels the task of a test, and then waits for a test that does not listen, as one does that holds its thread, or
-/// waits for what never comes. It is a task itself: when all threads are held, it does not come to cancel anything.
+/// A time limit only cancels the task of a test, which does not end a test that blocks its thread, or that does not respond to
+/// cancellation. The limit is a task itself: when all threads are blocked, it cannot cancel anything.
 enum Watchdog {
     private struct Watched {
         let name: String
@@ -17,7 +17,7 @@ enum Watchdog {
         var isAwake = false
     }
 
-    /// How long a test that has been cancelled may take to end.
+    /// The time that a cancelled test has to end.
     private static let grace = Duration.seconds(60)
 
     private static let state = Locked(State())
@@ -35,7 +35,7 @@ enum Watchdog {
         try await body()
     }
 
-    /// Looks once a second, on a thread that no test can hold.
+    /// Checks once a second, on a thread of its own, which no test can block.
     private static func wake() {
         let thread = Thread {
             while true {
@@ -51,7 +51,7 @@ enum Watchdog {
 
     private static func end(_ names: [String]) -> Never {
         let list = names.sorted().map { "\"\($0)\"" }.joined(separator: ", ")
-        FileHandle.standardError.write(Data("Not over a minute after the end of its time: \(list)\n".utf8))
+        FileHandle.standardError.write(Data("Not over one minute after the time limit: \(list)\n".utf8))
         abort()
     }
 }

@@ -30,7 +30,7 @@ import Testing
         #expect(readme.contains("Docs/StreamState.svg"))
     }
 
-    @Test("what is out of date is shown, with the command to run, and nothing is written")
+    @Test("outdated files are shown, with the command to run, and nothing is written")
     func check() async throws {
         try await inCopyOfPages { pages in
             let page = pages.appending(path: "StreamState.md")
@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    @Test("writing brings what is out of date up to date, and leaves what belongs to others")
+    @Test("writing updates outdated files, and leaves the files of others")
     func write() async throws {
         try await inCopyOfPages { pages in
             try FileManager.default.removeItem(at: pages.appending(path: "StreamState.md"))
@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    @Test("a format of one machine is printed, and written where there is a place for it")
+    @Test("a format of one machine is printed, or written into a folder")
     func formats() async throws {
         let mermaid = try await run("--machine", "DataPresence", "--format", "mermaid")
         #expect(mermaid.output.hasPrefix("stateDiagram-v2\n"))
@@ -105,7 +105,7 @@ import Testing
         #expect(result.errors.contains("There is no machine Nobody") && result.errors.contains("StreamState"))
     }
 
-    @Test("what somebody else has written stays, and nothing is written beside it")
+    @Test("a file that the program has not written stays, and no file is written beside it")
     func foreignFiles() async throws {
         try await inCopyOfPages { pages in
             let index = pages.appending(path: "README.md")
@@ -120,7 +120,7 @@ import Testing
         }
     }
 
-    @Test("a place that cannot be written to is an error that names it")
+    @Test("a folder that cannot be written to is an error that names it")
     func unwritable() async throws {
         let result = try await run("--machine", "StreamState", "--format", "mermaid", "--output", "/dev/null/pages")
         #expect(result.status == 1)

@@ -32,7 +32,7 @@ import VideoMachine
         precondition(isOver && model.state.failureReason == nil, "\(number): \(model.state)")
     }
 
-    /// A model from its beginning to its end, which comes in six ways.
+    /// A model from its start to its end, in one of six variants.
     @MainActor
     private static func run(in studio: Studio, number: Int) async throws {
         let way = number % 6

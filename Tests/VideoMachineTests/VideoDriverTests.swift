@@ -14,13 +14,13 @@ private struct Screen: Hashable, CustomStringConvertible {
     /// Whether the whole video is in the folder.
     let hasVideo: Bool
 
-    /// Whether there is anything in the folder that nobody needs any more.
+    /// Whether the folder has files that are not needed any more.
     let hasLeftovers: Bool
 
     /// How many requests the service answers.
     let requests: Int
 
-    /// Whether the video runs: somebody waits for time to pass.
+    /// Whether the video runs: it waits on the clock.
     let isRunning: Bool
 
     var description: String {
@@ -59,29 +59,29 @@ private final class VideoWorld: SystemUnderTest {
         witness = DriverMonitor(model.machine, properties: VideoState.properties)
     }
 
-    func apply(_ event: VideoState.Event) async throws -> Acceptance {
+    func apply(_ event: VideoState.Event) async throws -> SystemOutcome {
         switch event {
-        case .download where model.actionButton == .wait: return try Acceptance(model.download())
-        case .seek(let progress): return try Acceptance(model.seek(to: progress))
+        case .download where model.actionButton == .wait: return try SystemOutcome(model.download())
+        case .seek(let progress): return try SystemOutcome(model.seek(to: progress))
         case .cancel where model.actionButton == .retry:
             return try await witness.accepts(event, after: { [model] in model.leave() })
         case .download, .cancel, .play, .pause:
-            // The button does what can be done; the rest there is no way to ask for.
+            // The button sends the events that it can; the user interface has no way to send the rest.
             guard model.actionButton.event == event, let outcome = model.tapActionButton() else {
-                return try Acceptance(model.machine.send(event))
+                return try SystemOutcome(model.machine.send(event))
             }
-            return try Acceptance(outcome)
+            return try SystemOutcome(outcome)
         case .didReceive, .didFinishDownload, .didFailDownload, .didProgress, .didPlayToEnd:
-            // What cannot be, or comes when nobody waits for it, is sent by hand.
+            // Impossible events, and events that are not awaited, are sent directly.
             guard event.canHappen, TraceStep(from: model.state, event: event).isHandled else {
-                return try Acceptance(model.machine.send(event))
+                return try SystemOutcome(model.machine.send(event))
             }
             return try await bringAbout(event)
         }
     }
 
     /// Has the service send, or break off, and lets time pass.
-    private func bringAbout(_ event: VideoState.Event) async throws -> Acceptance {
+    private func bringAbout(_ event: VideoState.Event) async throws -> SystemOutcome {
         switch event {
         case .didReceive:
             // The first piece comes by itself.
@@ -159,7 +159,7 @@ extension VideoState.Event {
         }
     }
 
-    @Test func `the model goes every way that the state machine goes`() async throws {
+    @Test func `the model takes every path of the state machine`() async throws {
         let graph = try StateGraph(exploring: VideoState.self)
         let coverage = TransitionCoverage(of: graph)
         for trace in try graph.traces(.transitionPairs) + graph.traces(.rejections) {

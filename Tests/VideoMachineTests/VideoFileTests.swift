@@ -70,8 +70,8 @@ import Testing
             // Where the numbers are: in the first bytes, and in the description.
             let start = generator.chance(1, in: 2) ? 0 : max(0, file.count - 900)
             for _ in 0..<Int.random(in: 1...4, using: &generator) {
-                let place = Int.random(in: start..<min(file.count, start + 900), using: &generator)
-                file[place] =
+                let index = Int.random(in: start..<min(file.count, start + 900), using: &generator)
+                file[index] =
                     [0, 1, 7, 0x7F, 0x80, 0xFF, UInt8.random(in: 0...255, using: &generator)]
                     .randomElement(using: &generator) ?? 0
             }
@@ -84,7 +84,7 @@ import Testing
     }
 
     @Test(arguments: Damage.all)
-    func `what cannot be played is told apart`(damage: Damage) {
+    func `each kind of damage has an error of its own`(damage: Damage) {
         #expect(throws: damage.error) { try VideoFile(bytes: damage.bytes) }
     }
 

@@ -22,8 +22,8 @@ __attribute__((noinline)) static bool handle(enum state *state, struct connectio
 
 uint64_t connection_run(const struct connection_event *events, size_t count, size_t passes) {
     enum state state = ESTABLISHED;
-    uint64_t accepted = 0;
+    uint64_t handled = 0;
     for (size_t pass = 0; pass < passes; pass++)
-        for (size_t index = 0; index < count; index++) accepted += handle(&state, events[index]);
-    return accepted;
+        for (size_t index = 0; index < count; index++) handled += handle(&state, events[index]);
+    return handled;
 }

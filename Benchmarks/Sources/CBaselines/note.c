@@ -25,10 +25,10 @@ __attribute__((noinline)) static bool handle(struct note *note, struct note_even
 
 uint64_t note_run(const struct note_event *events, size_t count, size_t passes, size_t items) {
     struct note note = {.items = calloc(items, sizeof(long))};
-    uint64_t accepted = 0;
+    uint64_t handled = 0;
     for (size_t pass = 0; pass < passes; pass++)
-        for (size_t index = 0; index < count; index++) accepted += handle(&note, events[index]);
-    uint64_t checksum = accepted + (uint64_t)note.items[7];
+        for (size_t index = 0; index < count; index++) handled += handle(&note, events[index]);
+    uint64_t checksum = handled + (uint64_t)note.items[7];
     free(note.items);
     free(note.text);
     return checksum;

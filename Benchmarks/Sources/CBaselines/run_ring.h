@@ -1,9 +1,9 @@
 #pragma once
 #include "CBaselines.h"
 
-/// Lets a machine handle events, and after each of them those that wait; returns how many actions were performed.
+/// Sends events to a machine, and after each of them those in the queue; returns the number of actions.
 ///
-/// Inlined, so that the machine is called directly.
+/// It is inlined, so that the machine is called directly.
 __attribute__((always_inline)) static inline uint64_t run_ring(
     bool (*handle)(void *, enum ring_event), void *machine, const uint8_t *events, size_t count, size_t passes) {
     enum { CAPACITY = 64 };

@@ -23,7 +23,7 @@ struct allocations counted_allocations(void) {
 #include <malloc.h>
 #include <stdlib.h>
 
-// What glibc calls its own functions. A program may define the others, and everything in the process then uses those.
+// The names of glibc's own functions. A program may define malloc and the others itself; the whole process then uses these.
 extern void *__libc_malloc(size_t);
 extern void *__libc_calloc(size_t, size_t);
 extern void *__libc_realloc(void *, size_t);

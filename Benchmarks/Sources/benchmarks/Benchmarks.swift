@@ -40,7 +40,7 @@ enum Benchmarks {
         dispatchMain()
     }
 
-    /// - Returns: Whether all is well.
+    /// - Returns: Whether no threshold is exceeded.
     private static func run(_ options: Options) async throws -> Bool {
         if let task = options.thresholds {
             let workloads = workloads(options, .counted)
@@ -52,7 +52,7 @@ enum Benchmarks {
         }
         if options.countsInstructions {
             let counts = try Callgrind.count(workloads(options, .counted), only: options.only)
-            for (place, count) in counts.enumerated() { measurements[place].instructions = count }
+            for (index, count) in counts.enumerated() { measurements[index].instructions = count }
         }
         let report = Report(measurements: measurements)
         print(options.isJSON ? try report.json : report.table)

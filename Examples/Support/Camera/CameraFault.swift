@@ -1,27 +1,29 @@
-/// What can go wrong with a stream, on demand.
+/// A failure that ``LoopbackCamera`` injects into its streams on demand.
 ///
-/// The raw value is what an example takes on its command line.
-public enum CameraFault: String, CaseIterable, Sendable {
-    /// The camera answers, and sends no picture.
+/// `CameraStream` makes all of them but ``refused``: those that concern the response head in `handle(_:_:)`, those that concern
+/// pictures in `stream(to:fault:)`.
+public enum CameraFault: String, ServiceFault {
+    /// The camera answers, and sends no picture (`stream`).
     case hang
-    /// The connection breaks in the middle of the sixth picture.
+    /// The connection breaks in the middle of the sixth picture (`stream`).
     case drop
-    /// The sixth picture does not come, nor any other.
+    /// After the fifth picture no other one comes (`stream`).
     case stall
-    /// The answer announces a boundary that cannot be.
+    /// The head announces an invalid boundary (`handle`).
     case boundary
-    /// The pictures are separated by another boundary than the one announced.
+    /// The pictures are separated by another boundary than the head announces (`stream`).
     case mismatch
-    /// The first picture announces more bytes than anybody would take.
+    /// The first picture announces more bytes than any client accepts (`stream`).
     case large
-    /// The parts of the stream are no pictures.
+    /// The parts of the stream are not pictures (`stream`).
     case garbage
-    /// The answer is a web page.
+    /// The answer is a web page (`handle`).
     case page
-    /// The camera answers with status 503.
+    /// The camera answers with status 503 (`handle`).
     case busy
-    /// Nothing listens at the address, so that a connect fails.
+    /// Nothing listens at the address, so that connecting fails (`LoopbackCamera.setFault(_:)`).
     case refused
-    /// After the fifth picture the camera goes away for a while, and comes back without this fault.
+    /// After the fifth picture (`stream`) the camera is unreachable for a second, and comes back without this fault
+    /// (`LoopbackCamera.restart()`).
     case restart
 }

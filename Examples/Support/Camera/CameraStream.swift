@@ -13,7 +13,7 @@ final class CameraStream: Sendable {
     private let announcesLength: Bool
     private let fault: Locked<CameraFault?>
 
-    /// What makes the camera go away and come back.
+    /// Makes the camera unreachable for a while.
     private let restart: Locked<@Sendable () -> Void>
 
     init(pace: Pace, announcesLength: Bool) {
@@ -86,9 +86,9 @@ final class CameraStream: Sendable {
         return Array("Content-Type: image/jpeg\r\n\(length)\r\n".utf8) + file
     }
 
-    /// Waits until it is time for another picture than the last one.
+    /// Waits until the pace has reached another picture than the last one.
     ///
-    /// The clock may be one that a test moves, of which nobody here is told; so it is looked at often.
+    /// A test may move the clock, which sends no notification; hence the polling.
     private func waitForPicture(after last: Int?, _ writer: HTTPResponseWriter) throws(ClientDisconnected) -> Int {
         while pace.number == last { try writer.wait(.milliseconds(3)) }
         return pace.number

@@ -1,6 +1,6 @@
 import StateMachines
 
-/// A camera on 127.0.0.1 that streams JPEG files as `multipart/x-mixed-replace`, with faults on demand.
+/// A camera on 127.0.0.1 that streams JPEG files as `multipart/x-mixed-replace`, which injects failures on demand.
 ///
 /// ```swift
 /// let camera = try LoopbackCamera()
@@ -16,17 +16,17 @@ public final class LoopbackCamera: Sendable {
     private let stream: CameraStream
     private let server: LoopbackServer
     private let restarts: Restarts
-    /// One change of the fault at a time, so that the server and the stream agree on it.
+    /// Serializes changes of the fault, so that the server and the stream agree on it.
     private let changing = Locked(())
 
     /// Starts a camera on a free port.
     ///
     /// - Parameters:
     ///   - framesPerSecond: How many pictures it takes in a second.
-    ///   - clock: What the pictures follow, and how long the camera is away under ``CameraFault/restart``.
+    ///   - clock: What measures the time between pictures, and how long the camera is unreachable under ``CameraFault/restart``.
     ///   - announcesLength: Whether the header of each picture says how long it is.
-    ///   - fault: What goes wrong from the start.
-    /// - Throws: `LoopbackServerError` if the system gives no socket.
+    ///   - fault: The failure that is injected from the start.
+    /// - Throws: `LoopbackServerError` if no socket can be opened.
     public init(
         framesPerSecond: Int = 10,
         clock: some Clock<Duration> = ContinuousClock(),
@@ -47,27 +47,27 @@ public final class LoopbackCamera: Sendable {
         stop()
     }
 
-    /// The address of the stream, such as `http://127.0.0.1:49152/video.mjpg`; it stays the same under every fault.
+    /// The address of the stream, such as `http://127.0.0.1:49152/video.mjpg`; no fault changes it.
     public var address: String { server.url + Self.path }
 
-    /// What goes wrong with streams at present.
+    /// The failure that is injected at present.
     public var fault: CameraFault? { stream.currentFault }
 
-    /// The requests that were answered or given up, in the order of their ends.
+    /// The finished requests, answered or not, in the order in which they ended.
     public var log: [FinishedRequest] { server.log }
 
     /// How many connections are open.
     public var openConnections: Int { server.openConnections }
 
-    /// How many requests are being answered, or are made to wait.
+    /// How many requests have been received and are not finished.
     public var requestsInProgress: Int { server.requestsInProgress }
 
-    /// Changes what goes wrong with the streams that begin from now on.
+    /// Changes the failure that is injected into the streams that begin from now on.
     ///
-    /// ``CameraFault/refused`` also drops the connections there are; every other fault, or none, brings the camera back under
-    /// the same address.
+    /// ``CameraFault/refused`` also closes open connections; any other fault, or `nil`, makes the camera reachable
+    /// again at the same address.
     ///
-    /// - Throws: `LoopbackServerError` if the camera cannot leave its port, or come back to it.
+    /// - Throws: `LoopbackServerError` if the camera cannot close its port, or open it again.
     public func setFault(_ fault: CameraFault?) throws(LoopbackServerError) {
         try changing.withLock { _ throws(LoopbackServerError) in
             stream.currentFault = fault
@@ -79,17 +79,17 @@ public final class LoopbackCamera: Sendable {
         }
     }
 
-    /// Goes away, as when the power fails, and comes back a second later; the pictures are counted from 0 again.
+    /// Is unreachable for a second, as after a power failure; then pictures are counted from 0 again.
     public func restart() {
         restarts.begin { [weak self] in
             try? self?.setFault(.refused)
-        } comeBack: { [weak self] in
+        } reappear: { [weak self] in
             self?.pace.restart()
             try? self?.setFault(nil)
         }
     }
 
-    /// Ends the camera and whatever is connected to it; a second call finds nothing to do.
+    /// Stops the camera and ends all its connections; a second call does nothing.
     public func stop() {
         restarts.cancel()
         server.stop()

@@ -1,6 +1,6 @@
 import StateMachines
 
-/// Says which picture it is time for.
+/// Computes from a clock which picture is due.
 final class Pace: Sendable {
     private let elapsed: @Sendable () -> Duration
     private let interval: Duration
@@ -16,7 +16,7 @@ final class Pace: Sendable {
     /// The number of the picture, from 0.
     var number: Int { Int((elapsed() - beginning.withLock { $0 }) / interval) }
 
-    /// Begins with 0 again.
+    /// Counts from 0 again.
     func restart() {
         let now = elapsed()
         beginning.withLock { $0 = now }

@@ -1,6 +1,6 @@
 import StateMachines
 
-/// Lets a camera go away for a while, on a task of its own.
+/// Makes a camera unreachable for a while, in a task of its own.
 final class Restarts: Sendable {
     private let pause: @Sendable () async -> Void
     private let task = Locked<Task<Void, Never>?>(nil)
@@ -9,12 +9,12 @@ final class Restarts: Sendable {
         self.pause = pause
     }
 
-    /// Begins to go away; a restart that is under way is given up.
-    func begin(_ goAway: @escaping @Sendable () -> Void, comeBack: @escaping @Sendable () -> Void) {
+    /// Starts a restart; one that is under way is cancelled.
+    func begin(_ disappear: @escaping @Sendable () -> Void, reappear: @escaping @Sendable () -> Void) {
         let next = Task { [pause] in
-            goAway()
+            disappear()
             await pause()
-            if !Task.isCancelled { comeBack() }
+            if !Task.isCancelled { reappear() }
         }
         task.withLock { task in
             task?.cancel()

@@ -1,9 +1,8 @@
 import Foundation
 
-/// What a feed has in it at a time: the entries, the latest first.
+/// The entries that a feed has at one time, the latest first.
 public enum FeedEdition {
-    /// The editions of the bundled feed, one for each time that it is asked for: three entries are joined by two more, nothing
-    /// happens, and all are taken away.
+    /// The editions of the bundled feed, one for each request: three entries; five; the same five; none.
     public static let bundled: [[FeedEntry]] = [
         Array(entries.suffix(3)), entries, entries, [],
     ]

@@ -1,8 +1,8 @@
 public import Foundation
 
-/// An entry of the feed, as whoever publishes it knows it.
+/// An entry of the feed.
 public struct FeedEntry: Hashable, Sendable {
-    /// What tells it from the others.
+    /// Its unique identifier.
     public let id: String
 
     /// Its headline.
@@ -17,7 +17,7 @@ public struct FeedEntry: Hashable, Sendable {
     /// What it says, as HTML.
     public let text: String
 
-    /// Describes an entry.
+    /// Creates an entry.
     public init(id: String, title: String, link: String, date: Date, text: String) {
         self.id = id
         self.title = title

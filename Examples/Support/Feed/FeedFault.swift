@@ -1,23 +1,25 @@
-/// What can go wrong with a feed, on demand.
+/// A failure that ``FeedService`` injects into its answers on demand.
 ///
-/// The raw value is what an example takes on its command line.
-public enum FeedFault: String, CaseIterable, Sendable {
-    /// There is nothing at the address.
+/// `FeedRoutes.handle(_:_:)` makes all of them but ``refused``.
+public enum FeedFault: String, ServiceFault {
+    /// The server answers with status 404.
     case status404 = "404"
-    /// The server fails.
+    /// The server answers with status 500.
     case status500 = "500"
     /// The server takes the request and never answers.
     case timeout
-    /// The server announces the whole length, and closes half-way through it.
+    /// The server announces the whole length, and closes the connection half-way through the document.
     case disconnect
-    /// The answer is whole, and the document in it breaks off.
+    /// The answer is complete, and the document in it breaks off.
     case truncated
     /// The answer is a web page.
     case garbage
     /// The answer is a picture.
     case picture
-    /// The document grows without bounds when its entities, or its levels, are followed.
+    /// The document grows without bounds when its entities are expanded, or nests too deeply (`FeedRoutes.bomb(_:)`).
     case bomb
-    /// Nothing listens at the address, so that a connect fails.
+    /// Nothing listens at the address, so that connecting fails.
+    ///
+    /// `FeedService.setFault(_:)` closes the port; `FeedRoutes` resets requests that are already under way.
     case refused
 }

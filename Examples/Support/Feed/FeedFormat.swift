@@ -1,4 +1,4 @@
-/// The forms in which the same entries can be had.
+/// The formats in which the service has the same entries.
 public enum FeedFormat: String, CaseIterable, Sendable {
     /// RSS 2.0.
     case rss
@@ -9,7 +9,7 @@ public enum FeedFormat: String, CaseIterable, Sendable {
     /// A JSON list of objects with a title, an address and a date.
     case list
 
-    /// The path at which a service has this form.
+    /// The path at which the service has this format.
     var path: String {
         switch self {
         case .rss: "/feed.rss"
@@ -19,7 +19,7 @@ public enum FeedFormat: String, CaseIterable, Sendable {
         }
     }
 
-    /// What the service says that it is.
+    /// The `Content-Type` of the answer.
     var contentType: String {
         switch self {
         case .rss: "application/rss+xml; charset=utf-8"

@@ -1,17 +1,17 @@
 import StateMachines
 
-/// Decides what a request gets.
+/// Answers the requests for the feed.
 final class FeedRoutes: Sendable {
     private struct State {
         var fault: FeedFault?
 
-        /// What is in the feed, from one good answer to the next.
+        /// What the feed has in it, one edition for each successful answer.
         var editions: [[FeedEntry]]
 
-        /// What has been in the feed so far: the place of an edition is its tag.
+        /// All editions so far: the index of an edition is its tag.
         var known: [[FeedEntry]] = []
 
-        /// How many good answers there were.
+        /// How many successful answers there were.
         var answers = 0
     }
 
@@ -47,7 +47,7 @@ final class FeedRoutes: Sendable {
         case .status404: try writer.respond(status: .notFound)
         case .status500: try writer.respond(status: .internalServerError)
         case .timeout: try writer.waitForDisconnection()
-        // Only a request that was on its way when the server began to refuse comes here.
+        // Only a request that arrived before the server closed its port gets here.
         case .refused: writer.abort(reset: true)
         case .disconnect:
             let body = whole(format)
@@ -86,12 +86,12 @@ final class FeedRoutes: Sendable {
         )
     }
 
-    /// A document that a fault can cut.
+    /// The document that a fault cuts.
     private func whole(_ format: FeedFormat) -> [UInt8] {
         Array(FeedWriter.document(FeedEdition.bundled[0], title: "Town news", as: format).utf8)
     }
 
-    /// Entities of entities of entities, ten to the power of nine of them; for JSON, more levels than any reader has room for.
+    /// Nested entities that expand to a billion; for JSON, more levels than any reader has room for.
     private static func bomb(_ format: FeedFormat) -> [UInt8] {
         switch format {
         case .json, .list:

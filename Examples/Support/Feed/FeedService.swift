@@ -1,6 +1,6 @@
 import StateMachines
 
-/// A feed on 127.0.0.1 that changes each time it is asked for, with faults on demand.
+/// A feed on 127.0.0.1 that changes each time it is asked for, which injects failures on demand.
 ///
 /// ```swift
 /// let service = try FeedService()
@@ -9,21 +9,21 @@ import StateMachines
 /// service.stop()
 /// ```
 ///
-/// Every edition has a tag: a client that has it already is answered with status 304.
+/// Each edition has a tag: a client that sends the tag gets status 304.
 public final class FeedService: Sendable {
     private let routes: FeedRoutes
     private let server: LoopbackServer
-    /// One change of the fault at a time, so that the server and the routes agree on it.
+    /// Serializes changes of the fault, so that the server and the routes agree on it.
     private let changing = Locked(())
 
     /// Starts a service on a free port.
     ///
     /// - Parameters:
-    ///   - editions: What is in the feed, from one good answer to the next; behind the last one it begins anew.
-    ///   - latency: How long it takes before an answer begins.
+    ///   - editions: What the feed has in it, one for each successful answer; after the last one the first follows.
+    ///   - latency: How long it takes until an answer begins.
     ///   - clock: What measures that time.
-    ///   - fault: What goes wrong from the start.
-    /// - Throws: `LoopbackServerError` if the system gives no socket.
+    ///   - fault: The failure that is injected from the start.
+    /// - Throws: `LoopbackServerError` if no socket can be opened.
     public init(
         editions: [[FeedEntry]] = FeedEdition.bundled,
         latency: Duration = .milliseconds(250),
@@ -40,27 +40,27 @@ public final class FeedService: Sendable {
         stop()
     }
 
-    /// The address of the feed in one of its forms; it stays the same under every fault.
+    /// The address of the feed in one of its formats; no fault changes it.
     public func address(of format: FeedFormat) -> String { server.url + format.path }
 
-    /// The requests that were answered or given up, in the order of their ends.
+    /// The finished requests, answered or not, in the order in which they ended.
     public var log: [FinishedRequest] { server.log }
 
     /// How many connections are open.
     public var openConnections: Int { server.openConnections }
 
-    /// How many requests are being answered, or are made to wait.
+    /// How many requests have been received and are not finished.
     public var requestsInProgress: Int { server.requestsInProgress }
 
-    /// What goes wrong at present.
+    /// The failure that is injected at present.
     public var fault: FeedFault? { routes.fault }
 
-    /// Changes what goes wrong with the requests whose answer begins from now on.
+    /// Changes the failure that is injected into the requests whose answer begins from now on.
     ///
-    /// ``FeedFault/refused`` also drops the connections there are; every other fault, or none, brings the service back under
-    /// the same address.
+    /// ``FeedFault/refused`` also closes open connections; any other fault, or `nil`, makes the service reachable
+    /// again at the same address.
     ///
-    /// - Throws: `LoopbackServerError` if the service cannot leave its port, or come back to it.
+    /// - Throws: `LoopbackServerError` if the service cannot close its port, or open it again.
     public func setFault(_ fault: FeedFault?) throws(LoopbackServerError) {
         try changing.withLock { _ throws(LoopbackServerError) in
             routes.fault = fault
@@ -72,12 +72,12 @@ public final class FeedService: Sendable {
         }
     }
 
-    /// Replaces what is in the feed, from one good answer to the next.
+    /// Replaces the editions.
     public func replaceEditions(by editions: [[FeedEntry]]) {
         routes.replaceEditions(by: editions)
     }
 
-    /// Ends the service and whatever still waits for it; a second call finds nothing to do.
+    /// Stops the service and ends all its connections; a second call does nothing.
     public func stop() {
         server.stop()
     }

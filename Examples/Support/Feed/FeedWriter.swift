@@ -2,7 +2,7 @@ import Foundation
 
 /// Writes entries as a document.
 public enum FeedWriter {
-    /// The entries in one of the forms.
+    /// The entries in one of the formats.
     public static func document(_ entries: [FeedEntry], title: String, as format: FeedFormat) -> String {
         switch format {
         case .rss: rss(entries, title)

@@ -1,4 +1,4 @@
-/// Which part of a representation a request asks for with its `Range` field (RFC 9110, section 14.2).
+/// The part of a resource that a request asks for with its `Range` field (RFC 9110, section 14.2).
 ///
 /// ```swift
 /// ByteRange.selection(of: 1000, by: "bytes=0-99")     // .part(0..<100)
@@ -11,20 +11,20 @@ public enum ByteRange: Hashable, Sendable {
     case from(Int)
     /// The bytes between two numbers, both of them included.
     case between(Int, Int)
-    /// So many bytes at the end.
+    /// A number of bytes at the end.
     case last(Int)
 
-    /// What a `Range` field comes to.
+    /// The part of a resource that a `Range` field selects.
     public enum Selection: Hashable, Sendable {
-        /// All of it: there is no such field, or it is one that a server ignores.
+        /// All of it: there is no such field, or the server ignores it.
         case whole
         /// These bytes, at least one.
         case part(Range<Int>)
-        /// Nothing of what is asked for is there; this is answered with 416.
+        /// The range is outside the resource; the answer is 416.
         case unsatisfiable
     }
 
-    /// Reads a field with one range; nil if it is malformed, of another unit, or has several ranges.
+    /// Reads a field with one range; `nil` if it is malformed, of another unit, or has several ranges.
     public init?(_ field: String) {
         let parts = field.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2, parts[0].lowercased() == "bytes" else { return nil }
@@ -44,7 +44,7 @@ public enum ByteRange: Hashable, Sendable {
         }
     }
 
-    /// The part of so many bytes that this range stands for; nil if none of them is in it.
+    /// The part of so many bytes that this range stands for; `nil` if none of them is in it.
     public func part(of length: Int) -> Range<Int>? {
         switch self {
         case .from(let first): first < length ? first..<length : nil
@@ -55,8 +55,7 @@ public enum ByteRange: Hashable, Sendable {
 
     /// What a request with this `Range` field, or without one, gets of so many bytes.
     ///
-    /// What is malformed or unknown is ignored, as the standard has it; so are several ranges, which a server may answer with
-    /// the whole.
+    /// Malformed fields, unknown units and multiple ranges are ignored, as RFC 9110 allows.
     public static func selection(of length: Int, by field: String?) -> Selection {
         guard let field, let range = ByteRange(field) else { return .whole }
         return range.part(of: length).map(Selection.part) ?? .unsatisfiable

@@ -1,4 +1,4 @@
-/// Thrown by a response writer when nobody is left to write to.
+/// Thrown by a response writer if the client has disconnected or the server stops.
 ///
 /// A handler lets it pass: the server then closes the connection and logs how the request ended.
 public struct ClientDisconnected: Error, Equatable {

@@ -56,7 +56,7 @@ struct ExchangeLoop: Sendable {
         return .failed
     }
 
-    /// The next whole request, or nil once the connection has been closed.
+    /// The next whole request, or `nil` once the connection has been closed.
     private func nextRequest(on connection: Connection, with parser: inout HTTPRequestParser) -> HTTPRequest? {
         // One deadline for the whole request: bytes that trickle in do not keep a connection for ever.
         let deadline = ContinuousClock.now + limits.idleTime

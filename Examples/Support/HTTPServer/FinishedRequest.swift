@@ -1,4 +1,4 @@
-/// What became of one request, as ``LoopbackServer/log`` lists it.
+/// A request that has ended, as ``LoopbackServer/log`` lists it.
 public struct FinishedRequest: Hashable, Sendable {
     /// How the answer to a request ended.
     public enum Outcome: Sendable {
@@ -26,7 +26,7 @@ public struct FinishedRequest: Hashable, Sendable {
     /// The request's header fields.
     public let headers: HTTPHeaders
 
-    /// The status that was sent, or nil if none was.
+    /// The status that was sent, or `nil` if none was.
     public let status: HTTPStatus?
 
     /// How many bytes of body were handed to the system.

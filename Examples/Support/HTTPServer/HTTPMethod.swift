@@ -1,4 +1,4 @@
-/// What a request asks to be done with its target, spelled as on the wire.
+/// The method of a request, spelled as on the wire.
 public struct HTTPMethod: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
     /// Asks for the target.
     public static let get = HTTPMethod(rawValue: "GET")

@@ -17,12 +17,12 @@ public struct HTTPQuery: Hashable, Sendable {
     /// All the parameters, in the order in which they were sent.
     public let items: [Item]
 
-    /// The value of the first parameter of that name, or nil if there is none.
+    /// The value of the first parameter of that name, or `nil` if there is none.
     public subscript(name: String) -> String? {
         items.first { $0.name == name }?.value
     }
 
-    /// Decodes what stands behind the `?`; nil if an escape in it is malformed.
+    /// Decodes what stands behind the `?`; `nil` if an escape in it is malformed.
     init?(encoded: Substring) {
         var items: [Item] = []
         for pair in encoded.split(separator: "&") {

@@ -1,6 +1,6 @@
 /// One request, complete with its body.
 public struct HTTPRequest: Hashable, Sendable {
-    /// What is asked to be done.
+    /// The method.
     public let method: HTTPMethod
 
     /// The path of the target, decoded; it begins with `/`.

@@ -1,7 +1,7 @@
-/// Makes requests of bytes that arrive in pieces of any size; it does no I/O.
+/// Parses requests from bytes that arrive in pieces of any size; it does no I/O.
 ///
 /// Hand it what has arrived with `append(_:)`, then ask `next()` until it needs more. After it has thrown, the
-/// place in the stream is lost, so the connection has to be closed.
+/// position in the stream is lost, and the connection has to be closed.
 struct HTTPRequestParser {
     /// What can be said about the bytes so far.
     enum Step: Equatable {

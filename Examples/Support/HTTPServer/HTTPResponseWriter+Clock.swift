@@ -1,9 +1,9 @@
 extension HTTPResponseWriter {
-    /// Sleeps by a clock, and wakes by throwing as soon as the client goes or the server stops.
+    /// Sleeps by a clock, and throws as soon as the client disconnects or the server stops.
     ///
-    /// The clock may be one that a test moves, of which nobody here is told; so it is looked at often.
+    /// A test may move the clock, which sends no notification; hence the polling.
     ///
-    /// - Throws: ``ClientDisconnected`` when nobody is left to wait for.
+    /// - Throws: ``ClientDisconnected`` if the client has disconnected or the server stops.
     public func wait<Time: Clock>(until deadline: Time.Instant, on clock: Time) throws(ClientDisconnected)
     where Time.Duration == Duration {
         while clock.now < deadline {
@@ -12,9 +12,9 @@ extension HTTPResponseWriter {
         }
     }
 
-    /// Sleeps by a clock for a time, and wakes by throwing as soon as the client goes or the server stops.
+    /// Sleeps by a clock for a time, and throws as soon as the client disconnects or the server stops.
     ///
-    /// - Throws: ``ClientDisconnected`` when nobody is left to wait for.
+    /// - Throws: ``ClientDisconnected`` if the client has disconnected or the server stops.
     public func wait(_ duration: Duration, on clock: some Clock<Duration>) throws(ClientDisconnected) {
         try wait(until: clock.now.advanced(by: duration), on: clock)
     }

@@ -9,7 +9,7 @@
 /// try writer.end()
 /// ```
 ///
-/// Every throwing method throws ``ClientDisconnected`` when nobody is left to write to. A handler that lets it
+/// Every throwing method throws ``ClientDisconnected`` if the client has disconnected or the server stops. A handler that lets it
 /// pass leaves nothing running behind a client which is gone. A client that ends its sending side counts as gone.
 public final class HTTPResponseWriter {
     private let connection: Connection
@@ -40,7 +40,7 @@ public final class HTTPResponseWriter {
     /// Sends a whole response.
     ///
     /// - Precondition: The response has not begun.
-    /// - Throws: ``ClientDisconnected`` when nobody is left to write to.
+    /// - Throws: ``ClientDisconnected`` if the client has disconnected or the server stops.
     public func respond(
         status: HTTPStatus = .ok,
         headers: HTTPHeaders = [:],
@@ -57,7 +57,7 @@ public final class HTTPResponseWriter {
     /// `GET`, and is not sent.
     ///
     /// - Precondition: The response has not begun.
-    /// - Throws: ``ClientDisconnected`` when nobody is left to write to.
+    /// - Throws: ``ClientDisconnected`` if the client has disconnected or the server stops.
     public func begin(
         status: HTTPStatus = .ok,
         headers: HTTPHeaders = [:],
@@ -69,7 +69,7 @@ public final class HTTPResponseWriter {
     /// Sends a piece of the body, waiting while the client reads more slowly than this.
     ///
     /// - Precondition: The response has begun and not ended, and the piece fits into the length announced.
-    /// - Throws: ``ClientDisconnected`` when nobody is left to write to.
+    /// - Throws: ``ClientDisconnected`` if the client has disconnected or the server stops.
     public func write(_ bytes: [UInt8]) throws(ClientDisconnected) {
         try send(serializer.body(bytes))
         count(bytes)
@@ -78,7 +78,7 @@ public final class HTTPResponseWriter {
     /// Sends a piece of the body as UTF-8.
     ///
     /// - Precondition: The response has begun and not ended, and the piece fits into the length announced.
-    /// - Throws: ``ClientDisconnected`` when nobody is left to write to.
+    /// - Throws: ``ClientDisconnected`` if the client has disconnected or the server stops.
     public func write(_ text: String) throws(ClientDisconnected) {
         try write(Array(text.utf8))
     }
@@ -86,22 +86,22 @@ public final class HTTPResponseWriter {
     /// Ends the body; a handler that returns ends it as well.
     ///
     /// - Precondition: The response has begun, and all of a length announced was written.
-    /// - Throws: ``ClientDisconnected`` when nobody is left to write to.
+    /// - Throws: ``ClientDisconnected`` if the client has disconnected or the server stops.
     public func end() throws(ClientDisconnected) {
         guard !serializer.hasEnded else { return }
         try send(serializer.end())
     }
 
-    /// Sleeps, and wakes by throwing as soon as the client goes or the server stops.
+    /// Sleeps, and throws as soon as the client disconnects or the server stops.
     ///
-    /// - Throws: ``ClientDisconnected`` when nobody is left to wait for.
+    /// - Throws: ``ClientDisconnected`` if the client has disconnected or the server stops.
     public func wait(_ duration: Duration) throws(ClientDisconnected) {
         try tracking { () throws(ClientDisconnected) in
             try connection.sleep(until: .now + duration)
         }
     }
 
-    /// Sleeps until the client goes or the server stops, which it tells by throwing.
+    /// Sleeps until the client disconnects or the server stops, and then throws.
     ///
     /// - Throws: ``ClientDisconnected``, always.
     public func waitForDisconnection() throws(ClientDisconnected) -> Never {

@@ -11,8 +11,8 @@ import StateMachines
 /// ```
 ///
 /// A handler runs on a thread of its connection and may block there: by ``HTTPResponseWriter/wait(_:)``, which
-/// ends with the client or the server, rather than by sleeping. It must not keep the server alive, or the two
-/// keep each other.
+/// ends with the client or the server, rather than by sleeping. It must not retain the server, or the two
+/// retain each other.
 public final class LoopbackServer: Sendable {
     /// Answers one request; it is called on many threads at the same time.
     public typealias Handler = @Sendable (HTTPRequest, HTTPResponseWriter) throws -> Void
@@ -35,7 +35,7 @@ public final class LoopbackServer: Sendable {
 
     /// Starts a server on a free port.
     ///
-    /// - Throws: ``LoopbackServerError`` if the system gives no socket.
+    /// - Throws: ``LoopbackServerError`` if no socket can be opened.
     public init(limits: Limits = Limits(), handler: @escaping Handler) throws(LoopbackServerError) {
         let socket = try ListeningSocket(port: 0)
         loop = ExchangeLoop(handler: handler, limits: limits, records: ServerRecords())
@@ -48,7 +48,7 @@ public final class LoopbackServer: Sendable {
         stop()
     }
 
-    /// The requests that were answered or given up, in the order of their ends; the latest ten thousand.
+    /// The latest ten thousand finished requests, answered or not, in the order in which they ended.
     ///
     /// A request is listed when its handler has returned, which can be a moment after the client has read the
     /// last byte.
@@ -57,12 +57,12 @@ public final class LoopbackServer: Sendable {
     /// How many connections are open, whether a request is in progress on them or not.
     public var openConnections: Int { loop.records.openConnections }
 
-    /// How many requests a handler is busy with.
+    /// The number of requests in a handler.
     public var requestsInProgress: Int { loop.records.requestsInProgress }
 
-    /// Closes the listener and every connection, and waits for their threads; a second call finds nothing to do.
+    /// Closes the listener and every connection, and waits for their threads; a second call does nothing.
     ///
-    /// A handler that waits or writes is woken by ``ClientDisconnected``; one that does neither is waited for.
+    /// A handler that waits or writes gets ``ClientDisconnected``; this waits for one that does neither.
     /// Called by a handler, this does not wait for the handlers.
     public func stop() {
         let last = phase.withLock { phase in
@@ -88,7 +88,7 @@ public final class LoopbackServer: Sendable {
     /// The port stays reserved, so that ``acceptConnections()`` can bring the server back under the same address.
     /// On a server that refuses or has stopped this does nothing.
     ///
-    /// - Throws: ``LoopbackServerError`` if the system gives no socket to reserve the port with; the server then
+    /// - Throws: ``LoopbackServerError`` if no socket can be opened to reserve the port with; the server then
     ///   goes on.
     public func refuseConnections() throws(LoopbackServerError) {
         let last = try phase.withLock { phase throws(LoopbackServerError) -> ListeningPeriod? in

@@ -1,6 +1,6 @@
 import StateMachines
 
-/// What a server counts while it runs, shared by its threads.
+/// The log and the counts of a server, shared by its threads.
 final class ServerRecords: Sendable {
     private struct State {
         var finished: [FinishedRequest] = []

@@ -1,4 +1,4 @@
-/// Some bytes that can be fetched whole or in parts, under a tag that tells one version from the next.
+/// Bytes that a server sends as a whole or in parts, with a tag for each version.
 ///
 /// ```swift
 /// let video = StoredResource(bytes, contentType: "video/mp4")
@@ -26,7 +26,7 @@ public struct StoredResource: Sendable {
         self.tag = tag ?? Self.tag(of: bytes)
     }
 
-    /// What a request is answered with: the status, the headers, and which of the bytes.
+    /// The answer to a request: the status, the headers, and the range of bytes.
     public struct Answer: Hashable, Sendable {
         /// 200, 206, 304 or 416.
         public let status: HTTPStatus
@@ -42,7 +42,7 @@ public struct StoredResource: Sendable {
         if let condition = request.headers["If-None-Match"], condition == "*" || condition == tag {
             return Answer(status: .notModified, headers: headers, part: 0..<0)
         }
-        // A part of a version that is no more would be spliced to the wrong beginning: such a request gets the whole.
+        // A part of another version would not fit the beginning that the client has: such a request gets the whole.
         let isOfThisVersion = request.headers["If-Range"].map { $0 == tag } ?? true
         let field = request.method == .get && isOfThisVersion ? request.headers["Range"] : nil
         switch ByteRange.selection(of: bytes.count, by: field) {
@@ -59,7 +59,7 @@ public struct StoredResource: Sendable {
 
     /// Answers a request for these bytes.
     ///
-    /// - Throws: ``ClientDisconnected`` when nobody is left to write to.
+    /// - Throws: ``ClientDisconnected`` if the client has disconnected or the server stops.
     public func respond(to request: HTTPRequest, on writer: HTTPResponseWriter) throws(ClientDisconnected) {
         guard request.method == .get || request.method == .head else {
             return try writer.respond(status: .methodNotAllowed, headers: ["Allow": "GET, HEAD"])

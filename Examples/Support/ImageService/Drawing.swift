@@ -95,7 +95,7 @@ struct Drawing {
         }
     }
 
-    /// The shade for a place along a run of shades.
+    /// The shade at a position in a run of shades.
     private func shade(_ shades: Range<Int>, _ place: Int, of length: Int) -> UInt8 {
         UInt8(shades.lowerBound + shades.count * min(place, length - 1) / max(1, length))
     }

@@ -1,6 +1,6 @@
-/// One picture of the catalogue; all but its tags and its user follows from its place there.
+/// One picture of the catalogue; everything but its tags and its user follows from its index.
 struct ImageRecord: Sendable {
-    /// Its place in the catalogue, from 0.
+    /// Its index in the catalogue, from 0.
     let index: Int
     let tags: [String]
     let user: String
@@ -11,7 +11,7 @@ struct ImageRecord: Sendable {
         return Int(generator.next() % UInt64(bound))
     }
 
-    /// What a number is drawn for; each purpose has a sequence of its own.
+    /// The purpose of a pseudorandom number; each purpose has a sequence of its own.
     enum Purpose: Int {
         case shape, palette, detail, aspect, bytes, views, downloads, likes, comments
     }
@@ -19,7 +19,7 @@ struct ImageRecord: Sendable {
     /// The number in the picture's addresses.
     var id: Int { Self.firstID + index * Self.idStep }
 
-    /// The place in the catalogue of the picture with that number; nil if no picture can have it.
+    /// The index in the catalogue of the picture with that number; `nil` if no picture can have it.
     static func index(forID id: Int) -> Int? {
         let offset = id - firstID
         return offset >= 0 && offset % idStep == 0 ? offset / idStep : nil

@@ -1,6 +1,6 @@
 import StateMachines
 
-/// An image search on 127.0.0.1 that speaks the JSON of Pixabay's search API, with faults on demand.
+/// An image search on 127.0.0.1 that speaks the JSON of Pixabay's search API, which injects failures on demand.
 ///
 /// ```swift
 /// let service = try ImageService()
@@ -10,12 +10,11 @@ import StateMachines
 /// service.stop()
 /// ```
 ///
-/// Its few hundred pictures are drawn when they are asked for, and are the same in every run. Any key that is
-/// not empty is good.
+/// Its few hundred pictures are drawn on request, and are the same in every run. Any key that is not empty is valid.
 public final class ImageService: Sendable {
     private let routes: ServiceRoutes
     private let server: LoopbackServer
-    /// One change of the fault at a time, so that the server and the routes agree on it.
+    /// Serializes changes of the fault, so that the server and the routes agree on it.
     private let changing = Locked(())
 
     /// Starts a service on a free port.
@@ -23,13 +22,13 @@ public final class ImageService: Sendable {
     /// - Parameters:
     ///   - latency: How long a search takes before its answer begins.
     ///   - clock: What measures that time.
-    ///   - fault: What goes wrong with searches from the start.
-    ///   - slowDuration: How long the answer takes under ``Fault/slow``.
-    /// - Throws: `LoopbackServerError` if the system gives no socket.
+    ///   - fault: The failure that is injected from the start.
+    ///   - slowDuration: How long the answer takes under ``SearchFault/slow``.
+    /// - Throws: `LoopbackServerError` if no socket can be opened.
     public init(
         latency: Duration = .milliseconds(250),
         clock: some Clock<Duration> = ContinuousClock(),
-        fault: Fault? = nil,
+        fault: SearchFault? = nil,
         slowDuration: Duration = .seconds(3)
     ) throws(LoopbackServerError) {
         let routes = ServiceRoutes(fault: nil, latency: latency, clock: clock, slowDuration: slowDuration)
@@ -42,28 +41,28 @@ public final class ImageService: Sendable {
         stop()
     }
 
-    /// The address of the search, such as `http://127.0.0.1:49152/api/`; it stays the same under every fault.
+    /// The address of the search, such as `http://127.0.0.1:49152/api/`; no fault changes it.
     public var endpoint: String { server.url + "/api/" }
 
-    /// What goes wrong with searches at present.
-    public var fault: Fault? { routes.currentFault }
+    /// The failure that is injected at present.
+    public var fault: SearchFault? { routes.currentFault }
 
-    /// The requests that were answered or given up, in the order of their ends.
+    /// The finished requests, answered or not, in the order in which they ended.
     public var log: [FinishedRequest] { server.log }
 
     /// How many connections are open.
     public var openConnections: Int { server.openConnections }
 
-    /// How many requests are being answered, or are made to wait.
+    /// How many requests have been received and are not finished.
     public var requestsInProgress: Int { server.requestsInProgress }
 
-    /// Changes what goes wrong with the searches whose answer begins from now on.
+    /// Changes the failure that is injected into the searches whose answer begins from now on.
     ///
-    /// ``Fault/refused`` also drops the connections there are; every other fault, or none, brings the service
-    /// back under the same address.
+    /// ``SearchFault/refused`` also closes open connections; any other fault, or `nil`, makes the service
+    /// reachable again at the same address.
     ///
-    /// - Throws: `LoopbackServerError` if the service cannot leave its port, or come back to it.
-    public func setFault(_ fault: Fault?) throws(LoopbackServerError) {
+    /// - Throws: `LoopbackServerError` if the service cannot close its port, or open it again.
+    public func setFault(_ fault: SearchFault?) throws(LoopbackServerError) {
         try changing.withLock { _ throws(LoopbackServerError) in
             routes.currentFault = fault
             if fault == .refused {
@@ -74,7 +73,7 @@ public final class ImageService: Sendable {
         }
     }
 
-    /// Ends the service and whatever still waits for it; a second call finds nothing to do.
+    /// Stops the service and ends all its connections; a second call does nothing.
     public func stop() {
         server.stop()
     }

@@ -15,7 +15,7 @@ struct PalettePicture {
     var pixels: [UInt8]
 }
 
-/// Writes PNG files (ISO/IEC 15948) that any reader takes, without compressing them.
+/// Writes PNG files (ISO/IEC 15948) that any reader accepts, without compressing them.
 enum PNG {
     /// The bytes with which every PNG file begins.
     static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]

@@ -1,4 +1,4 @@
-/// The sizes in which each picture can be had, and where.
+/// The sizes of each picture, and their paths.
 enum PictureSize: CaseIterable {
     case preview
     case web
@@ -18,11 +18,11 @@ enum PictureSize: CaseIterable {
         "\(folder)\(id)\(ending)"
     }
 
-    /// The size and the number that a path names; nil if it names no picture.
+    /// The size and the number that a path names; `nil` if it names no picture.
     static func parse(_ path: String) -> (size: PictureSize, id: Int)? {
         for size in allCases where path.hasPrefix(size.folder) && path.hasSuffix(size.ending) {
             let name = path.dropFirst(size.folder.count).dropLast(size.ending.count)
-            // The path must be the one that was given out: no sign, no leading zeros.
+            // The path must be exactly the one in the answer to a search: no sign, no leading zeros.
             if let id = Int(name), size.path(forID: id) == path { return (size, id) }
         }
         return nil

@@ -6,13 +6,13 @@ struct SearchAnswer {
     let serverURL: String
     let slowDuration: Duration
 
-    func write(to writer: HTTPResponseWriter, for request: HTTPRequest, fault: Fault?) throws {
+    func write(to writer: HTTPResponseWriter, for request: HTTPRequest, fault: SearchFault?) throws {
         switch fault {
         case .status500:
             try writer.respond(text: "[ERROR 500] Internal server error.", status: .internalServerError)
             return
         case .timeout: try writer.waitForDisconnection()
-        // Only a request that was on its way when the server began to refuse comes here.
+        // Only a request that arrived before the server closed its port gets here.
         case .refused: return writer.abort(reset: true)
         case .garbage:
             try writer.respond(headers: Self.headers, body: Array("<!DOCTYPE html>{\"total\": \u{1}, hits".utf8))
@@ -50,7 +50,7 @@ struct SearchAnswer {
         return Array(try encoder.encode(page))
     }
 
-    /// Spreads the body over the slow duration, in pieces small enough to look like a bad line.
+    /// Spreads the body over the slow duration, in pieces as small as on a bad line.
     private func drip(_ body: [UInt8], to writer: HTTPResponseWriter) throws {
         let pieceCount = 60
         for piece in 0..<pieceCount {

@@ -1,4 +1,4 @@
-/// The JSON which answers a search.
+/// The JSON that answers a search.
 struct SearchPage: Encodable {
     let total: Int
     let totalHits: Int
@@ -32,7 +32,7 @@ struct SearchPage: Encodable {
 }
 
 extension SearchPage.Hit {
-    /// A picture of the catalogue, with the addresses at which the server of that URL has it.
+    /// A picture of the catalogue, with its addresses at the server.
     init(_ record: ImageRecord, serverURL: String) {
         id = record.id
         pageURL = "\(serverURL)/photos/\(record.id)/"

@@ -1,4 +1,4 @@
-/// What a search asks for, checked as the real service checks it.
+/// The parameters of a search, checked as the real service checks them.
 struct SearchParameters {
     /// Why a search is refused; the text is the body of the answer, whose status is 400.
     struct Invalid: Error, Equatable {

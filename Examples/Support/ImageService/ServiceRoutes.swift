@@ -1,21 +1,21 @@
 import StateMachines
 
-/// Decides by its path what a request gets.
+/// Answers requests by their path: a search or a picture.
 final class ServiceRoutes: Sendable {
-    private let fault: Locked<Fault?>
+    private let fault: Locked<SearchFault?>
     private let latency: Duration
     private let clock: any Clock<Duration>
     private let slowDuration: Duration
     private let catalogue = ImageCatalogue.bundled
 
-    init(fault: Fault?, latency: Duration, clock: any Clock<Duration>, slowDuration: Duration) {
+    init(fault: SearchFault?, latency: Duration, clock: any Clock<Duration>, slowDuration: Duration) {
         self.fault = Locked(fault)
         self.latency = latency
         self.clock = clock
         self.slowDuration = slowDuration
     }
 
-    var currentFault: Fault? {
+    var currentFault: SearchFault? {
         get { fault.withLock { $0 } }
         set { fault.withLock { $0 = newValue } }
     }

@@ -1,4 +1,4 @@
-/// The words of a command line, taken one after the other.
+/// The words of a command line, read one after the other.
 ///
 /// ```swift
 /// var arguments = Arguments(CommandLine.arguments.dropFirst())
@@ -22,19 +22,19 @@ public struct Arguments: Sendable {
     private var rest: [String]
     private var onlyWords = false
 
-    /// The option that was written as `--name=value`, as long as nobody has taken its value.
+    /// The option that was written as `--name=value`, until its value is taken.
     private var optionWithValue: String?
 
     /// The words behind the name of the program.
     ///
-    /// `--name=value` is taken for `--name value`.
+    /// `--name=value` means `--name value`.
     public init(_ words: some Sequence<String>) {
         rest = Array(words)
     }
 
     /// Takes the next word.
     ///
-    /// - Throws: ``UsageError`` if the option before it was given a value that nobody has taken.
+    /// - Throws: ``UsageError`` if the option before it has a value that was not taken.
     public mutating func next() throws(UsageError) -> Argument? {
         if let optionWithValue { throw UsageError("\(optionWithValue) takes no value") }
         guard !rest.isEmpty else { return nil }
@@ -75,15 +75,15 @@ public struct Arguments: Sendable {
     }
 }
 
-/// A command line that makes no sense, and why.
+/// An invalid command line or command, and why it is invalid.
 public struct UsageError: Error, Hashable, Sendable {
-    /// The status of a program that was called wrongly (`EX_USAGE` of `sysexits.h`).
+    /// The exit status for invalid arguments (`EX_USAGE` of `sysexits.h`).
     public static let status: Int32 = 64
 
-    /// What is wrong with it.
+    /// The reason.
     public let message: String
 
-    /// Describes what is wrong with a command line.
+    /// Creates an error with a reason.
     public init(_ message: String) {
         self.message = message
     }

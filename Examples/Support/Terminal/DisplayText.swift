@@ -1,12 +1,12 @@
 extension String {
-    /// The text on one line and without anything that a terminal would obey: text from elsewhere is not to be trusted.
+    /// The text on one line and without control characters: text from elsewhere is not trusted.
     public var printable: String {
         String(
             String.UnicodeScalarView(
                 unicodeScalars.compactMap { scalar in
                     switch scalar.properties.generalCategory {
                     case .control, .lineSeparator, .paragraphSeparator: " "
-                    // Marks that turn the direction of the text around would reorder the rest of the line.
+                    // Marks that reverse the direction of text would reorder the rest of the line.
                     case .format where scalar.properties.isBidiControl: nil
                     case .surrogate, .unassigned, .privateUse: "\u{FFFD}"
                     default: scalar
@@ -19,7 +19,7 @@ extension String {
     /// How many columns the text takes up in a terminal.
     public var columns: Int { reduce(0) { $0 + $1.columns } }
 
-    /// The text, cut to a number of columns; an ellipsis stands for what is missing.
+    /// The text, cut to a number of columns; an ellipsis replaces the rest.
     public func truncated(to width: Int) -> String {
         guard columns > width else { return self }
         guard width > 0 else { return "" }

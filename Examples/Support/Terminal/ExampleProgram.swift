@@ -7,32 +7,32 @@ import Musl
 import Darwin
 #endif
 
-/// What the command line of an example asks for.
+/// The options of an example, read from its command line.
 public protocol ExampleOptions: Sendable {
-    /// The arguments in short.
+    /// One line for each form of the command.
     static var usage: String { get }
 
-    /// The arguments and what they mean.
+    /// The arguments and their meanings.
     static var help: String { get }
 
-    /// Whether the help is all that is asked for.
+    /// Whether to print the help and nothing else.
     var asksForHelp: Bool { get }
 
-    /// Reads the words behind the name of the program.
+    /// Parses the arguments that follow the name of the program.
     init(_ words: [String], environment: [String: String]) throws(UsageError)
 }
 
-/// The frame of every example: bad arguments, help, signals, and output that nobody reads.
+/// What all examples share: parsing arguments, printing help, handling signals and broken pipes.
 public enum ExampleProgram {
-    /// The status of a program that a closed pipe has ended, as shells report it.
+    /// The status that shells report for a program that a closed pipe has ended.
     static let brokenPipeStatus = 128 + SIGPIPE
 
     /// Runs an example, and ends the process with its status.
     ///
-    /// - Bad arguments are a message, the usage, and status 64.
+    /// - Invalid arguments lead to a message, the usage, and status 64.
     /// - A signal cancels the work: see ``Interruption``.
-    /// - A reader that goes away, as `head` does, cancels the work quietly; the status is 141, as of tools that the system ends.
-    /// - Output that could not be written is a message and status 1.
+    /// - If the reader of the output closes the pipe, as `head` does, the work is cancelled without a message, with status 141.
+    /// - Output that cannot be written leads to a message and status 1.
     public static func run<Options: ExampleOptions>(
         _ name: String,
         _ options: Options.Type,
@@ -48,13 +48,15 @@ public enum ExampleProgram {
     ) async -> Int32 {
         let options: Options
         do throws(UsageError) {
-            // As a word, help is what it is as an option.
+            // The word "help" means the same as the option.
             let words = words == ["help"] ? ["--help"] : words
             options = try Options(words, environment: ProcessInfo.processInfo.environment)
         } catch {
             Terminal.error.print("\(name): \(error.message.printable)\n\(Options.usage)")
             return UsageError.status
         }
+        // A limit on the size of files is an error like a full disk, and not the end of the process.
+        signal(SIGXFSZ, SIG_IGN)
         let status = await Interruption.cancelling {
             guard options.asksForHelp else { return await work(options) }
             Terminal.output.print(Options.help)

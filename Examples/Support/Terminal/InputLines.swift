@@ -1,8 +1,8 @@
 import Foundation
 
-/// The lines of standard input, as they are typed or come through a pipe.
+/// The lines of standard input, typed or from a pipe.
 public enum InputLines {
-    /// Reads lines on a thread of its own, which waits for the next one for as long as the process lives.
+    /// Reads lines on a thread of its own, which runs as long as the process.
     public static func read() -> AsyncStream<String> {
         let (lines, continuation) = AsyncStream.makeStream(of: String.self)
         let thread = Thread {
@@ -14,12 +14,11 @@ public enum InputLines {
         return lines
     }
 
-    /// The words of a line, without the space around them.
+    /// The text of a line, without the space around it.
     ///
-    /// An arrow key at a prompt without line editing types an escape sequence into the line. Nobody knows what was meant by a line
-    /// that has one.
+    /// Without line editing, an arrow key types an escape sequence into the line. What the user meant by such a line is unknown.
     ///
-    /// - Throws: ``UsageError`` if there is an escape character in the line.
+    /// - Throws: ``UsageError`` if the line has an escape character.
     public static func text(of line: String) throws(UsageError) -> String {
         if line.unicodeScalars.contains("\u{1B}") {
             throw UsageError("the line is ignored: arrow keys do nothing here; Backspace and Ctrl-U delete")
@@ -27,25 +26,25 @@ public enum InputLines {
         return line.trimmingCharacters(in: .whitespaces)
     }
 
-    /// Whether a line asks for the commands that there are: one word, the same at every prompt.
+    /// Whether a line asks for the list of commands; all prompts share these words.
     public static func asksForHelp(_ text: String) -> Bool { ["help", ":help", "?"].contains(text) }
 
     /// The status of an example that has read lines.
     ///
-    /// Lines from a terminal are corrected by whoever has typed them. From a pipe, a line that could not be obeyed is a mistake of the
-    /// caller, as a bad argument is; the lines behind it are obeyed all the same.
+    /// A person at a terminal corrects an invalid line. From a pipe it is a mistake of the caller, as an invalid argument is; the lines
+    /// after it still take effect.
     ///
     /// - Parameters:
-    ///   - hasBadLine: Whether a line made no sense.
-    ///   - hasFailed: Whether the work of the example has failed.
+    ///   - hasBadLine: Whether a line was invalid.
+    ///   - hasFailed: Whether the work of the example failed.
     public static func status(hasBadLine: Bool, hasFailed: Bool) -> Int32 {
         if hasBadLine && !Terminal.inputIsInteractive { return UsageError.status }
         return hasFailed ? EXIT_FAILURE : EXIT_SUCCESS
     }
 
-    /// What the help of each example says about that.
+    /// The part of each example's help about invalid lines.
     public static let statusHelp = """
-        The word help shows the commands. A line that makes no sense is an error; from a pipe it makes the status 64, and the
-        lines behind it are obeyed all the same.
+        The word help shows the commands. An invalid line is an error; from a pipe it makes the status 64, and the lines after
+        it still take effect.
         """
 }

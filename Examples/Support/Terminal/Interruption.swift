@@ -8,21 +8,21 @@ import Musl
 import Darwin
 #endif
 
-/// Ctrl-C, the polite request to end, and the end of the terminal.
+/// The signals that ask a program to end: of Ctrl-C, of `kill`, and of a closed terminal.
 public enum Interruption {
-    /// What people, the system and a terminal that is closed send.
+    /// The signals of Ctrl-C, of `kill`, and of a closed terminal.
     private static let endings = [SIGINT, SIGTERM, SIGHUP]
 
-    /// Where the work that goes on is told that its end has come.
+    /// The stream that cancels the current work.
     private static let listener = Locked<AsyncStream<Int32>.Continuation?>(nil)
 
-    /// Does some work, and cancels it when the process is told to end.
+    /// Does some work, and cancels it when the process gets one of the signals.
     ///
-    /// The work has to end soon after its cancellation, having cleaned up. A second signal ends the process at once.
+    /// The work has to clean up and end soon after its cancellation. A second signal ends the process at once.
     ///
     /// - Returns: What the work returned; or 128 and the number of the signal, as shells report it.
     public static func cancelling(_ work: @escaping @Sendable () async -> Int32) async -> Int32 {
-        // A reader that goes away is an error of the next write, and no end without cleaning up.
+        // A closed pipe is an error of the next write, and must not end the process without cleaning up.
         signal(SIGPIPE, SIG_IGN)
         RawMode.prepare()
         let (signals, continuation) = AsyncStream.makeStream(of: Int32.self)
@@ -32,7 +32,7 @@ public enum Interruption {
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
             source.setEventHandler {
                 continuation.yield(number)
-                // Whoever asks twice does not want to wait for the cleaning up.
+                // A second signal does not wait for cleaning up.
                 for number in endings { signal(number, endAtOnce) }
             }
             source.resume()
@@ -54,8 +54,8 @@ public enum Interruption {
         }
     }
 
-    /// Cancels the work, whose output nobody reads any more.
-    static func readerHasGone() {
+    /// Cancels the work, because the reader of its output has closed the pipe.
+    static func readerClosedPipe() {
         let continuation = listener.withLock { $0 }
         continuation?.yield(SIGPIPE)
     }

@@ -7,12 +7,12 @@ import Musl
 import Darwin
 #endif
 
-/// What happens on a terminal whose keys are read one by one.
+/// An event of a terminal whose keys are read one by one.
 public enum KeyPress: Hashable, Sendable {
     /// A key, or a part of one that sends several characters.
     case character(Character)
 
-    /// The terminal has another size, or the program continues after a stop: what was drawn has to be drawn again.
+    /// The terminal has another size, or the program continues after a stop: the program has to draw again.
     case redraw
 }
 
@@ -35,7 +35,7 @@ public enum KeyPresses {
         return await work(keys)
     }
 
-    /// Reads on a thread of its own, which waits for the next key for as long as the process lives.
+    /// Reads on a thread of its own, which runs as long as the process.
     private static func readKeys(into keys: AsyncStream<KeyPress>.Continuation) {
         let endOfTransmission: UInt8 = 4
         let thread = Thread {

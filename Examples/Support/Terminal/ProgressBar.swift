@@ -1,4 +1,4 @@
-/// How far some work has come, in one line of a terminal; nothing elsewhere.
+/// The progress of some work in one line of a terminal; nothing elsewhere.
 public struct ProgressBar: Sendable {
     private let terminal: Terminal
     private let title: String
@@ -13,12 +13,12 @@ public struct ProgressBar: Sendable {
     ///
     /// - Parameters:
     ///   - fraction: From 0 to 1.
-    ///   - detail: What stands behind the bar.
+    ///   - detail: The text after the bar.
     public func draw(_ fraction: Double, detail: String) {
         terminal.drawStatus(line(fraction, detail: detail, width: terminal.width ?? 80))
     }
 
-    /// Wipes the line.
+    /// Erases the line.
     public func clear() {
         terminal.redraw("")
     }

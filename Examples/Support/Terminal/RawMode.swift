@@ -7,7 +7,7 @@ import Musl
 import Darwin
 #endif
 
-/// A terminal that hands over each key without an Enter behind it, also after Ctrl-Z and `fg`.
+/// The mode of a terminal in which each key is read without Enter, also after Ctrl-Z and `fg`.
 ///
 /// A shell does not keep the modes of a terminal for a program that is stopped: the program gives the terminal back as it was, and
 /// takes it again when it continues. All of this happens in handlers of signals, which allocate nothing and take no locks.
@@ -19,7 +19,7 @@ enum RawMode {
         return modes
     }()
 
-    /// Whether the modes are in force, and the end of a pipe that wakes whoever redraws; -1 for none.
+    /// Whether the modes are in force, and the end of a pipe that wakes the thread that redraws; -1 for none.
     nonisolated(unsafe) private static let shared = {
         let shared = UnsafeMutablePointer<Int32>.allocate(capacity: 2)
         shared.initialize(to: 0)
@@ -27,12 +27,12 @@ enum RawMode {
         return shared
     }()
 
-    /// Makes what handlers read, which none of them may be the first to do.
+    /// Allocates the memory that handlers read: a handler itself must not allocate.
     static func prepare() {
         _ = (modes, shared)
     }
 
-    /// Takes the terminal.
+    /// Sets the modes of the terminal.
     ///
     /// - Returns: The end of a pipe from which a byte comes whenever the screen may have to be drawn again: the terminal has another
     ///   size, or the program continues. `nil` if standard input is no terminal.
@@ -53,7 +53,7 @@ enum RawMode {
         return ends[0]
     }
 
-    /// Gives the terminal back as it was.
+    /// Restores the modes of the terminal.
     static func end() {
         for number in [SIGTSTP, SIGCONT, SIGWINCH] { signal(number, SIG_DFL) }
         restore()
@@ -62,17 +62,17 @@ enum RawMode {
         shared[1] = -1
     }
 
-    /// Gives the terminal back, if it was taken; for handlers of signals that end the process.
+    /// Restores the modes, if they were set; for handlers of signals that end the process.
     static func restore() {
         if shared[0] == 1 { apply(0) }
     }
 
-    /// In the background a program that sets the modes of the terminal is stopped.
+    /// Sets modes only in the foreground: the system stops a background program that does so.
     fileprivate static func apply(_ index: Int) {
         if tcgetpgrp(STDIN_FILENO) == getpgrp() { tcsetattr(STDIN_FILENO, TCSANOW, modes + index) }
     }
 
-    /// Makes room for what the shell writes: the cursor is where the status begins.
+    /// Erases the status, at whose beginning the cursor is, so that the shell can write there.
     fileprivate static func eraseStatus() {
         let erasure: StaticString = "\r\u{1B}[J"
         _ = write(STDOUT_FILENO, erasure.utf8Start, erasure.utf8CodeUnitCount)
@@ -93,7 +93,7 @@ private func didStop(_ number: Int32) {
     sigemptyset(&signals)
     sigaddset(&signals, SIGTSTP)
     pthread_sigmask(SIG_UNBLOCK, &signals, &others)
-    // Here the process stops, unless nobody is there who could let it continue.
+    // The process stops here, unless there is no shell that could continue it.
     raise(SIGTSTP)
     pthread_sigmask(SIG_SETMASK, &others, nil)
     signal(SIGTSTP, didStop)

@@ -1,10 +1,10 @@
-/// Something that moves on a terminal while one waits; nothing elsewhere.
+/// An animation on a terminal during a wait; nothing elsewhere.
 @MainActor
 public final class Spinner {
     private let terminal: Terminal
     private var task: Task<Void, Never>?
 
-    /// A spinner that stands still.
+    /// Creates a spinner that does not turn.
     public init(on terminal: Terminal) {
         self.terminal = terminal
     }
@@ -16,7 +16,7 @@ public final class Spinner {
         task = Task { [terminal] in
             terminal.redraw("  \(text.truncated(to: (terminal.width ?? 80) / 2)) ")
             for frame in 0... {
-                // Only the first column is drawn anew: what a person types behind the text stays.
+                // Only the first column is redrawn, so that text which a person types after the spinner stays.
                 let frames = Array("⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏")
                 terminal.write("\u{1B}7\r\(frames[frame % frames.count])\u{1B}8")
                 guard (try? await Task.sleep(for: .milliseconds(80))) != nil else { return }
@@ -24,7 +24,7 @@ public final class Spinner {
         }
     }
 
-    /// Stops, and wipes the line.
+    /// Stops, and erases the line.
     public func stop() {
         guard let task else { return }
         task.cancel()

@@ -8,7 +8,7 @@ import Musl
 import Darwin
 #endif
 
-/// Where an example writes: a terminal, a pipe, or a file.
+/// The output of an example: a terminal, a pipe, or a file.
 public struct Terminal: Sendable {
     /// Standard output.
     public static let output = Terminal(descriptor: STDOUT_FILENO)
@@ -18,7 +18,7 @@ public struct Terminal: Sendable {
 
     private let descriptor: Int32
 
-    /// Whether a person looks at it, so that it may be drawn on.
+    /// Whether it is a terminal on which lines can be redrawn.
     public let isInteractive: Bool
 
     private let hasColor: Bool
@@ -42,17 +42,17 @@ public struct Terminal: Sendable {
 
     private static let failure = Locked<Int32?>(nil)
 
-    /// Why something could not be written, in the system's words; `nil` if all was.
+    /// The system's reason for which output could not be written; `nil` if there was none.
     public static var writeError: String? {
         failure.withLock { $0.map { String(cString: strerror($0)) } }
     }
 
-    /// Whether the reader of what is written has gone away.
+    /// Whether the reader of the output has closed the pipe.
     public static var isBroken: Bool { failure.withLock { $0 == EPIPE } }
 
     /// Writes text as it is.
     ///
-    /// What cannot be written is lost; ``writeError`` tells of it in the end. A reader that has gone away is the end of the work.
+    /// Output that cannot be written is lost; ``writeError`` has the reason. A closed pipe cancels the work of the example.
     public func write(_ text: String) {
         var bytes = Array(text.utf8)[...]
         while !bytes.isEmpty {
@@ -61,7 +61,7 @@ public struct Terminal: Sendable {
             guard written > 0 else {
                 let code = errno
                 Self.failure.withLock { $0 = $0 ?? code }
-                if code == EPIPE { Interruption.readerHasGone() }
+                if code == EPIPE { Interruption.readerClosedPipe() }
                 return
             }
             bytes = bytes.dropFirst(written)
@@ -73,12 +73,12 @@ public struct Terminal: Sendable {
         write(line + "\n")
     }
 
-    /// Replaces the line that the cursor is in, on a terminal; writes nothing elsewhere.
+    /// Replaces the cursor's line on a terminal; writes nothing elsewhere.
     public func redraw(_ line: String) {
         if isInteractive { write("\r\u{1B}[J" + line) }
     }
 
-    /// Replaces the last line of a terminal by one that shows what is going on; writes nothing elsewhere.
+    /// Replaces the last line of a terminal by a status; writes nothing elsewhere.
     ///
     /// The cursor is left at its beginning. A terminal that becomes narrower breaks the line into several: the cursor is still where
     /// the first of them begins, and the next call erases all of them.
@@ -86,18 +86,18 @@ public struct Terminal: Sendable {
         if isInteractive { write("\r\u{1B}[J" + line + "\r") }
     }
 
-    /// Says what is being done: on a terminal in a line to be replaced, and elsewhere in one that stays.
+    /// Writes what the program is doing: on a terminal in a line that is replaced later, elsewhere in a line that stays.
     public func announce(_ line: String) {
         if isInteractive { redraw(line + "…") } else { print(line) }
     }
 
-    /// Text that stands back, where there is color.
+    /// The text in a dim style, if there is color.
     public func dimmed(_ text: String) -> String { styled(text, "2") }
 
-    /// Text that stands out, where there is color.
+    /// The text in bold, if there is color.
     public func bold(_ text: String) -> String { styled(text, "1") }
 
-    /// Text about what went wrong, where there is color.
+    /// The text in red, if there is color.
     public func red(_ text: String) -> String { styled(text, "31") }
 
     private func styled(_ text: String, _ code: String) -> String {

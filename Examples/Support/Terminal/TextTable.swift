@@ -6,7 +6,7 @@
 /// print(table.lines(fitting: 80).joined(separator: "\n"))
 /// ```
 public struct TextTable: Sendable {
-    /// Which side of its column a text leans on.
+    /// The alignment of text in a column.
     public enum Alignment: Sendable {
         /// For words.
         case left
@@ -26,7 +26,7 @@ public struct TextTable: Sendable {
 
     /// Adds a row.
     ///
-    /// Whatever a terminal would obey is taken out of it.
+    /// Control characters are removed from it.
     public mutating func append(_ row: [String]) {
         rows.append(row.map(\.printable))
     }
@@ -34,8 +34,8 @@ public struct TextTable: Sendable {
     /// The header and the rows, without space at their ends.
     ///
     /// - Parameters:
-    ///   - width: How many columns there are; as many as it takes, unless given.
-    ///   - flexible: The place of the column that is cut when there is not enough room.
+    ///   - width: The width of the terminal; `nil` for no limit.
+    ///   - flexible: The index of the column that is cut when there is not enough room.
     public func lines(fitting width: Int? = nil, cutting flexible: Int = 0) -> [String] {
         let all = [header] + rows
         var widths = header.indices.map { column in

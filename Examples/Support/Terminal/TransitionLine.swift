@@ -3,21 +3,26 @@ public enum TransitionLine {
     /// The line of a transition.
     ///
     /// - Parameters:
-    ///   - old: What the state was called.
-    ///   - event: What the event is called.
-    ///   - new: What the state is called now.
+    ///   - old: The name of the state before.
+    ///   - event: The name of the event.
+    ///   - new: The name of the state after.
     ///   - exited: The activities that were exited.
     ///   - entered: The activities that were entered.
+    ///   - column: The column at which the activities begin.
     public static func text(
         from old: String,
         on event: String,
         to new: String,
         exited: [String],
-        entered: [String]
+        entered: [String],
+        column: Int = 52
     ) -> String {
-        let move = "\(old) ─ \(event) → \(new)"
-        let changes = exited.map { "-\($0)" } + entered.map { "+\($0)" }
-        return ([move.padded(to: changes.isEmpty ? 0 : 52)] + changes).joined(separator: "  ")
+        line("\(old) ─ \(event) → \(new)", exited.map { "-\($0)" } + entered.map { "+\($0)" }, column)
+    }
+
+    /// The line of a machine's start.
+    public static func text(startingIn state: String, entered: [String], column: Int = 52) -> String {
+        line("● → \(state)", entered.map { "+\($0)" }, column)
     }
 
     /// The line of an event that was rejected.
@@ -25,8 +30,12 @@ public enum TransitionLine {
         "\(state) does not handle \(event)"
     }
 
-    /// A payload in quotation marks, short and without anything that a terminal would obey.
+    /// A payload in quotation marks, shortened and without control characters.
     public static func quoted(_ text: String) -> String {
         "\"\(String(text.prefix(50)).printable.truncated(to: 24))\""
+    }
+
+    private static func line(_ move: String, _ changes: [String], _ column: Int) -> String {
+        ([move.padded(to: changes.isEmpty ? 0 : column)] + changes).joined(separator: "  ")
     }
 }

@@ -2,10 +2,10 @@ public import Foundation
 
 /// An address on a command line.
 public enum WebAddress {
-    /// The address that a text is.
+    /// Parses a URL.
     ///
-    /// - Parameter rule: What is said of a text that is none: "a feed has an http or https URL".
-    /// - Throws: ``UsageError`` if it is none, or one that cannot be connected to here.
+    /// - Parameter rule: The beginning of the error message: "a feed has an http or https URL".
+    /// - Throws: ``UsageError`` if it is not a URL, or one that Foundation cannot connect to on this system.
     public static func url(_ text: String, _ rule: String) throws(UsageError) -> URL {
         let behindScheme = text.split(separator: "://", maxSplits: 1).dropFirst().first ?? ""
         let authority = behindScheme.prefix { !"/?#".contains($0) }

@@ -1,21 +1,21 @@
-/// What can go wrong with a download, on demand.
+/// A failure that ``VideoService`` injects into downloads on demand.
 ///
-/// The raw value is what an example takes on its command line.
-public enum VideoFault: String, CaseIterable, Sendable {
-    /// There is nothing at the address.
+/// `VideoRoutes` makes all of them but ``refused``; each case names the method.
+public enum VideoFault: String, ServiceFault {
+    /// The service answers with status 404 (`handle(_:_:)`).
     case notFound = "404"
-    /// The connection ends half-way through the first answer; the rest can be fetched afterwards.
+    /// The connection ends half-way through the first answer; later requests get the rest (`send(_:_:_:to:on:with:)`).
     case disconnect
-    /// As with a disconnect, from a service that knows of no ranges: the second answer is the whole.
+    /// As ``disconnect``, and the service ignores ranges: the second answer is the whole video (`serve(_:to:on:with:)`).
     case noRanges = "no-ranges"
-    /// The service announces more bytes than it sends.
+    /// The service announces more bytes than it sends (`announceTooMuch(of:to:on:)`).
     case wrongLength = "wrong-length"
-    /// What is at the address is a text.
+    /// The answer is a text (`handle(_:_:)`).
     case notAVideo = "not-a-video"
-    /// The service takes the request and never answers.
+    /// The service takes the request and never answers (`handle(_:_:)`).
     case timeout
-    /// Nothing listens at the address.
+    /// Nothing listens at the address, so that connecting fails (`VideoService.setFault(_:)`).
     case refused
-    /// The video comes at a tenth of the rate.
+    /// The video comes at a tenth of the rate (`send(_:on:with:)`).
     case slow
 }

@@ -45,7 +45,7 @@ final class VideoRoutes: Sendable {
         }
         switch fault {
         case .timeout: try writer.waitForDisconnection()
-        // Only a request that was on its way when the server began to refuse comes here.
+        // Only a request that arrived before the server closed its port gets here.
         case .refused: writer.abort(reset: true)
         case .notAVideo:
             let text = StoredResource(Array("<!DOCTYPE html><title>Sign in</title>\n".utf8), contentType: "text/html")
@@ -94,7 +94,7 @@ final class VideoRoutes: Sendable {
         }
     }
 
-    /// Announces the whole, and sends a little less in a body that is itself complete.
+    /// Announces the whole length in `Content-Range`, and sends a little less in a complete body.
     private func announceTooMuch(
         of video: StoredResource,
         to request: HTTPRequest,

@@ -1,6 +1,6 @@
 import StateMachines
 
-/// A video on 127.0.0.1, with faults on demand.
+/// A video on 127.0.0.1, which injects failures on demand.
 ///
 /// ```swift
 /// let service = try VideoService()
@@ -11,7 +11,7 @@ import StateMachines
 public final class VideoService: Sendable {
     private let routes: VideoRoutes
     private let server: LoopbackServer
-    /// One change of the fault at a time, so that the server and the routes agree on it.
+    /// Serializes changes of the fault, so that the server and the routes agree on it.
     private let changing = Locked(())
 
     /// Starts a service on a free port.
@@ -20,8 +20,8 @@ public final class VideoService: Sendable {
     ///   - video: What is served; the sea under a setting sun, unless given.
     ///   - bytesPerSecond: How fast it is sent; as fast as it can be, unless given.
     ///   - clock: What measures these seconds.
-    ///   - fault: What goes wrong from the start.
-    /// - Throws: `LoopbackServerError` if the system gives no socket.
+    ///   - fault: The failure that is injected from the start.
+    /// - Throws: `LoopbackServerError` if no socket can be opened.
     public init(
         video: StoredResource = VideoService.ocean,
         bytesPerSecond: Int? = nil,
@@ -41,24 +41,24 @@ public final class VideoService: Sendable {
     /// Eight seconds of the sea under a setting sun.
     public static let ocean = StoredResource(SampleVideo().file(), contentType: "video/quicktime")
 
-    /// The address of the video; it stays the same under every fault.
+    /// The address of the video; no fault changes it.
     public var address: String { server.url + VideoRoutes.path }
 
-    /// The requests that were answered or given up, in the order of their ends.
+    /// The finished requests, answered or not, in the order in which they ended.
     public var log: [FinishedRequest] { server.log }
 
     /// How many connections are open.
     public var openConnections: Int { server.openConnections }
 
-    /// How many requests are being answered, or are made to wait.
+    /// How many requests have been received and are not finished.
     public var requestsInProgress: Int { server.requestsInProgress }
 
-    /// Changes what goes wrong with the requests that begin from now on.
+    /// Changes the failure that is injected into the requests that begin from now on.
     ///
-    /// ``VideoFault/refused`` also drops the connections there are; every other fault, or none, brings the service back under
-    /// the same address.
+    /// ``VideoFault/refused`` also closes open connections; any other fault, or `nil`, makes the service reachable
+    /// again at the same address.
     ///
-    /// - Throws: `LoopbackServerError` if the service cannot leave its port, or come back to it.
+    /// - Throws: `LoopbackServerError` if the service cannot close its port, or open it again.
     public func setFault(_ fault: VideoFault?) throws(LoopbackServerError) {
         try changing.withLock { _ throws(LoopbackServerError) in
             routes.setFault(fault)
@@ -75,7 +75,7 @@ public final class VideoService: Sendable {
         routes.replaceVideo(by: video)
     }
 
-    /// Ends the service and whatever still waits for it; a second call finds nothing to do.
+    /// Stops the service and ends all its connections; a second call does nothing.
     public func stop() {
         server.stop()
     }

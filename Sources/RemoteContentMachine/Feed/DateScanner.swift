@@ -1,6 +1,6 @@
 import Foundation
 
-/// Takes a date apart, from its beginning to its end.
+/// Reads the parts of a date, from its beginning to its end.
 struct DateScanner {
     private var rest: ArraySlice<UInt8>
     private var parts = DateParts()
@@ -38,7 +38,7 @@ struct DateScanner {
         return zone() && rest.isEmpty ? parts.moment : nil
     }
 
-    /// A year of four digits, or of two, which are of the century that they make most sense in (RFC 2822, section 4.3).
+    /// A year of four digits, or of two, which mean 1950 to 2049 (RFC 2822, section 4.3).
     private mutating func year() -> Int? {
         let count = rest.count
         guard let number = number(2...4) else { return nil }
@@ -80,7 +80,7 @@ struct DateScanner {
         return digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
     }
 
-    /// Letters, made small.
+    /// Letters, in lower case.
     private mutating func word() -> String? {
         let letters = rest.prefix { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 | 0x20 }
         rest = rest.dropFirst(letters.count)

@@ -1,4 +1,4 @@
-/// What a feed said when it was asked: a list of entries, possibly empty.
+/// The contents of a feed: a list of entries, possibly empty.
 public struct Feed: Hashable, Sendable {
     /// The name of the feed; empty where it has none.
     public let title: String

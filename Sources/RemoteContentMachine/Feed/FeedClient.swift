@@ -13,10 +13,9 @@ import StateMachines
 /// print(feed.items.map(\.title))
 /// ```
 ///
-/// It remembers the last answer, so that a server need not send again what has not changed. A request whose task is cancelled
-/// is cancelled on the wire too.
+/// It stores the last answer, so that a server need not send an unchanged feed again. Cancelling a task cancels its request.
 public final class FeedClient: Sendable {
-    /// The last answer, with what the server calls its version.
+    /// The last answer, with the server's names for its version.
     private struct Remembered {
         let feed: Feed
         let tag: String?
@@ -38,9 +37,9 @@ public final class FeedClient: Sendable {
     /// - Parameters:
     ///   - address: The address of the feed, with the scheme `http` or `https`.
     ///   - timeout: How long the server may be silent before a request fails.
-    ///   - deadline: How long a whole answer may take; ten times the timeout unless given.
-    ///   - limit: How many bytes a feed may have; a longer one is given up as soon as that is known.
-    ///   - clock: What measures the deadline.
+    ///   - deadline: How long a whole answer may take; ten times the timeout by default.
+    ///   - limit: How many bytes a feed may have; the request for a longer one is cancelled.
+    ///   - clock: The clock that measures the deadline.
     public init(
         address: URL,
         timeout: Duration = .seconds(15),

@@ -1,9 +1,9 @@
 public import Foundation
 import HTTPClient
 
-/// Why a feed could not be had, in words for people.
+/// Why a feed could not be fetched or read; its description is for people.
 public enum FeedError: Error, Hashable, Sendable {
-    /// Nobody answers at this host.
+    /// No server answers at this host.
     case unreachable(host: String)
 
     /// The server was silent for this long.
@@ -12,7 +12,7 @@ public enum FeedError: Error, Hashable, Sendable {
     /// The connection ended in the middle of the answer.
     case connectionLost
 
-    /// The server answered with an HTTP status that brings no feed.
+    /// The server answered with an HTTP status that means no feed.
     case refused(status: Int)
 
     /// The answer is something else: a web page, a picture, a document of another kind.
@@ -33,16 +33,16 @@ public enum FeedError: Error, Hashable, Sendable {
     /// The answer is longer than this number of bytes.
     case tooLong(limit: Int)
 
-    /// The answer was not complete after this long, though some of it kept coming.
+    /// The answer was not complete after this long, though parts of it kept arriving.
     case tooSlow(after: Duration)
 
     /// The task that made the request was cancelled.
     case cancelled
 
-    /// Something else that the network reported, in its words.
+    /// Another failure, with the system's message.
     case network(String)
 
-    /// Says what a failed request means for a feed.
+    /// The error of a feed whose request failed.
     init(_ failure: TransportFailure, timeout: Duration) {
         self =
             switch failure {

@@ -2,19 +2,19 @@ public import Foundation
 
 /// One entry of a feed.
 public struct FeedItem: Hashable, Sendable, Identifiable {
-    /// What tells the entry from the others of its feed: the feed's own identifier, or the link, or the title.
+    /// Identifies the entry in its feed: the feed's own identifier, or the link, or the title.
     public let id: String
 
     /// The headline, as the feed has it; the beginning of the summary where there is none.
     public let title: String
 
-    /// The page that the entry is about; only `http` and `https` lead anywhere.
+    /// The page of the entry; only addresses with the scheme `http` or `https`.
     public let link: URL?
 
     /// When the entry was published, or changed; `nil` where the feed does not say so in a known form.
     public let date: Date?
 
-    /// What the entry says, as plain text: without markup, scripts and styles.
+    /// The text of the entry, without markup, scripts and styles.
     public let summary: String
 
     /// Describes an entry.

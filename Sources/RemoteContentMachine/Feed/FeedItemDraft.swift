@@ -1,18 +1,18 @@
 import Foundation
 
-/// What a document says about one entry, before it is known whether that is enough.
+/// What a document says about one entry, before it is known whether it is complete.
 struct FeedItemDraft {
     var id = ""
     var title = ""
     var link = ""
 
-    /// The dates that were found, the one that matters most first.
+    /// The dates that were found, in order of preference.
     var dates: [String?] = []
 
-    /// The plain texts that were found, the one that matters most first.
+    /// The plain texts that were found, in order of preference.
     var summaries: [String?] = []
 
-    /// The entry; `nil` where it has neither title nor text nor link.
+    /// The entry; `nil` if it has neither title nor text nor link.
     func item(relativeTo address: URL) -> FeedItem? {
         let summary = summaries.lazy.compactMap(\.?.trimmed).first { !$0.isEmpty } ?? ""
         let link = webAddress(link.trimmed, relativeTo: address)
@@ -28,7 +28,7 @@ struct FeedItemDraft {
         )
     }
 
-    /// An address that a browser opens as a page: `javascript:` and `file:` are none.
+    /// An address that a browser opens as a page; `nil` for `javascript:` and `file:`, for instance.
     private func webAddress(_ text: String, relativeTo address: URL) -> URL? {
         guard !text.isEmpty, let url = URL(string: text, relativeTo: address)?.absoluteURL,
             ["http", "https"].contains(url.scheme?.lowercased() ?? ""), url.host()?.isEmpty == false

@@ -1,7 +1,7 @@
 public import Observation
 public import StateMachines
 
-/// The model of a screen that shows a feed: what there is to see, and what a person may ask for.
+/// The view model of a feed: what a screen shows, and what its user can do.
 ///
 /// ```swift
 /// let model = FeedModel(client: FeedClient(address: address))
@@ -20,10 +20,10 @@ public final class FeedModel {
     @ObservationIgnored
     public let content = RemoteContent<FeedItem>()
 
-    /// The name of the feed, as the last good answer has it.
+    /// The name of the feed in the last successful answer.
     public private(set) var title = ""
 
-    /// The entries that were not in the answer before; none after the first.
+    /// The identifiers of the entries that were not in the answer before; empty after the first answer.
     public private(set) var newItems: Set<FeedItem.ID> = []
 
     private var failure: String?
@@ -44,37 +44,37 @@ public final class FeedModel {
         self.init { try await client.feed() }
     }
 
-    /// Which screen is shown.
+    /// The state of the machine, which decides which screen is shown.
     public var state: RemoteContentState { content.state }
 
-    /// The entries on the screen, which stay there during a refresh; none while loading and after an error.
+    /// The entries to show, also during a refresh; empty while loading and after an error.
     public var items: [FeedItem] { state.presence == nil ? [] : content.elements }
 
     /// What went wrong, in the error state.
     public var errorMessage: String? { state == .error ? failure : nil }
 
-    /// Tells what to show first.
+    /// Starts the machine, and reports the first state.
     public func start() {
         content.start()
     }
 
     /// Asks for the feed again: a reload after an error, a refresh when content is there.
     ///
-    /// - Returns: What became of it: while the first answer is awaited, it is rejected.
+    /// - Returns: The outcome: while the first answer is awaited, a reload is rejected.
     @discardableResult
     public func reload() -> StateMachine<RemoteContentState>.Outcome {
         content.reload()
     }
 
-    /// Fetches what the state asks for, until a state is reached or the task that calls this is cancelled.
+    /// Fetches the feed as the state requires, until a state is reached or the task that calls this is cancelled.
     ///
-    /// - Parameter isLast: Whether to end in this state; never, unless given.
-    /// - Returns: The state with which it ended.
-    /// - Throws: `AlreadyRunning` if this model is being run already.
+    /// - Parameter isLast: Whether to end in this state; by default it ends in none.
+    /// - Returns: The state in which it ended.
+    /// - Throws: `MachineAlreadyRunning` if this model is being run already.
     @discardableResult
     public func run(
         until isLast: ((RemoteContentState) -> Bool)? = nil
-    ) async throws(AlreadyRunning) -> RemoteContentState {
+    ) async throws(MachineAlreadyRunning) -> RemoteContentState {
         try await content.machine.run(until: isLast) { [self, fetch] activity, _ in
             switch activity {
             case .content: break
@@ -88,9 +88,9 @@ public final class FeedModel {
         }
     }
 
-    /// Hands an answer to the content, in the task of the activity that it is for.
+    /// Passes an answer to the content, in the task of the activity that it is for.
     private func receive(_ answer: Result<Feed, any Error>) {
-        // An activity is cancelled on this actor, so that an answer for one that has been exited cannot get past this.
+        // Activities are cancelled on this actor, so an answer for an exited activity ends here.
         if Task.isCancelled { return }
         switch answer {
         case .success(let feed):

@@ -1,12 +1,12 @@
 import Foundation
 
-/// Turns the bytes of an answer into text, before anything else looks at them.
+/// Decodes the bytes of an answer into text.
 ///
-/// The parsers behind it are given UTF-8 alone, so that no other encoding can smuggle something past a check.
+/// The parsers get UTF-8 alone, so that no other encoding can hide text from a check.
 enum FeedText {
     /// Decodes a document.
     ///
-    /// A byte order mark decides; then what the server says, then what the XML declaration says; otherwise it is UTF-8.
+    /// The encoding is that of the byte order mark, of the server's content type, or of the XML declaration, in this order, or UTF-8.
     ///
     /// - Parameter charset: The charset of the content type, if the server has named one.
     static func decode(_ data: Data, charset: String?) throws(FeedError) -> String {
@@ -47,7 +47,7 @@ enum FeedText {
         return head.firstMatch(of: declaration).map { String($0.1) }
     }
 
-    /// UTF-16 without a mark, told by the zero beside the first character.
+    /// UTF-16 without a mark, recognised by the zero beside the first character.
     private static func wideEncoding(_ data: Data) -> String? {
         let start = Array(data.prefix(2))
         guard start.count == 2, start.contains(0) else { return nil }

@@ -20,7 +20,7 @@ enum JSONFeed {
         throw .notAFeed("JSON of another kind")
     }
 
-    /// Whether everything that begins in the text ends in it.
+    /// Whether each object, array and string that begins in the text ends in it.
     private static func isWhole(_ text: String) -> Bool {
         var depth = 0
         var isInString = false
@@ -74,7 +74,7 @@ enum JSONFeed {
         }
     }
 
-    /// An identifier, which the first version of JSON Feed let be a number.
+    /// An identifier, which may be a number in the first version of JSON Feed.
     private struct Scalar: Decodable {
         let text: String
 

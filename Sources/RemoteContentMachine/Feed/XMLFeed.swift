@@ -13,7 +13,7 @@ enum XMLFeed {
         let reader = XMLFeedReader()
         parser.delegate = reader
         parser.shouldProcessNamespaces = true
-        // What `parse()` returns is not asked: on Linux it is true for some documents with errors.
+        // The result of `parse()` is ignored: on Linux it is true for some documents with errors.
         _ = parser.parse()
         if let line = reader.lineOfError {
             throw isWhole(document, reader) ? .malformed(line: skippedLines + line) : .truncated
@@ -23,7 +23,7 @@ enum XMLFeed {
         return Feed(title: reader.title.trimmed, items: reader.drafts.compactMap { $0.item(relativeTo: address) })
     }
 
-    /// Tells a document that is wrong from one that breaks off, which does not end with the end of its first element.
+    /// Whether the document ends with the end of its first element; a truncated one does not.
     private static func isWhole(_ document: Substring, _ reader: XMLFeedReader) -> Bool {
         guard let root = reader.root, !reader.hasEnded else { return true }
         let end = document.utf8.suffix(200).reversed().drop { $0 <= UInt8(ascii: " ") }

@@ -21,10 +21,10 @@ final class XMLFeedReader: NSObject, XMLParserDelegate {
     private(set) var title = ""
     private(set) var drafts: [FeedItemDraft] = []
 
-    /// Why the document is no feed, though it may be good XML.
+    /// Why the document is not a feed, though it may be valid XML.
     private(set) var failure: FeedError?
 
-    /// Where the first error is, from 1.
+    /// The line of the first error, from 1.
     private(set) var lineOfError: Int?
 
     func parser(
@@ -103,7 +103,7 @@ final class XMLFeedReader: NSObject, XMLParserDelegate {
     }
 
     func parser(_ parser: XMLParser, parseErrorOccurred parseError: any Error) {
-        // A prefix that nobody has declared is no reason to show nothing: many feeds have one.
+        // An undeclared prefix is ignored, since many feeds have one.
         guard (parseError as NSError).code != Self.undeclaredPrefix, lineOfError == nil, failure == nil else { return }
         lineOfError = max(parser.lineNumber, 1)
     }

@@ -2,7 +2,7 @@ import StateMachines
 
 /// A clock that stands still until a test moves it.
 ///
-/// Hand it to whatever takes a clock; no test has to sleep:
+/// Pass it where a clock is expected, so that no test has to sleep:
 ///
 /// ```swift
 /// let clock = ManualClock()
@@ -19,15 +19,15 @@ import StateMachines
 public final class ManualClock: Clock {
     /// A point in time, measured from when the clock was made.
     public struct Instant: InstantProtocol {
-        /// How far it is from the time at which the clock was made.
+        /// The time since the clock was made.
         public var offset: Duration
 
-        /// A point in time that is so far from when the clock was made.
+        /// Creates a point in time at an offset from when the clock was made.
         public init(offset: Duration) {
             self.offset = offset
         }
 
-        /// The point in time that is so much later.
+        /// The point in time that is later by a duration.
         public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
 
         /// How much later another point in time is.
@@ -45,10 +45,10 @@ public final class ManualClock: Clock {
     /// The time to which the clock has been moved.
     public var now: Instant { sleepers.withLock(\.now) }
 
-    /// Nothing is too short to be told apart.
+    /// The resolution is unlimited.
     public var minimumResolution: Duration { .zero }
 
-    /// How many sleep at present.
+    /// How many tasks sleep at present.
     public var sleeperCount: Int { sleepers.withLock(\.count) }
 
     /// Sleeps until the clock has been moved to a point in time.
@@ -58,16 +58,16 @@ public final class ManualClock: Clock {
         try await park(until: .time(deadline))
     }
 
-    /// Waits until at least so many sleep.
+    /// Waits until at least a number of tasks sleep.
     ///
     /// - Throws: `CancellationError` if the task is cancelled before that.
     public func waitForSleepers(_ count: Int = 1) async throws {
         try await park(until: .sleepers(count))
     }
 
-    /// Moves the clock, and wakes everybody whose time has come.
+    /// Moves the clock, and wakes the sleepers whose deadline has passed.
     ///
-    /// - Precondition: Time does not go back.
+    /// - Precondition: `duration` is not negative.
     public func advance(by duration: Duration) {
         precondition(duration >= .zero, "a clock does not go back by \(duration)")
         for sleeper in sleepers.withLock({ $0.advance(by: duration) }) { sleeper.resume(returning: true) }

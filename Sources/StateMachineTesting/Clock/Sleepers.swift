@@ -2,7 +2,7 @@
 struct Sleepers: Sendable {
     typealias Continuation = CheckedContinuation<Bool, Never>
 
-    /// What somebody waits for.
+    /// What a task waits for.
     enum Condition: Sendable {
         case time(ManualClock.Instant)
         case sleepers(Int)
@@ -26,7 +26,7 @@ struct Sleepers: Sendable {
     private var cancelled: Set<Int> = []
     private var lastID = 0
 
-    /// How many wait for a point in time.
+    /// How many tasks wait for a point in time.
     var count: Int { parked.count { $0.deadline != nil } }
 
     mutating func makeID() -> Int {
@@ -34,9 +34,9 @@ struct Sleepers: Sendable {
         return lastID
     }
 
-    /// Lets somebody wait.
+    /// Adds a task that waits.
     ///
-    /// - Returns: Whom to resume, and with what: the newcomer itself, or those who waited for it to come.
+    /// - Returns: The tasks to resume, and with what: the added one if it need not wait, or those that waited for its arrival.
     mutating func park(_ continuation: Continuation, id: Int, until condition: Condition) -> ([Continuation], Bool) {
         if cancelled.contains(id) { return ([continuation], false) }
         let isOver =
@@ -59,7 +59,7 @@ struct Sleepers: Sendable {
 
     /// Moves the time on.
     ///
-    /// - Returns: Whom to resume, in the order of their deadlines.
+    /// - Returns: The tasks to resume, in the order of their deadlines.
     mutating func advance(by duration: Duration) -> [Continuation] {
         let now = now.advanced(by: duration)
         self.now = now
@@ -67,7 +67,9 @@ struct Sleepers: Sendable {
         return due.sorted { ($0.deadline ?? now) < ($1.deadline ?? now) }.map(\.continuation)
     }
 
-    /// - Returns: Whom to resume; nobody if it has not begun to wait, or has been woken.
+    /// Cancels the wait of a task.
+    ///
+    /// - Returns: The task to resume; `nil` if it has not begun to wait, or has been woken.
     mutating func cancel(_ id: Int) -> Continuation? {
         cancelled.insert(id)
         return remove { $0.id == id }.first?.continuation

@@ -1,17 +1,17 @@
 import StateMachineGraphs
 import StateMachines
 
-/// What can be covered: the states and the pairs of a graph by their paths, in the graph's order.
+/// The states and the pairs of a graph that can be covered, by the paths of their names, in the graph's order.
 struct CoverageMap<Definition: FiniteStateDefinition>: Sendable {
     typealias Pair = TransitionCoverage<Definition>.Pair
 
-    /// Where in the graph something is found first: the place of the state, and that of its sample event.
+    /// The index of a state in the graph, and that of one of its sample events.
     struct Vertex: Sendable {
         let node: Int
         let sample: Int
     }
 
-    /// What the graph makes of a pair, and where.
+    /// The first vertex in which the graph handles a pair, and the first in which it rejects it.
     struct Entry: Sendable {
         var handled: Vertex?
         var rejected: Vertex?
@@ -20,7 +20,7 @@ struct CoverageMap<Definition: FiniteStateDefinition>: Sendable {
             switch (handled, rejected) {
             case (let handled?, let rejected?):
                 (handled.node, handled.sample) < (rejected.node, rejected.sample) ? handled : rejected
-            case (let place?, nil), (nil, let place?): place
+            case (let vertex?, nil), (nil, let vertex?): vertex
             case (nil, nil): nil
             }
         }
@@ -49,10 +49,10 @@ struct CoverageMap<Definition: FiniteStateDefinition>: Sendable {
                 let pair = Pair(node.state, edge.event)
                 if known.events.insert(pair.event).inserted { events.append(pair.event) }
                 if entries[pair] == nil { pairs.append(pair) }
-                let place = Vertex(node: node.id, sample: sample)
+                let vertex = Vertex(node: node.id, sample: sample)
                 var entry = entries[pair] ?? Entry()
-                if edge.isHandled { entry.handled = entry.handled ?? place }
-                if !edge.isHandled { entry.rejected = entry.rejected ?? place }
+                if edge.isHandled { entry.handled = entry.handled ?? vertex }
+                if !edge.isHandled { entry.rejected = entry.rejected ?? vertex }
                 entries[pair] = entry
             }
         }
@@ -64,11 +64,11 @@ struct CoverageMap<Definition: FiniteStateDefinition>: Sendable {
         return Trace(from: graph.states[start], events: events)
     }
 
-    /// A shortest path to a place, and the event there.
-    func path(to place: Vertex) -> Trace<Definition> {
-        var trace = path(to: place.node)
-        let samples = graph.states[place.node].sampleEvents
-        if samples.indices.contains(place.sample) { trace.append(samples[place.sample]) }
+    /// A shortest path to a state, and one of its sample events.
+    func path(to vertex: Vertex) -> Trace<Definition> {
+        var trace = path(to: vertex.node)
+        let samples = graph.states[vertex.node].sampleEvents
+        if samples.indices.contains(vertex.sample) { trace.append(samples[vertex.sample]) }
         return trace
     }
 }

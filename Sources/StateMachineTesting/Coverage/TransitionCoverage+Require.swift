@@ -1,10 +1,10 @@
-public import StateMachineGraphs
-public import StateMachines
+import StateMachineGraphs
+import StateMachines
 
 extension TransitionCoverage {
     /// What is to be covered.
     public enum Goal: Hashable, Sendable, CaseIterable {
-        /// Each state of the graph was there at least once.
+        /// Each state of the graph was reached at least once.
         case states
 
         /// Each pair that is handled in the graph was tried, and handled, at least once.
@@ -61,18 +61,18 @@ extension TransitionCoverage {
         let title: String
         let pair: Pair?
         let state: [String]
-        let place: CoverageMap<Definition>.Vertex
+        let vertex: CoverageMap<Definition>.Vertex
 
         func path(in map: CoverageMap<Definition>) -> Trace<Definition> {
-            pair == nil ? map.path(to: place.node) : map.path(to: place)
+            pair == nil ? map.path(to: vertex.node) : map.path(to: vertex)
         }
     }
 
     func items(of goal: Goal) -> [Item] {
-        func items(at place: (CoverageMap<Definition>.Entry) -> CoverageMap<Definition>.Vertex?) -> [Item] {
+        func items(at vertex: (CoverageMap<Definition>.Entry) -> CoverageMap<Definition>.Vertex?) -> [Item] {
             map.pairs.compactMap { pair in
-                map.entries[pair].flatMap(place).map {
-                    Item(title: "\(pair)", pair: pair, state: pair.state, place: $0)
+                map.entries[pair].flatMap(vertex).map {
+                    Item(title: "\(pair)", pair: pair, state: pair.state, vertex: $0)
                 }
             }
         }
@@ -83,7 +83,7 @@ extension TransitionCoverage {
                     title: $0.path.joined(separator: "."),
                     pair: nil,
                     state: $0.path,
-                    place: .init(node: $0.node, sample: 0)
+                    vertex: .init(node: $0.node, sample: 0)
                 )
             }
         case .transitions: items(at: \.handled)
@@ -101,34 +101,5 @@ extension TransitionCoverage {
             case .pairs: count.total == 0
             }
         }
-    }
-}
-
-/// Something was to be tried, and was not.
-///
-/// ```text
-/// Door: 3 of 4 transitions covered. Missing:
-/// open ─ close: closed ─ open → open ─ close → closed
-/// ```
-public struct MissingCoverage<Definition: FiniteStateDefinition>: Error, CustomStringConvertible {
-    /// What was to be covered.
-    public let goal: TransitionCoverage<Definition>.Goal
-
-    /// How much of it was.
-    public let covered: Int
-
-    /// How much of it there is.
-    public let total: Int
-
-    /// What was not, by name, with a shortest path to it from an initial state.
-    public let missing: [(title: String, path: Trace<Definition>?)]
-
-    /// One line for each thing that is missing, with a shortest path to it; of many only the first ones.
-    public var description: String {
-        let shown = 20
-        let lines = missing.prefix(shown).map { "\($0.title)\($0.path.map { ": \($0)" } ?? "")" }
-        let rest = missing.count > shown ? ["… and \(missing.count - shown) more"] : []
-        return (["\(Definition.self): \(covered) of \(total) \(goal) covered. Missing:"] + lines + rest)
-            .joined(separator: "\n")
     }
 }

@@ -12,15 +12,15 @@ extension TransitionCoverage {
     /// 3/3 states, 3/4 transitions, 4/12 pairs
     /// ```
     ///
-    /// A 0 is something that the graph can do, and that was never tried. Nothing stands where the graph does not offer the
-    /// event. States and events that are not in the graph come last.
+    /// A 0 is a pair of the graph that was never tried. A cell is empty where the graph does not offer the event in the state. States
+    /// and events that are not in the graph come last.
     public var table: String {
         let rows = rows
         let widths = (rows.first ?? []).indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
         let lines = rows.map { row in
-            let cells = zip(row, widths).enumerated().map { place, cell in
+            let cells = zip(row, widths).enumerated().map { column, cell in
                 let space = String(repeating: " ", count: cell.1 - cell.0.count)
-                return place == 0 ? cell.0 + space : space + cell.0
+                return column == 0 ? cell.0 + space : space + cell.0
             }
             var line = cells.joined(separator: "  ")
             while line.last == " " { line.removeLast() }

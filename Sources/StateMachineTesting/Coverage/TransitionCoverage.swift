@@ -1,7 +1,7 @@
 public import StateMachineGraphs
 public import StateMachines
 
-/// Counts which events were tried in which states, and knows which could have been.
+/// Counts which events were tried in which states, and compares that with a graph.
 ///
 /// ```swift
 /// let coverage = TransitionCoverage(of: try StateGraph(exploring: Door.self))
@@ -11,8 +11,8 @@ public import StateMachines
 /// try coverage.require(.transitions)
 /// ```
 ///
-/// States and events are told apart by the paths of their names: all that differs in its payload only is one. Anything may be
-/// recorded from any isolation, and by many at once.
+/// States and events are distinguished by the paths of their names: values that differ only in their payload count as one. Steps may
+/// be recorded from any isolation, and concurrently.
 public final class TransitionCoverage<Definition: FiniteStateDefinition>: Sendable {
     /// An event in a state, both without their payloads.
     public struct Pair: Hashable, Sendable {
@@ -49,9 +49,9 @@ public final class TransitionCoverage<Definition: FiniteStateDefinition>: Sendab
     let map: CoverageMap<Definition>
     private let counts = Locked(Counts())
 
-    /// Takes note of what could be tried; nothing has been so far.
+    /// Begins with counts of zero for the states and pairs of a graph.
     ///
-    /// - Complexity: One look at the name of each state, and of each edge's event.
+    /// - Complexity: O(*v* + *e*) for *v* states and *e* edges, whose names are read.
     public init(of graph: StateGraph<Definition>) {
         map = CoverageMap(of: graph)
     }
@@ -88,16 +88,16 @@ public final class TransitionCoverage<Definition: FiniteStateDefinition>: Sendab
         for step in trace.steps { record(step) }
     }
 
-    /// Counts the state of a machine, and each event that it accepts or rejects from now on.
+    /// Counts the state of a machine, and each event that it handles or rejects from now on.
     ///
-    /// - Returns: Tokens that end it.
+    /// - Returns: Tokens that end the recording.
     @discardableResult
     public func record(_ machine: StateMachine<Definition>) -> HookTokens<Definition> {
         record(Trace(from: machine.state))
         return machine.onStep { [self] in record($0) }
     }
 
-    /// Adds what another one has counted.
+    /// Adds the counts of another coverage.
     public func merge(_ other: TransitionCoverage) {
         let others = other.counts.withLock { $0 }
         counts.withLock { counts in

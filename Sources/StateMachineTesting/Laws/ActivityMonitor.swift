@@ -1,18 +1,18 @@
 import StateMachineGraphs
 import StateMachines
 
-/// Keeps account of the activities that hooks see enter and exit, and notes what must not happen.
+/// Tracks the activities that hooks see entered and exited, and notes broken laws.
 struct ActivityMonitor<Activity: Hashable & Sendable>: Sendable {
-    /// What went on when the last event had been handled, outermost first.
+    /// The activities after the last event, outermost first.
     private var listed: [Activity]
 
-    /// What goes on by now, as the hooks tell it.
+    /// The current activities, according to the hooks.
     private(set) var ongoing: Set<Activity>
 
     private var exited: [Activity] = []
     private var entered: [Activity] = []
 
-    /// What is wrong, in the order in which it was noticed.
+    /// The broken laws, in the order in which they were noticed.
     private(set) var broken: [BrokenLaw] = []
 
     init(ongoing: [Activity] = []) {
@@ -25,8 +25,8 @@ struct ActivityMonitor<Activity: Hashable & Sendable>: Sendable {
             note(.exitsBeforeEntries, "\(name(first)) is entered before \(name(activity)) is exited.")
         }
         if let last = exited.last, let before = listed.firstIndex(of: last),
-            let place = listed.firstIndex(of: activity),
-            before < place
+            let index = listed.firstIndex(of: activity),
+            before < index
         {
             note(.exitsBeforeEntries, "\(name(last)) is exited before \(name(activity)), which is inside it.")
         }
@@ -43,10 +43,10 @@ struct ActivityMonitor<Activity: Hashable & Sendable>: Sendable {
         }
     }
 
-    /// Compares the account with what the machine says, once everybody has heard of an event.
+    /// Compares the tracked activities with the machine's own, once all listeners have been notified of an event.
     mutating func settle(_ activities: [Activity]) {
-        let places = entered.compactMap { activities.firstIndex(of: $0) }
-        if let wrong = zip(places, places.dropFirst()).first(where: { $0 > $1 }) {
+        let indices = entered.compactMap { activities.firstIndex(of: $0) }
+        if let wrong = zip(indices, indices.dropFirst()).first(where: { $0 > $1 }) {
             let (first, second) = (activities[wrong.0], activities[wrong.1])
             note(.exitsBeforeEntries, "\(name(first)) is entered before \(name(second)), which it is inside.")
         }
@@ -56,13 +56,13 @@ struct ActivityMonitor<Activity: Hashable & Sendable>: Sendable {
         for activity in (listed + entered).uniqued(without: activities) where ongoing.contains(activity) {
             note(.accountOfActivities, "\(name(activity)) does not go on, but was not exited.")
         }
-        // What is wrong once is not to be reported after each event.
+        // A difference is reported once, not after each event.
         ongoing = Set(activities)
         listed = activities
         (exited, entered) = ([], [])
     }
 
-    /// Checks that nothing goes on once the machine is stopped.
+    /// Checks that a stopped machine has no activities.
     mutating func end(_ activities: [Activity]) {
         for activity in (listed + activities).uniqued()
         where ongoing.contains(activity) || activities.contains(activity) {
@@ -81,7 +81,7 @@ struct ActivityMonitor<Activity: Hashable & Sendable>: Sendable {
         return broken
     }
 
-    private mutating func note(_ law: Law, _ detail: String) {
+    private mutating func note(_ law: MachineLaw, _ detail: String) {
         broken.append(BrokenLaw(law, detail))
     }
 

@@ -14,16 +14,16 @@ func definitionLawBroken<Definition: StateDefinition & Equatable>(
             "\(before) rejects \(ValueName(of: event)), but has become \(after)."
         )
     }
-    let place = "\(ValueName(of: event)) in \(ValueName(of: state))"
+    let pair = "\(ValueName(of: event)) in \(ValueName(of: state))"
     if first.isHandled != second.isHandled {
-        return BrokenLaw(.sameEventSameResult, "\(place) is handled and then rejected, or the other way round.")
+        return BrokenLaw(.sameEventSameResult, "\(pair) is handled and then rejected, or the other way round.")
     }
     if first.state != second.state {
         let (one, other) = texts(first.state, second.state)
-        return BrokenLaw(.sameEventSameResult, "\(place) leads to \(one), and then to \(other).")
+        return BrokenLaw(.sameEventSameResult, "\(pair) leads to \(one), and then to \(other).")
     }
     if let output = first.output, let other = second.output, !areEqual(output, other) {
-        return BrokenLaw(.sameEventSameResult, "\(place) returns \(output), and then \(other).")
+        return BrokenLaw(.sameEventSameResult, "\(pair) returns \(output), and then \(other).")
     }
     if first.state.activities != first.state.activities {
         return BrokenLaw(.sameEventSameResult, "\(ValueName(of: first.state)) lists other activities each time.")
@@ -31,7 +31,7 @@ func definitionLawBroken<Definition: StateDefinition & Equatable>(
     return visitLawBroken(in: state) ?? visitLawBroken(in: first.state)
 }
 
-/// The law that a state breaks with a visitor that does not fit its list.
+/// The law that a state breaks whose visited activities differ from its listed ones.
 func visitLawBroken<Definition: StateDefinition>(in state: Definition) -> BrokenLaw? {
     let listed = state.activities
     var visited: [Definition.Activity] = []
@@ -57,7 +57,7 @@ private struct Attempt<Definition: StateDefinition> {
     }
 }
 
-/// Whether two values are the same; what cannot be compared counts as that.
+/// Whether two values are equal; values that are not `Equatable` count as equal.
 private func areEqual(_ one: Any, _ other: Any) -> Bool {
     func compare<Value: Equatable>(_ value: Value) -> Bool { (other as? Value) == value }
     guard let one = one as? any Equatable else { return true }

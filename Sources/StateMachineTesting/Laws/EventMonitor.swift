@@ -1,28 +1,28 @@
-/// Keeps account of events that have to be handled in order, by their names, and notes what must not happen.
+/// Tracks events that have to be handled in order, by their names, and notes broken laws.
 struct EventMonitor: Sendable {
     private let expected: [String]
     private var handledCount = 0
 
-    /// What is wrong, in the order in which it was noticed.
+    /// The broken laws, in the order in which they were noticed.
     private(set) var broken: [BrokenLaw] = []
 
     init(expecting expected: [String]) {
         self.expected = expected
     }
 
-    /// A hook has sent an event.
+    /// Records that a hook has sent an event.
     ///
     /// - Parameters:
     ///   - isWaiting: Whether the outcome says that the event waits.
-    ///   - hasMoved: Whether the state is another one than before.
+    ///   - hasMoved: Whether the state differs from the one before.
     mutating func sendFromHook(_ event: String, isWaiting: Bool, hasMoved: Bool) {
         if !isWaiting { note("\(event), sent by a hook, does not wait.") }
         if hasMoved { note("\(event), sent by a hook, changes the state at once.") }
     }
 
-    /// An event was handled.
+    /// Records that an event was handled.
     ///
-    /// - Returns: Its place, if it is the one whose turn it is.
+    /// - Returns: Its index, if it is the next expected one.
     mutating func handle(_ event: String) -> Int? {
         guard handledCount < expected.count else {
             note("\(event) is handled, though nothing waits.")
@@ -36,7 +36,7 @@ struct EventMonitor: Sendable {
         return handledCount - 1
     }
 
-    /// No event is left.
+    /// Records that no event is left.
     mutating func end() {
         if handledCount < expected.count { note("\(expected[handledCount]) is never handled.") }
     }

@@ -1,9 +1,9 @@
 import StateMachines
 import StateMachineGraphs
 
-/// Keeps account of the work of activities in a run, from any thread, and notes what must not happen.
+/// Tracks the work of activities in a run, from any thread, and notes broken laws.
 final class InstanceMonitor<Activity: Hashable & Sendable>: Sendable {
-    /// Whether an instance has been cancelled: told by its task, which may be before its work begins.
+    /// Whether the task of an instance has been cancelled, which may happen before its work begins.
     final class Cancellation: Sendable {
         private let flag = Locked(false)
         var isCancelled: Bool { flag.withLock { $0 } }
@@ -19,11 +19,11 @@ final class InstanceMonitor<Activity: Hashable & Sendable>: Sendable {
 
     private struct Notes: Sendable {
         var instances: [Instance] = []
-        /// The numbers of those that are at work.
+        /// The numbers of the instances that are at work.
         var live: Set<Int> = []
-        /// The numbers of those that have begun and not been exited.
+        /// The numbers of the instances that have begun and not been exited.
         var current: Set<Int> = []
-        /// How many events were answered as if they had been offered to the state, and how many have been.
+        /// How many outcomes say that the state was offered the event, and how many events it was offered.
         var (answered, delivered) = (0, 0)
         var broken: [BrokenLaw] = []
 
@@ -31,23 +31,23 @@ final class InstanceMonitor<Activity: Hashable & Sendable>: Sendable {
         func instances(_ numbers: Set<Int>) -> [Instance] { numbers.sorted().map { instances[$0] } }
     }
 
-    /// Activities are compared and named outside the lock: that is code of the user's, which may come back here.
+    /// Activities are compared and named outside the lock: that runs user code, which may call this monitor.
     private let notes = Locked(Notes())
 
     var broken: [BrokenLaw] { notes.withLock(\.broken) }
 
-    private func note(_ law: Law, _ detail: String) {
+    private func note(_ law: MachineLaw, _ detail: String) {
         notes.withLock { $0.broken.append(BrokenLaw(law, detail)) }
     }
 
-    /// The work of an instance begins.
+    /// Records that the work of an instance begins.
     ///
     /// - Returns: Its number.
     func begin(_ activity: Activity, _ cancellation: Cancellation) -> Int {
         let (number, others) = notes.withLock { notes in
             let others = notes.instances(notes.live)
             let number = notes.instances.count
-            // One that is exited before its work can begin begins cancelled.
+            // The work of an instance that is exited before it can begin begins cancelled.
             let isExited = cancellation.isCancelled
             notes.instances.append(
                 Instance(number: number, activity: activity, cancellation: cancellation, isExited: isExited)
@@ -65,7 +65,7 @@ final class InstanceMonitor<Activity: Hashable & Sendable>: Sendable {
         return number
     }
 
-    /// The machine has exited an activity: by now its task is cancelled.
+    /// Records that the machine has exited an activity, whose task has to be cancelled by now.
     func exit(_ activity: Activity) {
         let current = notes.withLock { $0.instances($0.current) }
         guard let instance = current.last(where: { $0.activity == activity }) else { return }
@@ -79,15 +79,15 @@ final class InstanceMonitor<Activity: Hashable & Sendable>: Sendable {
         }
     }
 
-    /// The work of an instance is over.
+    /// Records that the work of an instance has ended.
     func end(_ number: Int) {
         notes.withLock { _ = $0.live.remove(number) }
     }
 
-    /// An event was answered.
+    /// Records the outcome of an event.
     ///
     /// - Parameters:
-    ///   - isOffered: Whether the answer says that the state was offered the event.
+    ///   - isOffered: Whether the outcome says that the state was offered the event.
     ///   - sender: The instance that sent it after it was cancelled.
     func answer(isOffered: Bool, toExited sender: Activity? = nil) {
         guard isOffered else { return }
@@ -95,12 +95,12 @@ final class InstanceMonitor<Activity: Hashable & Sendable>: Sendable {
         if let sender { note(.staleIsDropped, "\(name(sender)) sends after its exit, and is heard.") }
     }
 
-    /// The state was offered an event.
+    /// Records that the state was offered an event.
     func deliver() {
         notes.withLock { $0.delivered += 1 }
     }
 
-    /// The run has ended.
+    /// Records that the run has ended.
     func endRun() {
         let (left, answered, delivered) = notes.withLock { ($0.instances($0.live), $0.answered, $0.delivered) }
         for instance in left {

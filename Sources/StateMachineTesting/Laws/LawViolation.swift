@@ -1,29 +1,29 @@
 import StateMachineGraphs
 public import StateMachines
 
-/// A law does not hold for a machine.
+/// A law that does not hold for a machine.
 ///
 /// ```text
 /// A law does not hold for Door: a rejected event changes nothing.
 /// closed rejects unlock, but has become open.
 ///    closed
 /// 1. unlock → –
-/// Run it again: try await Laws.check(Door.self, seed: 42, runs: 1, steps: 50)
+/// Run it again: try await MachineLaws.check(Door.self, seed: 42, runs: 1, steps: 50)
 /// ```
 public struct LawViolation<Definition: StateDefinition>: Error {
-    /// Which law it is.
-    public let law: Law
+    /// The law.
+    public let law: MachineLaw
 
-    /// How it shows, in a sentence.
+    /// What was observed, in one sentence.
     public let detail: String
 
-    /// The state at the beginning.
+    /// The state before the first event.
     public var initial: Definition { trace.initial }
 
-    /// The events that lead there: as few as could be found, where they were made up.
+    /// The events that break the law: as few as were found, if they are random.
     public var events: [Definition.Event] { trace.events }
 
-    /// What the random events were made from; `nil` for a live machine.
+    /// The seed of the random events; `nil` for a live machine.
     public let seed: UInt64?
 
     let trace: Trace<Definition>
@@ -47,7 +47,7 @@ extension LawViolation: CustomStringConvertible {
         ]
         if let seed {
             lines.append(
-                "Run it again: try await Laws.check(\(Definition.self).self, seed: \(seed), runs: 1, steps: \(stepCount))"
+                "Run it again: try await MachineLaws.check(\(Definition.self).self, seed: \(seed), runs: 1, steps: \(stepCount))"
             )
         }
         return lines.joined(separator: "\n")

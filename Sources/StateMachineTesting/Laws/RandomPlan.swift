@@ -6,7 +6,7 @@ struct RandomPlan<Definition: FiniteStateDefinition>: Sendable {
     struct Item: Sendable {
         let event: Definition.Event
 
-        /// Sent by a hook that hears of the item before it.
+        /// Whether a hook sends it, when it is notified of the item before.
         let isFromHook: Bool
     }
 
@@ -29,7 +29,7 @@ struct RandomPlan<Definition: FiniteStateDefinition>: Sendable {
 
     var trace: Trace<Definition> { Trace(from: initial, events: items.map(\.event)) }
 
-    /// A plan with fewer events that does not do either: parts are left out, ever smaller ones, down to one event.
+    /// A shorter plan that is still broken: parts are left out, ever smaller ones, down to one event.
     func shrunk(while isBroken: (RandomPlan) -> Bool) -> RandomPlan {
         var plan = self
         var size = max(1, plan.items.count / 2)

@@ -10,15 +10,14 @@ extension StateMachine where Definition: Equatable {
     /// checks.cancel()
     /// ```
     ///
-    /// Checked are those laws that hooks can see: that a rejected event changes nothing, that the machine does what the
-    /// definition does when it is run once more, that its states visit what they list, and the order and the account of its
-    /// activities. Each event then costs several copies of the state, and one more call of `handleEvent`, which has to be
-    /// without effects, as it should.
+    /// It checks the laws that hooks can see: a rejected event changes nothing, the machine does what the definition does when it is
+    /// run once more, states visit what they list, and activities are entered and exited in order. Each event then costs several copies
+    /// of the state, and one more call of `handleEvent`, which must have no side effects.
     ///
-    /// Begin it outside of hooks: a transition in progress is seen in part only.
+    /// Call it outside of hooks: hooks see a transition in progress only in part.
     ///
-    /// - Parameter report: Called with each violation, once everybody has heard of the event.
-    /// - Returns: Tokens that end it.
+    /// - Parameter report: Called with each violation, once all listeners have been notified of the event.
+    /// - Returns: Tokens that end the check.
     @discardableResult
     public func checkLaws(report: @escaping (LawViolation<Definition>) -> Void) -> HookTokens<Definition> {
         let checks = LiveChecks(of: self, report)
@@ -31,40 +30,5 @@ extension StateMachine where Definition: Equatable {
             ],
             onStep { [weak self] in checks.check($0, activities: self?.activities ?? []) }
         )
-    }
-}
-
-/// What is known about a live machine while it is checked.
-private final class LiveChecks<Definition: StateDefinition & Equatable> {
-    var monitor: ActivityMonitor<Definition.Activity>
-    private var state: Definition
-    private let report: (LawViolation<Definition>) -> Void
-
-    init(of machine: StateMachine<Definition>, _ report: @escaping (LawViolation<Definition>) -> Void) {
-        state = machine.state
-        monitor = ActivityMonitor(ongoing: machine.activities)
-        self.report = report
-    }
-
-    func check(_ step: TraceStep<Definition>, activities: [Definition.Activity]) {
-        var broken: [BrokenLaw] = []
-        let before = state
-        state = step.after
-        if !step.isHandled, step.after != before {
-            let (old, new) = texts(before, step.after)
-            broken.append(
-                BrokenLaw(
-                    .rejectionChangesNothing,
-                    "\(old) rejects \(ValueName(of: step.event)), but has become \(new)."
-                )
-            )
-        } else if let detail = step.difference(from: TraceStep(from: before, event: step.event)) {
-            broken.append(BrokenLaw(.machineFollowsDefinition, detail))
-        }
-        if let law = visitLawBroken(in: step.after) { broken.append(law) }
-        monitor.settle(activities)
-        for law in broken + monitor.takeBroken() {
-            report(LawViolation(law, Trace(from: before, events: [step.event])))
-        }
     }
 }

@@ -9,16 +9,16 @@ extension Trace where Definition: Equatable {
     /// try trace.run(on: machine)
     /// ```
     ///
-    /// Hooks of the machine that send events themselves make a difference: the machine is further than the trace.
+    /// If hooks of the machine send events, its state differs from that of the trace.
     ///
     /// - Parameters:
     ///   - machine: A machine in the trace's initial state, started or not.
     ///   - onStep: Called after each step that is as expected.
-    /// - Throws: A ``Divergence`` at the first difference.
+    /// - Throws: A ``TraceDivergence`` at the first difference.
     public func run(
         on machine: StateMachine<Definition>,
         onStep: (TraceStep<Definition>) -> Void = { _ in }
-    ) throws(Divergence<Definition>) {
+    ) throws(TraceDivergence<Definition>) {
         var comparison = StepComparison(of: "The machine", from: initial) { (state: Definition) in state }
         try comparison.begin(machine.state)
         var change: (exited: [Definition.Activity], entered: [Definition.Activity]) = ([], [])
@@ -29,9 +29,9 @@ extension Trace where Definition: Equatable {
             comparison.expect(Expectation(step))
             change = ([], [])
             let outcome = machine.send(step.event)
-            let acceptance: Acceptance
+            let acceptance: SystemOutcome
             do throws(StateMachine<Definition>.DropReason) {
-                acceptance = try Acceptance(outcome)
+                acceptance = try SystemOutcome(outcome)
             } catch {
                 throw comparison.divergence("It has dropped the event: \(error)")
             }
@@ -49,22 +49,24 @@ extension Trace where Definition: Equatable {
         }
     }
 
-    /// Runs the events on a definition, from the initial state: that of a trace that was written down, or made by another one.
+    /// Runs the events on a definition.
+    ///
+    /// The trace may have been written down, or made by another definition.
     ///
     /// - Parameters:
     ///   - definition: The state to begin in.
     ///   - onStep: Called after each step that is as expected.
-    /// - Throws: A ``Divergence`` at the first difference.
+    /// - Throws: A ``TraceDivergence`` at the first difference.
     public func run(
         on definition: Definition,
         onStep: (TraceStep<Definition>) -> Void = { _ in }
-    ) throws(Divergence<Definition>) {
+    ) throws(TraceDivergence<Definition>) {
         var comparison = StepComparison(of: "This definition", from: initial) { (state: Definition) in state }
         try comparison.begin(definition)
         var state = definition
         for step in steps {
             comparison.expect(Expectation(step))
-            var acceptance = Acceptance.handled
+            var acceptance = SystemOutcome.handled
             var outcome = TraceStep<Definition>.Outcome.rejected
             do throws(TransitionError) {
                 outcome = .handled(try state.handleEvent(step.event))
@@ -81,26 +83,8 @@ extension Trace where Definition: Equatable {
         _ outcome: TraceStep<Definition>.Outcome,
         with step: TraceStep<Definition>,
         _ comparison: StepComparison<Definition, Definition>
-    ) throws(Divergence<Definition>) {
+    ) throws(TraceDivergence<Definition>) {
         guard let (expected, actual) = step.outcome.outputDifference(from: outcome) else { return }
         throw comparison.divergence("expected: output \(expected)\nbut was:  output \(actual)")
-    }
-}
-
-/// Activities that end and begin: `exited [fetch], entered [content]`.
-func activitiesText<Activity>(exited: [Activity], entered: [Activity]) -> String {
-    activityNamesText(exited: exited.map { "\(ValueName(of: $0))" }, entered: entered.map { "\(ValueName(of: $0))" })
-}
-
-func activityNamesText(exited: [String], entered: [String]) -> String {
-    "exited [\(exited.joined(separator: ", "))], entered [\(entered.joined(separator: ", "))]"
-}
-
-extension TraceStep.Outcome {
-    /// The names of two outputs, if both are there and differ.
-    func outputDifference(from other: Self) -> (String, String)? {
-        guard case .handled(let expected) = self, case .handled(let actual) = other else { return nil }
-        let names = (ValueName(of: expected), ValueName(of: actual))
-        return names.0 == names.1 ? nil : texts(expected, actual)
     }
 }

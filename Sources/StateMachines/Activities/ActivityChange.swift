@@ -1,7 +1,7 @@
 #if !hasFeature(Embedded)
 /// Which activities one transition exits and enters.
 ///
-/// Most transitions exit one at most and enter one at most: for these it takes no memory of its own.
+/// Most transitions exit at most one and enter at most one. A change of that size allocates no memory.
 @usableFromInline
 package struct ActivityChange<Activity: Hashable & Sendable>: Sendable {
     @usableFromInline var exits: OneOrMore = .none

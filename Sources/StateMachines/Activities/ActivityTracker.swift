@@ -1,7 +1,7 @@
 #if !hasFeature(Embedded)
 /// The activities of a machine after the present transition and before it, and the difference of the two.
 ///
-/// This is the only place where two lists of activities are compared: ``ActivityChange`` and the hooks go by it.
+/// Only this type compares two lists of activities; ``ActivityChange`` and the hooks use it.
 ///
 /// Hooks, `==` and `visitActivities` run while it is being used. They cannot reach it: the machine is busy meanwhile.
 @usableFromInline
@@ -14,7 +14,9 @@ struct ActivityTracker<Activity: Hashable & Sendable>: ~Copyable {
     /// Otherwise it is empty, and its memory is for the next list.
     @usableFromInline var previous = ActivityList<Activity>()
 
-    /// Whether `current` is kept up to date; nobody needs it otherwise.
+    /// Whether `current` is kept up to date.
+    ///
+    /// It is not if no listener needs it.
     @usableFromInline var isTracking = false
 
     @inlinable
@@ -64,7 +66,9 @@ struct ActivityTracker<Activity: Hashable & Sendable>: ~Copyable {
         return true
     }
 
-    /// Makes the current list the previous one, and begins a new one with so many of its elements.
+    /// Makes the current list the previous one, and begins a new one with its first elements.
+    ///
+    /// - Parameter count: How many elements the new list keeps.
     @inlinable
     @inline(never)
     mutating func adoptCurrentAsPrevious(keeping count: Int) {

@@ -22,12 +22,12 @@ public protocol ActivityVisiting: StateDefinition {
 
     /// Calls a closure with each activity of this state, from the outermost scope to the innermost.
     ///
-    /// What is said of ``StateDefinition/activities`` holds for the order and the values.
+    /// The rules of ``StateDefinition/activities`` apply to the order and to the values.
     func visitActivities(_ visit: (Activity) -> Void)
 }
 
 extension ActivityVisiting {
-    /// What ``visitActivities(_:)`` visits, as a list.
+    /// The activities that ``visitActivities(_:)`` visits, as a list.
     @inlinable
     public var activities: [Activity] {
         var activities: [Activity] = []
@@ -35,7 +35,7 @@ extension ActivityVisiting {
         return activities
     }
 
-    /// Goes through ``visitActivities(_:)``.
+    /// Calls ``visitActivities(_:)`` with the closure.
     @inlinable
     public func forEachActivity(_ body: (Activity) -> Void) { visitActivities(body) }
 }

@@ -22,7 +22,7 @@
 /// ```
 ///
 /// The compiler checks that every pair of state and event is there, so leave out `default:`: then a new case breaks the
-/// build in the place that has to decide about it. Up to about 80 pairs a `switch (self, event)` reads best; above that,
+/// build where it has to be decided. Up to about 80 pairs a `switch (self, event)` reads best; above that,
 /// write `switch self` with a `switch event` in each case, or split the machine.
 ///
 /// A definition can be used as it is (`var door = Door.closed; try door.handleEvent(.lock)`), or be run by a
@@ -45,7 +45,7 @@ public protocol StateDefinition<Event>: Sendable {
     /// - Throws: ``TransitionError/invalid``, with the state unchanged, when the event is not handled in this state.
     mutating func handleEvent(_ event: Event) throws(TransitionError) -> Output
 
-    /// What goes on in this state, from the outermost scope to the innermost.
+    /// The activities of this state, from the outermost scope to the innermost.
     ///
     /// After each handled event, a ``StateMachine`` exits the activities that are gone from the list, in reverse order, and then enters
     /// the new ones, in order. An activity that stays in the list is not touched, so its value decides how long it lives:
@@ -71,7 +71,7 @@ public protocol StateDefinition<Event>: Sendable {
 
     /// Calls a closure with each element of ``activities``, in order.
     ///
-    /// A ``StateMachine`` with listeners calls this after each handled event. Do not implement it: it goes through ``activities``, or through
+    /// A ``StateMachine`` with listeners calls this after each handled event. Do not implement it: it uses ``activities``, or
     /// ``ActivityVisiting/visitActivities(_:)`` of a definition that conforms to ``ActivityVisiting``.
     func forEachActivity(_ body: (Activity) -> Void)
 
@@ -87,7 +87,7 @@ public protocol StateDefinition<Event>: Sendable {
 }
 
 extension StateDefinition {
-    /// Goes through ``activities``.
+    /// Calls the closure with each element of ``activities``.
     @inlinable
     public func forEachActivity(_ body: (Activity) -> Void) {
         for activity in activities { body(activity) }

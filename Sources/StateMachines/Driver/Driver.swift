@@ -1,8 +1,8 @@
 #if !hasFeature(Embedded)
 /// Starts and cancels the tasks of one run, so that there is one for each activity that the machine is in.
 ///
-/// It is isolated like the machine. It cancels a task at once, within the transition that exits the activity. New tasks are started by
-/// the run, whoever sent the event, so that they inherit from the run's task.
+/// It is isolated like the machine. It cancels a task at once, within the transition that exits the activity. The run starts new
+/// tasks, also for events from other tasks, so that they inherit from the run's task.
 ///
 /// All of it is called while the machine is busy, since comparing activities calls user code.
 @usableFromInline

@@ -55,7 +55,7 @@ final class ActivityInstance<Definition: StateDefinition>: Sendable {
         if before == 0 { onComplete(self) }
     }
 
-    /// Delivers an event by an actor call and nothing else, unless posted events have to come first.
+    /// Delivers an event by an actor call alone, unless posted events have to come first.
     ///
     /// - Returns: What became of it; `nil` if it has to go through the mailbox.
     @inlinable

@@ -23,10 +23,10 @@ final class IsolatedMachineReference<Definition: StateDefinition>: Sendable {
 
     /// Used only while isolated to `actor`, and only while the mailbox delivers here.
     ///
-    /// The compiler cannot check a reference that leaves an actor and comes back to it. There are two ways to make one. A function that
-    /// is isolated to `actor` and has the machine makes it; then the compiler keeps the machine on that actor. Or a run outside every
-    /// actor makes it, with a ``RunActor`` of its own; then the caller, who has the machine, is suspended until the run has detached
-    /// the reference, which it does on that actor.
+    /// The compiler cannot check a reference that leaves an actor and comes back to it. It is safe in the two cases that exist. Either
+    /// a function that is isolated to `actor` and has the machine makes it; then the compiler keeps the machine on that actor. Or a run
+    /// outside every actor makes it, with a ``RunActor`` of its own; then the run's caller, which has the machine, is suspended until
+    /// the run has detached the reference on that actor.
     @usableFromInline nonisolated(unsafe) weak let machine: StateMachine<Definition>?
 
     init(of machine: StateMachine<Definition>, on actor: any Actor) {
@@ -35,7 +35,7 @@ final class IsolatedMachineReference<Definition: StateDefinition>: Sendable {
         customActor = actor is MainActor ? nil : actor
     }
 
-    /// Delivers an event by an actor call and nothing else, unless posted events have to come first.
+    /// Delivers an event by an actor call alone, unless posted events have to come first.
     ///
     /// - Returns: What became of it; `nil` if it has to go through the mailbox.
     @inlinable
@@ -113,7 +113,4 @@ final class IsolatedMachineReference<Definition: StateDefinition>: Sendable {
         machine?.receive(left)
     }
 }
-
-/// The actor of a run that is called outside every actor.
-actor RunActor {}
 #endif

@@ -1,5 +1,5 @@
 #if !hasFeature(Embedded)
-/// What an event may have to do with besides the state.
+/// What an event has to take into account besides the state.
 ///
 /// With no flag set, ``StateMachine/send(_:)`` takes the fast path.
 @usableFromInline
@@ -33,13 +33,13 @@ struct MachineFlags: OptionSet, Sendable {
 
     /// The state has changed and observers have not been notified yet.
     ///
-    /// Whoever reads it now waits for the change after this one.
+    /// An observer that reads it now waits for the change after this one.
     @inlinable static var stateChanging: Self { Self(rawValue: 1 << 6) }
 
     /// The same for the activities.
     @inlinable static var activitiesChanging: Self { Self(rawValue: 1 << 7) }
 
-    // MARK: Who is notified
+    // MARK: Listeners
 
     /// The state has been read since observers were notified last, so an observer may be waiting.
     @inlinable static var stateRead: Self { Self(rawValue: 1 << 8) }
@@ -81,7 +81,7 @@ struct MachineFlags: OptionSet, Sendable {
     /// Hooks are running for a handled event.
     @inlinable static var notifyingTransition: Self { [.notifying, .stateChanging, .activitiesChanging] }
 
-    /// All listeners that ``MachineRuntime`` knows: everybody but observers.
+    /// All listeners that ``MachineRuntime`` knows: all but observers.
     static var listeners: Self {
         [
             .stateEntryHooks, .stateExitHooks, .activityHooks, .transitionHooks, .changeHooks, .rejectionHooks,

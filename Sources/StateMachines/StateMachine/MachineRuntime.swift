@@ -1,5 +1,5 @@
 #if !hasFeature(Embedded)
-/// What a machine needs besides its state once anybody listens to it: hooks, the queue, the driver and the mailbox.
+/// What a machine with listeners or senders needs besides its state: hooks, the queue, the driver and the mailbox.
 ///
 /// A plain machine never allocates it. A machine that has one keeps it.
 ///

@@ -100,8 +100,8 @@ extension StateMachine {
 
     /// Calls a closure after each handled event with the states before and after it.
     ///
-    /// It costs a copy of the state per event: a payload that would be updated in index is copied as long as such a hook is
-    /// there.
+    /// It costs a copy of the state per event: a payload that would be mutated in place is copied as long as such a hook is
+    /// registered.
     ///
     /// - Returns: A token that cancels the hook.
     @inlinable

@@ -29,7 +29,7 @@ extension StateMachine {
         }
     }
 
-    /// Sets a flag for each kind of listener, and tracks the activities if anybody needs them.
+    /// Sets a flag for each kind of listener, and tracks the activities if a listener needs them.
     func updateListenerFlags() {
         guard let runtime else { return }
         flags.subtract(.listeners)

@@ -1,8 +1,8 @@
 #if !hasFeature(Embedded)
-// Who is notified of an event, and in which order. Rare or long functions are not inlined: a listener that is not there costs the
-// test of a flag.
+// The order in which listeners are notified of an event. Rare or long functions are not inlined: a kind of listener that is absent
+// costs the test of a flag.
 extension StateMachine {
-    /// Notifies everybody of a handled event.
+    /// Notifies all listeners of a handled event.
     ///
     /// The order is that of UML: exits before entries, exits innermost first, entries outermost first.
     /// 1. The driver cancels the tasks of exited activities.

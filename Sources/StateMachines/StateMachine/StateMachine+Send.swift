@@ -23,9 +23,7 @@ extension StateMachine {
     @inlinable
     var isBusy: Bool { !flags.isDisjoint(with: .busy) }
 
-    /// Has the state handle an event, and notifies everybody.
-    ///
-    /// This is one turn.
+    /// Has the state handle an event, and notifies the listeners: one turn.
     @inlinable
     @inline(__always)
     func process(_ event: Event) -> Outcome {

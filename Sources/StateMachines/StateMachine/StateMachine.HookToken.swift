@@ -28,7 +28,7 @@ extension StateMachine {
             machine?.updateListenersWhenIdle()
         }
 
-        /// Retains the hook no longer than necessary, so that the machine is the one that releases it.
+        /// Retains the hook only within this function, so that the machine releases it.
         private func markAsRemoved() -> Bool {
             guard let hook, !hook.isRemoved else { return false }
             hook.isRemoved = true

@@ -13,7 +13,7 @@ public import Observation
 /// A machine is isolated to the actor that makes it, in an app usually the main actor, and is used there alone. The compiler checks
 /// that. Other actors and callbacks reach it through a ``sender(isolation:)``.
 ///
-/// Events run to completion: an event that a hook sends is enqueued until everybody has been notified of the present one. ``send(_:)``
+/// Events run to completion: an event that a hook sends is enqueued until all listeners have been notified of the present one. ``send(_:)``
 /// never traps, whatever arrives; it returns what became of the event.
 ///
 /// The hooks that are called for an event, the start or the stop are those that were registered when its turn began. A hook that is

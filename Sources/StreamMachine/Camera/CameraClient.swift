@@ -30,7 +30,7 @@ public final class CameraClient: Sendable {
     public init(address: URL, largestFrame: Int = 16 * 1024 * 1024) {
         self.address = address
         self.largestFrame = largestFrame
-        // How long to wait is decided by those who watch, and a stream has no end.
+        // The task that watches decides how long to wait, and a stream has no end.
         session = URLSession(timeout: .seconds(24 * 60 * 60), delegate: delegate)
     }
 
@@ -38,15 +38,15 @@ public final class CameraClient: Sendable {
         session.finishTasksAndInvalidate()
     }
 
-    /// Connects, and hands over one picture after the other until there are no more.
+    /// Connects, and delivers one picture after the other until the stream ends.
     ///
-    /// The next picture waits until the last one has been received. If they come faster than that, the oldest of those that wait
-    /// are skipped. Cancelling the task cancels the request, and this returns when that has happened.
+    /// The next picture waits until the last one has been received. If pictures arrive faster, the oldest waiting ones are skipped.
+    /// Cancelling the task cancels the request, and this returns when the request has ended.
     ///
     /// - Parameters:
     ///   - isolation: Leave it out; it is the actor that this is called from.
-    ///   - receive: Takes a picture, and how many were skipped before it.
-    /// - Throws: ``CameraError``, always: a stream has no end that is not one.
+    ///   - receive: Called with a picture, and with how many were skipped before it.
+    /// - Throws: ``CameraError``, always: each end of a stream is one.
     public func watch(
         isolation: isolated (any Actor)? = #isolation,
         _ receive: (_ frame: CameraFrame, _ skipped: Int) async -> Void

@@ -4,9 +4,9 @@ import HTTPClient
 import FoundationNetworking
 #endif
 
-/// Why there are no pictures, or no more of them, in words for people.
+/// Why a camera sends no pictures, or no more of them; its description is for people.
 public enum CameraError: Error, Hashable, Sendable {
-    /// Nobody answers at this host.
+    /// No server answers at this host.
     case unreachable(host: String)
 
     /// No picture came for this long.
@@ -21,16 +21,16 @@ public enum CameraError: Error, Hashable, Sendable {
     /// The camera answered with an HTTP status other than 200.
     case refused(status: Int)
 
-    /// The answer is no stream of pictures but of this type.
+    /// The answer is not a stream of pictures, but has this type.
     case notAStream(type: String)
 
-    /// The answer's header announces no boundary between the pictures, or one that cannot be; these words say why.
+    /// The answer's header announces no boundary between the pictures, or an invalid one, for this reason.
     case malformedBoundary(String)
 
-    /// The stream does not keep to its own boundary, or a picture's header makes no sense.
+    /// The stream does not use its announced boundary, or a picture's header is malformed.
     case malformedStream
 
-    /// A picture has more bytes than are taken.
+    /// A picture has more bytes than the client allows.
     case frameTooLarge(limit: Int)
 
     /// A part of the stream is no JPEG file.
@@ -39,7 +39,7 @@ public enum CameraError: Error, Hashable, Sendable {
     /// The task that was reading was cancelled.
     case cancelled
 
-    /// Something else that the network reported, in its words.
+    /// Another failure, with the system's message.
     case network(String)
 
     init(_ error: MultipartError) {
@@ -53,17 +53,19 @@ public enum CameraError: Error, Hashable, Sendable {
             }
     }
 
-    /// Sorts what a `URLSession` tells of the end of a request that had begun to be answered, or had not.
+    /// The error with which a `URLSession` ends a request.
+    ///
+    /// - Parameter hasAnswer: Whether the answer had begun.
     init(_ error: any Error, from address: URL, afterAnswer hasAnswer: Bool) {
         self =
             switch TransportFailure(error, from: address) {
             case .cancelled: .cancelled
             case .unreachable(let host): .unreachable(host: host)
             case .connectionLost: .connectionLost
-            // What Linux says of an answer that ends too early has no code of its own.
+            // On Linux, the error for an answer that ends too early has no code of its own.
             case .other where hasAnswer && (error as? URLError)?.code == .unknown: .connectionLost
             case .other(let message): .network(message)
-            // A stream is bounded by the sizes of its pictures and by those who watch, and not by its session.
+            // The sizes of its pictures and the task that watches bound a stream, not its session.
             case .tooLong(let limit): .frameTooLarge(limit: limit)
             case .timedOut, .tooSlow: .network(error.localizedDescription)
             }

@@ -5,9 +5,9 @@ import FoundationNetworking
 import StateMachines
 import HTTPClient
 
-/// What a session tells about its requests, sorted by request.
+/// Forwards what a session reports to the queue of each request's pictures.
 final class CameraSession: NSObject, Sendable {
-    /// One request, and where its pictures go.
+    /// One request, and the queue of its pictures.
     struct Exchange: Sendable {
         let address: URL
         let request: CancellableRequest
@@ -33,7 +33,7 @@ extension CameraSession: URLSessionDataDelegate {
         didReceive response: URLResponse,
         completionHandler: @escaping (URLSession.ResponseDisposition) -> Void
     ) {
-        // Linux does not listen to a disposition: whatever is not wanted is cancelled.
+        // Linux ignores the disposition, so an unwanted request is cancelled.
         defer { completionHandler(.allow) }
         guard let exchange = exchange(for: dataTask) else { return }
         let response = response as? HTTPURLResponse

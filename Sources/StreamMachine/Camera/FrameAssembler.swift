@@ -1,19 +1,19 @@
 import Foundation
 
-/// Makes pictures of what a session tells about one request; it does no I/O.
+/// Makes pictures from what a session reports about one request; it does no I/O.
 ///
-/// On Linux a session hands the stream over as it is. On Apple's platforms it takes `multipart/x-mixed-replace` apart itself: each
-/// part comes as a response of its own, followed by its bytes.
+/// On Linux a session delivers the stream as it is. On Apple's platforms it parses `multipart/x-mixed-replace` itself: each part comes
+/// as a response of its own, followed by its bytes.
 struct FrameAssembler: Sendable {
     private let largestFrame: Int
 
-    /// Takes the stream apart, once its head has come.
+    /// Parses the stream, once its head has arrived.
     private var parser: MultipartParser?
 
     /// The bytes of a part that the session has taken out of the stream.
     private var part: [UInt8]?
 
-    /// Such a part, when the response behind it has ended it.
+    /// Such a part, when the next response has ended it.
     private var wholePart: [UInt8]?
 
     init(largestFrame: Int) {
@@ -62,14 +62,14 @@ struct FrameAssembler: Sendable {
             throw CameraError(error)
         }
         guard let next else {
-            // A camera that has said so need not close the connection as well.
+            // A camera that has sent the last boundary need not close the connection.
             if let parser, parser.hasEnded { throw .ended }
             return nil
         }
         return try Self.frame(of: next.body)
     }
 
-    /// Tells the orderly end of the answer.
+    /// Ends the answer, which has come to its regular end.
     ///
     /// - Returns: Why there are no more pictures.
     mutating func finish() -> CameraError {

@@ -3,17 +3,19 @@ import StateMachines
 
 /// Carries pictures from the queue of a session to the task that reads them.
 ///
-/// It keeps a few pictures, with no more bytes than the largest may have: of those that come faster than they are read, the oldest
-/// make room.
+/// It stores a few pictures, with no more bytes than the largest picture may have. If pictures arrive faster than they are read, the
+/// oldest are removed.
 final class FrameQueue: Sendable {
     private struct State {
         var assembler: FrameAssembler
         var frames: [CameraFrame] = []
         var bytes = 0
         var skipped = 0
-        /// What was wrong with the stream, which counts more than how the request then ends.
+        /// What was wrong with the stream.
+        ///
+        /// It takes precedence over the error with which the request then ends.
         var failure: CameraError?
-        /// How the request ended; nothing is told behind that.
+        /// How the request ended; nothing is reported after that.
         var end: CameraError?
         var reader: CheckedContinuation<Void, Never>?
 
@@ -56,7 +58,7 @@ final class FrameQueue: Sendable {
         }
     }
 
-    /// Tells the end of the request, which is the last that is told.
+    /// Ends the request; nothing is reported after that.
     func end(_ error: (any Error)?, from address: URL) {
         state.withLock { state -> CheckedContinuation<Void, Never>? in
             let isAnswered = state.assembler.hasAnswer
@@ -68,7 +70,7 @@ final class FrameQueue: Sendable {
         }?.resume()
     }
 
-    /// Waits for the next picture; what it is cancelled by is the end of the request.
+    /// Waits for the next picture, or for the end of the request, which also ends a cancelled wait.
     ///
     /// - Throws: Why there is none, when the request has ended.
     func next() async throws(CameraError) -> (frame: CameraFrame, skipped: Int) {

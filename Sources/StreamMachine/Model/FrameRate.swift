@@ -1,4 +1,4 @@
-/// How many pictures come in a second, seen over the last two.
+/// How many pictures arrive per second, measured over the last two seconds.
 struct FrameRate: Hashable, Sendable {
     private struct Arrival: Hashable {
         let time: Duration
@@ -12,7 +12,7 @@ struct FrameRate: Hashable, Sendable {
 
     private var arrivals: [Arrival] = []
 
-    /// Counts pictures that have come.
+    /// Counts pictures that have arrived.
     mutating func note(_ count: Int, at time: Duration) {
         let kept = arrivals.firstIndex { time - $0.time <= Self.window } ?? arrivals.count
         arrivals.removeFirst(kept)
@@ -23,12 +23,12 @@ struct FrameRate: Hashable, Sendable {
         }
     }
 
-    /// The rate between the first and the last picture of the window; 0 when none has come for that long.
+    /// The rate between the first and the last picture of the window; 0 if none has arrived within it.
     func value(at time: Duration) -> Double {
         guard let first = arrivals.first, let last = arrivals.last, last.time > first.time,
             time - last.time <= Self.window
         else { return 0 }
-        // Each picture but the first has come within the time that is divided by.
+        // All pictures but the first have arrived within the time that is divided by.
         return Double(arrivals.dropFirst().reduce(0) { $0 + $1.count }) / ((last.time - first.time) / .seconds(1))
     }
 }

@@ -1,9 +1,9 @@
-/// Any clock, as far as durations are concerned.
+/// A clock without its type, which measures and waits for durations.
 struct Stopwatch: Sendable {
     private let read: @Sendable () -> Duration
     private let wait: @Sendable (Duration) async throws -> Void
 
-    /// Starts with zero.
+    /// Starts at zero.
     init(_ clock: some Clock<Duration>) {
         let start = clock.now
         read = { start.duration(to: clock.now) }
@@ -15,7 +15,7 @@ struct Stopwatch: Sendable {
 
     /// Sleeps.
     ///
-    /// - Returns: Whether the time is over; not if the task was cancelled before.
+    /// - Returns: Whether the time has passed; `false` if the task was cancelled before.
     func sleep(for duration: Duration) async -> Bool {
         (try? await wait(duration)) != nil
     }

@@ -1,7 +1,7 @@
-/// One connection of a player to a camera, with a limit to how long a picture may be waited for.
+/// One connection of a player to a camera, with a limit to the wait for each picture.
 @MainActor
 final class StreamConnection {
-    /// After a pause of this length the player's buffer had run dry.
+    /// A longer pause than this counts as an empty buffer.
     static let longestBuffer = Duration.seconds(2)
 
     private let camera: CameraClient
@@ -9,7 +9,7 @@ final class StreamConnection {
     private let timeout: Duration
     private let stopwatch: Stopwatch
 
-    /// When the last picture came; before the first, when the connection began.
+    /// When the last picture arrived; before the first, when the connection began.
     private var latest: Duration
     private var isBuffered = false
 
@@ -25,7 +25,7 @@ final class StreamConnection {
     ///
     /// - Parameters:
     ///   - didBuffer: Called at the first picture, and at the first one after each pause.
-    ///   - didReceive: Called with each picture and how many were skipped before it, behind that.
+    ///   - didReceive: Called after that with each picture, and with how many were skipped before it.
     /// - Returns: What went wrong.
     func run(
         didBuffer: @escaping @Sendable () async -> Void,

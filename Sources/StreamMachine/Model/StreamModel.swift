@@ -15,13 +15,13 @@ public import StateMachines
 @MainActor
 @Observable
 public final class StreamModel {
-    /// The player; it is there in every state but idle, and the same one until the stream is stopped.
+    /// The player; `nil` only in the idle state, and the same one until the stream is stopped.
     public private(set) var player: StreamPlayer?
 
     /// The machine that decides.
     @ObservationIgnored public let machine = StateMachine(StreamState.idle)
 
-    /// Called with each picture, and how many were skipped before it, when the player has it and the machine knows.
+    /// Called with each picture, and with how many were skipped before it, after the player and the machine.
     @ObservationIgnored public var onFrame: ((_ frame: CameraFrame, _ skipped: Int) -> Void)?
 
     @ObservationIgnored private let camera: CameraClient
@@ -31,9 +31,9 @@ public final class StreamModel {
     /// Creates a model.
     ///
     /// - Parameters:
-    ///   - camera: Where the pictures come from.
-    ///   - timeout: How long a picture may be waited for, the first one and any other.
-    ///   - clock: What measures this, and the pictures per second.
+    ///   - camera: The camera that sends the pictures.
+    ///   - timeout: How long to wait for a picture, the first one and each later one.
+    ///   - clock: The clock that measures the timeout and the pictures per second.
     public init(
         camera: CameraClient,
         timeout: Duration = .seconds(10),
@@ -42,7 +42,7 @@ public final class StreamModel {
         self.camera = camera
         self.timeout = timeout
         stopwatch = Stopwatch(clock)
-        // In the transition itself: a connection that begins finds the player, and the idle state has none.
+        // In the transition itself, so that a connection that begins finds the player, and the idle state has none.
         machine.onActivityEntry { [weak self, stopwatch] activity in
             switch activity {
             case .player: self?.player = StreamPlayer(stopwatch: stopwatch)
@@ -57,7 +57,7 @@ public final class StreamModel {
         }
     }
 
-    /// Which screen is shown.
+    /// The state of the machine, which decides which screen is shown.
     public var state: StreamState { machine.state }
 
     /// What went wrong, in the error state.
@@ -67,21 +67,21 @@ public final class StreamModel {
     @discardableResult
     public func start() -> StateMachine<StreamState>.Outcome { machine.send(.start) }
 
-    /// Stops the stream; the player goes.
+    /// Stops the stream, and releases the player.
     @discardableResult
     public func stop() -> StateMachine<StreamState>.Outcome { machine.send(.stop) }
 
-    /// Connects again after an error; the player stays.
+    /// Connects again after an error, with the same player.
     @discardableResult
     public func retry() -> StateMachine<StreamState>.Outcome { machine.send(.retry) }
 
-    /// Plays and connects as the state asks for it, until a state is reached or the task that calls this is cancelled.
+    /// Plays and connects as the state requires, until a state is reached or the task that calls this is cancelled.
     ///
-    /// - Parameter isLast: Whether to end in this state; never, unless given.
-    /// - Returns: The state with which it ended.
-    /// - Throws: `AlreadyRunning` if this model is being run already.
+    /// - Parameter isLast: Whether to end in this state; by default it ends in none.
+    /// - Returns: The state in which it ended.
+    /// - Throws: `MachineAlreadyRunning` if this model is being run already.
     @discardableResult
-    public func run(until isLast: ((StreamState) -> Bool)? = nil) async throws(AlreadyRunning) -> StreamState {
+    public func run(until isLast: ((StreamState) -> Bool)? = nil) async throws(MachineAlreadyRunning) -> StreamState {
         try await machine.run(until: isLast) { activity, send in
             switch activity {
             case .player: await self.player?.play()

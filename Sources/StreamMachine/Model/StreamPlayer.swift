@@ -1,28 +1,28 @@
 public import Observation
 
-/// What shows the pictures of a stream: it keeps the latest one, and counts.
+/// The latest picture of a stream, and figures about the stream.
 ///
-/// It lives from the start of a stream to its stop, through errors and retries, so that the last picture stays on the screen
-/// meanwhile. A ``StreamModel`` makes it.
+/// It exists from the start of a stream to its stop, through errors and retries, so that the last picture stays on the screen. A
+/// ``StreamModel`` makes it.
 @MainActor
 @Observable
 public final class StreamPlayer {
     /// The picture to show; `nil` before the first.
     public private(set) var latestFrame: CameraFrame?
 
-    /// How many pictures have come.
+    /// How many pictures have arrived, skipped ones included.
     public private(set) var frames = 0
 
-    /// How many pictures came too fast to be taken.
+    /// How many pictures were skipped, because they arrived too fast.
     public private(set) var skippedFrames = 0
 
-    /// How many bytes the pictures had that were taken.
+    /// How many bytes the received pictures had, without skipped ones.
     public private(set) var bytes = 0
 
-    /// How many connections have fed it.
+    /// How many connections were made.
     public private(set) var connections = 0
 
-    /// How many pictures have come per second lately.
+    /// How many pictures per second have arrived within the last two seconds.
     public private(set) var framesPerSecond = 0.0
 
     @ObservationIgnored private let stopwatch: Stopwatch
@@ -47,7 +47,7 @@ public final class StreamPlayer {
         framesPerSecond = rate.value(at: stopwatch.elapsed)
     }
 
-    /// Keeps the figures true while no picture comes, until the task is cancelled.
+    /// Updates the figures while no picture arrives, until the task is cancelled.
     func play() async {
         while await stopwatch.sleep(for: .seconds(1)) {
             let current = rate.value(at: stopwatch.elapsed)

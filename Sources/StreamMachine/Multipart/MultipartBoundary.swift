@@ -1,6 +1,6 @@
-/// The words between the parts of a stream, as its header announces them (RFC 2046, section 5.1.1).
+/// The line between the parts of a stream, as its header announces it (RFC 2046, section 5.1.1).
 package struct MultipartBoundary: Hashable, Sendable {
-    /// The boundary without the hyphens that lead it in.
+    /// The boundary without the leading hyphens of a delimiter.
     package let value: String
 
     /// Reads the boundary from a `Content-Type` such as `multipart/x-mixed-replace; boundary="frame"`.
@@ -24,9 +24,9 @@ package struct MultipartBoundary: Hashable, Sendable {
         throw .malformedBoundary("there is none")
     }
 
-    /// Takes a boundary as it is.
+    /// Makes a boundary of its value.
     ///
-    /// Cameras use more characters than the RFC allows, so only those are refused that cannot be on a line of their own.
+    /// Cameras use more characters than the RFC allows, so only characters are refused that cannot be in a line.
     package init(_ value: String) throws(MultipartError) {
         guard !value.isEmpty else { throw .malformedBoundary("it is empty") }
         guard value.utf8.count <= 70 else { throw .malformedBoundary("it is longer than 70 characters") }
@@ -36,7 +36,7 @@ package struct MultipartBoundary: Hashable, Sendable {
         self.value = value
     }
 
-    /// What a line between two parts may be: many cameras announce the leading hyphens as a part of the boundary.
+    /// The possible lines between two parts: many cameras announce the leading hyphens as a part of the boundary.
     var delimiters: [[UInt8]] {
         let delimiter = Array("--\(value)".utf8)
         return value.hasPrefix("--") ? [delimiter, Array(value.utf8)] : [delimiter]
@@ -51,14 +51,14 @@ extension Substring {
         return start[...last]
     }
 
-    /// Takes what stands before a character, which stays.
+    /// Takes the text before a character, which stays.
     fileprivate mutating func takeUntil(_ end: Character) -> Substring {
         let taken = prefix { $0 != end }
         self = dropFirst(taken.count)
         return taken
     }
 
-    /// Takes a quoted string, in which a backslash stands before what is meant literally.
+    /// Takes a quoted string, in which a backslash escapes the next character.
     fileprivate mutating func takeQuoted() throws(MultipartError) -> String {
         var value = ""
         self = dropFirst()

@@ -1,15 +1,15 @@
-/// Why something is no stream of parts.
+/// Why an answer is not a stream of parts.
 package enum MultipartError: Error, Hashable, Sendable {
     /// The answer has another type, or none.
     case notMixedReplace(type: String)
 
-    /// The header announces no boundary, or one that cannot be.
+    /// The header announces no boundary, or an invalid one.
     case malformedBoundary(String)
 
-    /// The boundary that was announced is not where a part has to begin or end.
+    /// The announced boundary is missing where a part has to begin or end.
     case boundaryNotFound
 
-    /// The header of a part makes no sense, or has more bytes than this.
+    /// The header of a part is malformed or too long.
     case malformedHeader
 
     /// A part has more bytes than this.

@@ -1,11 +1,11 @@
-/// What the header of a part says.
+/// The fields of a part's header.
 struct MultipartHeader: Hashable, Sendable {
     private(set) var contentType: String?
     private(set) var contentLength: Int?
 
     /// Reads one line of the header.
     ///
-    /// - Throws: `MultipartError.malformedHeader` if it has no colon, or a length that is none.
+    /// - Throws: `MultipartError.malformedHeader` if it has no colon, or a length that is not a number.
     mutating func read(_ line: [UInt8]) throws(MultipartError) {
         let text = String(decoding: line, as: UTF8.self)
         guard let colon = text.firstIndex(of: ":") else { throw .malformedHeader }

@@ -1,17 +1,17 @@
 import Foundation
 
-/// The bytes of a stream that have arrived and were not taken yet.
+/// The bytes of a stream that have arrived and have not been taken.
 struct MultipartInput: Sendable {
-    /// What a search for the end of a body has found.
+    /// The result of a search for the end of a body.
     enum Search {
-        /// The body, and whether the boundary behind it is the last one.
+        /// The body, and whether the boundary after it is the last one.
         case found(body: [UInt8], isLast: Bool)
-        /// Nothing yet; the body has at least so many bytes.
+        /// The end has not arrived; the body has at least this many bytes.
         case atLeast(Int)
     }
 
     private enum Ending {
-        /// The boundary ends before this place.
+        /// A boundary, which ends before this index.
         case boundary(end: Int, isLast: Bool)
         case other
         case unknown
@@ -20,21 +20,21 @@ struct MultipartInput: Sendable {
     private static let newline: UInt8 = 0x0A
     private static let carriageReturn: UInt8 = 0x0D
 
-    /// More blanks than this behind a boundary make it none, so that there is an end to waiting for its line.
+    /// A line with more blanks than this after a boundary is not a boundary, so that the wait for its end is bounded.
     private static let mostBlanks = 64
 
     private var bytes: [UInt8] = []
 
-    /// The first byte that was not taken.
+    /// The index of the first byte that has not been taken.
     private var start = 0
 
-    /// Up to here no line end was found that is of use.
+    /// The index up to which there is no relevant line end.
     private var searched = 0
 
     var count: Int { bytes.count - start }
 
     mutating func append(_ more: some Sequence<UInt8>) {
-        // What was taken is dropped once it is most of the storage: each byte is moved a few times at most.
+        // Taken bytes are removed once they are most of the storage, so that each byte is moved only a few times.
         if start > bytes.count / 2 {
             bytes.removeFirst(start)
             (start, searched) = (0, max(0, searched - start))
@@ -46,13 +46,13 @@ struct MultipartInput: Sendable {
         count >= prefix.count && bytes[start..<start + prefix.count].elementsEqual(prefix)
     }
 
-    /// Takes a number of bytes, if there are as many.
+    /// Takes a number of bytes; `nil` if there are fewer.
     mutating func take(_ length: Int) -> [UInt8]? {
         guard count >= length else { return nil }
         return takeAndDrop(length, 0)
     }
 
-    /// Takes a line, without its end.
+    /// Takes a line, without its end; `nil` if there is no whole line.
     mutating func takeLine() -> [UInt8]? {
         guard let end = newline(from: max(start, searched)) else {
             searched = bytes.count
@@ -61,7 +61,7 @@ struct MultipartInput: Sendable {
         return takeAndDrop(end - start, 1)
     }
 
-    /// Takes what stands before the next boundary, and the boundary.
+    /// Takes the bytes before the next boundary, and the boundary.
     mutating func takeBody(before delimiter: [UInt8]) -> Search {
         var from = max(start, searched)
         while let lineEnd = newline(from: from) {
@@ -81,32 +81,32 @@ struct MultipartInput: Sendable {
         return .atLeast(count - 1)
     }
 
-    /// What stands behind a line end: a boundary, or something else.
+    /// What follows a line end: a boundary, or something else.
     private func ending(after lineEnd: Int, _ delimiter: [UInt8]) -> Ending {
-        var place = lineEnd + 1
+        var index = lineEnd + 1
         for byte in delimiter {
-            guard place < bytes.count else { return .unknown }
-            guard bytes[place] == byte else { return .other }
-            place += 1
+            guard index < bytes.count else { return .unknown }
+            guard bytes[index] == byte else { return .other }
+            index += 1
         }
-        if place + 1 < bytes.count, bytes[place] == 0x2D, bytes[place + 1] == 0x2D {
-            return .boundary(end: place + 2, isLast: true)
+        if index + 1 < bytes.count, bytes[index] == 0x2D, bytes[index + 1] == 0x2D {
+            return .boundary(end: index + 2, isLast: true)
         }
-        if place + 1 == bytes.count, bytes[place] == 0x2D { return .unknown }
-        let lastBlank = place + Self.mostBlanks
-        while place < bytes.count, place < lastBlank, bytes[place] == 0x20 || bytes[place] == 0x09 { place += 1 }
-        guard place < bytes.count else { return .unknown }
-        if bytes[place] == Self.carriageReturn {
-            place += 1
-            guard place < bytes.count else { return .unknown }
+        if index + 1 == bytes.count, bytes[index] == 0x2D { return .unknown }
+        let lastBlank = index + Self.mostBlanks
+        while index < bytes.count, index < lastBlank, bytes[index] == 0x20 || bytes[index] == 0x09 { index += 1 }
+        guard index < bytes.count else { return .unknown }
+        if bytes[index] == Self.carriageReturn {
+            index += 1
+            guard index < bytes.count else { return .unknown }
         }
-        return bytes[place] == Self.newline ? .boundary(end: place + 1, isLast: false) : .other
+        return bytes[index] == Self.newline ? .boundary(end: index + 1, isLast: false) : .other
     }
 
-    private func newline(from place: Int) -> Int? {
+    private func newline(from index: Int) -> Int? {
         bytes.withUnsafeBytes { all in
-            guard place < all.count, let base = all.baseAddress,
-                let found = memchr(base + place, Int32(Self.newline), all.count - place)
+            guard index < all.count, let base = all.baseAddress,
+                let found = memchr(base + index, Int32(Self.newline), all.count - index)
             else { return nil }
             return UnsafeRawPointer(found) - base
         }

@@ -1,4 +1,4 @@
-/// Takes a stream of parts apart, whatever the pieces are in which it arrives.
+/// Splits a stream into its parts, in whatever pieces it arrives.
 ///
 /// ```swift
 /// var parser = MultipartParser(boundary: boundary)
@@ -6,8 +6,8 @@
 /// while let part = try parser.next() { show(part.body) }
 /// ```
 ///
-/// It does no I/O. A part whose header says how long it is comes out with its last byte, any other with the boundary behind it.
-/// What is kept is at most one part and the last piece.
+/// It does no I/O. A part whose header has a length is returned when its last byte has arrived, any other when the boundary after it
+/// has. At most one part and the last piece are stored.
 package struct MultipartParser: Sendable {
     private enum Phase: Hashable {
         case preamble
@@ -16,41 +16,41 @@ package struct MultipartParser: Sendable {
         case counted(MultipartHeader, length: Int)
         /// A body that lasts until the boundary.
         case delimited(MultipartHeader)
-        /// Behind a body of known length, where a boundary has to follow.
+        /// After a body of known length, where a boundary has to follow.
         case between
-        /// Behind the last part, where nothing counts.
+        /// After the last part, where all bytes are ignored.
         case epilogue
         case failed(MultipartError)
     }
 
-    /// What may stand before the first boundary, and what a header may have, in bytes.
+    /// How many bytes the text before the first boundary, or a header, may have.
     private static let textLimit = 4 * 1024
 
     private let largestPart: Int
     private var phase = Phase.preamble
     private var input = MultipartInput()
 
-    /// What a boundary may look like: one way only, once the first has been seen.
+    /// The possible delimiters; only the one that is used, once the first has been read.
     private var delimiters: [[UInt8]]
 
     /// How many bytes of the preamble, of the header, or between two parts have been read.
     private var textCount = 0
 
-    /// Begins before the first byte.
+    /// Makes a parser at the beginning of a stream.
     package init(boundary: MultipartBoundary, largestPart: Int = 16 * 1024 * 1024) {
         delimiters = boundary.delimiters
         self.largestPart = largestPart
     }
 
-    /// Whether the last part has come: what follows does not count.
+    /// Whether the last part has ended; the bytes after it are ignored.
     package var hasEnded: Bool { phase == .epilogue }
 
-    /// Takes more bytes.
+    /// Adds bytes of the stream.
     package mutating func append(_ bytes: some Sequence<UInt8>) {
         if phase != .epilogue { input.append(bytes) }
     }
 
-    /// The next part; `nil` as long as it is not whole.
+    /// Returns the next part; `nil` as long as it is not complete.
     ///
     /// - Throws: What is wrong with the stream, again with each call.
     package mutating func next() throws(MultipartError) -> MultipartPart? {
@@ -63,9 +63,9 @@ package struct MultipartParser: Sendable {
         }
     }
 
-    /// Tells the end of the stream.
+    /// Ends the stream.
     ///
-    /// - Throws: `MultipartError.truncated` if it is one in the middle of a part.
+    /// - Throws: `MultipartError.truncated` if it ends in the middle of a part.
     package mutating func finish() throws(MultipartError) {
         switch phase {
         case .header, .counted, .delimited: throw .truncated
@@ -106,10 +106,10 @@ package struct MultipartParser: Sendable {
 
     /// Reads lines up to a boundary.
     ///
-    /// - Returns: Whether it was there.
+    /// - Returns: Whether the boundary has arrived.
     private mutating func skipToBoundary(allowingText: Bool) throws(MultipartError) -> Bool {
         while true {
-            // The last boundary need not be followed by anything, so its line is not waited for.
+            // The last boundary need not be followed by a line end.
             for delimiter in delimiters where input.begins(with: delimiter + Array("--".utf8)) {
                 beginPart(isLast: true)
                 return true
@@ -158,7 +158,7 @@ package struct MultipartParser: Sendable {
 
     private mutating func takeDelimitedBody() throws(MultipartError) -> (body: [UInt8], isLast: Bool)? {
         guard let delimiter = delimiters.first else { throw .boundaryNotFound }
-        // The line end before a boundary belongs to the boundary, so it may come on top of the largest part.
+        // The line end before a boundary belongs to the boundary, and does not count for the size of the part.
         switch input.takeBody(before: delimiter) {
         case .found(let body, let isLast):
             guard body.count <= largestPart else { throw .partTooLarge(limit: largestPart) }

@@ -1,8 +1,8 @@
 /// One part of a stream.
 package struct MultipartPart: Hashable, Sendable {
-    /// The type that its header names, if it does.
+    /// The content type in its header, if any.
     package let contentType: String?
 
-    /// What is between its header and the boundary behind it.
+    /// The bytes between its header and the boundary after it.
     package let body: [UInt8]
 }

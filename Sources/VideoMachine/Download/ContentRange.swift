@@ -1,12 +1,12 @@
-/// Which bytes an answer has, as its field `Content-Range` tells (RFC 9110, section 14.4).
+/// The bytes that an answer has, from its field `Content-Range` (RFC 9110, section 14.4).
 struct ContentRange: Hashable, Sendable {
-    /// The first byte and the one behind the last; `nil` in an answer that has none of what was asked for.
+    /// The offsets of the bytes; `nil` in an answer that has none of the requested bytes.
     let part: Range<Int64>?
 
-    /// How many bytes there are in all, if the server knows.
+    /// How many bytes the whole has, if the server knows.
     let total: Int64?
 
-    /// Reads the field; nil if it contradicts itself.
+    /// Reads the field; `nil` if it is malformed or contradicts itself.
     init?(_ field: String) {
         let words = field.split(separator: " ", omittingEmptySubsequences: true)
         guard words.count == 2, words[0].lowercased() == "bytes" else { return nil }

@@ -3,7 +3,7 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// What the head of a server's answer says about the bytes behind it.
+/// What the head of a server's answer says about the bytes after it.
 struct DownloadAnswer: Hashable, Sendable {
     let status: Int
     var length: Int64?
@@ -12,28 +12,28 @@ struct DownloadAnswer: Hashable, Sendable {
 
     /// What to do with an answer.
     enum Consequence: Hashable, Sendable {
-        /// Take the bytes: they begin at a place, and end at another, if that is known, of a total, if that is known.
+        /// Write the bytes. They begin and end at these offsets of a whole with this size; the end and the size may be unknown.
         case receive(from: Int64, to: Int64?, total: Int64?)
 
-        /// Everything is there already.
+        /// All bytes have been received already.
         case isWhole
 
-        /// What is there is of no use: ask for the whole.
+        /// The received bytes are useless: request the whole.
         case startAnew
 
         /// Give up.
         case fail(VideoDownloadError)
     }
 
-    /// Decides what to do, when so much is known of what has come in before.
+    /// Decides what to do with the answer, given what is known of the bytes received before.
     func consequence(after known: PartialFile.Knowledge) -> Consequence {
         switch status {
-        // The whole, whatever was asked for: the server knows no ranges, or has another version by now.
+        // The whole, though a range was requested: the server does not support ranges, or has another version.
         case 200: return .receive(from: 0, to: length, total: length)
         case 206:
             guard let range, let part = range.part else { return disagreement(after: known) }
             guard part.lowerBound == known.received else { return disagreement(after: known) }
-            // Parts of two versions are no whole, whatever the server makes of `If-Range`.
+            // Parts of two versions must not be joined, even if the server ignores `If-Range`.
             if known.received > 0, let validator, validator != known.validator { return .startAnew }
             if let total = range.total, let expected = known.expected, total != expected {
                 return disagreement(after: known)
@@ -60,20 +60,20 @@ extension DownloadAnswer {
         status = response.statusCode
         range = response.value(forHTTPHeaderField: "Content-Range").flatMap(ContentRange.init)
         let coding = response.value(forHTTPHeaderField: "Content-Encoding")?.lowercased() ?? "identity"
-        // Encoded, the bytes that are sent are not the bytes that are there.
+        // The length of an encoded answer is not that of the video.
         guard coding == "identity" else { return }
         length = response.value(forHTTPHeaderField: "Content-Length").flatMap(Int64.init).flatMap { $0 < 0 ? nil : $0 }
-        // A weak tag names versions that mean the same, and need not have the same bytes.
+        // Versions with the same weak tag need not have the same bytes.
         let tag = response.value(forHTTPHeaderField: "ETag").flatMap { $0.hasPrefix("W/") ? nil : $0 }
         validator = tag ?? response.value(forHTTPHeaderField: "Last-Modified")
     }
 }
 
 extension URLRequest {
-    /// Asks for a video from a place on, as long as it is still of the version that is known.
+    /// A request that resumes a download: it asks for the bytes from an offset on, if the version is still the same.
     init(for source: URL, after known: PartialFile.Knowledge) {
         self.init(url: source)
-        // From the beginning too, as browsers ask for videos: the answer then says whether the server knows ranges.
+        // Also at the beginning, as browsers do for videos: the answer then shows whether the server supports ranges.
         setValue("bytes=\(known.received)-", forHTTPHeaderField: "Range")
         if known.received > 0 { setValue(known.validator, forHTTPHeaderField: "If-Range") }
         setValue("identity", forHTTPHeaderField: "Accept-Encoding")

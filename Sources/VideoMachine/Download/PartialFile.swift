@@ -1,19 +1,19 @@
 import Foundation
 import StateMachines
 
-/// What has come in of a video, on disk, and what a server has to be told in order to send the rest.
+/// The received part of a video, on disk, with what a request for the rest needs.
 ///
 /// One download at a time writes to it, and its owner removes it.
 final class PartialFile: Sendable {
-    /// What is known of the bytes that are there.
+    /// What is known of the received bytes.
     struct Knowledge: Hashable, Sendable {
-        /// How many there are, from the beginning of the video.
+        /// How many bytes there are, from the beginning of the video.
         var received: Int64 = 0
 
-        /// How many there will be.
+        /// How many bytes the whole video has, if known.
         var expected: Int64?
 
-        /// What names the version that they belong to: a strong entity tag, or a date.
+        /// The server's name for their version: a strong entity tag, or a date.
         var validator: String?
     }
 
@@ -25,14 +25,14 @@ final class PartialFile: Sendable {
         var remover: CheckedContinuation<Void, Never>?
     }
 
-    /// Where the bytes are.
+    /// The location of the file.
     let location: URL
 
     private let state = Locked(State())
 
-    /// A file that does not exist yet, beside the place where the whole one will be.
+    /// A file that does not exist yet, beside the destination of the whole one.
     ///
-    /// Each has a name of its own, so that none can belong to somebody else.
+    /// Each has a unique name, so that no two owners share one.
     init(beside destination: URL) {
         let name = "\(destination.lastPathComponent).\(UUID().uuidString.prefix(8)).partial"
         location = destination.deletingLastPathComponent().appending(path: name)
@@ -40,7 +40,7 @@ final class PartialFile: Sendable {
 
     var knowledge: Knowledge { state.withLock(\.knowledge) }
 
-    /// Does something with the file, which stays until that is over.
+    /// Calls a closure during which the file is not removed.
     func use<Result>(
         _ body: () async throws(VideoDownloadError) -> Result
     ) async throws(VideoDownloadError) -> Result {
@@ -63,7 +63,7 @@ final class PartialFile: Sendable {
         remover?.resume()
     }
 
-    /// Gets ready for bytes from a place on; what is behind that is dropped.
+    /// Opens the file for bytes from an offset on, and truncates it there.
     func open(at offset: Int64, expecting expected: Int64?, of validator: String?) throws(VideoDownloadError) {
         do {
             try state.withLock { state in
@@ -82,7 +82,7 @@ final class PartialFile: Sendable {
         }
     }
 
-    /// Writes some more bytes.
+    /// Appends bytes.
     func append(_ data: Data) throws(VideoDownloadError) {
         do {
             try state.withLock { state in
@@ -94,7 +94,7 @@ final class PartialFile: Sendable {
         }
     }
 
-    /// Writes no more for now.
+    /// Closes the file; it can be opened again.
     func close() {
         state.withLock { state in
             try? state.handle?.close()
@@ -102,7 +102,7 @@ final class PartialFile: Sendable {
         }
     }
 
-    /// Forgets what cannot be resumed from: of a version without a name, or no longer there, whoever has removed it.
+    /// Forgets the received bytes if a download cannot resume from them: their version has no name, or the file is shorter by now.
     func forgetUnlessSound() {
         let values = try? FileManager.default.attributesOfItem(atPath: location.path(percentEncoded: false))
         let size = (values?[.size] as? NSNumber)?.int64Value ?? 0
@@ -110,12 +110,12 @@ final class PartialFile: Sendable {
         if known.validator == nil || size < known.received { forget() }
     }
 
-    /// Forgets what is there: the next bytes are the first.
+    /// Forgets the received bytes, so that the next download starts at the beginning.
     func forget() {
         state.withLock { $0.knowledge = Knowledge() }
     }
 
-    /// Moves the whole file to its place; whatever is there is replaced at once.
+    /// Moves the file to its destination, and replaces a file there atomically.
     func move(to destination: URL) throws(VideoDownloadError) {
         close()
         let paths = (location.path(percentEncoded: false), destination.path(percentEncoded: false))
@@ -123,7 +123,7 @@ final class PartialFile: Sendable {
         forget()
     }
 
-    /// Removes the file, as soon as nobody uses it any more.
+    /// Removes the file, once it is not in use.
     func remove() async {
         await withCheckedContinuation { continuation in
             let isFree = state.withLock { state in

@@ -1,7 +1,7 @@
 import Foundation
 import StateMachines
 
-/// Which partial files are kept, and for which address.
+/// The partial files that are kept, by address.
 ///
 /// Keeping a file and writing to it are two activities, which may begin in any order.
 final class PartialFiles: Sendable {
@@ -16,7 +16,7 @@ final class PartialFiles: Sendable {
     func keep(_ file: PartialFile, for source: URL) async {
         await withTaskCancellationHandler {
             let waiting = state.withLock { state in
-                // Cancelled before it began, it must not stand in the way of whoever comes next.
+                // A call that is cancelled before it begins must not offer its file to the next download.
                 if Task.isCancelled { return [] as [CheckedContinuation<PartialFile?, Never>] }
                 state.kept[source] = file
                 let waiting = state.waiting.filter { $0.source == source }.map(\.continuation)
@@ -26,7 +26,7 @@ final class PartialFiles: Sendable {
             for continuation in waiting { continuation.resume(returning: file) }
             while !Task.isCancelled { try? await Task.sleep(for: .seconds(3600)) }
         } onCancel: {
-            // At once: a download that begins in the next moment gets the next file.
+            // At once, so that a download that begins in the next moment gets the next file.
             state.withLock { state in
                 if state.kept[source] === file { state.kept[source] = nil }
             }

@@ -5,15 +5,15 @@ import FoundationNetworking
 import HTTPClient
 import StateMachines
 
-/// One request and what comes of it, told by the session on its queue.
+/// One request of a download: writes its answer to the partial file, on the queue of the session.
 final class Transfer: AnswerReceiver {
     /// How a transfer ended without a failure.
     enum Outcome: Hashable, Sendable {
-        /// What was announced has come, which may be a part.
+        /// All announced bytes have arrived, which may be a part of the video.
         case received
-        /// Everything is there already.
+        /// All bytes had been received already.
         case isWhole
-        /// What is there is of no use.
+        /// The received bytes are useless.
         case startAnew
     }
 
@@ -43,7 +43,7 @@ final class Transfer: AnswerReceiver {
         self.report = report
     }
 
-    /// How the transfer, which has ended, ended.
+    /// The result of the transfer, which has ended.
     var result: Result<Outcome, VideoDownloadError> { state.withLock { $0.outcome ?? .failure(.malformedAnswer) } }
 
     func didReceive(_ response: URLResponse) -> Bool {
@@ -66,7 +66,7 @@ final class Transfer: AnswerReceiver {
     }
 
     func didReceive(_ data: Data) -> Bool {
-        // What was on its way when the transfer was given up.
+        // Bytes that were in flight when the transfer was given up.
         guard state.withLock({ $0.outcome == nil }) else { return true }
         guard Int64(data.count) <= limit - file.knowledge.received else {
             return end(with: .failure(.tooLong(limit: limit)))

@@ -1,36 +1,36 @@
 public import Foundation
 import HTTPClient
 
-/// Why a video could not be downloaded, in words for people.
+/// Why a video could not be downloaded; its description is for people.
 public enum VideoDownloadError: Error, Hashable, Sendable {
-    /// The address is none of HTTP.
+    /// The address has neither the scheme `http` nor `https`.
     case unsupportedAddress
 
-    /// Nobody answers at this host.
+    /// No server answers at this host.
     case unreachable(host: String)
 
     /// The server was silent for this long.
     case timedOut(after: Duration)
 
-    /// The connection ended when so much was there, of so much.
+    /// The connection ended after this number of bytes; the expected number may be unknown.
     case connectionLost(received: Int64, expected: Int64?)
 
-    /// The server answered with an HTTP status that is no video.
+    /// The server answered with an HTTP status that means no video.
     case refused(status: Int)
 
     /// The server sent a number of bytes other than the one it had announced.
     case wrongLength(received: Int64, expected: Int64)
 
-    /// The video has more bytes than this, or is announced to.
+    /// The video has, or announces, more bytes than this.
     case tooLong(limit: Int64)
 
-    /// The answer contradicts what was asked for.
+    /// The answer contradicts the request.
     case malformedAnswer
 
-    /// What has come is whole, and no video.
+    /// The received file is complete, and is not a video.
     case notAVideo(VideoFileError)
 
-    /// There is no room for the file.
+    /// The disk is full.
     case diskFull
 
     /// The file cannot be written, for this reason.
@@ -39,12 +39,12 @@ public enum VideoDownloadError: Error, Hashable, Sendable {
     /// The task was cancelled.
     case cancelled
 
-    /// Something else that the network reported, in its words.
+    /// Another failure, with the system's message.
     case network(String)
 }
 
 extension VideoDownloadError {
-    /// Sorts what a `URLSession` reports.
+    /// The error that an error of a `URLSession` means.
     init(_ error: any Error, from address: URL, timeout: Duration, received: Int64, expected: Int64?) {
         self =
             switch TransportFailure(error, from: address) {
@@ -53,13 +53,13 @@ extension VideoDownloadError {
             case .unreachable(let host): .unreachable(host: host)
             case .connectionLost: .connectionLost(received: received, expected: expected)
             case .other(let message): .network(message)
-            // A download is bounded by its transfer, and not by its session.
+            // A download is bounded by its transfer, not by its session.
             case .tooLong(let limit): .tooLong(limit: Int64(limit))
             case .tooSlow(let deadline): .timedOut(after: deadline)
             }
     }
 
-    /// Sorts what the file system reports.
+    /// The error that an error of the file system means.
     init(writing error: any Error) {
         let code = error.posixCode
         self = code == ENOSPC || code == EDQUOT ? .diskFull : .cannotWrite(error.reason)

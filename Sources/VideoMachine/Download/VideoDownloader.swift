@@ -4,29 +4,29 @@ import FoundationNetworking
 #endif
 import HTTPClient
 
-/// Downloads a video over HTTP to a place on disk, where it is whole or not at all.
+/// Downloads a video over HTTP to a destination on disk, where the file is either whole or absent.
 ///
 /// ```swift
 /// let downloader = VideoDownloader(destination: file)
 /// let keeping = Task { await downloader.keepPartialFile(of: source) }
 /// try await downloader.download(from: source) { progress in print(progress.received) }
-/// keeping.cancel()      // what is left of a failed download is removed
+/// keeping.cancel()      // removes what is left of a failed download
 /// ```
 ///
-/// What comes in is kept in a partial file beside the destination. A download that was interrupted resumes from it, if the
-/// server allows that and still has the same version; otherwise it starts anew. A download may take as long as its bytes keep
-/// coming: what bounds it is how long the server may be silent, how many bytes it has announced, and how many a video may have.
+/// The received bytes are stored in a partial file beside the destination. An interrupted download resumes from it if the server
+/// supports that and still has the same version; otherwise it starts anew. The whole time of a download is not bounded. What is bounded
+/// is how long the server may be silent and how many bytes it may send.
 public final class VideoDownloader: Sendable {
     /// How far a download has come.
     public struct Progress: Hashable, Sendable {
-        /// How many bytes are there.
+        /// How many bytes have been received.
         public let received: Int64
 
-        /// How many there will be, if the server has told.
+        /// How many bytes the whole video has, if the server has announced it.
         public let expected: Int64?
     }
 
-    /// Where the whole video will be.
+    /// The location of the whole video.
     public let destination: URL
 
     private let timeout: Duration
@@ -37,9 +37,9 @@ public final class VideoDownloader: Sendable {
     /// Creates a downloader.
     ///
     /// - Parameters:
-    ///   - destination: Where the whole video will be; whatever is there is replaced.
+    ///   - destination: The location of the whole video; a file there is replaced.
     ///   - timeout: How long the server may be silent before a download fails.
-    ///   - limit: How many bytes a video may have; a longer one is given up as soon as that is known.
+    ///   - limit: How many bytes a video may have; the download of a longer one is cancelled.
     public init(destination: URL, timeout: Duration = .seconds(15), limit: Int64 = 64 * 1024 * 1024 * 1024) {
         self.destination = destination
         self.timeout = timeout
@@ -58,12 +58,12 @@ public final class VideoDownloader: Sendable {
         await partialFiles.keep(PartialFile(beside: destination), for: source)
     }
 
-    /// Downloads the video, as soon as somebody keeps a partial file for it.
+    /// Downloads the video, once a partial file is kept for it: see ``keepPartialFile(of:)``.
     ///
     /// - Parameters:
     ///   - source: An address with the scheme `http` or `https`.
-    ///   - report: Is told of the progress, on some thread.
-    /// - Returns: Where the whole video is.
+    ///   - report: Called with the progress, on any thread.
+    /// - Returns: The location of the whole video.
     /// - Throws: ``VideoDownloadError``, whose description is for people.
     @discardableResult
     public func download(
@@ -77,7 +77,7 @@ public final class VideoDownloader: Sendable {
             do throws(VideoFileError) {
                 _ = try VideoFile(contentsOf: file.location)
             } catch {
-                // To resume from this would lead to the same end.
+                // A download that resumes from this would fail in the same way.
                 file.forget()
                 throw .notAVideo(error)
             }
@@ -87,7 +87,7 @@ public final class VideoDownloader: Sendable {
         }
     }
 
-    /// Asks for what is missing until nothing is.
+    /// Requests the missing bytes until none are missing.
     private func fetch(
         _ source: URL,
         into file: PartialFile,
@@ -110,11 +110,11 @@ public final class VideoDownloader: Sendable {
                 guard startsLeft > 0 else { throw .malformedAnswer }
             case .success(.received):
                 guard let expected = known.expected, known.received < expected else { return }
-                // The server sends less at once than there is.
+                // The server sends the video in parts.
                 guard known.received > before.received else { throw .malformedAnswer }
             case .failure(let error):
                 switch error {
-                // To resume from this would lead to the same end.
+                // A download that resumes from this would fail in the same way.
                 case .wrongLength, .tooLong: file.forget()
                 default: break
                 }

@@ -1,7 +1,6 @@
-/// Finds out how long a movie is: the box `mvhd` inside the box `moov` says so (ISO/IEC 14496-12, section 8.2.2).
+/// Reads the duration of a movie from the box `mvhd` inside the box `moov` (ISO/IEC 14496-12, section 8.2.2).
 ///
-/// What it reads may be damaged, or made to do harm: each box has to lie inside the one around it, and there is a limit to how many
-/// are looked at.
+/// The file may be damaged or malicious: each box has to lie inside the one around it, and the number of boxes that are read is limited.
 struct MP4Reader<Contents: VideoContents> {
     private struct Box {
         let type: String
@@ -11,22 +10,24 @@ struct MP4Reader<Contents: VideoContents> {
     private let contents: Contents
     private let mostBoxes: Int
 
-    /// A reader that looks at so many boxes side by side; enough for a day in fragments of two seconds, unless given.
+    /// Makes a reader.
+    ///
+    /// - Parameter mostBoxes: How many boxes may be in one box; the default is enough for a day in fragments of two seconds.
     init(_ contents: Contents, mostBoxes: Int = 100_000) {
         self.contents = contents
         self.mostBoxes = mostBoxes
     }
 
-    /// Whether a file that begins with these bytes is a movie, or claims to be one.
+    /// Whether a file that begins with these bytes may be a movie.
     static func beginsLikeMovie(_ bytes: [UInt8]) -> Bool {
-        // Only old movies begin with something else than their type.
+        // Old movies begin with other boxes than their type.
         let first: Set = ["ftyp", "moov", "mdat", "wide", "free", "skip", "pnot"]
         return first.contains(String(decoding: bytes.dropFirst(4).prefix(4), as: Unicode.ASCII.self))
     }
 
     /// How long the movie is.
     func duration() throws(VideoFileError) -> Duration {
-        // All boxes are looked at, since a file that lacks the end of its last one is cut off.
+        // All boxes are read, since a file without the end of its last one is truncated.
         let all = try boxes(in: 0..<contents.size)
         guard let movie = all.first(where: { $0.type == "moov" }) else { throw .truncated }
         guard let header = try boxes(in: movie.contents).first(where: { $0.type == "mvhd" }) else {
@@ -55,7 +56,7 @@ struct MP4Reader<Contents: VideoContents> {
             units = short == .max ? .max : UInt64(short)
         }
         guard scale > 0 else { throw .malformed("a second of the movie has no units") }
-        // Nothing but ones is what is written by those who do not know.
+        // A program that does not know the duration writes only one bits.
         guard units > 0, units != .max else { throw .noDuration }
         return Duration(units, per: UInt64(scale))
     }
@@ -90,7 +91,7 @@ struct MP4Reader<Contents: VideoContents> {
         var headerSize: UInt64 = 8
         let size: UInt64
         switch try contents.number(at: offset, as: UInt32.self) {
-        // The rest of what is around it.
+        // The box extends to the end of the one around it.
         case 0: size = room
         case 1:
             headerSize = 16
@@ -103,21 +104,9 @@ struct MP4Reader<Contents: VideoContents> {
         return Box(type: type, contents: offset + headerSize..<offset + size)
     }
 
-    /// A box that ends outside of the file is what is left of a longer file.
+    /// A box that ends outside the file means that the file is truncated.
     private func overrun(_ range: Range<UInt64>) -> VideoFileError {
         range.upperBound == contents.size && range.lowerBound == 0
             ? .truncated : .malformed("a box is larger than the one around it")
-    }
-}
-
-extension Duration {
-    /// So many units, of which a second has so many.
-    init(_ units: UInt64, per second: UInt64) {
-        let (seconds, rest) = units.quotientAndRemainder(dividingBy: second)
-        let (high, low) = rest.multipliedFullWidth(by: 1_000_000_000_000_000_000)
-        self.init(
-            secondsComponent: Int64(clamping: seconds),
-            attosecondsComponent: Int64(clamping: second.dividingFullWidth((high, low)).quotient)
-        )
     }
 }

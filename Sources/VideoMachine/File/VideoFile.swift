@@ -1,15 +1,15 @@
 public import Foundation
 
-/// What a file of video or sound says about itself: its format, and how long it takes to play.
+/// The format, duration and size of a file of video or sound.
 ///
 /// ```swift
 /// let video = try VideoFile(contentsOf: file)
 /// print(video.duration)  // 8.0 seconds
 /// ```
 ///
-/// Only the descriptions in it are read, wherever in the file they are, never the pictures.
+/// It reads only the metadata, wherever in the file that is, never the pictures.
 public struct VideoFile: Hashable, Sendable {
-    /// How the file is made.
+    /// The format of a file.
     public enum Format: String, Hashable, Sendable, CaseIterable {
         /// MP4 and its ancestor, the QuickTime movie (ISO/IEC 14496-12).
         case mp4 = "MP4"
@@ -17,26 +17,26 @@ public struct VideoFile: Hashable, Sendable {
         case wav = "WAV"
     }
 
-    /// How the file is made.
+    /// The format of the file.
     public let format: Format
 
-    /// How long it takes to play; more than nothing.
+    /// How long it takes to play; more than zero.
     public let duration: Duration
 
     /// How many bytes there are.
     public let size: Int64
 
-    /// Reads the descriptions in a file.
+    /// Reads the metadata of a file.
     ///
     /// - Throws: ``VideoFileError``, whose description is for people.
     public init(contentsOf file: URL) throws(VideoFileError) {
         try self.init(parsing: try FileContents(of: file))
     }
 
-    /// Reads the descriptions in the bytes of a file.
+    /// Reads the metadata in the bytes of a file.
     ///
     /// - Throws: ``VideoFileError``, whose description is for people.
-    public init(bytes: [UInt8]) throws(VideoFileError) {
+    package init(bytes: [UInt8]) throws(VideoFileError) {
         try self.init(parsing: bytes)
     }
 

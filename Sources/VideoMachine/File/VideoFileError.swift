@@ -1,20 +1,20 @@
 public import Foundation
 
-/// Why a file cannot be played, in words for people.
+/// Why a file cannot be played; its description is for people.
 public enum VideoFileError: Error, Hashable, Sendable {
-    /// There is nothing in the file.
+    /// The file has no bytes.
     case empty
 
-    /// The file is of another kind.
+    /// The file has another format.
     case notAVideo
 
-    /// The file ends in the middle of something.
+    /// The file is truncated.
     case truncated
 
-    /// A part of the file contradicts another.
+    /// The file is damaged in this way.
     case malformed(String)
 
-    /// The file does not say how long it is, as a live recording may not.
+    /// The file has no duration, for instance a live recording.
     case noDuration
 
     /// The file cannot be opened or read, for this reason.

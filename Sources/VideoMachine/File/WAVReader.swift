@@ -1,4 +1,4 @@
-/// Finds out how long the sound in a RIFF file is: the chunk `fmt ` says how many bytes a second has, and `data` holds them.
+/// Reads the duration of sound in a RIFF file: the chunk `fmt ` has the bytes per second, and the chunk `data` has the bytes.
 struct WAVReader<Contents: VideoContents> {
     private let contents: Contents
     private let mostChunks = 10_000
@@ -17,7 +17,7 @@ struct WAVReader<Contents: VideoContents> {
             let announced: UInt32 = try contents.number(at: offset + 4, as: UInt32.self).byteSwapped
             let room = contents.size - offset - 8
             if type == "data" {
-                // A program that writes into a pipe cannot come back to say how much it was.
+                // A program that writes into a pipe cannot fill in the size afterwards.
                 let size = announced == .max ? room : UInt64(announced)
                 guard size <= room else { throw .truncated }
                 guard let bytesPerSecond else { throw .malformed("the sound comes before its format") }
@@ -30,7 +30,7 @@ struct WAVReader<Contents: VideoContents> {
                 guard announced >= 16 else { throw .malformed("the sound's format is too short") }
                 bytesPerSecond = try contents.number(at: offset + 16, as: UInt32.self).byteSwapped
             }
-            // Chunks begin at even places.
+            // Chunks begin at even offsets.
             offset += 8 + UInt64(announced) + UInt64(announced % 2)
         }
         throw .malformed("there are too many chunks")

@@ -2,7 +2,7 @@ public import Foundation
 public import Observation
 public import StateMachines
 
-/// The model of a video player: downloads a video, plays it, and tells a view what to show.
+/// The view model of a video player: downloads a video, plays it, and says what a view shows.
 ///
 /// ```swift
 /// let model = VideoModel(source: source, downloader: VideoDownloader(destination: file))
@@ -21,17 +21,17 @@ public final class VideoModel {
     @ObservationIgnored
     public let machine: StateMachine<VideoState>
 
-    /// How long the video is that is being played.
+    /// The duration of the video that is being played.
     public internal(set) var duration: Duration?
 
-    /// Why the player did not show the video, if it did not; the video is paused then.
+    /// Why the player failed to show the video, which is then paused; `nil` if it did not fail.
     public internal(set) var playerProblem: String?
 
     @ObservationIgnored
     private let downloader: VideoDownloader
 
     @ObservationIgnored
-    let player: (any VideoPlayer)?
+    let player: (any Player)?
 
     @ObservationIgnored
     let pace: Pace
@@ -46,16 +46,17 @@ public final class VideoModel {
     /// Creates a model that has not begun to download.
     ///
     /// - Parameters:
-    ///   - source: Where the video is.
-    ///   - downloader: What fetches it.
-    ///   - player: What shows it; nothing, unless given.
-    ///   - clock: By which the video advances.
-    ///   - tick: How often it says so.
-    ///   - speed: How many seconds of the video pass in one of the clock; more than 0. An infinite speed is at the end at once.
+    ///   - source: The address of the video.
+    ///   - downloader: The downloader that fetches it.
+    ///   - player: The player that shows it, if any.
+    ///   - clock: The clock by which the video advances.
+    ///   - tick: The time between two reports of progress.
+    ///   - speed: How many seconds of the video pass in one second of the clock; more than 0. With an infinite speed, the video is at its
+    ///     end at once.
     public init(
         source: URL,
         downloader: VideoDownloader,
-        player: (any VideoPlayer)? = nil,
+        player: (any Player)? = nil,
         clock: any Clock<Duration> = ContinuousClock(),
         tick: Duration = .milliseconds(100),
         speed: Double = 1
@@ -67,13 +68,13 @@ public final class VideoModel {
         pace = Pace(clock: clock, tick: tick, speed: speed)
     }
 
-    /// What is going on.
+    /// The state of the machine.
     public var state: VideoState { machine.state }
 
     /// The one button of the player.
     public var actionButton: VideoState.ActionButton { state.actionButton }
 
-    /// Which part of the work there is, downloading or playing, is done, from 0 to 1; `nil` where that is not known.
+    /// The progress of the download or the playback, from 0 to 1; `nil` if it is not known.
     public var fraction: Double? { state.download?.fraction ?? state.playback?.progress }
 
     /// Asks for the video, for the first time or again.
@@ -82,9 +83,9 @@ public final class VideoModel {
         machine.send(.download)
     }
 
-    /// Does what the button says.
+    /// Sends the event of the action button.
     ///
-    /// - Returns: What became of it; `nil` where the button does nothing.
+    /// - Returns: The outcome; `nil` if the button has no event.
     @discardableResult
     public func tapActionButton() -> StateMachine<VideoState>.Outcome? {
         actionButton.event.map { machine.send($0) }
@@ -96,9 +97,9 @@ public final class VideoModel {
         machine.send(.seek(progress))
     }
 
-    /// Gives up what has not come to its end: the user leaves the screen.
+    /// Cancels an unfinished or failed download, because the user leaves the screen.
     ///
-    /// What was downloaded in part is removed.
+    /// The partial file is removed.
     public func leave() {
         if state.download != nil || state.failureReason != nil { machine.send(.cancel) }
     }
@@ -107,11 +108,11 @@ public final class VideoModel {
     ///
     /// When it returns there is no partial file, and no player is open.
     ///
-    /// - Parameter isLast: Whether to end in this state; never, unless given.
-    /// - Returns: The state with which it ended.
-    /// - Throws: `AlreadyRunning` if this model is being run already.
+    /// - Parameter isLast: Whether to end in this state; by default it ends in none.
+    /// - Returns: The state in which it ended.
+    /// - Throws: `MachineAlreadyRunning` if this model is being run already.
     @discardableResult
-    public func run(until isLast: ((VideoState) -> Bool)? = nil) async throws(AlreadyRunning) -> VideoState {
+    public func run(until isLast: ((VideoState) -> Bool)? = nil) async throws(MachineAlreadyRunning) -> VideoState {
         try await machine.run(until: isLast) { [self, downloader] activity, send in
             switch activity {
             case .partialFile(let source): await downloader.keepPartialFile(of: source)
@@ -127,7 +128,7 @@ public final class VideoModel {
         with downloader: VideoDownloader,
         _ send: StateMachine<VideoState>.Sender
     ) async {
-        // Of the progress only the latest counts: a machine that is busy is not told each step.
+        // Only the latest progress waits: a busy machine need not handle each step.
         let (steps, progress) = AsyncStream.makeStream(
             of: VideoDownloader.Progress.self,
             bufferingPolicy: .bufferingNewest(1)
@@ -146,7 +147,7 @@ public final class VideoModel {
         switch result {
         case .success(let file):
             let outcome = await send(.didFinishDownload(file: file))
-            // Whoever has given the download up in this very moment does not want the file.
+            // The download was cancelled in this moment, so the file is not wanted.
             if !outcome.isHandled { try? FileManager.default.removeItem(at: file) }
         case .failure(let error):
             await send(.didFailDownload(error.description))

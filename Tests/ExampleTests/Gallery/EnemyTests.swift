@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(5)), .computing) struct EnemyTests {
-    /// What is written down about one pair: the successor and the output; `nil` where the event is invalid.
+    /// The expected successor and output of one pair; `nil` if the event is invalid.
     struct Row: Sendable {
         let state: Enemy
         let event: Enemy.Event
@@ -48,7 +48,7 @@ import Testing
     ]
 
     @Test(arguments: rows)
-    func `every pair does what is written down`(row: Row) {
+    func `every pair of state and event behaves as the table says`(row: Row) {
         let machine = StateMachine(row.state)
         machine.start()
         var exited: [Enemy.Activity] = []
@@ -64,7 +64,7 @@ import Testing
         #expect(machine.state.isInPlay == (machine.state.health > 0))
     }
 
-    @Test func `whoever does the damage, an enemy is removed exactly once`() {
+    @Test func `an enemy is removed exactly once, whatever does the damage`() {
         for seed in 1...200 as ClosedRange<UInt64> {
             var random = SeededGenerator(seed: seed)
             let machine = StateMachine(Enemy.inPlay(health: Enemy.fullHealth))
@@ -85,7 +85,7 @@ import Testing
         }
     }
 
-    @Test func `hooks that hit back while an enemy falls do not remove it again`() {
+    @Test func `an enemy is not removed again by hooks that send hits while it is removed`() {
         let machine = StateMachine(Enemy.inPlay(health: 3))
         var outputs: [Enemy.Output] = []
         machine.onTransition { [unowned machine] transition in

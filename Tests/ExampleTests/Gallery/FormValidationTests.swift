@@ -12,7 +12,7 @@ import Testing
         .submit, .didSucceed, .didFail("taken"),
     ]
 
-    /// The state after each of the events: – where it is rejected, = where nothing changes.
+    /// The state after each of the events: – if it is rejected, = if it changes nothing.
     ///
     /// The fields are e, i and v: empty, invalid and valid, the name before the address.
     static let table: [Row] = [
@@ -73,16 +73,16 @@ import Testing
     }
 
     @Test(arguments: pairs)
-    func `every pair does what is written down`(pair: Pair<Form>) {
+    func `every pair of state and event behaves as the table says`(pair: Pair<Form>) {
         pair.check()
     }
 
-    @Test func `every pair is written down`() {
+    @Test func `the table has every pair of state and event`() {
         #expect(Self.table.allSatisfy { $0.cells.count == Self.events.count })
         expectComplete(Self.pairs, states: 12, events: 9)
     }
 
-    @Test func `the form can be submitted where the button says so, and nowhere else`() {
+    @Test func `submit is handled exactly where canSubmit is true`() {
         for row in Self.table {
             var form = Self.form(row.state)
             let canSubmit = form.canSubmit
@@ -98,7 +98,7 @@ import Testing
         ("ada@.org", .email, false), ("ada@example.", .email, false), ("a@b@c.org", .email, false),
         ("a da@example.org", .email, false), ("@", .email, false),
     ])
-    func `the rules`(text: String, rule: Form.Field.Rule, isAllowed: Bool) throws {
+    func `a rule allows valid texts and no others`(text: String, rule: Form.Field.Rule, isAllowed: Bool) throws {
         #expect(rule.allows(text) == isAllowed)
         for before in [Form.Field.empty, .invalid("x"), .valid("y")] {
             var field = before
@@ -134,11 +134,11 @@ import Testing
     ]
 
     @Test(arguments: submissions)
-    func `every pair of the submission does what is written down`(pair: Pair<Form.Submission>) {
+    func `every pair of the submission behaves as the table says`(pair: Pair<Form.Submission>) {
         pair.check()
     }
 
-    @Test func `every pair of the submission is written down`() {
+    @Test func `the table has every pair of the submission`() {
         expectComplete(Self.submissions, states: 4, events: 4)
     }
 }

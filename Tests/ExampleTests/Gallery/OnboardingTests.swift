@@ -6,7 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5)), .computing) struct OnboardingTests {
     typealias Screen = Onboarding.Screen
 
-    /// Where each screen leads to; `nil` where the event makes no sense.
+    /// The expected successor of each pair; `nil` if the event is rejected.
     static let ways: [(screen: Screen, next: Onboarding, back: Onboarding?, skip: Onboarding?)] = [
         (.welcome, .showing(.tour), nil, .showing(.account)),
         (.tour, .showing(.account), .showing(.welcome), .showing(.account)),
@@ -37,16 +37,16 @@ import Testing
         } + Onboarding.Event.allCases.map { Pair(.finished, $0) }
 
     @Test(arguments: pairs)
-    func `every pair does what is written down`(pair: Pair<Onboarding>) {
+    func `every pair of state and event behaves as the table says`(pair: Pair<Onboarding>) {
         pair.check()
     }
 
-    @Test func `every pair is written down`() {
+    @Test func `the table has every pair of state and event`() {
         #expect(Self.ways.map(\.screen) == Screen.allCases)
         expectComplete(Self.pairs, states: 9, events: 5)
     }
 
-    @Test func `the screens come in their order, and back in the opposite one`() {
+    @Test func `next goes through the screens in order, and back in reverse order`() {
         let machine = StateMachine(Onboarding.showing(.welcome))
         var shown: [Screen] = []
         machine.onActivityEntry { activity in
@@ -63,7 +63,7 @@ import Testing
     }
 
     @Test(arguments: Screen.allCases)
-    func `a phone call takes the screen away, and gives the same one back`(screen: Screen) {
+    func `a phone call hides the screen, and its end shows the same one again`(screen: Screen) {
         let machine = StateMachine(Onboarding.showing(screen))
         machine.start()
         #expect(machine.send(.interruptionBegan).isHandled)

@@ -45,15 +45,15 @@ import Testing
     ]
 
     @Test(arguments: pairs)
-    func `every pair does what is written down`(pair: Pair<PushNotifications>) {
+    func `every pair of state and event behaves as the table says`(pair: Pair<PushNotifications>) {
         pair.check()
     }
 
-    @Test func `every pair is written down`() {
+    @Test func `the table has every pair of state and event`() {
         expectComplete(Self.pairs, states: 5, events: 6)
     }
 
-    @Test func `nobody is asked twice`() {
+    @Test func `the system asks a user only once`() {
         let machine = StateMachine(PushNotifications.notDetermined)
         var prompts = 0
         machine.onActivityEntry { if $0 == .prompt { prompts += 1 } }

@@ -6,12 +6,12 @@ import StateMachines
 import TestSupport
 import Testing
 
-/// A timer runs where none should, or none where one should.
+/// The number of running timers is wrong.
 private struct WrongTimers: Error {
     let count: Int
 }
 
-/// A light with its timers, on a clock that stands still until the time of a phase is to be up.
+/// A light with its timers, on a clock that stands still until a test ends a phase.
 @MainActor
 private final class Crossing: SystemUnderTest {
     let light = StateMachine(TrafficLight.red)
@@ -28,17 +28,17 @@ private final class Crossing: SystemUnderTest {
         }
     }
 
-    func apply(_ event: TrafficLight.Event) async throws -> Acceptance {
+    func apply(_ event: TrafficLight.Event) async throws -> SystemOutcome {
         switch event {
-        case .didFail, .didRepair: return try Acceptance(light.send(event))
+        case .didFail, .didRepair: return try SystemOutcome(light.send(event))
         case .timeIsUp:
-            // While it flashes no time is running: this is a timer that comes too late.
-            guard let duration = light.state.phase?.duration else { return try Acceptance(light.send(event)) }
+            // No timer runs while the light flashes: this is the event of a late timer.
+            guard let duration = light.state.phase?.duration else { return try SystemOutcome(light.send(event)) }
             return try await witness.accepts(event) { [clock] in clock.advance(by: duration) }
         }
     }
 
-    /// Looks at the light when a timer runs, or none, as it has to be.
+    /// Waits until the number of timers is right, and returns the state.
     func observe() async throws -> TrafficLight {
         let isRight = await eventually { clock.sleeperCount == (light.state.phase == nil ? 0 : 1) }
         guard isRight else { throw WrongTimers(count: clock.sleeperCount) }
@@ -47,7 +47,7 @@ private final class Crossing: SystemUnderTest {
 }
 
 extension TrafficLight {
-    /// The phase whose time is running.
+    /// The phase with a running timer; `nil` while the light flashes.
     fileprivate var phase: Phase? {
         switch self {
         case .red: .red
@@ -60,7 +60,7 @@ extension TrafficLight {
 
 @MainActor
 @Suite(.timeLimit(.minutes(5)), .computing) struct TrafficLightDriverTests {
-    @Test func `the light with its timers goes every way that the state machine goes`() async throws {
+    @Test func `the light with its timers follows every pair of transitions of the state machine`() async throws {
         let graph = try StateGraph(exploring: TrafficLight.self)
         let coverage = TransitionCoverage(of: graph)
         for trace in try graph.traces(.transitionPairs) + graph.traces(.rejections) {

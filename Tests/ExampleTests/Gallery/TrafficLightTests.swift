@@ -24,15 +24,15 @@ import Testing
     ]
 
     @Test(arguments: pairs)
-    func `every pair does what is written down`(pair: Pair<TrafficLight>) {
+    func `every pair of state and event behaves as the table says`(pair: Pair<TrafficLight>) {
         pair.check()
     }
 
-    @Test func `every pair is written down`() {
+    @Test func `the table has every pair of state and event`() {
         expectComplete(Self.pairs, states: 4, events: 3)
     }
 
-    /// A light that a run keeps going, on a clock of its own.
+    /// A light with a run, on a manual clock.
     @MainActor
     private final class Crossing {
         let light = StateMachine(TrafficLight.red)
@@ -53,8 +53,7 @@ import Testing
         }
     }
 
-    @MainActor @Test func `each phase lasts as long as it should, and then the next one comes by itself`() async throws
-    {
+    @MainActor @Test func `each phase lasts for its duration, and then the next one begins`() async throws {
         let crossing = Crossing()
         let phases: [(TrafficLight, Duration, TrafficLight)] = [
             (.red, .seconds(4), .green), (.green, .seconds(5), .amber), (.amber, .seconds(2), .red),

@@ -3,23 +3,23 @@ import ExampleSupport
 import TestSupport
 import Testing
 
-/// What is the same in all examples.
+/// The behavior that all examples share.
 @Suite(.timeLimit(.minutes(5)), .outside) struct EveryExampleTests {
-    /// Each with arguments that have it write something and end.
+    /// The examples, with arguments that make them print something and end.
     static let examples = [
         ("gallery", ["--list"]), ("image-search", ["flowers", "--latency", "0"]),
         ("remote-content", ["--latency", "0"]),
         ("stream-monitor", ["--frames", "2"]), ("video", ["--speed", "1000"]),
     ]
 
-    /// Each with arguments that have it read lines.
+    /// The examples, with arguments that make them read lines.
     static let readers = [
         ("gallery", ["Enemy"]), ("image-search", ["--latency", "0"]), ("remote-content", ["--latency", "0"]),
         ("stream-monitor", []), ("video", ["--speed", "1000"]),
     ]
 
     @Test(arguments: examples)
-    func `a reader that goes away ends it quietly, as other tools are ended`(name: String, arguments: [String])
+    func `a closed output pipe ends the program without a message, with status 141`(name: String, arguments: [String])
         async throws
     {
         for arguments in [arguments, ["--help"]] {
@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test(arguments: examples)
-    func `the word help is what the option is`(name: String, arguments: [String]) async throws {
+    func `the argument help means the same as --help`(name: String, arguments: [String]) async throws {
         let word = try await Example.run(name, ["help"])
         let option = try await Example.run(name, ["--help"])
         #expect(word.status == 0 && word.errors == "")
@@ -39,7 +39,7 @@ import Testing
     }
 
     @Test(arguments: readers)
-    func `help is a command, and no error`(name: String, arguments: [String]) async throws {
+    func `help is a command at each prompt`(name: String, arguments: [String]) async throws {
         for help in ["help", "?", " help "] {
             let result = try await Example.run(name, arguments, input: "\(help)\n")
             #expect(result.status == 0)
@@ -49,11 +49,11 @@ import Testing
     }
 
     @Test(arguments: readers, [":nonsense", "fault x y z", "cat\u{1B}[A"])
-    func `a line from a pipe that makes no sense is an error at the end, and no end`(
+    func `an invalid line from a pipe makes the status 64, and later lines still take effect`(
         reader: (name: String, arguments: [String]),
         line: String
     ) async throws {
-        // For an image search, words are what is searched for.
+        // An image search takes any words for a query.
         if reader.name == "image-search" && line.hasPrefix("fault") { return }
         let result = try await Example.run(reader.name, reader.arguments, input: "\(line)\nhelp\n")
         #expect(result.status == 64)
@@ -65,7 +65,7 @@ import Testing
     @Test(arguments: [
         ("image-search", ["x", "--endpoint"]), ("remote-content", []), ("stream-monitor", []), ("video", []),
     ])
-    func `an IPv6 address is refused with what to do instead`(name: String, arguments: [String]) async throws {
+    func `an IPv6 address is refused with advice`(name: String, arguments: [String]) async throws {
         for address in ["http://[::1]:8080/", "http://::1:8080/"] {
             let result = try await Example.run(name, arguments + [address])
             #expect(result.status == 64)

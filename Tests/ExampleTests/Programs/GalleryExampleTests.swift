@@ -24,7 +24,7 @@ import Testing
         #expect(result.errors == "")
     }
 
-    @Test func `a machine shows what may happen, and what does`() async throws {
+    @Test func `a machine shows its events and transitions`() async throws {
         let result = try await run("Onboarding", input: "next\nskip\ninterruptionBegan\nnext\n5\n:activities\n:wait\n")
         #expect(result.status == 0)
         #expect(result.errors == "")
@@ -50,7 +50,7 @@ import Testing
         )
     }
 
-    @Test func `of several regions those are shown that change, and outputs stand behind the event`() async throws {
+    @Test func `a transition shows the regions that change, and the output after the event`() async throws {
         let stream = try await run("StreamSession", input: "1\n2\ndidEnter\nwillEnter\nstream(stop)\n")
         #expect(
             stream.lines.suffix(5) == [
@@ -73,7 +73,7 @@ import Testing
         )
     }
 
-    @Test func `a machine is picked by number or name, and left for another one`() async throws {
+    @Test func `a machine is chosen by number or name, and left for another one`() async throws {
         let result = try await run(input: "\n4\nask\n:back\npush\n:states\n:quit\nEnemy\n")
         #expect(result.status == 0)
         #expect(result.errors == "")
@@ -83,7 +83,7 @@ import Testing
         #expect(result.lines.suffix(5) == ["● notDetermined", "  asking", "  granted", "  denied", "  settings"])
     }
 
-    @Test func `a traffic light goes on by itself`() async throws {
+    @Test func `a traffic light changes by itself`() async throws {
         let result = try await run("TrafficLight", "--second", "20", input: ":wait\n:wait\n:wait\n:quit\n")
         #expect(result.status == 0)
         #expect(
@@ -95,7 +95,7 @@ import Testing
         )
     }
 
-    @Test func `a light that is out of order does not go on`() async throws {
+    @Test func `a light that is out of order does not change`() async throws {
         let result = try await run("traffic", "--second", "60000", input: "didFail\n:wait\ndidRepair\n")
         #expect(
             result.lines.dropFirst(6) == [
@@ -115,7 +115,7 @@ import Testing
             "no command ':jump'; there are :events, :states, :activities, :wait, :back, :quit, :help"
         ),
     ])
-    func `a line that makes no sense is an error, and the machine stays where it is`(line: String, message: String)
+    func `an invalid line is an error, and the machine keeps its state`(line: String, message: String)
         async throws
     {
         let result = try await run("Onboarding", input: "\(line)\nnext\n")
@@ -135,14 +135,14 @@ import Testing
                 + "Enemy, StreamSession"
         ),
     ])
-    func `arguments that make no sense are a message and status 64`(arguments: [String], message: String) async throws {
+    func `invalid arguments lead to a message and status 64`(arguments: [String], message: String) async throws {
         let result = try await Example.run("gallery", arguments)
         #expect(result.status == 64)
         #expect(result.output == "")
         #expect(result.errors == "gallery: \(message)\nusage: gallery [MACHINE] [--list] [--second MS] [--help]\n")
     }
 
-    @Test func `the help tells all commands`() async throws {
+    @Test func `the help lists all commands`() async throws {
         let result = try await run("--help")
         #expect(result.status == 0)
         for word in ["--list", "--second", ":events", ":states", ":activities", ":wait", ":back", ":quit"] {
@@ -150,7 +150,7 @@ import Testing
         }
     }
 
-    @Test func `Ctrl-C ends a visit, also while something is waited for`() async throws {
+    @Test func `Ctrl-C ends a visit, during :wait too`() async throws {
         let example = try Example("gallery", ["TrafficLight", "--second", "60000"])
         example.type(":activities\n:wait\n")
         #expect(await example.hasWritten("didRepair\ntimer(red)\n"))

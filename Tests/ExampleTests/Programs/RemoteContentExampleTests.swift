@@ -64,7 +64,7 @@ import Testing
         #expect(errors.last == "remote-content: there is no entry on the screen")
     }
 
-    @Test func `after an error the feed is reloaded, from an empty screen`() async throws {
+    @Test func `after an error the feed is loaded again, with an empty screen`() async throws {
         let result = try await run(input: "fault garbage\nr\nfault none\nreload\nnonsense\n1\nopen 9\nopen x\n\nq\nr\n")
         #expect(result.status == 64)
         let moves = result.lines.filter { $0.contains(" → ") }.map { $0.split(separator: "  ")[0] }
@@ -87,7 +87,7 @@ import Testing
         )
     }
 
-    @Test func `JSON is printed for scripts, one line for each answer`() async throws {
+    @Test func `--json prints one line for each answer`() async throws {
         let result = try await run(
             "--json",
             "--limit=1",
@@ -111,23 +111,23 @@ import Testing
         ),
         (["file:///etc/passwd"], "a feed has an http or https URL, not 'file:///etc/passwd'"),
         (["http://127.0.0.1:1/", "--fault", "500"], "--fault is for the feed on 127.0.0.1, not for another one"),
-        (["http://a/", "http://b/"], "one URL is enough; 'http://b/' is one more"),
+        (["http://a/", "http://b/"], "there is one feed at a time, not also 'http://b/'"),
         (["--json=yes"], "--json takes no value"),
     ])
-    func `bad arguments get a usage line and status 64`(arguments: [String], message: String) async throws {
+    func `invalid arguments lead to the usage and status 64`(arguments: [String], message: String) async throws {
         let result = try await Example.run("remote-content", arguments)
         #expect(result.status == 64)
         #expect(result.output == "")
         #expect(result.errors.hasPrefix("remote-content: \(message)\nusage: remote-content "))
     }
 
-    @Test func `help is no error`() async throws {
+    @Test func `help is not an error`() async throws {
         let result = try await run("--help")
         #expect(result.status == 0)
         #expect(result.output.contains("usage: remote-content [URL]"))
     }
 
-    @Test func `what a feed says does not get at the terminal`() async throws {
+    @Test func `control characters in a feed do not reach the terminal`() async throws {
         let json = #"[{"title": "a\u001b[2Jb\nc\u202ed", "description": "x\u001b]0;y\u0007z"}]"#
         let server = try LoopbackServer { _, writer in try writer.respond(body: Array(json.utf8)) }
         defer { server.stop() }
@@ -138,7 +138,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `Ctrl-C ends it at once and leaves nothing behind`(isRefreshing: Bool) async throws {
+    func `Ctrl-C ends the program at once and leaves nothing behind`(isRefreshing: Bool) async throws {
         let server = try FeedService(latency: .zero, fault: isRefreshing ? nil : .timeout)
         defer { server.stop() }
         let example = try Example("remote-content", [server.address(of: .atom), "--timeout", "60"])
@@ -154,7 +154,7 @@ import Testing
         #expect(server.log.last?.outcome == .clientDisconnected)
     }
 
-    @Test func `the content stays while it is refreshed, and what has not changed is not sent again`() async throws {
+    @Test func `a refresh of unchanged content keeps it, and the server sends 304`() async throws {
         let server = try FeedService(editions: [FeedEdition.bundled[0]], latency: .zero)
         defer { server.stop() }
         let example = try Example("remote-content", [server.address(of: .atom)])

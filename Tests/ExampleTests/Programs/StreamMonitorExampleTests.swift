@@ -8,7 +8,7 @@ import Testing
         try await Example.run("stream-monitor", arguments, input: input)
     }
 
-    @Test func `one player lives through a lost connection and the retry`() async throws {
+    @Test func `one player outlives a lost connection and the retry`() async throws {
         let result = try await run("--frames", "8", "--fault", "drop", input: "wait error\nretry\n")
         #expect(result.status == 0)
         #expect(result.errors == "stream-monitor: The connection to the camera was lost\n")
@@ -59,12 +59,12 @@ import Testing
     }
 
     @Test(arguments: ["stop\n", "stop\nwait error\n", "stop\nwait\n"])
-    func `a script that stops is over, though pictures were asked for`(script: String) async throws {
+    func `a script that stops the stream ends the program, even with --frames`(script: String) async throws {
         let result = try await run("--frames", "1000", input: script)
         #expect(result.lines.contains { $0.contains("─ stop → idle") })
     }
 
-    @Test func `a camera that goes wrong may come right again`() async throws {
+    @Test func `the stream works again once faults are over`() async throws {
         let script = CameraFault.allCases.filter { ![.hang, .stall, .restart].contains($0) }
             .map { "fault \($0.rawValue)\nstop\nstart\nwait error\n" }.joined()
         let result = try await run(input: script + "fault none\nretry\nwait 3\nquit\n")
@@ -73,7 +73,7 @@ import Testing
         #expect(result.lines.contains("connecting ─ bufferFinished → live"))
     }
 
-    @Test func `a snapshot is a whole picture`() async throws {
+    @Test func `a snapshot is a complete picture`() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "snapshots \(UUID())")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -101,7 +101,7 @@ import Testing
         ),
         (["--fault", "busy", "--snapshot", "/tmp/x.jpg"], "there is no picture to save"),
     ])
-    func `a picture that cannot be saved is a message and a failing status`(
+    func `a picture that cannot be saved leads to a message and a failing status`(
         arguments: [String],
         message: String
     ) async throws {
@@ -110,7 +110,7 @@ import Testing
         #expect(result.errors.hasSuffix("stream-monitor: \(message)\n"))
     }
 
-    @Test func `JSON is printed for scripts, an object a line`() async throws {
+    @Test func `--json prints one object on each line`() async throws {
         let result = try await run("--json", "--frames=8", "--fault", "drop", input: "wait error\nretry\n")
         let objects = try result.lines.map { try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any] }
         #expect(
@@ -125,7 +125,7 @@ import Testing
         #expect(objects.last??["bytes"] as? Int ?? 0 > 8_000)
     }
 
-    @Test func `another camera is watched at its address`() async throws {
+    @Test func `a camera at another address can be watched`() async throws {
         let camera = try LoopbackCamera(framesPerSecond: 50, announcesLength: false)
         defer { camera.stop() }
         let result = try await run(camera.address, "--frames", "5", input: "status\nfault drop\n")
@@ -152,14 +152,14 @@ import Testing
         ),
         (["\u{1B}[2J"], "a camera has an http or https URL, not ' [2J'"),
     ])
-    func `bad arguments get a usage line and status 64`(arguments: [String], message: String) async throws {
+    func `invalid arguments lead to the usage and status 64`(arguments: [String], message: String) async throws {
         let result = try await Example.run("stream-monitor", arguments)
         #expect(result.status == 64)
         #expect(result.output == "")
         #expect(result.errors.hasPrefix("stream-monitor: \(message)\nusage: stream-monitor "))
     }
 
-    @Test func `help is no error, and a wrong command is one that ends nothing`() async throws {
+    @Test func `help is not an error; an invalid command is, and does not end the program`() async throws {
         let help = try await run("--help")
         #expect(help.status == 0)
         #expect(help.output.contains("usage: stream-monitor [URL]"))
@@ -177,7 +177,7 @@ import Testing
 
     #if os(Linux)
     @Test(.enabled(if: TinyDisk.isAllowed, "mounting a small disk is not allowed here"))
-    func `a picture that does not fit on a disk is an error with its reason`() async throws {
+    func `a full disk leads to an error with its reason`() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "full \(UUID())")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -192,7 +192,7 @@ import Testing
     #endif
 
     @Test(arguments: [CameraFault?.none, .hang])
-    func `Ctrl-C ends it at once and leaves nothing behind`(fault: CameraFault?) async throws {
+    func `Ctrl-C ends the program at once and leaves nothing behind`(fault: CameraFault?) async throws {
         let camera = try LoopbackCamera(fault: fault)
         defer { camera.stop() }
         let folder = FileManager.default.temporaryDirectory.appending(path: "interrupted \(UUID())")
@@ -209,7 +209,7 @@ import Testing
     }
 
     @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "there is no /dev/full here"))
-    func `what cannot be written is an error`() async throws {
+    func `output that cannot be written is an error`() async throws {
         let result = try await Example.run("stream-monitor", ["--frames", "1"], to: "/dev/full")
         #expect(result.status == 1)
         #expect(result.errors == "stream-monitor: cannot write: No space left on device\n")

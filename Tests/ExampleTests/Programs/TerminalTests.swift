@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(5)), .outside) struct TerminalTests {
-    /// The examples that read keys, what they show while they run, and a key that shows that it is read.
+    /// The examples that read keys, a text that they show while they run, and a key to which they answer.
     static let readers = [("stream-monitor", "live ", "h"), ("video", "playing ", "h")]
 
     @Test(arguments: readers)
@@ -22,7 +22,7 @@ import Testing
         #expect(terminal.isCooked)
         let start = terminal.mark
         terminal.type("fg; echo status $?.\n")
-        // A shell shows what it continues, and the example draws again at once.
+        // The shell prints the command that it continues, and the example draws again at once.
         try #require(await terminal.shows("\r\u{1B}[J", behind: start))
         #expect(await eventually { !terminal.isCooked })
         terminal.type(key)
@@ -32,12 +32,12 @@ import Testing
         #expect(await eventually { terminal.isCooked })
     }
 
-    @Test func `a status is drawn anew when the terminal changes its size, and fits it`() async throws {
+    @Test func `the status is drawn again in the new width when the terminal is resized`() async throws {
         let terminal = try PseudoTerminal(columns: 100)
         terminal.run("video", "--speed 1000")
         #expect(await terminal.shows("didPlayToEnd"), "\(terminal.text.debugDescription)")
         #expect(await terminal.shows("paused  "), "\(terminal.text.debugDescription)")
-        // Nothing moves any more: what is drawn is drawn because of the size.
+        // The video is paused: only the new size can cause drawing.
         for columns in [40, 70, 20] {
             let start = terminal.mark
             terminal.resize(to: columns)
@@ -49,7 +49,7 @@ import Testing
         #expect(await terminal.shows("status 0."), "\(terminal.text.debugDescription)")
     }
 
-    @Test func `a status leaves the cursor at its beginning, so that a narrower terminal has no rest of it`()
+    @Test func `the cursor is left at the beginning of the status, so that a narrower terminal can erase all of it`()
         async throws
     {
         let terminal = try PseudoTerminal(columns: 70)
@@ -57,14 +57,14 @@ import Testing
         #expect(await terminal.shows("status 0."), "\(terminal.text.debugDescription)")
         let drawings = terminal.text.split(separator: "\u{1B}[J").filter { $0.contains("/s  ") }
         #expect(drawings.count > 10)
-        // One return ends a status, the other one begins the next.
+        // One carriage return ends a status, the other one begins the next.
         #expect(drawings.allSatisfy { $0.hasSuffix("player\r\r") }, "\(drawings)")
     }
 
     @Test(arguments: [
         ("image-search", "search> "), ("remote-content --latency 0", "feed> "), ("gallery Enemy", "Enemy> "),
     ])
-    func `an arrow key at a prompt does not get into what is obeyed`(command: String, prompt: String) async throws {
+    func `a line with an arrow key is ignored at each prompt`(command: String, prompt: String) async throws {
         let terminal = try PseudoTerminal(columns: 200)
         let words = command.split(separator: " ", maxSplits: 1).map(String.init)
         terminal.run(words[0], words.dropFirst().first ?? "")
@@ -76,7 +76,7 @@ import Testing
         )
         #expect(!terminal.text.contains("loading(") || words[0] == "remote-content")
         terminal.type("\u{4}")
-        // A person has seen it: it is no failure.
+        // A person has seen the message: the status is 0.
         #expect(await terminal.shows("status 0."), "\(terminal.text)")
     }
 
@@ -84,7 +84,7 @@ import Testing
         let folder = URL.temporaryDirectory.appending(path: "TerminalTests.\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        // It does not listen to the polite request, so that the first Ctrl-C takes a second.
+        // It ignores SIGTERM, so that the first Ctrl-C takes a second.
         let player = folder.appending(path: "player").path(percentEncoded: false)
         try Data("trap '' TERM; for turn in $(seq 100); do sleep 0.1; done\n".utf8).write(to: URL(filePath: player))
         let terminal = try PseudoTerminal()

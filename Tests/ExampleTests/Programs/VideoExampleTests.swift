@@ -5,32 +5,11 @@ import Testing
 import VideoMachine
 
 @Suite(.timeLimit(.minutes(5)), .outside) struct VideoExampleTests {
-    /// A folder that is gone afterwards; programs are told to put temporary files there.
-    private func withFolder(_ body: (URL) async throws -> Void) async throws {
-        let folder = URL.temporaryDirectory.appending(path: "VideoExampleTests.\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        try await body(folder)
-    }
-
-    private func files(in folder: URL) -> [String] {
-        (try? FileManager.default.subpathsOfDirectory(atPath: folder.path(percentEncoded: false)).sorted()) ?? []
-    }
-
-    private func run(_ arguments: String..., input: String = "", in folder: URL) async throws -> Example.Result {
-        try await Example.run("video", arguments, input: input, environment: environment(folder))
-    }
-
-    /// What the program says while it makes its sample.
-    private let progress = "video: drawing eight seconds of the sea\n"
-
-    private func environment(_ folder: URL) -> [String: String] { ["TMPDIR": folder.path(percentEncoded: false)] }
-
-    @Test func `a video is downloaded and played, and nothing is left of it`() async throws {
-        try await withFolder { folder in
-            let result = try await run("--speed", "1000", in: folder)
+    @Test func `a video is downloaded and played, and no file is left`() async throws {
+        try await VideoProgram.withFolder { folder in
+            let result = try await VideoProgram.run("--speed", "1000", in: folder)
             #expect(result.status == 0)
-            #expect(result.errors == progress)
+            #expect(result.errors == VideoProgram.progress)
             #expect(
                 result.output == """
                     willDownload ─ download → downloading                 +partialFile  +download
@@ -40,15 +19,24 @@ import VideoMachine
 
                     """
             )
-            #expect(files(in: folder) == [])
+            #expect(VideoProgram.files(in: folder) == [])
         }
     }
 
     @Test func `an interrupted download resumes, and the partial file stays in between`() async throws {
-        try await withFolder { folder in
-            let result = try await run("--speed", "1000", "--fault", "disconnect", input: "wait\nretry\n", in: folder)
+        try await VideoProgram.withFolder { folder in
+            let result = try await VideoProgram.run(
+                "--speed",
+                "1000",
+                "--fault",
+                "disconnect",
+                input: "wait\nretry\n",
+                in: folder
+            )
             #expect(result.status == 0)
-            #expect(result.errors == progress + "video: The connection was lost after 41593 of 83187 bytes\n")
+            #expect(
+                result.errors == VideoProgram.progress + "video: The connection was lost after 41593 of 83187 bytes\n"
+            )
             #expect(
                 result.lines.prefix(4) == [
                     "willDownload ─ download → downloading                 +partialFile  +download",
@@ -69,15 +57,15 @@ import VideoMachine
         (.timeout, "The server did not answer within 1 second"),
         (.refused, "Cannot connect to the server at 127.0.0.1:"),
     ])
-    func `each fault is a message and a failing status, and leaves nothing behind`(
+    func `each fault leads to a message and a failing status, and leaves nothing behind`(
         fault: VideoFault,
         message: String
     ) async throws {
-        try await withFolder { folder in
+        try await VideoProgram.withFolder { folder in
             let output = folder.appending(path: "out.mov").path(percentEncoded: false)
-            // The others take their time, and have it.
+            // No other fault may run into the timeout.
             let timeout = fault == .timeout ? "1" : "60"
-            let result = try await run(
+            let result = try await VideoProgram.run(
                 "--fault",
                 fault.rawValue,
                 "--speed",
@@ -89,7 +77,7 @@ import VideoMachine
                 in: folder
             )
             #expect(result.status == 1)
-            #expect(result.errors.hasPrefix("\(progress)video: \(message)"))
+            #expect(result.errors.hasPrefix("\(VideoProgram.progress)video: \(message)"))
             #expect(result.errors.split(separator: "\n").count == 2)
             #expect(
                 result.lines == [
@@ -98,25 +86,32 @@ import VideoMachine
                     "failed ─ cancel → willDownload                        -partialFile",
                 ]
             )
-            #expect(files(in: folder) == [])
+            #expect(VideoProgram.files(in: folder) == [])
         }
     }
 
-    @Test func `the file that is kept is the whole video`() async throws {
-        try await withFolder { folder in
+    @Test func `--output keeps the complete video`() async throws {
+        try await VideoProgram.withFolder { folder in
             let output = folder.appending(path: "sea.mov")
             let path = output.path(percentEncoded: false)
-            let result = try await run("--speed", "1000", "--output", path, input: "wait download\nquit\n", in: folder)
+            let result = try await VideoProgram.run(
+                "--speed",
+                "1000",
+                "--output",
+                path,
+                input: "wait download\nquit\n",
+                in: folder
+            )
             #expect(result.status == 0)
             #expect(result.lines.contains("MP4, 0:08, 83 kB, in \(path)"))
             #expect(try Array(Data(contentsOf: output)) == VideoService.ocean.bytes)
-            #expect(files(in: folder) == ["sea.mov"])
+            #expect(VideoProgram.files(in: folder) == ["sea.mov"])
         }
     }
 
-    @Test func `commands from a pipe pause, move and play on`() async throws {
-        try await withFolder { folder in
-            // An hour, so that none of it passes by itself.
+    @Test func `commands from a pipe pause, move and resume the video`() async throws {
+        try await VideoProgram.withFolder { folder in
+            // An hour long, so that the progress does not change by itself.
             let video = SampleVideo(frameCount: 36, framesPerSecond: 1).file()
             var slow = video
             let place = try #require(video.firstRange(of: Array("mvhd".utf8))).upperBound + 12
@@ -125,7 +120,7 @@ import VideoMachine
             defer { service.stop() }
             let script =
                 "wait download\npause\nseek 50%\nseek 0.25\npause\nfault none\nplay\nseek 1\nwait\nplay\npause\nx\nseek 2\n"
-            let result = try await run(service.address, input: script, in: folder)
+            let result = try await VideoProgram.run(service.address, input: script, in: folder)
             #expect(result.status == 64)
             #expect(
                 result.lines.dropFirst(2) == [
@@ -152,9 +147,9 @@ import VideoMachine
         }
     }
 
-    @Test func `a download that is cancelled can be begun again`() async throws {
-        try await withFolder { folder in
-            let result = try await run(
+    @Test func `a cancelled download can be started again`() async throws {
+        try await VideoProgram.withFolder { folder in
+            let result = try await VideoProgram.run(
                 "--fault",
                 "timeout",
                 input: "cancel\nfault none\nretry\nwait download\nquit\n",
@@ -168,122 +163,49 @@ import VideoMachine
                     "willDownload ─ download → downloading                 +partialFile  +download",
                 ]
             )
-            #expect(files(in: folder) == [])
+            #expect(VideoProgram.files(in: folder) == [])
         }
     }
 
     @Test(arguments: [(SIGINT, false), (SIGINT, true), (SIGHUP, false)])
-    func `Ctrl-C and closing leave no file and no connection, during the download and after a failure`(
+    func `Ctrl-C and a closed terminal leave no file and no connection, during the download and after a failure`(
         signal: Int32,
         hasFailed: Bool
     ) async throws {
-        try await withFolder { folder in
+        try await VideoProgram.withFolder { folder in
             let service = try VideoService(bytesPerSecond: hasFailed ? nil : 500, fault: hasFailed ? .disconnect : nil)
             defer { service.stop() }
             let output = folder.appending(path: "sea.mov").path(percentEncoded: false)
-            let example = try Example("video", [service.address, "--output", output], environment: environment(folder))
-            #expect(await eventually { files(in: folder).count == 1 })
+            let example = try Example(
+                "video",
+                [service.address, "--output", output],
+                environment: VideoProgram.environment(folder)
+            )
+            #expect(await eventually { VideoProgram.files(in: folder).count == 1 })
             if hasFailed { #expect(await example.hasWritten("didFailDownload")) }
             example.interrupt(signal)
             #expect(await example.end().status == 128 + signal)
-            #expect(files(in: folder) == [])
+            #expect(VideoProgram.files(in: folder) == [])
             #expect(await eventually { service.openConnections == 0 })
         }
     }
 
-    /// A player that notes what it is given and that it goes on, and has a child of its own.
-    private func player(in folder: URL) throws -> (path: String, log: URL) {
-        let (script, log) = (folder.appending(path: "player"), folder.appending(path: "log"))
-        let text = """
-            #!/bin/sh
-            echo "file $(wc -c <"$2") $1" >>'\(log.path(percentEncoded: false))'
-            sleep 1000 &
-            echo "child $!" >>'\(log.path(percentEncoded: false))'
-            trap 'echo term >>'"'\(log.path(percentEncoded: false))'"'; exit' TERM
-            wait
-            """
-        try Data(text.utf8).write(to: script)
-        try FileManager.default.setAttributes(
-            [.posixPermissions: 0o755],
-            ofItemAtPath: script.path(percentEncoded: false)
-        )
-        return (script.path(percentEncoded: false), log)
-    }
-
-    @Test(arguments: [
-        ("exit 3", "the player sh ended with status 3"),
-        ("exit 0", "the player sh ended at once, without having played"),
-        ("kill -9 $$", "the player sh was ended by signal 9"),
-    ])
-    func `a player that does not play is an error, and the video was not seen`(script: String, message: String)
-        async throws
-    {
-        try await withFolder { folder in
-            let player = folder.appending(path: "player")
-            try Data("\(script)\n".utf8).write(to: player)
-            let path = player.path(percentEncoded: false)
-            let result = try await run("--player", "/bin/sh \(path)", "--speed", "0.1", in: folder)
-            #expect(result.status == 1)
-            #expect(result.errors == progress + "video: \(message)\n")
-            #expect(result.lines.last?.hasPrefix("playing ─ pause → paused(0%)") == true)
-        }
-    }
-
-    #if os(Linux)
-    /// The letter that the system has for what a process does; nothing once it is gone.
-    private func status(ofProcess id: Int) -> Character? {
-        let text = try? String(contentsOfFile: "/proc/\(id)/stat", encoding: .utf8)
-        let letter = text?.split(separator: ")").last?.first { $0 != " " }
-        return letter == "Z" ? nil : letter
-    }
-
-    @Test(arguments: [false, true])
-    func `a real player gets the file, is suspended and resumed, and is gone in the end`(isInterrupted: Bool)
-        async throws
-    {
-        try await withFolder { folder in
-            let (path, log) = try player(in: folder)
-            func lines() -> [String] {
-                ((try? String(contentsOf: log, encoding: .utf8)) ?? "").split(separator: "\n").map(String.init)
-            }
-            let example = try Example(
-                "video",
-                ["--player", "/bin/sh \(path) --quiet", "--speed", "0.1"],
-                environment: environment(folder)
-            )
-            let hasBegun = await eventually { lines().count == 2 }
-            try #require(hasBegun, "\(lines()) \(example.transcript)")
-            #expect(lines().first == "file 83187 --quiet")
-            let child = try #require(Int(lines()[1].dropFirst("child ".count)))
-            #expect(await eventually { status(ofProcess: child) == "S" })
-            example.type("pause\n")
-            #expect(await eventually { status(ofProcess: child) == "T" })
-            example.type("play\n")
-            #expect(await eventually { status(ofProcess: child) == "S" })
-            example.type("pause\n")
-            #expect(await eventually { status(ofProcess: child) == "T" })
-            if isInterrupted { example.interrupt() } else { example.type("quit\n") }
-            #expect(await example.end().status == (isInterrupted ? 130 : 0))
-            #expect(await eventually { status(ofProcess: child) == nil })
-            #expect(lines().last == "term")
-            #expect(files(in: folder) == ["log", "player"])
-        }
-    }
-    #endif
-
     #if os(Linux)
     @Test(.enabled(if: TinyDisk.isAllowed, "mounting a small disk is not allowed here"))
-    func `a full disk is a message and a failing status`() async throws {
-        try await withFolder { folder in
+    func `a full disk leads to a message and a failing status`() async throws {
+        try await VideoProgram.withFolder { folder in
             let disk = folder.appending(path: "disk")
             try FileManager.default.createDirectory(at: disk, withIntermediateDirectories: false)
             let tinyDisk = try TinyDisk(size: "40k", on: disk)
             defer { tinyDisk.unmount() }
             let output = disk.appending(path: "sea.mov").path(percentEncoded: false)
-            let result = try await run("--speed", "1000", "--output", output, in: folder)
+            let result = try await VideoProgram.run("--speed", "1000", "--output", output, in: folder)
             #expect(result.status == 1)
-            #expect(result.errors == progress + "video: There is no room left for the file: No space left on device\n")
-            #expect(files(in: disk) == [])
+            #expect(
+                result.errors == VideoProgram.progress
+                    + "video: There is no room left for the file: No space left on device\n"
+            )
+            #expect(VideoProgram.files(in: disk) == [])
         }
     }
     #endif
@@ -304,14 +226,14 @@ import VideoMachine
         (["--output", ""], "--output needs the name of a file"),
         (["--timeout"], "--timeout needs a value"),
     ])
-    func `bad arguments get a usage line and status 64`(arguments: [String], message: String) async throws {
+    func `invalid arguments lead to the usage and status 64`(arguments: [String], message: String) async throws {
         let result = try await Example.run("video", arguments)
         #expect(result.status == 64)
         #expect(result.output == "")
         #expect(result.errors.hasPrefix("video: \(message)") && result.errors.contains("\nusage: video "))
     }
 
-    @Test func `help is no error`() async throws {
+    @Test func `help is not an error`() async throws {
         let result = try await Example.run("video", ["--help"])
         #expect(result.status == 0)
         #expect(result.output.contains("usage: video [URL]"))

@@ -11,7 +11,7 @@ import Testing
         #expect(text.columns == columns)
     }
 
-    @Test func `what a terminal would obey does not reach it`() {
+    @Test func `control characters do not reach the terminal`() {
         #expect(
             "a\u{1B}[2Jb\r\nc\u{7}".printable == "a [2Jb c ".replacing(" c", with: "  c").replacing("   ", with: "  ")
         )
@@ -19,7 +19,7 @@ import Testing
         #expect("日本 👩‍👩‍👧".printable == "日本 👩‍👩‍👧")
     }
 
-    @Test func `a table is aligned, cut where it must be, and ends without space`() {
+    @Test func `a table is aligned and cut to the width, without trailing spaces`() {
         var table = TextTable(["id", "tags"], alignments: [.right, .left])
         table.append(["7", "rose"])
         table.append(["123", "日本, a long list of tags"])

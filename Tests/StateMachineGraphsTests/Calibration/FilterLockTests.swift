@@ -13,7 +13,7 @@ import Testing
 
     /// Whoever takes part comes in.
     private static func progress(assuming fairness: [Fairness<Lock>]) -> MachineProperty<Lock> {
-        .leadsTo("zero comes in", from: { $0.takesPart(0) }, to: { $0.place(of: 0) == .critical }, assuming: fairness)
+        .leadsTo("zero comes in", from: { $0.takesPart(0) }, to: { $0.phase(of: 0) == .critical }, assuming: fairness)
     }
 
     @Test func `the lock has as many states and transitions as SPIN finds`() throws {

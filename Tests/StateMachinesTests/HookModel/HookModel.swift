@@ -1,9 +1,9 @@
 import StateMachines
 
-/// What hooks and observers of a machine hear, as its documentation has it, in as few words as possible.
+/// A model of the notifications of hooks and observers, as the documentation of the machine describes them.
 ///
 /// An event, the start and the stop are turns. The hooks of a turn are those that were there when it began, and have not been removed.
-/// What is sent meanwhile waits. A drop is told at once, to the hooks that are there then.
+/// Events that are sent meanwhile are enqueued. A drop is reported at once, to the hooks that are registered then.
 final class HookModel: HookSubject {
     private final class Hook {
         let id: Int
@@ -79,7 +79,7 @@ final class HookModel: HookSubject {
         chainLength = 0
     }
 
-    /// Lets the hooks of a turn hear of it.
+    /// Performs a turn with the hooks that are registered when it begins.
     private func turn(_ tell: ([Hook]) -> Void) {
         let wasBusy = isBusy
         isBusy = true

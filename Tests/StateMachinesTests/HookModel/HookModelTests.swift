@@ -3,7 +3,7 @@ import StateMachines
 import TestSupport
 import Testing
 
-/// A machine whose hooks are told to a program.
+/// A machine whose hooks call a program.
 private final class RealSubject: HookSubject {
     private let machine: StateMachine<Listing>
     private var tokens: [Int: StateMachine<Listing>.HookToken] = [:]
@@ -72,7 +72,7 @@ private func describe(_ reason: StateMachine<Listing>.DropReason) -> String {
 }
 
 @Suite(.timeLimit(.minutes(2)), .computing) struct HookModelTests {
-    @Test func `hooks and observers hear what a simple model says, whatever they do with their machine`() {
+    @Test func `hooks and observers are notified as a simple model says, whatever they do with the machine`() {
         for seed in 0..<UInt64(ProcessEnvironment.integer("RANDOM_RUNS").map { $0 * 40 } ?? 200) {
             let list = [[], [1], [1, 2], [2, 3, 2]][Int(seed % 4)]
             let limit = [3, 10, 1_000][Int(seed % 3)]

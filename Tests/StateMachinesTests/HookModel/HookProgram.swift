@@ -6,7 +6,7 @@ enum HookCommand {
     case send(Listing.Event)
     case add(HookKind)
     case remove(Int)
-    /// Reads something, and hears when it changes; then perhaps reads something else.
+    /// Observes a value, and perhaps another one when notified of a change.
     case observe([ObservedValue])
     case start, stop
 }
@@ -52,7 +52,7 @@ final class HookProgram {
         return program.log
     }
 
-    /// Observers of one change are told in no order; here they are told in that of their numbers.
+    /// Observers of one change are notified in no particular order; here the order is that of their numbers.
     func note(_ entry: String) {
         var index = log.endIndex
         while entry.hasPrefix("observer"), index > 0, log[index - 1].hasPrefix("observer"), log[index - 1] > entry {
@@ -66,7 +66,7 @@ final class HookProgram {
         return hookCount
     }
 
-    /// Notes what a hook hears, and sometimes does something with the machine, once or twice.
+    /// Records the call of a hook, and sometimes does something with the machine, once or twice.
     func heard(_ entry: String) {
         note(entry)
         if random.chance(1, in: 3) { act() }

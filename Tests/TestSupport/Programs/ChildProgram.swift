@@ -1,11 +1,10 @@
 import Foundation
 import StateMachines
 
-/// A program that this process has started, and whose end it hears of.
+/// A program that this process has started, and for whose end a thread waits.
 ///
-/// Foundation's `Process` hears of an end by a socket that the program holds, which can be passed on to another program that is
-/// started at the same moment, or to one that the program leaves behind. Here a thread waits for this program, and the program
-/// gets three descriptors and no other.
+/// Foundation's `Process` notices an end by a socket in the program, which another program that starts at the same moment can
+/// inherit, or a child that the program leaves behind. Here the program gets three descriptors and no other.
 package final class ChildProgram: Sendable {
     /// The program could not be started.
     package struct Failure: Error, CustomStringConvertible {
@@ -23,11 +22,11 @@ package final class ChildProgram: Sendable {
     /// Starts a program.
     ///
     /// - Parameters:
-    ///   - path: Where the program is.
-    ///   - arguments: What it is told, its name excepted.
+    ///   - path: The path of the program.
+    ///   - arguments: Its arguments, without its name.
     ///   - environment: Its environment.
-    ///   - descriptors: Its input, its output, and its errors.
-    ///   - terminal: The terminal that it controls, and reads and writes instead.
+    ///   - descriptors: Its standard input, output and error.
+    ///   - terminal: Its controlling terminal, which it reads and writes instead of the descriptors.
     package init(
         _ path: String,
         _ arguments: [String],
@@ -46,7 +45,7 @@ package final class ChildProgram: Sendable {
             posix_spawnattr_destroy(&attributes)
             posix_spawn_file_actions_destroy(&files)
         }
-        // What this process ignores, a child would ignore as well.
+        // A child would inherit the signals that this process ignores.
         var signals = sigset_t()
         sigemptyset(&signals)
         posix_spawnattr_setsigmask(&attributes, &signals)
@@ -56,7 +55,7 @@ package final class ChildProgram: Sendable {
         posix_spawnattr_setsigdefault(&attributes, &signals)
         var flags = Int32(POSIX_SPAWN_SETSIGDEF) | Int32(POSIX_SPAWN_SETSIGMASK)
         if let terminal {
-            // The first terminal that the leader of a session opens is the one of that session.
+            // The first terminal that a session leader opens becomes the controlling terminal.
             flags |= Self.newSession
             posix_spawn_file_actions_addopen(&files, STDIN_FILENO, terminal, O_RDWR, 0)
             posix_spawn_file_actions_adddup2(&files, STDIN_FILENO, STDOUT_FILENO)
@@ -99,14 +98,14 @@ package final class ChildProgram: Sendable {
     #endif
 
     #if !canImport(Darwin)
-    /// What a program would inherit beside its three: that all of it is closed by the program's start is not up to this package.
+    /// All descriptors but the standard ones: other libraries may have opened some without `FD_CLOEXEC`.
     private static var openDescriptors: [Int32] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
         return names.compactMap { Int32($0) }.filter { $0 > STDERR_FILENO }
     }
     #endif
 
-    /// Its status once it has ended, as a shell has it: 128 and more for a signal.
+    /// The exit status as a shell reports it, 128 and more for a signal; `nil` while the program runs.
     package var status: Int32? {
         phase.withLock { phase in
             switch phase {
@@ -124,7 +123,7 @@ package final class ChildProgram: Sendable {
     }
 
     private func waitForEnd() {
-        // The end is noted with the number still taken, so that no signal goes to a stranger who gets it next.
+        // The end is noted while the process ID is still taken, so that no signal goes to another process that gets the ID next.
         var information = siginfo_t()
         while waitid(P_PID, id_t(id), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
         phase.withLock { phase in

@@ -1,7 +1,7 @@
 import Foundation
 import StateMachines
 
-/// The two ends of a pipe, neither of which is passed on to a program, unless that is asked for.
+/// The two ends of a pipe, neither of which a program inherits unless it is passed explicitly.
 package struct ClosingPipe: Sendable {
     package let reading: Int32
     package let writing: Int32
@@ -19,7 +19,7 @@ package struct ClosingPipe: Sendable {
         (reading, writing) = (ends[0], ends[1])
     }
 
-    /// Does something at a time at which no pipe is just being made, and could be passed on by a program's start.
+    /// Calls a closure while no pipe is being made, which a program that starts at that moment would inherit.
     package static func whileNoneIsMade<Result: Sendable>(_ body: () -> Result) -> Result {
         making.withLock { _ in body() }
     }

@@ -1,7 +1,7 @@
 import Foundation
 import StateMachines
 
-/// What a program writes into a pipe, read as it comes.
+/// Reads everything that a program writes into a pipe.
 package final class Drain: Sendable {
     private let contents = Locked(Contents())
 
@@ -9,12 +9,12 @@ package final class Drain: Sendable {
         var data = Data()
         var isClosed = false
 
-        /// Where each line ends.
+        /// The index at which each line ends.
         var lineEnds: [Int] = []
 
         mutating func append(_ more: some Collection<UInt8>) {
-            for (place, byte) in more.enumerated() where byte == UInt8(ascii: "\n") {
-                lineEnds.append(data.count + place)
+            for (index, byte) in more.enumerated() where byte == UInt8(ascii: "\n") {
+                lineEnds.append(data.count + index)
             }
             data.append(contentsOf: more)
         }
@@ -46,7 +46,7 @@ package final class Drain: Sendable {
     package var lineCount: Int { contents.withLock(\.lineEnds.count) }
     package var isClosed: Bool { contents.withLock(\.isClosed) }
 
-    /// The lines from one on that are whole.
+    /// The complete lines from an index on.
     package func lines(from start: Int) -> [String] {
         contents.withLock { contents in
             contents.lineEnds.indices.dropFirst(start).map { contents.line($0) }

@@ -3,7 +3,7 @@ import Testing
 
 /// An example that runs as a program of its own, with pipes for its input and output.
 package final class Example: Sendable {
-    /// What a program left behind.
+    /// The status and the output of a program.
     package struct Result {
         package let status: Int32
         package let output: String
@@ -20,8 +20,8 @@ package final class Example: Sendable {
     /// Starts an example that was built beside these tests.
     ///
     /// - Parameters:
-    ///   - file: Where it writes to, instead of to a pipe.
-    ///   - isRead: Whether somebody reads what it writes; if not, the other end of its pipe is closed from the beginning.
+    ///   - file: The file for its output, instead of a pipe.
+    ///   - isRead: Whether its output is read; if not, the other end of its pipe is closed from the beginning.
     package init(
         _ name: String,
         _ arguments: [String],
@@ -31,7 +31,7 @@ package final class Example: Sendable {
     ) throws {
         var all = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("PIXABAY") }
         all.merge(environment) { $1 }
-        // Under the address sanitizer: what libcurl leaves behind would be the status of the program.
+        // Under the address sanitizer, leaks in libcurl would change the status of the program.
         all["ASAN_OPTIONS"] = "detect_leaks=0"
         let (inputPipe, outputPipe, errorPipe) = (try ClosingPipe(), try ClosingPipe(), try ClosingPipe())
         let target = file.map { open($0, O_WRONLY | O_CLOEXEC) } ?? outputPipe.writing
@@ -55,11 +55,11 @@ package final class Example: Sendable {
     }
 
     deinit {
-        // A test that fails does not wait for its end.
+        // A test that fails does not wait for the program.
         program.signal(SIGKILL)
     }
 
-    /// Where the products of the package are: beside the tests.
+    /// The folder of the products of the package: beside the tests.
     package static var products: URL {
         #if os(macOS)
         for bundle in Bundle.allBundles where bundle.bundlePath.hasSuffix(".xctest") {
@@ -83,7 +83,7 @@ package final class Example: Sendable {
         return await example.end()
     }
 
-    /// What it has written so far, for the message of a test that fails.
+    /// The output so far, for the message of a test that fails.
     package var transcript: String { "it has printed:\n\(output.text)\n\(errors.text)" }
 
     /// Writes to the example's input.
@@ -91,13 +91,13 @@ package final class Example: Sendable {
         input.write(text)
     }
 
-    /// Waits until the example has written something, or writes no more.
+    /// Waits until the example has written a text, or has closed its output.
     package func hasWritten(_ text: String) async -> Bool {
         _ = await eventually { output.isClosed || output.text.contains(text) }
         return output.text.contains(text)
     }
 
-    /// Waits until there are so many lines behind a number of other ones, and returns them.
+    /// Waits until there are `count` lines from an index on, and returns them.
     package func lines(from start: Int, count: Int) async -> [String] {
         _ = await eventually { output.lineCount >= start + count || output.isClosed }
         return output.lines(from: start)

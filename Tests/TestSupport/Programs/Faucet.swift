@@ -1,18 +1,18 @@
 import Foundation
 import StateMachines
 
-/// What is written into a pipe, for as long as its reader takes to read it.
+/// Writes into a pipe without blocking the caller.
 package final class Faucet: Sendable {
     private let descriptor: Int32
 
-    /// Writes one text after the other, and closes the pipe; nobody else waits while the pipe is full.
+    /// Writes one text after the other and closes the pipe; only this queue waits while the pipe is full.
     private let queue = DispatchQueue(label: "faucet")
     private let isOpen = Locked(true)
 
     /// Writes to the end of a pipe.
     package init(_ descriptor: Int32) {
         self.descriptor = descriptor
-        // A reader that is gone is no reason to go as well.
+        // A closed pipe must not end this process.
         signal(SIGPIPE, SIG_IGN)
     }
 
@@ -33,7 +33,7 @@ package final class Faucet: Sendable {
         }
     }
 
-    /// Closes the pipe behind what has been written; a second call does nothing.
+    /// Closes the pipe after everything has been written; a second call does nothing.
     package func close() {
         let wasOpen = isOpen.withLock { isOpen in
             defer { isOpen = false }

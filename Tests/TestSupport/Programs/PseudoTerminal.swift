@@ -3,16 +3,16 @@ import Foundation
 
 /// A terminal with a shell in it, in which an example runs as a job.
 ///
-/// A program without a shell around it cannot be stopped: nobody could let it continue.
+/// Ctrl-Z needs a shell: only a shell can stop a program and continue it.
 package final class PseudoTerminal: Sendable {
     private let controller: Int32
     private let shell: ChildProgram
     private let input: Faucet
     private let output: Drain
 
-    /// Starts a shell with job control on a terminal with so many columns.
+    /// Starts a shell with job control on a terminal of a given width.
     package init(columns: Int = 80) throws {
-        // What the C library has for this is not in its module. The two requests are those of Linux's `asm/ioctls.h`.
+        // The functions of the C library are not in its module. The two requests are from Linux's `asm/ioctls.h`.
         let (unlock, getNumber): (UInt, UInt) = (0x4004_5431, 0x8004_5430)
         var (isLocked, number): (Int32, Int32) = (0, 0)
         controller = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
@@ -30,20 +30,20 @@ package final class PseudoTerminal: Sendable {
 
     deinit {
         shell.signal(SIGKILL)
-        // Whatever runs there hears that its terminal is gone.
+        // The programs on the terminal get SIGHUP.
         close(controller)
     }
 
-    /// What was written to the terminal so far; a line ends as it does in a file.
+    /// The text that was written to the terminal so far, with the line ends of a file.
     package var text: String { output.text.replacing("\r\n", with: "\n") }
 
-    /// What was written behind so many scalars of the text.
+    /// The text after a mark.
     package func text(behind mark: Int) -> String { String(text.unicodeScalars.dropFirst(mark)) }
 
-    /// How much has been written so far.
+    /// The number of scalars that have been written so far.
     package var mark: Int { text.unicodeScalars.count }
 
-    /// Whether whole lines are read there, and keys are shown.
+    /// Whether the terminal edits lines and echoes keys.
     package var isCooked: Bool {
         var modes = termios()
         tcgetattr(controller, &modes)
@@ -54,7 +54,7 @@ package final class PseudoTerminal: Sendable {
         input.write(text)
     }
 
-    /// Runs an example and tells its status: "status N.".
+    /// Runs an example and prints its status: "status N.".
     package func run(_ name: String, _ arguments: String = "") {
         let path = Example.products.appending(path: name).path(percentEncoded: false)
         type("'\(path)' \(arguments); echo status $?.\n")
@@ -65,7 +65,7 @@ package final class PseudoTerminal: Sendable {
         _ = ioctl(controller, UInt(TIOCSWINSZ), &size)
     }
 
-    /// Waits until something has been written behind a mark.
+    /// Waits until a text has been written after a mark.
     package func shows(_ text: String, behind mark: Int = 0) async -> Bool {
         _ = await eventually { self.text(behind: mark).contains(text) || output.isClosed }
         return self.text(behind: mark).contains(text)

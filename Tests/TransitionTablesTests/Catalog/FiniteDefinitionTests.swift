@@ -45,7 +45,7 @@ import VideoMachine
         #expect(Set(explore(VideoState.self).map(\.actionButton)) == Set(VideoState.ActionButton.allCases))
     }
 
-    @Test func `so do the samples of the machines in the gallery`() {
+    @Test func `the samples of the gallery's machines reach all their cases, and finitely many states`() {
         #expect(explore(TrafficLight.self) == Set(TrafficLight.allCases))
         #expect(explore(Onboarding.self).count == 9)
         #expect(explore(FormValidation.self).count == 12)

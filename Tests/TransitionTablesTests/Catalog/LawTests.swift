@@ -13,16 +13,16 @@ import VideoMachine
     private let stillClock = ManualClock()
 
     @Test func `every machine obeys the laws`() async throws {
-        try await Laws.check(StreamState.self, runs: 10, clock: stillClock)
-        try await Laws.check(StreamSession.self, runs: 10, clock: stillClock)
-        try await Laws.check(ImageSearchState.self, runs: 10, clock: stillClock)
-        try await Laws.check(RemoteContentState.self, runs: 10, clock: stillClock)
-        try await Laws.check(FlatRemoteContentState.self, runs: 10, clock: stillClock)
-        try await Laws.check(VideoState.self, runs: 10, clock: stillClock)
-        try await Laws.check(TrafficLight.self, runs: 10, clock: stillClock)
-        try await Laws.check(Onboarding.self, runs: 10, clock: stillClock)
-        try await Laws.check(FormValidation.self, runs: 10, clock: stillClock)
-        try await Laws.check(PushNotifications.self, runs: 10, clock: stillClock)
-        try await Laws.check(Enemy.self, runs: 10, clock: stillClock)
+        try await MachineLaws.check(StreamState.self, runs: 10, clock: stillClock)
+        try await MachineLaws.check(StreamSession.self, runs: 10, clock: stillClock)
+        try await MachineLaws.check(ImageSearchState.self, runs: 10, clock: stillClock)
+        try await MachineLaws.check(RemoteContentState.self, runs: 10, clock: stillClock)
+        try await MachineLaws.check(FlatRemoteContentState.self, runs: 10, clock: stillClock)
+        try await MachineLaws.check(VideoState.self, runs: 10, clock: stillClock)
+        try await MachineLaws.check(TrafficLight.self, runs: 10, clock: stillClock)
+        try await MachineLaws.check(Onboarding.self, runs: 10, clock: stillClock)
+        try await MachineLaws.check(FormValidation.self, runs: 10, clock: stillClock)
+        try await MachineLaws.check(PushNotifications.self, runs: 10, clock: stillClock)
+        try await MachineLaws.check(Enemy.self, runs: 10, clock: stillClock)
     }
 }

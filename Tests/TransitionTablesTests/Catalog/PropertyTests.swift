@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 import VideoMachine
 
-/// What is promised of each machine holds.
+/// The properties of each machine hold.
 @Suite(.timeLimit(.minutes(5)), .computing) struct PropertyTests {
     private func verify<Definition: FiniteStateDefinition>(_ properties: [MachineProperty<Definition>]) throws {
         let graph = try StateGraph(exploring: Definition.self)
@@ -18,7 +18,7 @@ import VideoMachine
         #expect(Set(properties.map(\.name)).count == properties.count)
     }
 
-    @Test func `the machines keep their promises`() throws {
+    @Test func `the properties of each machine hold`() throws {
         try verify(StreamState.properties)
         try verify(StreamSession.properties)
         try verify(ImageSearchState.properties)
@@ -28,61 +28,11 @@ import VideoMachine
         try verify(VideoState.properties)
     }
 
-    @Test func `the machines of the gallery keep theirs`() throws {
+    @Test func `the properties of the gallery's machines hold`() throws {
         try verify(TrafficLight.properties)
         try verify(Onboarding.properties)
         try verify(FormValidation.properties)
         try verify(PushNotifications.properties)
         try verify(Enemy.properties)
-    }
-}
-
-/// Remote content with a child, and without one.
-@Suite(.timeLimit(.minutes(5)), .computing) struct RemoteContentComparisonTests {
-    /// What can be seen of content with a child by somebody who knows of no child.
-    private static func flat(_ state: RemoteContentState) -> FlatRemoteContentState {
-        switch state {
-        case .loading, .loaded(.refresh): .loading
-        case .loaded(.empty): .empty
-        case .loaded(.data): .data
-        case .error: .error
-        }
-    }
-
-    @Test func `the nested machine goes on where the flat one is at its end`() throws {
-        let nested = try StateGraph(exploring: RemoteContentState.self)
-        let flat = try StateGraph(exploring: FlatRemoteContentState.self)
-        let difference = nested.difference(from: flat, events: \.self, states: Self.flat, \.self)
-        #expect(
-            difference.map { "\($0)" } == """
-                One handles what the other rejects:
-                  loading ─ didReceiveData → loaded(data) ─ didTriggerReload → loaded(refresh)
-                  loading ─ didReceiveData → data ─ didTriggerReload → –
-                """
-        )
-    }
-
-    @Test func `the flat machine does nothing that the nested one does not do`() throws {
-        let nested = try StateGraph(exploring: RemoteContentState.self)
-        let flat = try StateGraph(exploring: FlatRemoteContentState.self)
-        let difference = flat.difference(from: nested, as: .refinement, events: \.self, states: \.self, Self.flat)
-        #expect(difference == nil)
-    }
-
-    @Test func `the child does in its parent what it does alone`() throws {
-        let nested = try StateGraph(exploring: RemoteContentState.self)
-        let child = try StateGraph(exploring: DataPresence.self)
-        for edge in child.edges {
-            let event: RemoteContentState.Event =
-                switch edge.event {
-                case .didTriggerRefresh: .didTriggerReload
-                case .didReceiveEmptyData: .didReceiveEmptyData
-                case .didReceiveData: .didReceiveData
-                }
-            let step = TraceStep(from: RemoteContentState.loaded(edge.source.state), event: event)
-            #expect(step.isHandled == edge.isHandled)
-            #expect(step.after.presence == edge.target.state)
-            #expect(nested.node(of: step.after) != nil)
-        }
     }
 }

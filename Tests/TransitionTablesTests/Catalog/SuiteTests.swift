@@ -29,7 +29,7 @@ import VideoMachine
         for goal in TransitionCoverage<Definition>.Goal.allCases { try coverage.require(goal) }
     }
 
-    @Test func `the machines go every way that their definitions go`() throws {
+    @Test func `the machines take every path of their definitions`() throws {
         try run(StreamState.properties)
         try run(StreamSession.properties)
         try run(ImageSearchState.properties)
@@ -39,7 +39,7 @@ import VideoMachine
         try run(VideoState.properties)
     }
 
-    @Test func `the machines of the gallery go every way that theirs go`() throws {
+    @Test func `the machines of the gallery take every path of their definitions`() throws {
         try run(TrafficLight.properties)
         try run(Onboarding.properties)
         try run(FormValidation.properties)

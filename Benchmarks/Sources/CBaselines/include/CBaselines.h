@@ -3,8 +3,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Each machine is a switch in a function that is called once per event. What runs it returns how many events were accepted, or
-// how many actions were performed.
+// Each machine is a switch in a function that is called once per event. The `_run` functions return the number of handled events,
+// or of actions.
 
 enum connection_event_kind { CONNECTION_RELEASE, CONNECTION_ACK, CONNECTION_FIN };
 
@@ -29,11 +29,11 @@ struct note_event {
 
 uint64_t note_run(const struct note_event *events, size_t count, size_t passes, size_t items);
 
-// Rings: machines whose states follow each other. They return how many actions were performed.
+// Rings: machines whose states follow each other in a circle. The functions return the number of actions.
 
 enum ring_event { RING_NEXT, RING_STAY, RING_SPAWN, RING_FOLLOW, RING_WRONG };
 
-/// Of 25 states.
+/// 25 states.
 uint64_t ring_run(const uint8_t *events, size_t count, size_t passes);
 
 /// The same in three levels.

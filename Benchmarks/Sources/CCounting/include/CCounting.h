@@ -3,26 +3,26 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// What the allocator was asked for.
+/// What a program has allocated.
 struct allocations {
-    /// How many blocks.
+    /// The number of blocks.
     uint64_t count;
 
-    /// How many of them were large, as `count_allocations` was told.
+    /// The number of blocks of at least the size given to `count_allocations`.
     uint64_t large;
 
-    /// How many bytes, as the allocator rounds them up.
+    /// The number of bytes, as the allocator rounds them up.
     uint64_t bytes;
 };
 
 /// Whether allocations can be counted on this system.
 bool can_count_allocations(void);
 
-/// Counts from now on, from zero; blocks of so many bytes and more are large.
+/// Starts counting from zero; blocks of at least this many bytes are large.
 void count_allocations(size_t large);
 
-/// Stops counting.
+/// Stops counting, and returns the counts.
 struct allocations counted_allocations(void);
 
-/// Does nothing: callgrind writes down what it has counted when this is called.
+/// Does nothing; callgrind writes its counts to a file when this is called.
 void benchmark_mark(void);

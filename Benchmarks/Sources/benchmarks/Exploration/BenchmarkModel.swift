@@ -60,7 +60,7 @@ extension FilterLock: BenchmarkModel {
             .leadsTo(
                 "the first process comes in once it takes part",
                 from: { $0.takesPart(0) },
-                to: { $0.place(of: 0) == .critical },
+                to: { $0.phase(of: 0) == .critical },
                 assuming: [.weakForEachEvent]
             ),
         ]

@@ -10,7 +10,7 @@ enum ExplorationCommand {
           --json        one line of JSON instead of a table
         """
 
-    /// - Returns: What to print; nothing if the arguments make no sense.
+    /// - Returns: The text to print; `nil` if the arguments are invalid.
     static func run(_ arguments: [String]) throws -> String? {
         let options = Set(arguments.filter { $0.hasPrefix("-") })
         let names = arguments.filter { !$0.hasPrefix("-") }

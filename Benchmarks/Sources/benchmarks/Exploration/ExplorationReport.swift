@@ -9,7 +9,7 @@ import Musl
 import Darwin
 #endif
 
-/// What an exploration of the model finds, and what it takes.
+/// The results of exploring a model, and their cost.
 struct ExplorationReport {
     private var rows: [(name: String, value: String)] = []
 
@@ -63,7 +63,7 @@ struct ExplorationReport {
         }
     }
 
-    /// What came of a check, and how long the way is that refutes the property.
+    /// The verdict, with the length of a counterexample.
     private func words(for verdict: Verdict<some FiniteStateDefinition>) -> String {
         guard let counterexample = verdict.counterexample else { return "holds" }
         let loop = counterexample.loop.map { ", then a loop of \($0.steps.count)" } ?? ""
@@ -83,7 +83,7 @@ struct ExplorationReport {
     private mutating func add(_ name: String, _ value: Double) { add(name, "\((value * 1000).rounded() / 1000)") }
 }
 
-/// How long this process has kept a processor busy, which other processes change less than the time on the wall.
+/// The processor time of this process, which depends less on other processes than wall-clock time.
 private func processorSeconds() -> Double { Double(clock()) / Double(CLOCKS_PER_SEC) }
 
 /// A checksum that depends on the order (Fowler, Noll and Vo, FNV-1a).

@@ -2,12 +2,12 @@ import StateMachines
 
 /// A sender and a receiver that number their messages and repeat them, with lossy channels between them.
 ///
-/// The sender may be a window ahead of what was acknowledged; after a timeout it goes back and sends all of that again
+/// The sender may be a window ahead of what was acknowledged; after a timeout it sends all of these again
 /// (Tanenbaum, Computer Networks, "A protocol using go-back-n"). `Models/go-back-n.pml` is the same model for SPIN.
 struct GoBackN<Size: ProtocolSize>: FiniteStateDefinition {
     /// The first message that is not acknowledged.
     private(set) var base: UInt8 = 0
-    /// How many messages from there on have been sent since the last timeout.
+    /// How many messages, from there on, have been sent since the last timeout.
     private(set) var outstanding: UInt8 = 0
     /// The message that the receiver waits for.
     private(set) var expected: UInt8 = 0
@@ -66,7 +66,7 @@ private struct Channel: Hashable {
     }
 }
 
-/// How far the sender may be ahead, and how much fits into a channel.
+/// The window of the sender, and the capacity of a channel.
 protocol ProtocolSize: SendableMetatype {
     static var window: UInt8 { get }
     static var capacity: UInt8 { get }

@@ -4,7 +4,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// How much memory this process has, in bytes, as Linux counts it; nothing on other systems.
+/// The resident memory of this process in bytes, from Linux; `nil` on other systems.
 struct Memory {
     let current: Int
     let peak: Int

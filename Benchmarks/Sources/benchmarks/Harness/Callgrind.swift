@@ -2,13 +2,13 @@ import Foundation
 
 /// Counts instructions: runs this program once more, under callgrind, which writes a file at each mark.
 enum Callgrind {
-    /// Instructions per event for each contender of each workload, by their order; nothing for work that takes tasks.
+    /// Instructions per event for each contender of each workload, in this order; `nil` for work with tasks.
     static func count(_ workloads: [Workload], only: String?) throws -> [Double?] {
         let directory = FileManager.default.temporaryDirectory.appending(path: "benchmarks-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: directory) }
 
-        // Without debugging information, of which valgrind knows older versions only.
+        // Without debugging information, of which valgrind only reads older versions.
         let program = directory.appending(path: "benchmarks").path
         try run(["strip", "--strip-debug", "-o", program, CommandLine.arguments[0]], in: directory)
         let output = directory.appending(path: "out")
@@ -51,7 +51,7 @@ enum Callgrind {
         let text = try String(contentsOf: file, encoding: .utf8)
         let total = text.split(separator: "\n").first { $0.hasPrefix("totals: ") || $0.hasPrefix("summary: ") }
         guard let number = total?.split(separator: " ").last.flatMap({ Double($0) }) else {
-            throw CallgrindFailure(messages: "No sum in \(file.lastPathComponent).")
+            throw CallgrindFailure(messages: "There is no total in \(file.lastPathComponent).")
         }
         return number
     }

@@ -1,6 +1,6 @@
 import CCounting
 
-/// What a contender has needed, per event where nothing else is said.
+/// The cost of a contender, per event unless stated otherwise.
 struct Measurement: Encodable {
     let workload: String
     let contender: String
@@ -9,7 +9,7 @@ struct Measurement: Encodable {
     /// The median of all rounds.
     var nanoseconds: Double?
 
-    /// How many times the baseline: the median of the ratios of each round.
+    /// The ratio to the baseline: the median over all rounds.
     var ratio: Double?
     var instructions: Double?
     var allocations: Double?
@@ -18,7 +18,7 @@ struct Measurement: Encodable {
 }
 
 extension Workload {
-    /// Lets all contenders do the work in turn, in so many rounds.
+    /// Has all contenders do the work in turn, in several rounds.
     ///
     /// - Throws: ``DifferentWork`` if they come to different results.
     func measure(rounds: Int) async throws -> [Measurement] {
@@ -26,11 +26,11 @@ extension Workload {
         var times = contenders.map { _ in [Double]() }
         var checksums: [UInt64] = []
         for _ in 0..<rounds {
-            for (place, contender) in contenders.enumerated() {
+            for (index, contender) in contenders.enumerated() {
                 let work = contender.prepare()
                 let start = clock.now
                 let checksum = await work.checksum()
-                times[place].append((clock.now - start) / .nanoseconds(1) / Double(events))
+                times[index].append((clock.now - start) / .nanoseconds(1) / Double(events))
                 checksums.append(checksum)
             }
         }
@@ -44,20 +44,20 @@ extension Workload {
                 bytesPerMachine: $0.bytesPerMachine
             )
         }
-        for (place, contender) in contenders.enumerated() {
-            measurements[place].nanoseconds = times[place].median
+        for (index, contender) in contenders.enumerated() {
+            measurements[index].nanoseconds = times[index].median
             let baseline = self.baseline(of: contender)
-            measurements[place].ratio = zip(times[place], times[baseline]).map { $0 / $1 }.median
+            measurements[index].ratio = zip(times[index], times[baseline]).map { $0 / $1 }.median
         }
         let counts = await countAllocations()
-        for place in measurements.indices {
-            measurements[place].allocations = counts?[place].all
-            measurements[place].payloadCopies = counts?[place].large
+        for index in measurements.indices {
+            measurements[index].allocations = counts?[index].all
+            measurements[index].payloadCopies = counts?[index].large
         }
         return measurements
     }
 
-    /// Lets each contender do its work once, and counts what it allocates, per event; nothing where that cannot be counted.
+    /// Has each contender do its work once, and counts allocations per event; `nil` where they cannot be counted.
     func countAllocations() async -> [(all: Double, large: Double?)]? {
         guard can_count_allocations() else { return nil }
         var counts: [(all: Double, large: Double?)] = []
@@ -73,7 +73,7 @@ extension Workload {
         return counts
     }
 
-    /// Lets each contender do its work once, between two marks; nothing for work that takes tasks.
+    /// Has each contender do its work once, between two marks; skips work with tasks.
     func runMarked() {
         for contender in contenders {
             // The first time, types and their conformances are looked up.
@@ -86,17 +86,17 @@ extension Workload {
     }
 
     private func check(_ checksums: [UInt64]) throws {
-        for (place, checksum) in checksums.enumerated() where checksum != checksums[0] {
+        for (index, checksum) in checksums.enumerated() where checksum != checksums[0] {
             throw DifferentWork(
                 workload: name,
-                contender: contenders[place % contenders.count].name,
+                contender: contenders[index % contenders.count].name,
                 checksum: checksum,
                 expected: checksums[0]
             )
         }
     }
 
-    /// The place of what a contender is compared with.
+    /// The index of the baseline of a contender.
     func baseline(of contender: Contender) -> Int {
         contenders.firstIndex { $0.role == .baseline && $0.name == contender.baseline }
             ?? contenders.firstIndex { $0.role == .baseline } ?? 0
@@ -104,7 +104,7 @@ extension Workload {
 }
 
 extension Contender.Work {
-    /// Does it.
+    /// Does the work, and returns its checksum.
     func checksum() async -> UInt64 {
         switch self {
         case .now(let body): body()
@@ -113,17 +113,17 @@ extension Contender.Work {
     }
 }
 
-/// A contender has come to another result than the first one of its workload.
+/// A contender has another checksum than the first one of its workload.
 struct DifferentWork: Error, CustomStringConvertible {
     let workload: String
     let contender: String
     let checksum: UInt64
     let expected: UInt64
 
-    var description: String { "\(workload): \(contender) has come to \(checksum) instead of \(expected)" }
+    var description: String { "\(workload): \(contender) has the checksum \(checksum) instead of \(expected)" }
 }
 
 extension [Double] {
-    /// The one in the middle; of an even number, the smaller one of the two.
+    /// The element in the middle; of an even number, the smaller of the two.
     var median: Double { isEmpty ? 0 : sorted()[(count - 1) / 2] }
 }

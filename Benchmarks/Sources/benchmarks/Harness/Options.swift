@@ -1,4 +1,4 @@
-/// What is asked for on the command line.
+/// The options of `benchmarks`.
 struct Options {
     var rounds = 7
     var only: String?
@@ -6,26 +6,27 @@ struct Options {
     var isJSON = false
     var countsInstructions = false
 
-    /// Whether this process runs under callgrind, on behalf of another one.
+    /// Whether this process runs under callgrind, started by another one.
     var isMarked = false
 
     var thresholds: Thresholds.Task?
 
-    /// Where thresholds are kept.
+    /// The folder of the thresholds.
     var directory = "Thresholds"
 
     static let usage = """
         Usage: benchmarks [--only TEXT] [--contender TEXT] [--rounds N] [--instructions] [--json]
                benchmarks --check-thresholds [DIRECTORY] | --update-thresholds [DIRECTORY]
                benchmarks exploration [MODEL] [OPTION ...]; see benchmarks exploration --help
-          --only TEXT          the workloads whose names contain this
-          --contender TEXT     the contenders whose names contain this, for a profiler to look at; ratios mean little then
-          --rounds N           how often each contender does its work; 7 without it, at least 5 for figures to be quoted
-          --instructions       count instructions, too, with valgrind
-          --json               JSON instead of tables
-          --check-thresholds   compare instructions and allocations with those in DIRECTORY, which is Thresholds
-                               without it, and fail if they are more by 5 percent
-          --update-thresholds  write them there
+               benchmarks scale [--json]
+          --only TEXT          measure the workloads whose names contain TEXT
+          --contender TEXT     measure the contenders whose names contain TEXT, for a profiler; ratios then mean little
+          --rounds N           the number of rounds (default: 7); at least 5 for figures to be quoted
+          --instructions       count instructions too, with valgrind
+          --json               print JSON instead of tables
+          --check-thresholds   compare instructions and allocations with those in DIRECTORY (default: Thresholds),
+                               and fail if any is higher by more than 5 percent
+          --update-thresholds  write instructions and allocations into DIRECTORY
         """
 
     init?(_ arguments: [String]) {

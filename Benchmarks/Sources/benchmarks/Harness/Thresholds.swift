@@ -1,14 +1,14 @@
 import Foundation
 
-/// What the contenders of this library may need, as it was when somebody last looked: instructions and allocations, never times.
+/// The instructions and allocations that the contenders of this library may take; no times.
 ///
-/// They are kept in a file for each kind of system, since other processors take other instructions.
+/// There is a file for each kind of system, since instructions depend on the processor.
 struct Thresholds {
     enum Task {
         case check, update
     }
 
-    /// By the names of workload and contender.
+    /// Figures by the names of workload and contender.
     typealias Figures = [String: Figure]
 
     struct Figure: Codable, Equatable {
@@ -16,34 +16,34 @@ struct Thresholds {
         var allocations: Double?
     }
 
-    /// What may come on top.
+    /// The increase that is tolerated.
     static let tolerance = 0.05
 
-    /// Counts what the contenders of this library need now.
+    /// Counts the present instructions and allocations of the contenders of this library.
     static func count(_ workloads: [Workload], only: String?) async throws -> Figures {
         var figures: Figures = [:]
         var instructions = try Callgrind.count(workloads, only: only)[...]
         for workload in workloads {
             let allocations = await workload.countAllocations()
-            for (place, contender) in workload.contenders.enumerated() {
+            for (index, contender) in workload.contenders.enumerated() {
                 let count = instructions.removeFirst()
                 guard contender.role == .ours else { continue }
                 figures["\(workload.name): \(contender.name)"] = Figure(
                     instructions: count.map { ($0 * 10).rounded() / 10 },
-                    allocations: (allocations?[place].all).map { ($0 * 100).rounded() / 100 }
+                    allocations: (allocations?[index].all).map { ($0 * 100).rounded() / 100 }
                 )
             }
         }
         return figures
     }
 
-    /// What is more than it was by more than the tolerance, what is less by as much, and what is there on one side only.
+    /// Lists increases and decreases by more than the tolerance, and contenders that are on one side only.
     static func compare(_ now: Figures, with before: Figures) -> (worse: [String], notes: [String]) {
         var worse: [String] = []
         var notes: [String] = []
         for name in Set(now.keys).union(before.keys).sorted() {
             guard let now = now[name], let before = before[name] else {
-                worse.append("\(name): \(now[name] == nil ? "is gone" : "is new")")
+                worse.append("\(name): \(now[name] == nil ? "is missing" : "is new")")
                 continue
             }
             for (what, now, before) in [
@@ -79,7 +79,7 @@ struct Thresholds {
         return URL(filePath: directory).appending(path: "\(system)-\(processor).json")
     }
 
-    /// - Returns: Whether nothing has become worse.
+    /// - Returns: Whether no figure has become worse.
     static func run(_ task: Task, _ workloads: [Workload], only: String?, in directory: String) async throws -> Bool {
         let file = file(in: directory)
         let now = try await count(workloads, only: only)
@@ -91,13 +91,13 @@ struct Thresholds {
             return true
         case .check:
             guard let data = try? Data(contentsOf: file) else {
-                print("There is no \(file.lastPathComponent) yet; --update-thresholds makes it.")
+                print("There is no \(file.lastPathComponent) yet; --update-thresholds writes it.")
                 return false
             }
             let comparison = compare(now, with: try JSONDecoder().decode(Figures.self, from: data))
             for note in comparison.notes { print("better: \(note)") }
             for words in comparison.worse { print("worse: \(words)") }
-            print("\(now.count) contenders, \(comparison.worse.count) worse than in \(file.lastPathComponent)")
+            print("\(now.count) contenders, \(comparison.worse.count) worse than \(file.lastPathComponent)")
             return comparison.worse.isEmpty
         }
     }

@@ -5,61 +5,61 @@ struct Workload {
     /// How many events each contender handles in one round.
     let events: Int
 
-    /// From how many bytes on an allocation counts as a copy of the payload; nothing where there is none to copy.
+    /// The size in bytes from which an allocation counts as a copy of the payload; `nil` without a payload.
     var payloadSize: Int?
 
-    /// Who does it.
+    /// The implementations that are compared.
     var contenders: [Contender]
 }
 
-/// One way to do the work.
+/// One implementation of the work.
 struct Contender {
     enum Role {
-        /// Written by hand, and what others are compared with.
+        /// Written by hand; others are compared with it.
         case baseline
 
-        /// Written by hand, too.
+        /// Written by hand too.
         case other
 
-        /// By this library.
+        /// Written with this library.
         case ours
     }
 
     let name: String
     let role: Role
 
-    /// The name of what it is compared with, if that is not the first baseline.
+    /// The name of its baseline, if that is not the first one.
     var baseline: String?
 
-    /// How many bytes a machine takes, by itself.
+    /// The size of one machine in bytes.
     var bytesPerMachine: Int?
 
-    /// Whether its work takes tasks, which callgrind cannot follow.
+    /// Whether the work uses tasks, which callgrind cannot follow.
     var takesTasks = false
 
-    /// Prepares a round, off the clock, and returns what does the work.
+    /// Prepares a round, which is not measured, and returns the work.
     ///
     /// The work returns a number that is the same for all contenders of a workload.
     let prepare: () -> Work
 
-    /// What is done on the clock.
+    /// The work that is measured.
     enum Work {
         case now(() -> UInt64)
         case later(() async -> UInt64)
     }
 }
 
-/// How much work there is.
+/// The amount of work.
 struct Amount {
-    /// How many different events there are, one after the other.
+    /// The number of different events.
     let events: Int
 
-    /// How often they are gone through.
+    /// How often all events are sent.
     let passes: Int
 
     var total: Int { events * passes }
 
-    /// Enough to tell nanoseconds apart.
+    /// Enough to measure nanoseconds.
     static let timed = Amount(events: 1 << 20, passes: 4)
 
     /// Enough for counting instructions, which takes fifty times as long.

@@ -1,7 +1,7 @@
 import CBaselines
 import StateMachines
 
-/// The release of a TCP connection, whose acknowledgements are guarded; what it ends in is open again.
+/// The release of a TCP connection, with guarded acknowledgements; it starts anew at the end.
 enum Connection: StateDefinition {
     case established, finWait1, finWait2
 
@@ -46,7 +46,7 @@ enum PlainConnection: PlainMachine {
     }
 }
 
-/// The same by hand, with an error of one byte for events that do not fit.
+/// The same by hand, with an error of one byte for rejected events.
 enum ThrowingConnection {
     case established, finWait1, finWait2
 

@@ -68,7 +68,7 @@ enum Presence: ActivityVisiting {
     }
 }
 
-/// The same by hand, which counts what begins and ends.
+/// The same by hand; it counts entries and exits.
 struct PlainContent: PlainMachine {
     enum State {
         case loading(query: String)

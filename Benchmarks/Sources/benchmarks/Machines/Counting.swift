@@ -44,7 +44,7 @@ actor PlainCounting {
     }
 }
 
-/// Where the machine lives.
+/// The actor that owns the machine.
 actor CountingHost {
     let machine = StateMachine(Counting.working)
 

@@ -28,7 +28,7 @@ enum Light: StateDefinition {
     }
 }
 
-/// The same by hand, which counts what begins and ends.
+/// The same by hand; it counts entries and exits.
 struct PlainLight: PlainMachine {
     var isRed = true
     var changes = 0

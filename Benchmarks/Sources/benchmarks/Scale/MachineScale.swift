@@ -1,7 +1,7 @@
 import CCounting
 import StateMachines
 
-/// What an event costs where there are so many machines, in nanoseconds.
+/// The cost of an event with `machines` machines, in nanoseconds.
 struct MachineScale: Encodable {
     let machines: Int
     let valuesInOrder: Double
@@ -9,7 +9,7 @@ struct MachineScale: Encodable {
     let objectsInOrder: Double
     let objectsAtRandom: Double
 
-    /// What an object takes, as the allocator rounds it up, with the reference to it; nothing where that cannot be counted.
+    /// The memory of an object, as the allocator rounds it up, with the reference to it; `nil` where that cannot be counted.
     let bytesPerObject: Double?
 
     static func measured() -> [MachineScale] {
@@ -38,7 +38,7 @@ struct MachineScale: Encodable {
         valuesInOrder = ofValues(inOrder)
         valuesAtRandom = ofValues(atRandom)
 
-        // What only the first one of its kind needs is not counted.
+        // Not counted: what only the first object allocates.
         _ = StateMachine(Ring25.s0)
         count_allocations(.max)
         let objects = (0..<count).map { _ in StateMachine(Ring25.s0) }
@@ -47,7 +47,7 @@ struct MachineScale: Encodable {
         func ofObjects(_ order: [UInt32]) -> Double {
             nanosecondsPerEvent(length * passes) { sendAll(events, to: objects, order, passes: passes) }
         }
-        // The first event of each machine starts it, which is not what is measured.
+        // Otherwise the first event would start the machine, which is not to be measured.
         for object in objects { object.start() }
         objectsInOrder = ofObjects(inOrder)
         objectsAtRandom = ofObjects(atRandom)
@@ -63,9 +63,9 @@ private func handleAll<Definition: StateDefinition>(
 ) -> UInt64 {
     var handled: UInt64 = 0
     for _ in 0..<passes {
-        for (place, event) in zip(order, events) {
+        for (index, event) in zip(order, events) {
             do throws(TransitionError) {
-                _ = try machines[Int(place)].handleEvent(event)
+                _ = try machines[Int(index)].handleEvent(event)
                 handled &+= 1
             } catch {}
         }
@@ -82,7 +82,7 @@ private func sendAll<Definition: StateDefinition>(
 ) -> UInt64 {
     var handled: UInt64 = 0
     for _ in 0..<passes {
-        for (place, event) in zip(order, events) where machines[Int(place)].send(event).isHandled { handled &+= 1 }
+        for (index, event) in zip(order, events) where machines[Int(index)].send(event).isHandled { handled &+= 1 }
     }
     return handled
 }

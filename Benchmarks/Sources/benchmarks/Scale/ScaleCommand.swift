@@ -5,7 +5,7 @@ enum ScaleCommand {
           --json    JSON instead of tables
         """
 
-    /// - Returns: What to print; nothing if the arguments make no sense.
+    /// - Returns: The text to print; `nil` if the arguments are invalid.
     static func run(_ arguments: [String]) throws -> String? {
         guard arguments.isEmpty || arguments == ["--json"] else { return nil }
         let report = ScaleReport(machines: MachineScale.measured(), states: StateScale.measured())
@@ -15,7 +15,7 @@ enum ScaleCommand {
 
 /// The median of five rounds, in nanoseconds per event.
 ///
-/// What came of the work is added up and looked at, so that none of it can be left out.
+/// The results of the work are added and checked, so that the optimizer cannot remove any of it.
 func nanosecondsPerEvent(_ events: Int, _ work: () -> UInt64) -> Double {
     let clock = ContinuousClock()
     var handled: UInt64 = 0

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What was measured, as tables in Markdown, which gnuplot reads too.
+/// The measurements as tables in Markdown, which gnuplot reads too.
 struct ScaleReport: Encodable {
     let machines: [MachineScale]
     let states: [StateScale]

@@ -1,6 +1,6 @@
 import StateMachines
 
-/// What an event costs in a machine of so many states, in nanoseconds.
+/// The cost of an event in a machine of `states` states, in nanoseconds.
 struct StateScale: Encodable {
     let states: Int
     let handleEvent: Double

@@ -65,7 +65,7 @@ extension Workload {
     }
 }
 
-/// Goes through events with a machine by hand that throws.
+/// Sends all events to the machine by hand that throws.
 @inline(never)
 private func handleOrThrow(_ events: [Connection.Event], passes: Int) -> UInt64 {
     var state = ThrowingConnection.established
@@ -81,7 +81,7 @@ private func handleOrThrow(_ events: [Connection.Event], passes: Int) -> UInt64 
     return handled
 }
 
-/// What hooks count with.
+/// A counter for hooks.
 final class Counter {
     var count = 0
 }

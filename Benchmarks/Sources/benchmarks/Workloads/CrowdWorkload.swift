@@ -2,7 +2,7 @@ import CCounting
 import StateMachines
 
 extension Workload {
-    /// A million machines, each of which gets one event after the other has got one.
+    /// A million machines that get one event each, in turn.
     static func crowd(_ amount: Amount) -> Workload {
         let count = min(amount.total, 1_000_000)
         let cycle: [Connection.Event] = [.release, .ack(isValid: true), .fin(id: 1, isValid: true)]
@@ -48,7 +48,7 @@ extension Workload {
         )
     }
 
-    /// How much memory an object takes, as the allocator gives it out.
+    /// The memory that the allocator gives for an object.
     private static func bytes(_ make: () -> AnyObject) -> Int? {
         guard can_count_allocations() else { return nil }
         var objects: [AnyObject] = []
@@ -96,7 +96,7 @@ extension Workload {
     }
 }
 
-/// What one writes for a machine that others refer to.
+/// A machine by hand that others refer to: an object.
 final class ConnectionObject {
     private var state = PlainConnection.established
 

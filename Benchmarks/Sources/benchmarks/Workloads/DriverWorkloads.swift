@@ -100,7 +100,7 @@ extension Workload {
         )
     }
 
-    /// Says that it has started, and waits to be cancelled.
+    /// Opens a gate when it has started, and another one when it is cancelled.
     private static func work(_ started: Gate, _ cancelled: Gate) async {
         await withTaskCancellationHandler {
             started.open()
@@ -111,9 +111,9 @@ extension Workload {
     }
 }
 
-/// What a task does between two calls of an actor.
+/// Counts, outside the actor, between two calls of it.
 ///
-/// Without it the compiler would find that nothing needs to leave the actor.
+/// Without this the optimizer would remove the hops.
 @inline(never)
 private func tally(_ isHandled: Bool, _ count: inout UInt64) {
     if isHandled { count &+= 1 }

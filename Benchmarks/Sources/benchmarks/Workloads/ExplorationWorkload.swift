@@ -2,7 +2,7 @@ import StateMachineGraphs
 import StateMachines
 
 extension Workload {
-    /// All states of the filter lock of four processes; an event is one that is tried in one state.
+    /// All states of the filter lock of four processes; an event here is one sample event tried in one state.
     static func exploration(_ amount: Amount) -> Workload {
         Workload(
             name: "exploration, the filter lock of four processes",
@@ -28,7 +28,7 @@ extension Workload {
 }
 
 extension FiniteStateDefinition {
-    /// What one writes without a library.
+    /// Breadth-first search as one writes it without a library.
     fileprivate static func reachable() -> Set<Self> {
         var found = Set(initialStates)
         var states = initialStates

@@ -2,10 +2,9 @@ import CBaselines
 import StateMachines
 
 extension Workload {
-    /// A machine of 25 states, flat and in three levels: as many events that move it on as there are that change nothing, and a
-    /// tenth as many that make another one follow.
+    /// A machine of 25 states, flat and in three levels.
     ///
-    /// What is counted are actions: one for each event that is handled, and one for each that is enqueued.
+    /// As many events change the state as change nothing, and a tenth as many enqueue another event. The checksum counts actions: one for each event that is handled, and one for each that is enqueued.
     static func largeMachines(_ amount: Amount) -> [Workload] {
         let flat = Baselines(c: ring_run, machine: PlainRing25.s0)
         let nested = Baselines(c: nested_ring_run, machine: PlainNestedRing.start)
@@ -17,7 +16,7 @@ extension Workload {
         ]
     }
 
-    /// Who does it by hand.
+    /// The contenders without the library.
     private struct Baselines<Machine: PlainMachine> where Machine.Event == RingEvent {
         let c: (UnsafePointer<UInt8>, Int, Int) -> UInt64
         let machine: Machine
@@ -44,7 +43,7 @@ extension Workload {
         let passes = amount.passes
         return Workload(
             name: name,
-            // Those that follow are handled, too.
+            // The events that follow are handled too.
             events: amount.total * 12,
             contenders: baselines.contenders(events, passes) + [
                 Contender(name: "handleEvent, queue by hand", role: .ours) {
@@ -91,13 +90,13 @@ extension Workload {
 }
 
 extension Amount {
-    /// Cycles of ten events or more: five million of them on the clock, a thousand if instructions are counted.
+    /// Cycles of ten events or more: five million of them when time is measured, a thousand when instructions are counted.
     fileprivate var large: Amount {
         passes == 1 ? Amount(events: 1000, passes: 1) : Amount(events: 100_000, passes: 50)
     }
 }
 
-/// Events that wait for the one before them.
+/// A queue of events by hand.
 private struct RingQueue {
     private var events: [RingEvent] = []
     private var head = 0
@@ -172,7 +171,7 @@ private func countActions<Ring: StateDefinition>(
     return actions
 }
 
-/// What is enqueued, and what comes of it, is counted by the hook.
+/// The hook counts the events that are enqueued, and their actions.
 @inline(never)
 private func countActions<Ring: StateDefinition>(
     _ events: [RingEvent],

@@ -2,7 +2,7 @@ import Observation
 import StateMachines
 
 extension Workload {
-    /// Events that somebody observes, or has read.
+    /// Events with an observer, with a read before each event, and without either.
     static func observation(_ amount: Amount) -> [Workload] {
         let count = min(amount.total, 200_000)
         return [
@@ -62,16 +62,16 @@ extension Workload {
         count: Int,
         handle: (Connection.Event) -> Bool
     ) -> UInt64 {
-        let told = Told()
+        let notifications = Notifications()
         for index in 0..<count {
             _ = withObservationTracking {
                 read()
             } onChange: {
-                told.count += 1
+                notifications.count += 1
             }
             _ = handle(cycle[index % 3])
         }
-        return told.count
+        return notifications.count
     }
 
     @inline(never)
@@ -92,12 +92,12 @@ extension Workload {
     }
 }
 
-/// How often an observer has been told; one thread does everything here.
-private final class Told: Sendable {
+/// The number of notifications; only one thread uses it.
+private final class Notifications: Sendable {
     nonisolated(unsafe) var count: UInt64 = 0
 }
 
-/// The machine by hand, as a model whose state is observed.
+/// The switch by hand in an observable model.
 @Observable
 final class ObservableConnection {
     private(set) var state = PlainConnection.established

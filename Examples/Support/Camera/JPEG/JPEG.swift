@@ -1,4 +1,4 @@
-/// Writes baseline JPEG files (ITU-T T.81) that any reader takes.
+/// Writes baseline JPEG files (ITU-T T.81) that any reader accepts.
 enum JPEG {
     /// The file of a picture.
     static func encode(_ picture: PlanarPicture) -> [UInt8] {

@@ -12,7 +12,7 @@ enum JPEGTables {
         72, 92, 95, 98, 112, 100, 103, 99,
     ].map { ($0 + 1) / 2 }
 
-    /// The places of the coefficients in the order in which a file has them.
+    /// The indices of the coefficients in the order of a file.
     static let zigzag: [Int] = [
         0, 1, 8, 16, 9, 2, 3, 10, 17, 24, 32, 25, 18, 11, 4, 5,
         12, 19, 26, 33, 40, 48, 41, 34, 27, 20, 13, 6, 7, 14, 21, 28,

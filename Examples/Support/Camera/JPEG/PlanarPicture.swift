@@ -31,7 +31,7 @@ struct PlanarPicture {
         }
     }
 
-    /// Fills what there is of a rectangle.
+    /// Fills the part of a rectangle that is inside the picture.
     mutating func fill(x: Range<Int>, y: Range<Int>, with color: Color) {
         let (x, y) = (x.clamped(to: 0..<width), y.clamped(to: 0..<height))
         guard !x.isEmpty else { return }
@@ -44,7 +44,7 @@ struct PlanarPicture {
         }
     }
 
-    /// Fills what there is of a disc.
+    /// Fills the part of a disc that is inside the picture.
     mutating func fillDisc(x: Int, y: Int, radius: Int, with color: Color) {
         for row in -radius...radius {
             let reach = Int(Double(radius * radius - row * row).squareRoot())

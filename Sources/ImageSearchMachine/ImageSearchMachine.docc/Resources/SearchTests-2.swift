@@ -34,6 +34,6 @@ struct SearchTests {
     }
 
     @Test func `a search obeys the laws`() async throws {
-        try await Laws.check(Search.self)
+        try await MachineLaws.check(Search.self)
     }
 }

@@ -16,7 +16,7 @@ import Testing
         return requests
     }
 
-    @Test func `a request is the same however its bytes are cut`() throws {
+    @Test func `a request is the same however its bytes are split`() throws {
         let text = "POST /a%20b?x=1&x=2&y=%C3%A9+z&flag HTTP/1.1\r\nHost: h\r\nContent-Length: 4\r\n\r\nb\r\no"
         let bytes = Array(text.utf8)
         for first in 0...bytes.count {
@@ -45,7 +45,7 @@ import Testing
         #expect(request.headers["X-Other"] == nil)
     }
 
-    @Test func `requests that arrive together come out one by one`() throws {
+    @Test func `requests that arrive together are parsed one by one`() throws {
         let requests = try steps(["GET /1 HTTP/1.1\r\n\r\n\r\nGET /2 HTTP/1.1\n\nGET /3 HTTP/1.0\r\n\r\nGET"])
         #expect(requests.map(\.path) == ["/1", "/2", "/3"])
         #expect(requests.map(\.wantsKeepAlive) == [true, true, false])
@@ -72,7 +72,7 @@ import Testing
         ("POST / HTTP/1.1\r\nContent-Length: 11\r\n\r\n", .contentTooLarge),
         ("POST / HTTP/1.1\r\nContent-Length: 99999999999999999999\r\n\r\n", .contentTooLarge),
     ])
-    func `what is no request is refused with a status`(text: String, status: HTTPStatus) {
+    func `a malformed request is refused with a status`(text: String, status: HTTPStatus) {
         #expect(throws: HTTPRequestParser.Failure(status: status)) { try steps([text]) }
     }
 
@@ -84,12 +84,12 @@ import Testing
         }
     }
 
-    @Test func `a body of exactly the limit is taken`() throws {
+    @Test func `a body of exactly the limit is accepted`() throws {
         let request = try #require(try steps(["PUT /x HTTP/1.1\r\nContent-Length: 10\r\n\r\n0123456789"]).first)
         #expect(request.body.count == 10)
     }
 
-    @Test func `a client that expects it is told once to continue`() throws {
+    @Test func `a client that expects it gets 100 Continue once`() throws {
         var parser = HTTPRequestParser(limits: limits)
         parser.append(Array("PUT / HTTP/1.1\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n".utf8))
         #expect(try parser.next() == .needsContinue)

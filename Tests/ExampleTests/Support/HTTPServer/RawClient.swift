@@ -6,7 +6,7 @@ import Musl
 import Glibc
 #endif
 
-/// A client that writes and reads bytes as they are, to send what no well-behaved client would.
+/// A client that writes and reads raw bytes, malformed requests too.
 final class RawClient {
     struct ConnectFailure: Error {
         let code: Int32
@@ -32,7 +32,7 @@ final class RawClient {
         var on: Int32 = 1
         _ = setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &on, socklen_t(MemoryLayout<Int32>.size))
         #endif
-        // A process started by another test must not keep this end open.
+        // A process started by another test must not inherit this end.
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
@@ -67,7 +67,7 @@ final class RawClient {
 
     /// Reads until the text so far satisfies a condition, the connection ends, or the task is cancelled.
     ///
-    /// It looks what has come, and waits for more without holding a thread.
+    /// It polls without blocking a thread.
     func read(until isEnough: (String) -> Bool = { _ in false }) async -> (text: String, end: End) {
         var received: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 16 * 1024)

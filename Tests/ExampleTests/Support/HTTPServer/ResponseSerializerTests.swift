@@ -39,7 +39,7 @@ import Testing
         #expect(response.text == "HTTP/1.1 200 OK\r\nX: ab\r\nContent-Length: 3\r\n\r\nabc")
     }
 
-    @Test func `HTTP 1.0 is sent no chunks, and the end of the connection ends the body`() throws {
+    @Test func `an HTTP 1.0 client gets no chunks: the end of the connection ends the body`() throws {
         let response = try response(to: "GET / HTTP/1.0\r\nConnection: keep-alive", pieces: ["abc"])
         #expect(response.text == "HTTP/1.1 200 OK\r\nConnection: close\r\n\r\nabc")
         #expect(response.closes)

@@ -10,7 +10,7 @@ import Testing
         let content: [UInt8]
     }
 
-    /// The chunks of a file whose lengths and checksums are right.
+    /// The chunks of a file, after their lengths and checksums have been checked.
     private func chunks(of file: [UInt8]) throws -> [Chunk] {
         try #require(file.starts(with: [0x89] + Array("PNG\r\n\u{1A}\n".utf8)))
         var rest = file.dropFirst(8)
@@ -32,7 +32,7 @@ import Testing
         return chunks
     }
 
-    /// What a zlib stream of stored blocks holds.
+    /// The contents of a zlib stream of stored blocks.
     private func stored(in stream: [UInt8]) throws -> [UInt8] {
         #expect((Int(stream[0]) << 8 | Int(stream[1])) % 31 == 0)
         var content: [UInt8] = []
@@ -51,7 +51,7 @@ import Testing
         return content
     }
 
-    @Test func `the checksums are those of their standards`() {
+    @Test func `the checksums are those of the standards`() {
         #expect(CRC32.checksum(of: Array("123456789".utf8)) == 0xCBF4_3926)
         #expect(CRC32.checksum(of: Array("IEND".utf8)) == 0xAE42_6082)
         #expect(Adler32.checksum(of: Array("Wikipedia".utf8)) == 0x11E6_0398)
@@ -76,7 +76,7 @@ import Testing
         }
     }
 
-    @Test func `every picture can be drawn, and each is another`() {
+    @Test func `every picture can be drawn, and all are different`() {
         let pictures = ImageCatalogue.bundled.records.map { Drawing.picture(of: $0, width: 30) }
         for picture in pictures {
             #expect(picture.pixels.count == picture.width * picture.height)

@@ -44,14 +44,14 @@ import Testing
         #expect(Set(catalogue.records.map(\.user)).count >= 10)
     }
 
-    @Test func `there are flowers enough for a second page`() {
+    @Test func `a search for flowers has a second page`() {
         #expect(ImageCatalogue.bundled.search(SearchQuery("flowers")).count >= 25)
         #expect(ImageCatalogue.bundled.search(SearchQuery("yellow flowers")).count >= 3)
         #expect(ImageCatalogue.bundled.search(SearchQuery("xyzzy")).isEmpty)
         #expect(ImageCatalogue.bundled.search(SearchQuery("")).count == ImageCatalogue.bundled.records.count)
     }
 
-    @Test func `no number but that of a picture finds a picture`() {
+    @Test func `only the number of a picture finds a picture`() {
         let catalogue = ImageCatalogue.bundled
         let ids = Set(catalogue.records.map(\.id))
         for id in -1...200_000 where !ids.contains(id) { #expect(catalogue.record(withID: id) == nil) }

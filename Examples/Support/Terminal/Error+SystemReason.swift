@@ -1,0 +1,30 @@
+import Foundation
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+extension Error {
+    /// The reason that the system gives for a failure: "No space left on device".
+    public var systemReason: String {
+        var error: NSError? = self as NSError
+        while let present = error {
+            if present.domain == NSPOSIXErrorDomain { return String(cString: strerror(Int32(present.code))) }
+            error = present.userInfo[NSUnderlyingErrorKey] as? NSError
+        }
+        // Foundation has codes of its own for some errors of the system.
+        let code: Int32? =
+            switch (self as? CocoaError)?.code {
+            case .fileWriteOutOfSpace: ENOSPC
+            case .fileNoSuchFile, .fileReadNoSuchFile: ENOENT
+            case .fileWriteNoPermission: EACCES
+            case .fileWriteVolumeReadOnly: EROFS
+            default: nil
+            }
+        if let code { return String(cString: strerror(code)) }
+        return localizedDescription
+    }
+}

@@ -1,0 +1,2 @@
+/// Work took longer than its time limit.
+struct TimeLimitExceeded: Error {}

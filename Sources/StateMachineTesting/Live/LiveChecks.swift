@@ -1,0 +1,37 @@
+import StateMachineGraphs
+import StateMachines
+
+/// Checks the laws of a live machine, event by event.
+final class LiveChecks<Definition: StateDefinition & Equatable> {
+    var monitor: ActivityMonitor<Definition.Activity>
+    private var state: Definition
+    private let report: (LawViolation<Definition>) -> Void
+
+    init(of machine: StateMachine<Definition>, _ report: @escaping (LawViolation<Definition>) -> Void) {
+        state = machine.state
+        monitor = ActivityMonitor(ongoing: machine.activities)
+        self.report = report
+    }
+
+    func check(_ step: TraceStep<Definition>, activities: [Definition.Activity]) {
+        var broken: [BrokenLaw] = []
+        let before = state
+        state = step.after
+        if !step.isHandled, step.after != before {
+            let (old, new) = texts(before, step.after)
+            broken.append(
+                BrokenLaw(
+                    .rejectionChangesNothing,
+                    "\(old) rejects \(ValueName(of: step.event)), but has become \(new)."
+                )
+            )
+        } else if let detail = step.difference(from: TraceStep(from: before, event: step.event)) {
+            broken.append(BrokenLaw(.machineFollowsDefinition, detail))
+        }
+        if let law = visitLawBroken(in: step.after) { broken.append(law) }
+        monitor.settle(activities)
+        for law in broken + monitor.takeBroken() {
+            report(LawViolation(law, Trace(from: before, events: [step.event])))
+        }
+    }
+}

@@ -1,0 +1,47 @@
+import StateMachines
+
+/// Compares what was observed with what was expected.
+struct StepComparison<Definition: StateDefinition, Observed: Equatable> {
+    let subject: String
+    let initial: Definition
+    let view: (Definition) -> Observed
+
+    private(set) var steps: [Expectation<Definition>] = []
+
+    init(of subject: String = "The system", from initial: Definition, through view: @escaping (Definition) -> Observed)
+    {
+        self.subject = subject
+        self.initial = initial
+        self.view = view
+    }
+
+    func begin(_ observed: Observed) throws(TraceDivergence<Definition>) {
+        guard observed != view(initial) else { return }
+        let (expected, actual) = texts(view(initial), observed)
+        throw divergence("expected: \(expected)\nbut was:  \(actual)")
+    }
+
+    /// Records the next expected step.
+    mutating func expect(_ step: Expectation<Definition>) {
+        steps.append(step)
+    }
+
+    /// Compares the outcome of the latest expected step.
+    func compare(_ acceptance: SystemOutcome, _ observed: Observed) throws(TraceDivergence<Definition>) {
+        guard let step = steps.last else { return }
+        let expectedAcceptance: SystemOutcome = step.isHandled ? .handled : .rejected
+        let expectedView = view(step.after)
+        guard (acceptance != .unknown && acceptance != expectedAcceptance) || observed != expectedView else { return }
+        var (expected, actual) = (nameText(expectedView), nameText(observed))
+        if observed != expectedView { (expected, actual) = texts(expectedView, observed) }
+        if acceptance != .unknown {
+            expected += " (\(expectedAcceptance))"
+            actual += " (\(acceptance))"
+        }
+        throw divergence("expected: \(expected)\nbut was:  \(actual)")
+    }
+
+    func divergence(_ difference: String) -> TraceDivergence<Definition> {
+        TraceDivergence(of: subject, from: initial, steps, difference)
+    }
+}

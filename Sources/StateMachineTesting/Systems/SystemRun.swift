@@ -1,0 +1,60 @@
+import StateMachineGraphs
+import StateMachines
+
+/// Takes a system through its steps.
+struct SystemRun<Definition: StateDefinition, System: SystemUnderTest> where System.Event == Definition.Event {
+    private var system: System
+    private let limit: Duration
+    private let clock: any Clock<Duration>
+    private(set) var comparison: StepComparison<Definition, System.Observed>
+
+    init(
+        _ system: System,
+        _ limit: Duration,
+        _ clock: any Clock<Duration>,
+        _ comparison: StepComparison<Definition, System.Observed>
+    ) {
+        self.system = system
+        self.limit = limit
+        self.clock = clock
+        self.comparison = comparison
+    }
+
+    nonisolated(nonsending) func begin() async throws {
+        let observed = try await limited { [system] in try await system.observe() }
+        try comparison.begin(observed)
+    }
+
+    nonisolated(nonsending) mutating func take(_ step: Expectation<Definition>) async throws {
+        comparison.expect(step)
+        let (event, before) = (step.event, system)
+        let (acceptance, observed, after) = try await limited {
+            var system = before
+            let acceptance: SystemOutcome
+            do {
+                acceptance = try await system.apply(event)
+            } catch  where error is TransitionError || error is InvalidTransition<Definition> {
+                acceptance = .rejected
+            }
+            return (acceptance, try await system.observe(), system)
+        }
+        system = after
+        try comparison.compare(acceptance, observed)
+    }
+
+    private nonisolated(nonsending) func limited<Result: Sendable>(
+        _ work: @escaping @Sendable () async throws -> Result
+    ) async throws -> Result {
+        do {
+            return try await withTimeLimit(limit, on: clock, work)
+        } catch is TimeLimitExceeded {
+            var divergence = comparison.divergence("It has not answered within \(limit).")
+            divergence.isUnanswered = true
+            throw divergence
+        } catch  where Task.isCancelled {
+            throw CancellationError()
+        } catch {
+            throw comparison.divergence("It has thrown an error: \(error)")
+        }
+    }
+}

@@ -1,0 +1,68 @@
+public import StateMachines
+
+/// A difference between what a system has done and what the definition does.
+///
+/// ```text
+/// The system differs from Door after 2 events:
+///    closed
+/// 1. lock → locked
+/// 2. open → –
+/// expected: locked (rejected)
+/// but was:  open (handled)
+/// ```
+public struct TraceDivergence<Definition: StateDefinition>: Error {
+    /// The state before the first event.
+    public let initial: Definition
+
+    /// The events up to the first difference; empty if the system did not begin in the initial state.
+    public var events: [Definition.Event] { steps.map(\.event) }
+
+    /// The difference, in one or two lines.
+    public let difference: String
+
+    /// The number of the trace, where several were run, from one.
+    public internal(set) var traceNumber: Int?
+
+    /// How many events the trace had before it was shrunk; `nil` if it was not.
+    public internal(set) var originalCount: Int?
+
+    /// Whether the system did not answer in time.
+    ///
+    /// Another try would take as long again.
+    var isUnanswered = false
+
+    let subject: String
+    let steps: [Expectation<Definition>]
+
+    init(
+        of subject: String = "The system",
+        from initial: Definition,
+        _ steps: [Expectation<Definition>],
+        _ difference: String
+    ) {
+        self.subject = subject
+        self.initial = initial
+        self.steps = steps
+        self.difference = difference
+    }
+}
+
+extension TraceDivergence: CustomStringConvertible {
+    /// The trace so far, one line for each step, and the expected and the actual result.
+    public var description: String {
+        let time =
+            switch steps.count {
+            case 0: "before the first event"
+            case 1: "after 1 event"
+            case let count: "after \(count) events"
+            }
+        var origin = traceNumber.map { "Trace \($0)" } ?? ""
+        if let originalCount { origin += ", shrunk from \(originalCount) events" }
+        if !origin.isEmpty { origin += ": " }
+        return """
+            \(origin)\(subject) differs from \(Definition.self) \(time):
+            \(sequenceText(from: initial, steps))
+            \(difference)
+            """
+    }
+}

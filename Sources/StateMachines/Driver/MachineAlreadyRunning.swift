@@ -1,0 +1,9 @@
+#if !hasFeature(Embedded)
+/// A machine has one `run` at a time: wait for the other one to return, or cancel its task.
+public struct MachineAlreadyRunning: Error, Hashable, CustomStringConvertible {
+    /// One sentence that says what to do.
+    public var description: String {
+        "The machine is being run already; cancel the other run, or wait for it to return"
+    }
+}
+#endif

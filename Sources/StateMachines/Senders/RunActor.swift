@@ -1,0 +1,4 @@
+#if !hasFeature(Embedded)
+/// The actor of a run that is called outside every actor.
+actor RunActor {}
+#endif

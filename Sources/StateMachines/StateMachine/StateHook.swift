@@ -1,0 +1,47 @@
+#if !hasFeature(Embedded)
+/// A closure that is called when a predicate on the state begins to hold, or when it ceases to hold.
+@usableFromInline
+final class StateHook<Definition: StateDefinition>: RemovableHook {
+    @usableFromInline let predicate: (Definition) -> Bool
+    @usableFromInline let body: () -> Void
+    @exclusivity(unchecked) @usableFromInline var holds = false
+
+    @usableFromInline
+    init(where predicate: @escaping (Definition) -> Bool, perform body: @escaping () -> Void) {
+        self.predicate = predicate
+        self.body = body
+    }
+
+    /// Evaluates the predicate for the state in which the hook is added; `nil` if the machine is not running.
+    @inlinable
+    func evaluate(in state: Definition?) {
+        if let state { holds = predicate(state) }
+    }
+
+    /// Evaluates the predicate, and calls the closure if it holds and did not before.
+    @inlinable
+    @inline(__always)
+    func callIfEntered(in state: Definition) {
+        guard !isRemoved else { return }
+        let held = holds
+        holds = predicate(state)
+        if holds && !held && !isRemoved { body() }
+    }
+
+    /// Evaluates the predicate, and calls the closure if it held before and does not any more.
+    @inlinable
+    @inline(__always)
+    func callIfExited(in state: Definition) {
+        guard !isRemoved else { return }
+        let held = holds
+        holds = predicate(state)
+        if held && !holds && !isRemoved { body() }
+    }
+
+    /// Calls the closure if the predicate held, since the machine exits its last state.
+    func callOnStop() {
+        if holds && !isRemoved { body() }
+        holds = false
+    }
+}
+#endif

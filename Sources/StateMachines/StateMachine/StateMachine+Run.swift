@@ -1,0 +1,160 @@
+#if !hasFeature(Embedded)
+extension StateMachine {
+    /// Starts the machine and does the work of its activities, one task per instance, until it is to end.
+    ///
+    /// ```swift
+    /// let last = try await machine.run(until: \.isFinished) { activity, send in
+    ///     switch activity {
+    ///     case .fetching(let query):
+    ///         do { await send(.success(try await client.search(query))) }
+    ///         catch { await send(.failure("\(error)")) }
+    ///     case .editing: break
+    ///     }
+    /// }
+    /// ```
+    ///
+    /// Each activity that is entered gets a task, whatever the source of the event. When the activity is exited, its task is cancelled
+    /// before any new one starts, and events that it still sends are dropped as stale. An instance waits for the end of an earlier
+    /// instance of an equal activity. Nothing else waits: a slow clean-up delays neither the machine nor other activities. An activity
+    /// whose work has ended stays entered, and is not started again.
+    ///
+    /// Outside every actor the machine cannot be used during a run, as the compiler says: make a sender before, and send with that.
+    ///
+    /// The tasks inherit from the run like child tasks: task-local values, priority and its escalation, and the task executor. (On Apple's
+    /// platforms escalation needs version 26, and the executor version 26.4.)
+    ///
+    /// The run ends when the machine starts in or comes to a state for which `shouldEnd` holds; when the task that called this is
+    /// cancelled; or when the machine is stopped. Then all instances are invalidated before they are cancelled, so that an error caused by
+    /// the cancellation changes nothing, and this returns when the last of them has ended. The state stays; a later `run` starts the
+    /// activities of that state.
+    ///
+    /// - Parameters:
+    ///   - isolation: Leave it out; it is the actor that this is called from.
+    ///   - shouldEnd: Whether the run is to end in this state. By default it ends in final states, see ``StateDefinition/isFinal``.
+    ///   - work: What to do for an activity. The sender that it gets delivers its events.
+    /// - Returns: The state in which the run ended. The machine may have handled events while the last tasks were ending.
+    /// - Throws: ``MachineAlreadyRunning`` if a `run` of this machine is in progress.
+    @discardableResult
+    public func run(
+        isolation: isolated (any Actor)? = #isolation,
+        until shouldEnd: ((Definition) -> Bool)? = nil,
+        perform work: @escaping @Sendable (_ activity: Activity, _ send: Sender) async -> Void
+    ) async throws(MachineAlreadyRunning) -> Definition {
+        guard runtime?.driver == nil else { throw MachineAlreadyRunning() }
+        let mailbox = mailbox()
+        let inbox = RunInbox<Definition>()
+        // Outside every actor the run has one of its own, so that senders can deliver there.
+        let actor = isolation ?? RunActor()
+        let driver = Driver<Definition>(until: shouldEnd, signalling: inbox) { activity in
+            ActivityInstance(of: activity, of: self, on: actor, by: mailbox) { instance in
+                inbox.signal { $0.ended.append(instance) }
+            }
+        } launch: { instance in
+            Self.launch(instance, work)
+        }
+        makeRuntimeIfNeeded().driver = driver
+        request(.join(driver, isCancelled: Task.isCancelled))
+        let reference = IsolatedMachineReference(of: self, on: actor)
+        let isAttached = mailbox.attach(reference, outlastingRun: false)
+        await withTaskCancellationHandler {
+            if isolation == nil {
+                await reference.drive(from: mailbox)
+            } else {
+                // To be isolated to an actor, a closure has to capture it.
+                await drive(isolation: isolation)
+            }
+        } onCancel: {
+            inbox.signal { $0.isCancelled = true }
+        }
+        if isAttached { receive(mailbox.detach(reference)) }
+        withExtendedLifetime(actor) {}
+        inbox.close()
+        runtime?.driver = nil
+        updateListenersWhenIdle()
+        return driver.finalState ?? storage
+    }
+
+    /// Begins to notify the driver, or ends its run if the machine is stopped or the run is cancelled already.
+    @usableFromInline
+    func join(_ driver: Driver<Definition>, isCancelled: Bool) {
+        guard !driver.isOver else { return }
+        if flags.contains(.stopped) || isCancelled {
+            start()
+            return finish(driver)
+        }
+        driver.join()
+        if flags.contains(.notStarted) { return start() }
+        whileNotifying {
+            updateListenerFlags()
+            driver.enter(runtime?.activities.distinct ?? [], in: storage)
+        }
+    }
+
+    /// Ends a run.
+    @usableFromInline
+    func finish(_ driver: Driver<Definition>) {
+        whileNotifying { driver.finish(in: storage) }
+    }
+
+    /// Handles signals of the inbox until the run and all its tasks have ended.
+    ///
+    /// When the priority of the run's task is escalated, so is that of its tasks.
+    func drive(isolation: isolated (any Actor)?) async {
+        guard let driver = runtime?.driver else { return }
+        guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else {
+            return await drive(driver, isolation: isolation)
+        }
+        let inbox = driver.inbox
+        await withTaskPriorityEscalationHandler {
+            await drive(driver, isolation: isolation)
+        } onPriorityEscalated: { _, priority in
+            inbox.signal { $0.priority = priority }
+        }
+    }
+
+    private func drive(_ driver: Driver<Definition>, isolation: isolated (any Actor)?) async {
+        handle(RunInbox.Batch(), by: driver)
+        while !driver.isDone { handle(await driver.inbox.next(isolation: isolation), by: driver) }
+    }
+
+    /// Handles a batch of signals.
+    ///
+    /// This runs in the task of the run, so that new tasks inherit from it.
+    private func handle(_ batch: RunInbox<Definition>.Batch, by driver: Driver<Definition>) {
+        if batch.isCancelled { request(.finish(driver)) }
+        whileNotifying {
+            for instance in batch.ended { driver.workDidEnd(of: instance) }
+            driver.startEntered()
+            if let priority = batch.priority { driver.escalate(to: priority) }
+        }
+        drainQueue()
+    }
+
+    /// Starts the task of an instance, outside every actor.
+    ///
+    /// It is an unstructured task, since a task group cannot cancel one of its children. It is structured all the same: the driver keeps
+    /// its handle, and the run does not return before it has ended.
+    private static func launch(
+        _ instance: ActivityInstance<Definition>,
+        _ work: @escaping @Sendable (Activity, Sender) async -> Void
+    ) -> Task<Void, Never> {
+        .likeChild {
+            await work(instance.activity, Sender(instance: instance))
+            instance.workDidEnd()
+        }
+    }
+}
+
+extension StateMachine where Definition.Activity == Never {
+    /// Starts the machine and handles the events of its senders until it is to end.
+    ///
+    /// See ``run(isolation:until:perform:)``; a definition without activities has no work to do.
+    @discardableResult
+    public func run(
+        isolation: isolated (any Actor)? = #isolation,
+        until shouldEnd: ((Definition) -> Bool)? = nil
+    ) async throws(MachineAlreadyRunning) -> Definition {
+        try await run(isolation: isolation, until: shouldEnd) { _, _ in }
+    }
+}
+#endif

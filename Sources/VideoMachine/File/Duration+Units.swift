@@ -1,0 +1,11 @@
+extension Duration {
+    /// A number of units, with the number of units in a second.
+    init(_ units: UInt64, per second: UInt64) {
+        let (seconds, rest) = units.quotientAndRemainder(dividingBy: second)
+        let (high, low) = rest.multipliedFullWidth(by: 1_000_000_000_000_000_000)
+        self.init(
+            secondsComponent: Int64(clamping: seconds),
+            attosecondsComponent: Int64(clamping: second.dividingFullWidth((high, low)).quotient)
+        )
+    }
+}

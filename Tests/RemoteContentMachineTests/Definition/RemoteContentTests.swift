@@ -1,0 +1,55 @@
+import RemoteContentMachine
+import StateMachines
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(5)), .computing) struct RemoteContentTests {
+    @Test func `a screen is notified of the first state and of each later one`() {
+        let content = RemoteContent<String>()
+        var shown: [RemoteContentState] = []
+        content.didChangeState = { shown.append($0) }
+        content.start()
+        content.receiveError()
+        content.reload()
+        content.receiveData(["news"])
+        content.reload()
+        content.receiveData([])
+        #expect(shown == [.loading, .error, .loading, .loaded(.data), .loaded(.refresh), .loaded(.empty)])
+        #expect(content.state == .loaded(.empty))
+    }
+
+    @Test func `the elements are there when the screen is notified, and stay during a refresh`() {
+        let content = RemoteContent<Int>()
+        var shown: [[Int]] = []
+        content.didChangeState = { [unowned content] _ in shown.append(content.elements) }
+        content.start()
+        content.receiveData([1, 2])
+        content.reload()
+        content.receiveError()
+        #expect(shown == [[], [1, 2], [1, 2], [1, 2]])
+    }
+
+    @Test func `an answer that is not awaited changes nothing`() {
+        let content = RemoteContent<Int>()
+        content.start()
+        content.receiveData([1])
+        #expect(!content.receiveData([2, 3]).isHandled)
+        #expect(content.elements == [1])
+        #expect(content.state == .loaded(.data))
+    }
+
+    @Test func `an answer that is rejected when its turn comes leaves the elements as they were`() {
+        let content = RemoteContent<Int>()
+        content.start()
+        content.receiveData([1])
+        content.didChangeState = { [unowned content] state in
+            if state == .loaded(.refresh) {
+                content.receiveData([2])
+                content.receiveData([9])
+            }
+        }
+        content.reload()
+        #expect(content.elements == [2])
+        #expect(content.state == .loaded(.data))
+    }
+}

@@ -1,0 +1,36 @@
+import StateMachineGraphs
+import StateMachineTesting
+import StateMachines
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(2)), .computing) struct MachineRecordingEdgeTests {
+    /// Its states can be read again, its events only be written.
+    private enum OneWay: StateDefinition, Codable {
+        case on, off
+        enum Event: Encodable { case toggle }
+        mutating func handleEvent(_ event: Event) throws(TransitionError) { self = self == .on ? .off : .on }
+    }
+
+    @Test func `values that cannot be read again are not written`() {
+        let machine = StateMachine(OneWay.off)
+        let recorder = MachineRecorder(of: machine)
+        machine.send(.toggle)
+        #expect(
+            recorder.recording.jsonLines
+                == #"{"after":"on","entered":[],"event":"toggle","exited":[],"outcome":"handled","state":"off"}"#
+                + "\n"
+        )
+    }
+
+    @Test func `lines may end with CR LF, and may be empty`() throws {
+        let machine = StateMachine(Door.closed)
+        let recorder = MachineRecorder(of: machine)
+        for event in [Door.Event.open, .lock, .close] { machine.send(event) }
+        let text = recorder.recording.jsonLines
+        let recording = try MachineRecording<Door>(
+            jsonLines: "\r\n  \n" + text.replacing("\n", with: "\r\n") + "\r\n \r\n"
+        )
+        #expect(recording.jsonLines == text)
+    }
+}

@@ -1,0 +1,172 @@
+import StateMachineGraphs
+import StateMachineTesting
+import StateMachines
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(5)), .computing) struct MachineRecordingTests {
+    /// Stores the values of its events.
+    enum Note: StateDefinition, Codable, Equatable {
+        case blank
+        case written(String, Double)
+
+        enum Event: Codable, Equatable { case write(String, Double), burn }
+
+        mutating func handleEvent(_ event: Event) throws(TransitionError) {
+            switch (self, event) {
+            case (.blank, .write(let text, let number)), (.written, .write(let text, let number)):
+                self = .written(text, number)
+            case (.written, .burn): self = .blank
+            case (.blank, .burn): throw .invalid
+            }
+        }
+    }
+
+    private func recordedDoor() -> MachineRecording<Door> {
+        let machine = StateMachine(Door.closed)
+        let recorder = MachineRecorder(of: machine)
+        for event in [.lock, .open, .unlock] as [Door.Event] { machine.send(event) }
+        return recorder.recording
+    }
+
+    @Test func `a live run is written as one line of JSON per event`() {
+        #expect(
+            recordedDoor().jsonLines == """
+                {"after":"locked","entered":["bolt"],"event":"lock","exited":[],"outcome":"handled","state":"closed",\
+                "values":{"after":{"locked":{}},"event":{"lock":{}},"state":{"closed":{}}}}
+                {"after":"locked","entered":[],"event":"open","exited":[],"outcome":"rejected","state":"locked",\
+                "values":{"after":{"locked":{}},"event":{"open":{}},"state":{"locked":{}}}}
+                {"after":"closed","entered":[],"event":"unlock","exited":["bolt"],"outcome":"handled","state":"locked",\
+                "values":{"after":{"closed":{}},"event":{"unlock":{}},"state":{"locked":{}}}}
+
+                """
+        )
+    }
+
+    @Test func `values that are not Codable are written by their names`() {
+        enum Lamp: StateDefinition {
+            case on
+            enum Event { case look }
+            mutating func handleEvent(_ event: Event) throws(TransitionError) {}
+        }
+        #expect(
+            MachineRecording(Trace(from: Lamp.on, events: [.look])).jsonLines == """
+                {"after":"on","entered":[],"event":"look","exited":[],"outcome":"handled","state":"on"}
+
+                """
+        )
+    }
+
+    @Test func `a recording that was written can be read and replayed`() async throws {
+        let recording = try MachineRecording<Door>(jsonLines: recordedDoor().jsonLines)
+        #expect(recording.entries.map(\.after) == [.locked, .locked, .closed])
+        #expect(recording.entries.map(\.isHandled) == [true, false, true])
+        try recording.replay()
+        try await recording.replay(on: SystemUnderTestTests.ActorDoor())
+        await #expect(throws: TraceDivergence<Door>.self) {
+            try await recording.replay(on: SystemUnderTestTests.ActorDoor(hasBolt: false))
+        }
+    }
+
+    @Test(arguments: [
+        "\"", "\\", "\n", "\r\n", "\u{2028}\u{85}", "👩‍👩‍👧 é", "\0\u{1B}[0m", "{\"state\":1}", "/",
+        String(repeating: "x", count: 999), "",
+    ])
+    func `hostile payloads come back as they were`(text: String) throws {
+        let events: [Note.Event] = [
+            .burn, .write(text, -.infinity), .write(text + text, 0.1), .write(text, .greatestFiniteMagnitude),
+        ]
+        let written = MachineRecording(Trace(from: Note.written(text, 2.2250738585072014e-308), events: events))
+            .jsonLines
+        #expect(written.utf8.count { $0 == UInt8(ascii: "\n") } == events.count)
+        for lines in [written, written.split(separator: "\n").joined(separator: "\r\n")] {
+            let read = try MachineRecording<Note>(jsonLines: lines)
+            #expect(read.entries.map(\.event) == events)
+            #expect(read.entries.first?.state == .written(text, 2.2250738585072014e-308))
+            try read.replay()
+        }
+    }
+
+    @Test func `a truncated line is numbered, and the lines before it are read`() throws {
+        let whole = recordedDoor().jsonLines
+        for cut in [1, 2, 30, 100] {
+            let text = String(whole.dropLast(cut + 1))
+            let error = #expect(throws: MachineRecording<Door>.MalformedLine.self) {
+                try MachineRecording<Door>(jsonLines: text)
+            }
+            #expect(error?.number == 3)
+            #expect(error?.recording.entries.map(\.after) == [.locked, .locked])
+        }
+        let error = #expect(throws: MachineRecording<Door>.MalformedLine.self) {
+            try MachineRecording<Door>(jsonLines: whole + "{\"sta")
+        }
+        #expect(
+            error?.description == """
+                Line 4 of the recording cannot be read: it ends too early. The 3 entries before it are in `recording`.
+                {"sta
+                """
+        )
+    }
+
+    @Test(arguments: [
+        ("nonsense", "it is no JSON"),
+        ("{}", "outcome is missing"),
+        (#"{"outcome":"maybe","exited":[],"entered":[],"values":{}}"#, "outcome: "),
+        (#"{"outcome":"handled","exited":1,"entered":[],"values":{}}"#, "exited is of another kind"),
+        (#"{"outcome":"handled","exited":[],"entered":[]}"#, "values is missing"),
+    ])
+    func `a malformed line says what is wrong with it`(line: String, reason: String) throws {
+        let text = "\n" + line + "\n" + recordedDoor().jsonLines
+        let error = #expect(throws: MachineRecording<Door>.MalformedLine.self) {
+            try MachineRecording<Door>(jsonLines: text)
+        }
+        #expect(error?.number == 2)
+        #expect(error?.reason.hasPrefix(reason) == true)
+    }
+
+    @Test func `replaying shows where the definition of today does something else`() async {
+        var recording = recordedDoor()
+        let last = recording.entries.removeLast()
+        recording.entries.append(
+            .init(
+                TraceStep(
+                    before: .locked,
+                    event: .unlock,
+                    outcome: .handled(()),
+                    after: .open,
+                    exited: [.bolt, .closing]
+                )
+            )
+        )
+        #expect(
+            await failure { try recording.replay() } == """
+                The definition of today differs from Door after 3 events:
+                   closed
+                1. lock → locked
+                2. open → –
+                3. unlock → open
+                expected: open (handled)
+                but was:  closed (handled)
+                """
+        )
+        recording.entries[2] = .init(TraceStep(before: .locked, event: .unlock, outcome: .handled(()), after: .closed))
+        #expect(await failure { try recording.replay() }.hasSuffix("but was:  exited [bolt], entered []"))
+        recording.entries = [recording.entries[0], last, last]
+        #expect(await failure { try recording.replay() }.contains("goes on in another state: locked instead of closed"))
+    }
+
+    @Test func `lines come as they are recorded, until the recording is finished`() async {
+        let machine = StateMachine(Door.closed)
+        let recorder = MachineRecorder(of: machine)
+        machine.send(.lock)
+        let lines = recorder.lines
+        machine.send(.open)
+        recorder.finish()
+        machine.send(.unlock)
+        var read: [String] = []
+        for await line in lines { read.append(line) }
+        #expect(read == recorder.recording.entries.map(\.json))
+        #expect(read.count == 2)
+        for await _ in recorder.lines.dropFirst(2) { Issue.record("a line too many") }
+    }
+}

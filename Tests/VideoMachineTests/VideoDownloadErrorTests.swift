@@ -1,0 +1,88 @@
+import Foundation
+import ExampleSupport
+import TestSupport
+import Testing
+import VideoMachine
+
+@Suite(.timeLimit(.minutes(5)), .outside) struct VideoDownloadErrorTests {
+    @Test(arguments: VideoFault.allCases)
+    func `each fault is an error in words for people, and another try succeeds`(fault: VideoFault) async throws {
+        let timeout: Duration = fault == .timeout ? .seconds(2) : .seconds(60)
+        try await withStudio(fault: fault) { studio in
+            let downloader = studio.downloader(timeout: timeout)
+            let expected = fault.expectedError(of: Studio.video, at: studio.source, timeout: timeout)
+            try await keepingPartialFile(of: studio.source, with: downloader) {
+                do throws(VideoDownloadError) {
+                    try await downloader.download(from: studio.source)
+                    #expect(expected == nil, "the download succeeded")
+                } catch {
+                    #expect(error == expected)
+                    #expect(error.errorDescription == "\(error)")
+                    #expect(!FileManager.default.fileExists(atPath: studio.destination.path(percentEncoded: false)))
+                }
+                try studio.service.setFault(nil)
+                try await downloader.download(from: studio.source)
+            }
+            #expect(try Array(Data(contentsOf: studio.destination)) == Studio.video.bytes)
+            #expect(studio.files == ["ocean.mov"])
+        }
+    }
+
+    @Test func `a file that cannot be written is an error, and its folder may be made later`() async throws {
+        try await withStudio { studio in
+            let destination = studio.folder.appending(path: "missing/ocean.mov")
+            let downloader = VideoDownloader(destination: destination)
+            try await keepingPartialFile(of: studio.source, with: downloader) {
+                await #expect(throws: VideoDownloadError.cannotWrite("No such file or directory")) {
+                    try await downloader.download(from: studio.source)
+                }
+                try FileManager.default.createDirectory(
+                    at: destination.deletingLastPathComponent(),
+                    withIntermediateDirectories: true
+                )
+                try await downloader.download(from: studio.source)
+            }
+            #expect(try Array(Data(contentsOf: destination)) == Studio.video.bytes)
+        }
+    }
+
+    @Test func `a file that cannot be moved to its destination is not fetched twice`() async throws {
+        try await withStudio { studio in
+            try FileManager.default.createDirectory(at: studio.destination, withIntermediateDirectories: false)
+            let downloader = studio.downloader()
+            try await keepingPartialFile(of: studio.source, with: downloader) {
+                await #expect(throws: VideoDownloadError.cannotWrite("Is a directory")) {
+                    try await downloader.download(from: studio.source)
+                }
+                try FileManager.default.removeItem(at: studio.destination)
+                try await downloader.download(from: studio.source)
+            }
+            #expect(try Array(Data(contentsOf: studio.destination)) == Studio.video.bytes)
+            #expect(await eventually { studio.service.log.count == 1 })
+        }
+    }
+
+    @Test(arguments: ["ftp://127.0.0.1/x.mp4", "file:///etc/hostname", "x.mp4"])
+    func `addresses of other kinds are refused`(address: String) async throws {
+        try await withStudio { studio in
+            let downloader = studio.downloader()
+            let source = try #require(URL(string: address))
+            await #expect(throws: VideoDownloadError.unsupportedAddress) { try await downloader.download(from: source) }
+        }
+    }
+
+    @Test(arguments: [
+        (VideoDownloadError.connectionLost(received: 5, expected: 9), "The connection was lost after 5 of 9 bytes"),
+        (.connectionLost(received: 5, expected: nil), "The connection was lost after 5 bytes"),
+        (.refused(status: 503), "The server answered with status 503"),
+        (.wrongLength(received: 5, expected: 9), "The server announced 9 bytes and sent 5"),
+        (.notAVideo(.truncated), "What the server sent cannot be played: the file is cut off"),
+        (.timedOut(after: .seconds(2)), "The server did not answer within 2 seconds"),
+        (.diskFull, "There is no room left for the file: No space left on device"),
+        (.tooLong(limit: 5_000_000), "The video is longer than 5 MB"),
+        (.connectionLost(received: 1, expected: nil), "The connection was lost after 1 byte"),
+    ])
+    func `errors read well`(error: VideoDownloadError, words: String) {
+        #expect("\(error)" == words)
+    }
+}
