@@ -33,22 +33,22 @@ enum Letter: FiniteStateDefinition {
 /// Random rules, with another number of sample events in each state.
 struct RandomWalk: FiniteStateDefinition {
     var seed: UInt64
-    var place: Int
+    var index: Int
 
     @TaskLocal static var seed: UInt64 = 0
 
-    static var initialStates: [RandomWalk] { [0, 7, 0].map { RandomWalk(seed: seed, place: $0) } }
+    static var initialStates: [RandomWalk] { [0, 7, 0].map { RandomWalk(seed: seed, index: $0) } }
 
-    var sampleEvents: [Int] { Array(0..<(place % 4 + Int(seed % 2))) }
+    var sampleEvents: [Int] { Array(0..<(index % 4 + Int(seed % 2))) }
 
     mutating func handleEvent(_ event: Int) throws(TransitionError) -> Int {
-        var random = SeededGenerator(seed: seed &* 1_000_003 &+ UInt64(place * 10 + event))
+        var random = SeededGenerator(seed: seed &* 1_000_003 &+ UInt64(index * 10 + event))
         if random.chance(1, in: 4) { throw .invalid }
-        place = Int.random(in: 0..<200, using: &random)
-        return place
+        index = Int.random(in: 0..<200, using: &random)
+        return index
     }
 
-    var activities: [Int] { [place % 3, place % 2 + 3, place % 3] }
+    var activities: [Int] { [index % 3, index % 2 + 3, index % 3] }
 }
 
 /// Philosophers at a round table, each of whom takes the left fork, then the right one (Dijkstra, 1971).

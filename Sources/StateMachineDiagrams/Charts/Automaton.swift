@@ -1,11 +1,11 @@
 import StateMachineGraphs
 
-/// The smallest machine with named states that behaves the same: for formats that are run by others.
+/// The smallest machine with named states that behaves the same: for formats that other programs run.
 ///
-/// States with the same cases are one, as long as every event leads from them to the same ones with the same output;
-/// where a payload makes a difference they are several, and each is named after one that it stands for.
+/// States with the same cases are one state of the automaton, as long as every event leads from them to the same states with the same
+/// output. Where a payload makes a difference they are several, and each is named after one that it stands for.
 ///
-/// See ``BisimulationClasses`` for how they are found.
+/// ``BisimulationClasses`` finds them.
 struct Automaton {
     var name: String
     var states: [State]
@@ -60,7 +60,7 @@ extension Automaton {
         for (state, number) in classes.enumerated() where machine.states[state].isInitial {
             states[number].representative.isInitial = true
         }
-        // Some readers keep states and events in one place.
+        // Some readers keep states and events in one namespace.
         events = machine.events.map { name in
             Event(id: identifiers.identifier(for: name.path.joined(separator: "_")), name: name)
         }

@@ -1,10 +1,13 @@
 import StateMachineGraphs
 
-/// States that nobody can tell apart from outside: with the same cases, and the same answers to the same events for ever.
+/// Classes of states that nothing tells apart from outside: with the same cases, and the same answers to the same events for ever.
 ///
-/// Found by refining a partition until it is stable (Moore, Gedanken-experiments on sequential machines, 1956). Only those
-/// states are looked at again from which an event leads to one that has come into another class, and the largest part of a
-/// class keeps its number (Hopcroft, An n log n algorithm for minimizing states in a finite automaton, 1971).
+/// Found by refining a partition until it is stable (Moore, Gedanken-experiments on sequential machines, 1956). A state is compared again
+/// only if an event leads from it to a state that has changed its class, and the largest part of a class keeps its number (Hopcroft, An
+/// n log n algorithm for minimizing states in a finite automaton, 1971).
+///
+/// The suite `faults` refines a partition of its own: one event at a time, since it needs the sequences that tell states apart, and these
+/// classes have none.
 struct BisimulationClasses {
     /// For each state the number of its class; classes are numbered in the order of their first states.
     var numbers: [Int] { Self.numbered(classes) }
@@ -32,7 +35,7 @@ struct BisimulationClasses {
     private mutating func refine(predecessors: [[Int]]) {
         var doubtful = Set(classes.indices)
         while !doubtful.isEmpty {
-            // All are compared before any is moved, by the classes of this round.
+            // All are compared by the classes of this round before any class changes.
             let parts = Dictionary(grouping: doubtful, by: { classes[$0] }).flatMap { number, states in
                 leaving(number, states, doubtful)
             }
@@ -45,10 +48,10 @@ struct BisimulationClasses {
         }
     }
 
-    /// Those of a class that no longer answer as its others do, in parts that do.
+    /// The states of a class that answer otherwise than its others, in parts that answer alike.
     private func leaving(_ number: Int, _ states: [Int], _ doubtful: Set<Int>) -> [[Int]] {
         var parts = Dictionary(grouping: states, by: signature)
-        // Those that are not in doubt still answer alike: one of them speaks for all.
+        // Those that are not in doubt still answer alike: one of them stands for all.
         if let other = members[number].first(where: { !doubtful.contains($0) }) {
             parts[signature(of: other)] = nil
         } else if let largest = parts.max(by: { $0.value.count < $1.value.count }) {
@@ -78,11 +81,7 @@ struct BisimulationClasses {
     }
 
     private static func numbered<Value: Hashable>(_ values: [Value]) -> [Int] {
-        var numbers: [Value: Int] = [:]
-        return values.map { value in
-            let number = numbers[value] ?? numbers.count
-            numbers[value] = number
-            return number
-        }
+        var numbers = Numbering<Value>()
+        return values.map { numbers.number(of: $0) }
     }
 }

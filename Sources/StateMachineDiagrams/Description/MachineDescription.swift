@@ -227,7 +227,7 @@ extension MachineDescription {
     }
 
     private static func reaction<Definition>(of edge: StateGraph<Definition>.Edge) -> Reaction? {
-        switch edge.outcome {
+        switch edge.step.outcome {
         case .rejected: nil
         case .handled(let output):
             Reaction(
@@ -253,8 +253,8 @@ extension MachineDescription.Reaction {
     fileprivate init<Definition>(_ edge: StateGraph<Definition>.Edge, output: ValueName?, isShown: Bool) {
         self.init(
             target: edge.target.id,
-            exited: edge.exited.map { ValueName(of: $0) },
-            entered: edge.entered.map { ValueName(of: $0) },
+            exited: edge.step.exited.map { ValueName(of: $0) },
+            entered: edge.step.entered.map { ValueName(of: $0) },
             output: output
         )
         if !isShown { shownOutput = nil }

@@ -38,8 +38,8 @@ struct BitSet: Hashable {
 
     private mutating func combine(with other: BitSet, _ operation: (UInt64, UInt64) -> UInt64) {
         while words.count < other.words.count { words.append(0) }
-        for place in words.indices {
-            words[place] = operation(words[place], place < other.words.count ? other.words[place] : 0)
+        for index in words.indices {
+            words[index] = operation(words[index], index < other.words.count ? other.words[index] : 0)
         }
         // So that equal sets have equal words.
         while words.last == 0 { words.removeLast() }

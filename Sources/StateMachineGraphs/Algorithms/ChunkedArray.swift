@@ -1,7 +1,7 @@
-/// An array that grows chunk by chunk, and so never copies its elements to a larger place.
+/// An array that grows chunk by chunk, and so never copies its elements into a larger buffer.
 ///
-/// An ordinary array has two places while it grows, the new one twice as large as the old one. For millions of elements that is felt in
-/// the peak of the memory, and in the time that the system takes to hand it out.
+/// An ordinary array has two buffers while it grows, the new one twice as large as the old one. For millions of elements that raises the
+/// peak of the memory, and the time that the system takes to allocate it.
 @usableFromInline
 struct ChunkedArray<Element: Sendable>: RandomAccessCollection, Sendable {
     @usableFromInline var full: [[Element]] = []
@@ -17,8 +17,8 @@ struct ChunkedArray<Element: Sendable>: RandomAccessCollection, Sendable {
 
     @inlinable
     subscript(position: Int) -> Element {
-        let (chunk, place) = (position >> Self.shift, position & (Self.chunkSize - 1))
-        return chunk < full.count ? full[chunk][place] : last[place]
+        let (chunk, offset) = (position >> Self.shift, position & (Self.chunkSize - 1))
+        return chunk < full.count ? full[chunk][offset] : last[offset]
     }
 
     @inlinable

@@ -1,4 +1,4 @@
-/// Nodes with distances, of which the nearest is found first.
+/// A priority queue of nodes, nearest first.
 ///
 /// A binary heap (J. W. J. Williams, "Algorithm 232: Heapsort", 1964).
 struct DistanceHeap {

@@ -1,10 +1,10 @@
-/// Brings what some nodes have too much to those that have too little, at the least cost, on edges without bounds.
+/// Sends the excess of some nodes to nodes with a deficit, at the least cost, on edges without capacities.
 ///
 /// Successive shortest paths with potentials, all those of the same length at once: Dijkstra's algorithm from every node
 /// that has too much (J. Edmonds and R. M. Karp, "Theoretical improvements in algorithmic efficiency for network flow
 /// problems", 1972), then blocking flows (E. A. Dinic, 1970) on the edges of shortest paths.
 struct MinimumCostFlow {
-    /// What each node has too much, or, below zero, too little.
+    /// The excess of each node; below zero, its deficit.
     var excess: [Int]
 
     /// How much each edge carries.
@@ -19,7 +19,7 @@ struct MinimumCostFlow {
     private var first: [Int32]
     private var following: [Int32] = []
 
-    /// What it costs to come to each node, so that no arc is cheaper than the difference.
+    /// What a path to each node costs, so that no arc costs less than the difference of its ends.
     private var potentials: [Int]
 
     init(nodeCount: Int) {
@@ -38,9 +38,9 @@ struct MinimumCostFlow {
         amounts.append(0)
     }
 
-    /// Finds the cheapest flow; all that is too much has to have a path to where it is missing.
+    /// Finds the cheapest flow; each excess needs a path to a deficit.
     ///
-    /// - Parameter check: Is told the cost so far, and throws to give up.
+    /// - Parameter check: Called with the cost so far; throws to give up.
     mutating func solve<Failure: Error>(checking check: (Int) throws(Failure) -> Void) throws(Failure) {
         while approachDemand() {
             while let levels = levels() { augment(within: levels) }
@@ -59,7 +59,7 @@ struct MinimumCostFlow {
 
     // MARK: - Shortest paths
 
-    /// Moves the potentials, so that the shortest paths to the nearest node that has too little cost nothing more.
+    /// Changes the potentials, so that the shortest paths to the nearest node with too little have a reduced cost of zero.
     ///
     /// - Returns: Whether there is such a node.
     private mutating func approachDemand() -> Bool {
@@ -91,15 +91,17 @@ struct MinimumCostFlow {
         return false
     }
 
-    /// How many arcs that cost nothing more lead to each node; `nil` if none lead to one that has too little.
+    /// The number of arcs with a reduced cost of zero on a shortest path to each node; `nil` if no deficit is reached.
+    ///
+    /// Not a `BreadthFirstSearch`: nodes are numbers, so an array does without hashing, and no paths are asked for.
     private func levels() -> [Int32]? {
         var levels = Array(repeating: Int32(-1), count: excess.count)
         var queue = excess.indices.filter { excess[$0] > 0 }
         for node in queue { levels[node] = 0 }
-        var (place, isDemandFound) = (0, false)
-        while place < queue.count {
-            let node = queue[place]
-            place += 1
+        var (next, isDemandFound) = (0, false)
+        while next < queue.count {
+            let node = queue[next]
+            next += 1
             if excess[node] < 0 { isDemandFound = true }
             var arc = Int(first[node])
             while arc >= 0 {
@@ -114,7 +116,7 @@ struct MinimumCostFlow {
         return isDemandFound ? levels : nil
     }
 
-    /// Sends all that can be sent on arcs that cost nothing more and lead up one level.
+    /// Sends what is possible along arcs with a reduced cost of zero that lead up one level.
     private mutating func augment(within levels: [Int32]) {
         var next = first
         for source in excess.indices {

@@ -1,21 +1,21 @@
-import StateMachines
-
-/// Finds strongly connected components of parts of a graph: sets of states each of which can be reached from each other.
+/// Finds strongly connected components of parts of a graph: sets of vertices each of which can be reached from each other.
 ///
 /// Tarjan, "Depth-first search and linear graph algorithms", 1972, with a stack of its own instead of recursion. Its arrays are as
 /// long as the graph, and are used again for each part.
 struct StronglyConnectedComponents {
-    // The edges as the graph keeps them, without the definition: looking for the metadata of generic types takes long.
     private let offsets: ChunkedArray<UInt32>
     private let successors: ChunkedArray<UInt32>
 
-    /// For each state when it was found, or what else is known about it.
+    /// Stands in `successors` for an edge that leads nowhere.
+    private let missing: UInt32
+
+    /// For each vertex when it was found, or what else is known about it.
     private var order: [UInt32]
 
-    /// For each state that was found, the earliest one on the stack that it is known to lead to.
+    /// For each vertex that was found, the earliest one on the stack that it is known to lead to.
     private var lowest: [UInt32]
 
-    /// For each state the number of the component that it was last found in.
+    /// For each vertex the number of the component that it was last found in.
     private var numbers: [UInt32]
     private var count: UInt32 = 0
 
@@ -24,21 +24,26 @@ struct StronglyConnectedComponents {
         var next: Int
     }
 
-    init<Definition>(of graph: StateGraph<Definition>) {
-        offsets = graph.offsets
-        successors = graph.successors
-        order = Array(repeating: .outside, count: graph.states.count)
+    /// - Parameters:
+    ///   - offsets: For each vertex the index of its first edge, and one more for the end.
+    ///   - successors: For each edge the vertex that it leads to.
+    ///   - missing: Stands for an edge that leads nowhere.
+    init(offsets: ChunkedArray<UInt32>, successors: ChunkedArray<UInt32>, missing: UInt32) {
+        self.offsets = offsets
+        self.successors = successors
+        self.missing = missing
+        order = Array(repeating: .outside, count: max(0, offsets.count - 1))
         lowest = order
         numbers = order
     }
 
-    /// Whether two states were last found in the same component.
+    /// Whether two vertices were last found in the same component.
     func areTogether(_ one: Int, _ other: Int) -> Bool { numbers[one] == numbers[other] }
 
-    /// The components in which a run can go round: with more than one state, or with a step from a state to itself.
+    /// The components that have a cycle: with more than one vertex, or with an edge from a vertex to itself.
     ///
     /// - Parameter ids: The part of the graph, in ascending order.
-    /// - Complexity: O(*n* + *e*), with *n* states in that part and *e* edges from them.
+    /// - Complexity: O(*n* + *e*), with *n* vertices in that part and *e* edges from them.
     mutating func cyclic(among ids: [Int]) -> [[Int]] {
         var cyclic: [[Int]] = []
         var found: UInt32 = 0
@@ -62,12 +67,12 @@ struct StronglyConnectedComponents {
                 while child == nil, visit.next < successors.count {
                     let successor = successors[successors.startIndex + visit.next]
                     visit.next += 1
-                    guard successor != .rejected else { continue }
-                    let place = order[Int(successor)]
-                    if place == .notFound {
+                    guard successor != missing else { continue }
+                    let index = order[Int(successor)]
+                    if index == .notFound {
                         child = Int(successor)
-                    } else if place < .notFound {
-                        lowest[visit.id] = min(lowest[visit.id], place)
+                    } else if index < .notFound {
+                        lowest[visit.id] = min(lowest[visit.id], index)
                     }
                 }
                 if let child {
@@ -75,9 +80,9 @@ struct StronglyConnectedComponents {
                     enter(child)
                     continue
                 }
-                if lowest[visit.id] == order[visit.id], let place = stack.lastIndex(of: visit.id) {
-                    let component = Array(stack[place...])
-                    stack.removeSubrange(place...)
+                if lowest[visit.id] == order[visit.id], let start = stack.lastIndex(of: visit.id) {
+                    let component = Array(stack[start...])
+                    stack.removeSubrange(start...)
                     for id in component {
                         order[id] = .outside
                         numbers[id] = count
@@ -93,9 +98,9 @@ struct StronglyConnectedComponents {
 }
 
 extension UInt32 {
-    /// The order of a state that belongs to the part and was not found yet.
+    /// The order of a vertex that belongs to the part and was not found yet.
     fileprivate static var notFound: UInt32 { .max - 1 }
 
-    /// The order of a state that does not belong to the part, or whose component is complete.
+    /// The order of a vertex that does not belong to the part, or whose component is complete.
     fileprivate static var outside: UInt32 { .max }
 }

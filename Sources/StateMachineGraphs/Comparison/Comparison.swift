@@ -14,36 +14,36 @@ struct Comparison<Left: FiniteStateDefinition, Right: FiniteStateDefinition> {
     private let limit: Int
     private let isSame: Bool
     private let translate: (Left.Event) -> Right.Event?
-    private let lookAlike: (Left, Right) -> Bool
-    private let sayTheSame: (Left.Output, Right.Output) -> Bool
+    private let areViewsEqual: (Left, Right) -> Bool
+    private let areOutputsEquivalent: (Left.Output, Right.Output) -> Bool
 
     init(
         graph: StateGraph<Left>,
         other: StateGraph<Right>,
         isSame: Bool,
         translate: @escaping (Left.Event) -> Right.Event?,
-        lookAlike: @escaping (Left, Right) -> Bool,
-        sayTheSame: @escaping (Left.Output, Right.Output) -> Bool
+        areViewsEqual: @escaping (Left, Right) -> Bool,
+        areOutputsEquivalent: @escaping (Left.Output, Right.Output) -> Bool
     ) {
         self.graph = graph
         self.other = other
         limit = graph.states.count * other.states.count
         self.isSame = isSame
         self.translate = translate
-        self.lookAlike = lookAlike
-        self.sayTheSame = sayTheSame
+        self.areViewsEqual = areViewsEqual
+        self.areOutputsEquivalent = areOutputsEquivalent
     }
 
     /// The first difference, nearest first, of the definitions begun in one of these states each.
     ///
-    /// For each initial state there has to be one that looks alike and goes on alike.
+    /// For each initial state there has to be one with an equal view and the same behaviour.
     func difference(of initialStates: some Collection<Left>) -> BehaviourDifference<Left, Right>? {
         let others = other.states.prefix(other.initialCount)
         var matched: Set<Right> = []
         for left in initialStates {
             var nearest: BehaviourDifference<Left, Right>?
             var isMatched = false
-            for right in others where lookAlike(left, right) {
+            for right in others where areViewsEqual(left, right) {
                 if let difference = run(from: Pair(left: left, right: right)) {
                     nearest = nearest ?? difference
                 } else {
@@ -60,43 +60,40 @@ struct Comparison<Left: FiniteStateDefinition, Right: FiniteStateDefinition> {
         return BehaviourDifference(left: nil, right: Trace(from: right), reason: reason)
     }
 
-    private func run(from pair: Pair) -> BehaviourDifference<Left, Right>? {
+    private func run(from start: Pair) -> BehaviourDifference<Left, Right>? {
         var search = BreadthFirstSearch<Pair, Left.Event>()
-        search.find(pair)
-        var next = 0
-        while next < search.vertices.count {
+        search.find(start)
+        while let index = search.takeNext() {
             if search.vertices.count > limit {
                 let reason = "there is no end to the pairs of states: more than \(limit) have been compared"
-                return difference(because: reason, after: search.path(to: next))
+                return difference(from: start, because: reason, after: search.path(to: index).edges)
             }
-            let pair = search.vertices[next]
+            let pair = search.vertices[index]
             // What one of them does outside of its constraint is not compared.
-            if graph.isOutside(pair.left) || other.isOutside(pair.right) {
-                next += 1
-                continue
-            }
+            if graph.isOutside(pair.left) || other.isOutside(pair.right) { continue }
             for event in pair.left.sampleEvents {
                 let (reason, successor) = step(from: pair, by: event)
-                if let reason { return difference(because: reason, after: search.path(to: next, then: event)) }
-                if let successor { search.find(successor, from: (next, event)) }
+                if let reason {
+                    return difference(from: start, because: reason, after: search.path(to: index, then: event).edges)
+                }
+                if let successor { search.find(successor, from: (index, event)) }
             }
             if isSame, let event = unmatched(in: pair) {
                 let reason = "no event of \(Left.self) stands for \(ValueName(of: event)), which \(Right.self) handles"
-                return difference(because: reason, after: search.path(to: next))
+                return difference(from: start, because: reason, after: search.path(to: index).edges)
             }
-            next += 1
         }
         return nil
     }
 
-    /// What is wrong after one event, or where both go.
+    /// The difference after one event, or the states that both are in.
     private func step(from pair: Pair, by event: Left.Event) -> (reason: String?, successor: Pair?) {
         let step = TraceStep(from: pair.left, event: event)
         guard let translation = translate(event) else {
             guard step.isHandled else { return (nil, nil) }
-            guard lookAlike(step.after, pair.right) else {
+            guard areViewsEqual(step.after, pair.right) else {
                 return (
-                    "\(Right.self) does not hear of \(ValueName(of: event)), which changes how the other looks", nil
+                    "\(Right.self) has no event for \(ValueName(of: event)), which changes the view of the other", nil
                 )
             }
             return (nil, Pair(left: step.after, right: pair.right))
@@ -107,8 +104,8 @@ struct Comparison<Left: FiniteStateDefinition, Right: FiniteStateDefinition> {
         case (.rejected, .handled): return (isSame ? "one rejects what the other handles" : nil, nil)
         case (.handled, .rejected): return ("one handles what the other rejects", nil)
         case (.handled(let output), .handled(let otherOutput)):
-            guard lookAlike(step.after, other.after) else { return ("they do not look alike", nil) }
-            guard sayTheSame(output, otherOutput) else {
+            guard areViewsEqual(step.after, other.after) else { return ("they do not look alike", nil) }
+            guard areOutputsEquivalent(output, otherOutput) else {
                 return ("the outputs \(output) and \(otherOutput) do not say the same", nil)
             }
             guard self.other.node(of: other.after) != nil || self.other.isOutside(other.after) else {
@@ -128,12 +125,13 @@ struct Comparison<Left: FiniteStateDefinition, Right: FiniteStateDefinition> {
     }
 
     private func difference(
+        from start: Pair,
         because reason: String,
-        after path: (start: Pair, events: [Left.Event])
+        after events: [Left.Event]
     ) -> BehaviourDifference<Left, Right> {
         BehaviourDifference(
-            left: Trace(from: path.start.left, events: path.events),
-            right: Trace(from: path.start.right, events: path.events.compactMap(translate)),
+            left: Trace(from: start.left, events: events),
+            right: Trace(from: start.right, events: events.compactMap(translate)),
             reason: reason
         )
     }

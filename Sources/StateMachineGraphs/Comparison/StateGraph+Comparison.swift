@@ -1,6 +1,6 @@
 public import StateMachines
 
-/// What one definition has to do with another one.
+/// How one definition relates to another one.
 public enum ComparisonRelation: Sendable {
     /// Each does what the other does: they accept the same events, and look the same after each.
     case sameBehaviour
@@ -18,18 +18,18 @@ extension StateGraph {
     /// nested.difference(from: flat, events: \.flat, states: \.flat, \.self)    // nil
     /// ```
     ///
-    /// Both run side by side, from the initial states that look alike, through all sample events of this definition. What an event is
-    /// in the other definition, and what of the states is compared, is told by functions. Real states are compared, also where the
-    /// graphs were explored with a key. A run is compared until one of them leaves the constraint of its graph.
+    /// Both run side by side, from initial states with equal views, through all sample events of this definition. One function translates
+    /// events into those of the other definition, and two select what of the states is compared. Real states are compared, also where
+    /// the graphs were explored with a key. A run is compared until one of them leaves the constraint of its graph.
     ///
     /// - Parameters:
     ///   - other: The graph of the other definition.
-    ///   - relation: What is to be shown.
+    ///   - relation: The relation to prove.
     ///   - events: The event of the other definition that stands for one of this definition; `nil` for an event that the
-    ///     other one does not hear of, and which must not change how this one looks.
-    ///   - view: How a state of this definition looks.
-    ///   - otherView: How a state of the other definition looks.
-    ///   - outputs: Whether two outputs say the same. All do, by default.
+    ///     other one does not have, and which must not change the view of this one.
+    ///   - view: What is compared of a state of this definition.
+    ///   - otherView: What is compared of a state of the other definition.
+    ///   - outputs: Whether two outputs are equivalent; any two are by default.
     /// - Returns: A shortest sequence of events after which they differ, or after which they cannot be compared any further, because the
     ///   samples of the other do not lead there or because there is no end to the states; `nil` if the relation holds.
     /// - Complexity: One call of `handleEvent` of both for each sample event in each pair of states that is reached.
@@ -46,8 +46,8 @@ extension StateGraph {
             other: other,
             isSame: relation == .sameBehaviour,
             translate: events,
-            lookAlike: { view($0) == otherView($1) },
-            sayTheSame: outputs
+            areViewsEqual: { view($0) == otherView($1) },
+            areOutputsEquivalent: outputs
         )
         return comparison.difference(of: states.prefix(initialCount))
     }

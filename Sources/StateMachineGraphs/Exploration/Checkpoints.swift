@@ -1,9 +1,9 @@
-/// Where a long exploration looks up: whether its task was cancelled, and who wants to know how far it is.
+/// The points at which a long exploration checks for cancellation and reports its progress.
 ///
-/// Some thousand edges lie between two of them, so that they cost nothing that could be measured.
+/// Some thousand edges lie between two of them, so that their cost cannot be measured.
 @usableFromInline
 struct Checkpoints {
-    /// The number of edges at which the next one comes.
+    /// The number of edges at which the next checkpoint is.
     @usableFromInline private(set) var next = Checkpoints.interval
 
     private static let interval = 4096
@@ -19,7 +19,7 @@ struct Checkpoints {
     /// The time since the beginning.
     @usableFromInline var elapsed: Duration { ContinuousClock.now - start }
 
-    /// Tells how far a search is that counts by itself.
+    /// Reports the progress of a search that counts by itself.
     ///
     /// - Returns: Whether it has to end, since its task was cancelled.
     mutating func pass(_ statistics: ExplorationStatistics) -> Bool {
@@ -28,7 +28,7 @@ struct Checkpoints {
         return Task.isCancelled
     }
 
-    /// Tells how far the exploration is.
+    /// Reports the progress of the exploration.
     ///
     /// - Returns: Whether it has to end, since its task was cancelled.
     @usableFromInline

@@ -2,7 +2,9 @@ public import StateMachines
 
 /// What an exploration finds: the states, and the successors of each.
 ///
-/// It goes on batch by batch, so that others can look at what was found in between.
+/// Not a `BreadthFirstSearch`: it stores a word or a state for each vertex, four bytes for each edge, and prefetches its hash table.
+///
+/// It expands batch by batch, so that a caller can look at what was found in between.
 @usableFromInline
 struct Exploration<Coding: StateCoding> {
     @usableFromInline var found: StateTable<Coding>
@@ -18,7 +20,7 @@ struct Exploration<Coding: StateCoding> {
 
     @usableFromInline let constraint: (@Sendable (Coding.State) -> Bool)?
 
-    /// What becomes of an event.
+    /// The outcome of one event, before its state is looked up.
     @usableFromInline
     struct Outcome {
         @usableFromInline let source: UInt32
@@ -52,7 +54,7 @@ struct Exploration<Coding: StateCoding> {
         if initialCount == 0 { end = .noInitialStates }
     }
 
-    /// Explores breadth first, until all is found or something ends it, and then says in `end` what has.
+    /// Explores breadth first until all states are found or something else ends it, and sets `end`.
     @inlinable
     mutating func run(limit: Int, _ checkpoints: inout Checkpoints) {
         var outcomes: [Outcome] = []
@@ -81,7 +83,7 @@ struct Exploration<Coding: StateCoding> {
     /// Expands some of the states that were found, in their order.
     ///
     /// - Parameters:
-    ///   - outcomes: An array that is empty before and after, and kept for its capacity.
+    ///   - outcomes: An empty array, which is empty again afterwards; it is reused for its capacity.
     ///   - last: The state to stop before.
     @inlinable
     @inline(__always)
@@ -124,28 +126,4 @@ struct Exploration<Coding: StateCoding> {
         successors.append(contentsOf: targets)
         outcomes.removeAll(keepingCapacity: true)
     }
-}
-
-/// How an exploration has ended.
-@usableFromInline
-enum ExplorationEnd {
-    /// Everything was found.
-    case complete
-
-    /// More states were found than the limit says.
-    case tooManyStates
-
-    /// A state could not be had back from what would be kept of it.
-    case lossyCode
-
-    /// There is nothing to begin with.
-    case noInitialStates
-
-    /// The task in which it ran was cancelled.
-    case cancelled
-}
-
-extension UInt32 {
-    /// Stands for the successor of an event that was rejected.
-    @inlinable static var rejected: UInt32 { .max }
 }

@@ -22,7 +22,7 @@ public enum ExplorationError<Definition: FiniteStateDefinition>: Error {
     case cancelled
 
     /// What was found until there were too many states, if that is the reason.
-    public var tooManyStates: TooManyStates<Definition>? {
+    package var tooManyStates: TooManyStates<Definition>? {
         switch self {
         case .tooManyStates(let error): error
         case .noInitialStates, .cancelled: nil

@@ -1,4 +1,4 @@
-/// Measures an exploration by what it keeps, and goes on where it stopped when more was found.
+/// Measures an exploration by its arrays, and continues where it stopped when they have grown.
 ///
 /// States stand in the order in which they were found, and were expanded in that order. So the numbers of their parents ascend too.
 struct ExplorationProfile {
@@ -11,7 +11,7 @@ struct ExplorationProfile {
     /// The first state of the deepest level.
     private(set) var levelStart = 0
 
-    /// - Complexity: One look at each state and each edge that is new.
+    /// - Complexity: O(*n* + *e*), with *n* new states and *e* new edges.
     mutating func advance(over parents: ChunkedArray<UInt32>, _ successors: ChunkedArray<UInt32>) {
         advance(over: parents)
         while edgeCount < successors.count {

@@ -5,7 +5,7 @@
 /// // 4 states, 9 transitions, 11 rejections, depth 3, queue 2, 0.1 ms
 /// ```
 ///
-/// The statistics of a graph, and of an exploration that is under way.
+/// The statistics of a graph, or of an exploration that is not over.
 public struct ExplorationStatistics: Hashable, Sendable {
     /// How many states were found; with a key, how many keys.
     public let states: Int
@@ -19,7 +19,7 @@ public struct ExplorationStatistics: Hashable, Sendable {
     /// The length of the longest of all shortest paths from an initial state: the greatest distance that was found.
     public let depth: Int
 
-    /// How many states had been found and not expanded, when that were the most.
+    /// The largest number of states that were found and not yet expanded, at any time.
     public let largestQueue: Int
 
     /// How long it took.
@@ -33,17 +33,5 @@ extension ExplorationStatistics: CustomStringConvertible {
         \(count(states, "state")), \(count(transitions, "transition")), \(count(rejections, "rejection")), depth \(depth), \
         queue \(largestQueue), \(duration.shortDescription)
         """
-    }
-}
-
-/// A number of things, such as `1 state` or `2 states`.
-func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
-
-extension Duration {
-    /// Seconds or milliseconds, with one digit after the point.
-    var shortDescription: String {
-        let milliseconds = self / .milliseconds(1)
-        return milliseconds < 1000
-            ? "\((milliseconds * 10).rounded() / 10) ms" : "\((milliseconds / 100).rounded() / 10) s"
     }
 }

@@ -35,7 +35,7 @@ extension StateGraph {
         find = { found.find($0) }
     }
 
-    /// Explores a definition whose states are kept as words, and says how that ended.
+    /// Explores a definition whose states are kept as words, and returns how that ended.
     @inlinable
     static func packed<Packed: PackedStateDefinition>(
         _: Packed.Type,
@@ -52,7 +52,7 @@ extension StateGraph {
         return (graph, exploration.end)
     }
 
-    /// Why an exploration that has ended like this is an error.
+    /// The error that the end of an exploration is; `nil` if it is complete.
     @usableFromInline
     func error(for end: ExplorationEnd, limit: Int) -> ExplorationError<Definition>? {
         switch end {

@@ -9,11 +9,11 @@ struct StateTable<Coding: StateCoding>: Sendable {
 
     /// An index into `codes` in the lower bits, as many as `mask` has, and bits of the hash in all others; or `.max`: empty.
     ///
-    /// The bits of the hash spare a look at most states with another key. The size is a power of two, and at most three
+    /// The bits of the hash make it unnecessary to compare most states with another key. The size is a power of two, and at most three
     /// quarters are taken.
     @usableFromInline var slots: [UInt32] = Array(repeating: .max, count: 64)
 
-    /// What `touch` has read; without a use the compiler would not let it read.
+    /// What `touch` has read; without a use the compiler would remove the reads.
     @usableFromInline var touched: UInt32 = 0
 
     @inlinable
@@ -21,7 +21,7 @@ struct StateTable<Coding: StateCoding>: Sendable {
         self.coding = coding
     }
 
-    /// The index of a state with the same key, which is the given one if there was none before; there has to be room.
+    /// The index of the state with the same key, which is the given one if there was none; `reserve` has made room.
     @inlinable @inline(__always)
     mutating func insert(_ code: Coding.Code, hash: UInt64) -> Int {
         let (slot, entry) = look(for: coding.key(of: code), hash: hash)
@@ -52,10 +52,10 @@ struct StateTable<Coding: StateCoding>: Sendable {
     @inlinable
     var mask: UInt32 { UInt32(slots.count - 1) }
 
-    /// Reads the slots that hashes choose, so that those which are far away in memory come together.
+    /// Prefetches the slots that hashes choose.
     ///
-    /// A look-up waits for its slot before it can go on, which takes most of the time where the table is larger than the caches. Reads
-    /// of which none needs another one wait together (Chen, Ailamaki, Gibbons and Mowry, "Improving hash join performance through
+    /// A look-up waits for its slot, which takes most of the time where the table is larger than the caches. Reads that do not depend on
+    /// each other wait at the same time (Chen, Ailamaki, Gibbons and Mowry, "Improving hash join performance through
     /// prefetching", 2004).
     @inlinable
     mutating func touch(_ hashes: some Sequence<UInt64>) {
@@ -87,7 +87,7 @@ struct StateTable<Coding: StateCoding>: Sendable {
     @inlinable
     mutating func grow() {
         let size = slots.count * 2
-        // The old slots go before the new ones come.
+        // Frees the old slots before the new ones are allocated.
         slots = []
         slots = Array(repeating: .max, count: size)
         for index in 0..<codes.count {

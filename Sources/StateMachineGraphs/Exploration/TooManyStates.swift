@@ -13,12 +13,12 @@ public struct TooManyStates<Definition: FiniteStateDefinition>: Error, CustomStr
 
     /// Two states of the same case, in the order in which they were found; `nil` if every case was found once.
     ///
-    /// The second one was reached from the first, if any case comes twice on the path to the last state.
+    /// The second one was reached from the first, if any case occurs twice on the path to the last state.
     public let growth: (earlier: Definition, later: Definition)?
 
-    /// The part of the payload that has had the most values.
+    /// The field of the payload with the most values.
     ///
-    /// Of large collections only their size is looked at: there may be many, in a thousand states.
+    /// Of large collections only the size is compared, since a thousand states may have many of them.
     private let field: String?
 
     @usableFromInline
@@ -50,7 +50,7 @@ public struct TooManyStates<Definition: FiniteStateDefinition>: Error, CustomStr
     }
 }
 
-/// The case that comes most often in a list of states, and what is different each time.
+/// The most frequent case in a list of states, and the field that differs most.
 private struct Growth<Definition: FiniteStateDefinition> {
     let earlier: Definition
     let later: Definition
@@ -60,20 +60,22 @@ private struct Growth<Definition: FiniteStateDefinition> {
         let named = states.map { (state: $0, name: ValueName(ofLarge: $0)) }
         let counts = named.reduce(into: [:]) { counts, state in counts[state.name.path, default: 0] += 1 }
         let most = counts.values.max() ?? 0
-        // The last one, where several come as often.
+        // The last one, if several are as frequent.
         guard most > 1, let last = named.last(where: { counts[$0.name.path] == most }) else { return nil }
 
         let same = named.filter { $0.name.path == last.name.path }
         var fields: [(label: String?, values: Set<String>)] = []
-        for (place, field) in last.name.fields.enumerated() {
-            fields.append((field.label, Set(same.compactMap { $0.name.fields.dropFirst(place).first?.value })))
+        for (index, field) in last.name.fields.enumerated() {
+            fields.append((field.label, Set(same.compactMap { $0.name.fields.dropFirst(index).first?.value })))
         }
-        // The first one, where several have had as many values.
-        let place = fields.indices.max { fields[$0].values.count < fields[$1].values.count }
-        func value(_ name: ValueName) -> String? { place.flatMap { name.fields.dropFirst($0).first?.value } }
+        // The first one, if several have as many values.
+        let index = fields.indices.max { fields[$0].values.count < fields[$1].values.count }
+        func value(_ name: ValueName) -> String? { index.flatMap { name.fields.dropFirst($0).first?.value } }
         let before = same.dropLast()
-        guard let former = before.last(where: { value($0.name) != value(last.name) }) ?? before.last else { return nil }
-        (earlier, later) = (former.state, last.state)
-        field = place.flatMap { fields[$0].values.count > 1 ? fields[$0].label : nil }
+        guard let previous = before.last(where: { value($0.name) != value(last.name) }) ?? before.last else {
+            return nil
+        }
+        (earlier, later) = (previous.state, last.state)
+        field = index.flatMap { fields[$0].values.count > 1 ? fields[$0].label : nil }
     }
 }

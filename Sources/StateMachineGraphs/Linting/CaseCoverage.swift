@@ -1,13 +1,13 @@
 import StateMachines
 
-/// Which cases of a definition, and of the states inside it, are there.
+/// Which cases of a definition, and of the states inside it, a graph has.
 ///
 /// What is declared is what a `CaseIterable` type lists, and what the metadata of another enum lists. With an abstraction the latter is
 /// left out: a state may have been reached without representing its key.
 struct CaseCoverage<Definition: FiniteStateDefinition> {
     private let isAbstracted: Bool
     private var declarations: [Declaration] = []
-    private var places: [ObjectIdentifier: Int] = [:]
+    private var indices: [ObjectIdentifier: Int] = [:]
 
     /// Types whose values have no states inside.
     private var leaves: Set<ObjectIdentifier> = []
@@ -44,10 +44,10 @@ struct CaseCoverage<Definition: FiniteStateDefinition> {
         guard !leaves.contains(id) else { return false }
         let mirror = Mirror(reflecting: value)
         var isVariable = mirror.displayStyle != .struct && mirror.displayStyle != .tuple
-        if places[id] == nil, let state = value as? any StateDefinition { declare(type(of: state)) }
-        if let place = places[id] {
-            if !declarations[place].cases.isEmpty {
-                declarations[place].found.insert(ValueName.ownName(of: value))
+        if indices[id] == nil, let state = value as? any StateDefinition { declare(type(of: state)) }
+        if let index = indices[id] {
+            if !declarations[index].cases.isEmpty {
+                declarations[index].found.insert(ValueName.ownName(of: value))
                 isVariable = true
             }
         } else {
@@ -68,7 +68,7 @@ struct CaseCoverage<Definition: FiniteStateDefinition> {
         let cases =
             (type as? any CaseIterable.Type).map { allCases(of: $0).map(ValueName.ownName) }
             ?? (isAbstracted ? nil : declaredCases(of: type)) ?? []
-        places[ObjectIdentifier(type)] = declarations.count
+        indices[ObjectIdentifier(type)] = declarations.count
         declarations.append(Declaration(type: "\(type)", cases: cases.uniqued()))
     }
 

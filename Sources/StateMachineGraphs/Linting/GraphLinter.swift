@@ -1,6 +1,6 @@
 import StateMachines
 
-/// Collects findings while all states and edges go by.
+/// Collects findings, state by state and edge by edge.
 struct GraphLinter<Definition: FiniteStateDefinition> {
     typealias Graph = StateGraph<Definition>
 
@@ -21,7 +21,7 @@ struct GraphLinter<Definition: FiniteStateDefinition> {
 
     private var present: Present?
 
-    /// The present state, and what becomes of its events.
+    /// The present state, and the outcomes of its events.
     private struct Present {
         let node: Graph.Node
         let activities: [Definition.Activity]

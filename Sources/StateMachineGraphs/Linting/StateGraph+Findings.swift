@@ -12,18 +12,18 @@ extension StateGraph {
     /// `CaseIterable`, and otherwise what it declares. Cases of other payloads are not looked at. Neither are, where nothing is
     /// `CaseIterable`, those of a graph with a key, and of a program that is built without reflection metadata.
     ///
-    /// In a graph with a constraint, nothing is said of what happens outside of it: no state there is a dead end, no activity that goes
-    /// on there is endless, and no case and no event is missing for certain.
+    /// In a graph with a constraint, findings say nothing of what happens outside of it: no state there is a dead end, no activity that
+    /// goes on there is endless, and no case and no event is missing for certain.
     ///
-    /// - Complexity: One call of `handleEvent` for each edge, and for each activity one look at the edges of the states that have it.
+    /// - Complexity: One call of `handleEvent` for each edge, and for each activity O(*e*) for the edges of the states that have it.
     public func findings() -> [Finding] {
         var linter = GraphLinter(self)
         // Counting is faster here than iterators, whose types would be made up at run time.
         for id in 0..<states.count {
             linter.begin(node(id))
             let (events, successors) = (states[id].sampleEvents, successors(of: id))
-            for place in 0..<min(events.count, successors.count) {
-                linter.look(at: events[place], firstLedTo: successors[successors.startIndex + place])
+            for index in 0..<min(events.count, successors.count) {
+                linter.look(at: events[index], firstLedTo: successors[successors.startIndex + index])
             }
             linter.end()
         }
@@ -42,23 +42,18 @@ extension StateGraph {
         }
         guard !order.isEmpty else { return [] }
 
-        let sources = Predecessors(of: self)
+        let predecessors = Predecessors(of: self)
         var reported: Set<[String]> = []
         return order.compactMap { activity in
             let ids = holders[activity, default: []]
             let active = Set(ids)
-            // Backwards from the states out of which an event leads that ends the activity.
+            // Backwards from the states in which an event exits the activity.
             var ending = Set(
                 ids.filter { id in
                     isCut(id) || successors(of: id).contains { $0 != .rejected && !active.contains(Int($0)) }
                 }
             )
-            var queue = Array(ending)
-            while let id = queue.popLast() {
-                for source in sources[id] where active.contains(Int(source)) && ending.insert(Int(source)).inserted {
-                    queue.append(Int(source))
-                }
-            }
+            predecessors.search(from: ending) { active.contains($0) && ending.insert($0).inserted }
             guard let id = ids.first(where: { !ending.contains($0) }),
                 reported.insert(ValueName(of: activity).path).inserted
             else { return nil }

@@ -3,12 +3,12 @@ public import StateMachines
 extension StateGraph {
     /// Something about a definition that its author may not have meant.
     ///
-    /// Its description says it in a sentence.
+    /// Its description is a sentence.
     public enum Finding: Sendable {
         /// No sample leads to this case, which the definition declares.
         case unreachable(type: String, caseName: String)
 
-        /// Nothing is handled in this state: the machine has come to its end.
+        /// Nothing is handled in this state, which is not final.
         case deadEnd(Node)
 
         /// Some events are handled in this state, but each leaves the state as it is.

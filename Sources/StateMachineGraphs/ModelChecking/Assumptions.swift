@@ -50,7 +50,7 @@ struct Assumptions {
     var isEmpty: Bool { weak.isEmpty && strong.isEmpty }
 
     /// The actions that an edge belongs to.
-    func actions(of move: Int) -> BitSet { actions.isEmpty ? sets[0] : sets[Int(actions[move])] }
+    func actions(of edge: Int) -> BitSet { actions.isEmpty ? sets[0] : sets[Int(actions[edge])] }
 
     /// The actions that are handled in a state.
     func possible(in id: Int) -> BitSet { possible.isEmpty ? sets[0] : sets[Int(possible[id])] }

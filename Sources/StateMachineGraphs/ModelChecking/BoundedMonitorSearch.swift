@@ -2,44 +2,36 @@ import StateMachines
 
 /// Looks for a run that breaks a claim about what has happened, while the definition is explored.
 struct BoundedMonitorSearch<Definition: FiniteStateDefinition> {
-    private struct Vertex: Hashable {
-        let state: Definition
-        let memory: AnyHashable
-    }
-
     private let bounds: BoundedSearch<Definition>
-    private let history: MachineProperty<Definition>.History
-    private var search = BreadthFirstSearch<Vertex, Definition.Event>()
+    private var monitors: MonitorSearch<Definition, Definition, Definition.Event>
     private var checkpoints: Checkpoints
-    private var (next, depth, endOfLevel) = (0, 0, 0)
     private var (transitions, rejections, largestQueue) = (0, 0, 0)
 
     init(_ history: MachineProperty<Definition>.History, within bounds: BoundedSearch<Definition>) {
         self.bounds = bounds
-        self.history = history
+        monitors = MonitorSearch(history)
         checkpoints = Checkpoints(bounds.progress)
-        for state in Definition.initialStates { search.find(Vertex(state: state, memory: history.start(state))) }
-        endOfLevel = search.vertices.count
+        for state in Definition.initialStates { monitors.begin(in: state, state) }
     }
+
+    private var stateCount: Int { monitors.search.vertices.count }
 
     mutating func result(
         for property: MachineProperty<Definition>
     ) throws(ExplorationError<Definition>) -> BoundedResult<Definition> {
-        if search.vertices.isEmpty { throw .noInitialStates }
+        if stateCount == 0 { throw .noInitialStates }
         var broken: Trace<Definition>?
-        while broken == nil, next < search.vertices.count, search.vertices.count <= bounds.limit, depth < bounds.depth {
-            largestQueue = max(largestQueue, search.vertices.count - next)
-            broken = expand()
-            next += 1
+        while broken == nil, stateCount <= bounds.limit, monitors.search.nextDepth < bounds.depth,
+            let index = monitors.takeNext()
+        {
+            largestQueue = max(largestQueue, stateCount - index)
+            broken = expand(index)
             if transitions + rejections >= checkpoints.next {
                 let statistics = statistics
                 if checkpoints.pass(statistics) { throw .cancelled }
             }
-            if next == endOfLevel, next < search.vertices.count {
-                (depth, endOfLevel) = (depth + 1, search.vertices.count)
-            }
         }
-        let isComplete = broken == nil && next == search.vertices.count
+        let isComplete = broken == nil && monitors.search.takenCount == stateCount
         let answer: BoundedResult<Definition>.Answer =
             if let broken {
                 .fails(property.counterexample(broken.steps.last?.reason ?? "", broken, at: .lastStep))
@@ -56,27 +48,25 @@ struct BoundedMonitorSearch<Definition: FiniteStateDefinition> {
         )
     }
 
-    /// Tries the events of the next vertex, and returns a run that breaks the claim, if it is there.
-    private mutating func expand() -> Trace<Definition>? {
-        let vertex = search.vertices[next]
-        for event in vertex.state.sampleEvents {
-            let step = TraceStep(from: vertex.state, event: event)
+    /// Tries the events of a vertex, and returns a run that breaks the claim, if one does.
+    private mutating func expand(_ index: Int) -> Trace<Definition>? {
+        let state = monitors.search.vertices[index].state
+        for event in state.sampleEvents {
+            let step = TraceStep(from: state, event: event)
             if step.isHandled { transitions += 1 } else { rejections += 1 }
-            guard let memory = history.next(vertex.memory, step) else {
-                let (start, events) = search.path(to: next, then: event)
-                return Trace(from: start.state, events: events)
+            if let (initial, events) = monitors.follow(event, from: index, to: step.after, step) {
+                return Trace(from: initial, events: events)
             }
-            search.find(Vertex(state: step.after, memory: memory), from: (next, event))
         }
         return nil
     }
 
     private var statistics: ExplorationStatistics {
         ExplorationStatistics(
-            states: search.vertices.count,
+            states: stateCount,
             transitions: transitions,
             rejections: rejections,
-            depth: search.vertices.count > endOfLevel ? depth + 1 : depth,
+            depth: monitors.search.largestDepth,
             largestQueue: largestQueue,
             duration: checkpoints.elapsed
         )

@@ -1,20 +1,20 @@
 public import StateMachines
 
-/// What a bounded search says about a property, and how far it has looked.
+/// The answer of a bounded search about a property, and how much it has explored.
 public struct BoundedResult<Definition: FiniteStateDefinition>: Sendable {
     /// What was claimed.
     public let property: String
 
-    /// Whether it is so.
+    /// The answer.
     public let answer: Answer
 
-    /// How many states and transitions were looked at, and to which depth.
+    /// How many states and transitions were explored, and to which depth.
     public let statistics: ExplorationStatistics
 
     /// Whether the whole space was explored.
     public let isComplete: Bool
 
-    /// What can be said within bounds.
+    /// An answer within bounds.
     public enum Answer: Sendable {
         /// The property holds: the whole space was explored, or a shortest path leads to what is claimed to be reachable.
         case holds(witness: Trace<Definition>?)
@@ -44,7 +44,7 @@ public struct BoundedResult<Definition: FiniteStateDefinition>: Sendable {
 }
 
 extension BoundedResult: CustomStringConvertible {
-    /// The answer, and below it how far was looked.
+    /// The answer, and the statistics below it.
     public var description: String {
         let answer =
             switch answer {
@@ -54,29 +54,5 @@ extension BoundedResult: CustomStringConvertible {
             case .undecided(let reason): "\"\(property)\" is not decided: \(reason)."
             }
         return "\(answer)\nLooked at \(statistics)."
-    }
-}
-
-extension MachineProperty where Definition: FiniteStateDefinition {
-    /// What can be said when nothing decided it on the path.
-    func answer(in graph: StateGraph<Definition>, isComplete: Bool) -> BoundedResult<Definition>.Answer {
-        guard isComplete else { return .undecided(reason: undecidedReason(after: graph.statistics)) }
-        switch graph.check(self) {
-        case .holds(let witness): return .holds(witness: witness)
-        case .fails(let counterexample):
-            if case .undecided = counterexample.proof { return .undecided(reason: counterexample.reason) }
-            return .fails(counterexample)
-        }
-    }
-
-    /// Why nothing can be said after an exploration that was not complete.
-    func undecidedReason(after statistics: ExplorationStatistics) -> String {
-        let bounds = "within \(count(statistics.states, "state")) and depth \(statistics.depth)"
-        return switch claim {
-        case .always, .never, .steps, .history: "nothing breaks it \(bounds), and there are more"
-        case .reachable: "no such state was found \(bounds), and there are more"
-        case .alwaysPossible, .leadsTo:
-            "it takes the whole space to tell what is possible or will be, and there is more than was found \(bounds)"
-        }
     }
 }

@@ -14,7 +14,7 @@ public import StateMachines
 /// The search is breadth first, so a counterexample is a shortest one. `always`, `never`, `everyTransition`, `everyEvent`, `atAllTimes`
 /// and what is said of activities are refuted as soon as they are broken, and `reachable` is proved by the first state that is one. All
 /// else needs the whole space: what is always possible, what will be, and that something never happens. It is answered if the exploration
-/// comes to its end within the bounds, and left undecided otherwise.
+/// ends within the bounds, and left undecided otherwise.
 public struct BoundedSearch<Definition: FiniteStateDefinition> {
     let limit: Int
     let depth: Int
@@ -25,9 +25,9 @@ public struct BoundedSearch<Definition: FiniteStateDefinition> {
     /// - Parameters:
     ///   - definition: What to explore.
     ///   - limit: With how many states it ends; for `atAllTimes`, with how many pairs of a state and a memory. The last states that it
-    ///     looks at may add some more.
+    ///     expands may add some more.
     ///   - depth: How many events a run may have.
-    ///   - progress: Is told how far a search is, after every few thousand edges.
+    ///   - progress: Called with the statistics so far, after every few thousand edges.
     public init(
         of definition: Definition.Type = Definition.self,
         states limit: Int = 100_000,
@@ -57,7 +57,7 @@ public struct BoundedSearch<Definition: FiniteStateDefinition> {
             return result
         }
         var search = BoundedStateSearch(WholeStates<Definition>(), within: self)
-        // States that are kept whole can always be had back.
+        // States that are stored whole can always be restored.
         guard let result = try search.result(for: property) else { throw .noInitialStates }
         return result
     }

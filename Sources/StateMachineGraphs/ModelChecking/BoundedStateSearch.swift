@@ -11,7 +11,7 @@ struct BoundedStateSearch<Coding: StateCoding> {
     /// How many states, and the events of how many states, were looked at.
     private var (seenStates, seenSources) = (0, 0)
 
-    /// Where a property is decided: in a state, or by a step from it.
+    /// What decides a property: a state, or a step from it.
     private struct Discovery {
         let id: Int
         var step: TraceStep<Definition>?
@@ -23,7 +23,7 @@ struct BoundedStateSearch<Coding: StateCoding> {
         checkpoints = Checkpoints(bounds.progress)
     }
 
-    /// - Returns: `nil` if a state could not be had back from what is kept of it.
+    /// - Returns: `nil` if a state could not be restored from its stored form.
     mutating func result(
         for property: MachineProperty<Definition>
     ) throws(ExplorationError<Definition>) -> BoundedResult<Definition>? {
@@ -64,7 +64,7 @@ struct BoundedStateSearch<Coding: StateCoding> {
         )
     }
 
-    /// Looks at what was found since the last time, nearest first.
+    /// Looks at the states and steps that were found since the last call, nearest first.
     private mutating func look(for property: MachineProperty<Definition>) -> Discovery? {
         switch property.claim {
         case .always(let holds): lookAtStates { !holds($0) }
@@ -117,15 +117,5 @@ struct BoundedStateSearch<Coding: StateCoding> {
         case .steps, .history:
             .fails(property.counterexample(discovery.step?.reason ?? "", trace, at: .lastStep))
         }
-    }
-}
-
-extension MachineProperty {
-    func counterexample(
-        _ reason: String,
-        _ trace: Trace<Definition>,
-        at proof: Counterexample<Definition>.Proof
-    ) -> Counterexample<Definition> {
-        Counterexample(property: name, reason: reason, trace: trace, loop: nil, proof: proof)
     }
 }

@@ -1,6 +1,6 @@
 public import StateMachines
 
-/// What refutes a property: the shortest way to where it goes wrong, and for a promise that is never kept, the way round and round.
+/// What refutes a property: a shortest trace to where it breaks, and for a liveness property the loop that follows.
 ///
 /// ```text
 /// "a search comes to an end" does not hold: from searching on, it can go round for ever.
@@ -15,14 +15,14 @@ public struct Counterexample<Definition: StateDefinition>: Error, Sendable {
     /// What is wrong at the end of the trace, in words.
     public let reason: String
 
-    /// The path there, as short as there is one; `nil` for a state that should be reachable and is not, and where nothing is decided.
+    /// A shortest trace; `nil` for a state that should be reachable and is not, and where nothing is decided.
     ///
     /// With a loop, both together are as short as can be, unless there are so many states or assumptions that not all loops can be looked
-    /// at: a check takes a million looks at an edge at most to find shorter ones. What is found until then refutes the property as well.
+    /// at: a check looks at a million edges at most to find shorter ones. What is found until then refutes the property as well.
     /// In a graph that was explored with a key, the path leads from representative to representative.
     public let trace: Trace<Definition>?
 
-    /// What can go on for ever after the trace, which begins and ends in its last state.
+    /// A cycle that can repeat for ever after the trace; it begins and ends in the last state of the trace.
     public let loop: Trace<Definition>?
 
     /// The two answers of a definition that does not answer the same each time, if the property is not decided for that reason.
@@ -31,7 +31,7 @@ public struct Counterexample<Definition: StateDefinition>: Error, Sendable {
     /// Whether the property is refuted: `false` if it is neither proved nor refuted, for the ``reason`` that is given.
     public var isDecided: Bool { proof != .undecided }
 
-    /// What the last part of a test has to look at.
+    /// What a test has to check at the end.
     let proof: Proof
 
     /// Whether the path may not be one of the definition.
@@ -54,7 +54,7 @@ public struct Counterexample<Definition: StateDefinition>: Error, Sendable {
         nondeterminism = nil
     }
 
-    /// Decides nothing, since the definition has given two answers.
+    /// An undecided property: the definition has given two answers.
     init(property: String, nondeterminism: Nondeterminism<Definition>) {
         self.property = property
         self.nondeterminism = nondeterminism
@@ -69,7 +69,7 @@ public struct Counterexample<Definition: StateDefinition>: Error, Sendable {
         /// What the last step did should not happen.
         case lastStep
 
-        /// There was no end to the search.
+        /// The property is not decided.
         case undecided
     }
 }

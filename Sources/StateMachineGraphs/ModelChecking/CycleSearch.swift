@@ -13,13 +13,13 @@ struct CycleSearch<Definition: FiniteStateDefinition> {
     /// With many states or many assumptions there are more pairs of a state and what has been met there than can be looked at.
     private let lookLimit: Int
 
-    /// How many edges have been looked at, and one for each state besides.
+    /// How many edges and states have been looked at.
     private(set) var lookCount = 0
 
-    /// Whether no more can be looked for.
+    /// Whether the limit is reached.
     var isExhausted: Bool { lookCount >= lookLimit }
 
-    /// What a run has met so far.
+    /// What a run has visited so far.
     private struct Met: Hashable {
         /// Actions that were taken, and weakly fair ones that were impossible somewhere.
         var settled = BitSet()
@@ -27,7 +27,7 @@ struct CycleSearch<Definition: FiniteStateDefinition> {
         /// Strongly fair actions that were possible somewhere.
         var possible = BitSet()
 
-        /// Whether the run was where it has to pass.
+        /// Whether the run has passed a goal.
         var hasPassed = false
     }
 
@@ -56,36 +56,33 @@ struct CycleSearch<Definition: FiniteStateDefinition> {
         let met = visiting(start, Met(hasPassed: goals?.contains(start) ?? true))
         var search = BreadthFirstSearch<Vertex, Int>()
         search.find(Vertex(id: start, met: met))
-        var (next, depth, endOfLevel) = (0, 0, 1)
-        while next < search.vertices.count, depth < limit {
+        while let index = search.takeNext(), search.depth < limit {
             if isExhausted { return nil }
-            let id = search.vertices[next].id
+            let id = search.vertices[index].id
             lookCount += 1 + graph.edgeIndices(of: id).count
-            for (move, target) in edges(from: id) {
-                var met = search.vertices[next].met
+            for (edge, target) in edges(from: id) {
+                var met = search.vertices[index].met
                 if !assumptions.isEmpty {
-                    met.settled.formUnion(assumptions.actions(of: move))
+                    met.settled.formUnion(assumptions.actions(of: edge))
                     met = visiting(target, met)
                 }
                 if goals?.contains(target) == true { met.hasPassed = true }
-                if target == start, isFair(met) { return search.path(to: next, then: move).events }
-                search.find(Vertex(id: target, met: met), from: (next, move))
+                if target == start, isFair(met) { return search.path(to: index, then: edge).edges }
+                search.find(Vertex(id: target, met: met), from: (index, edge))
             }
-            next += 1
-            if next == endOfLevel { (depth, endOfLevel) = (depth + 1, search.vertices.count) }
         }
         return nil
     }
 
-    private typealias Edge = (move: Int, target: Int)
+    private typealias Edge = (index: Int, target: Int)
 
     /// The edges that stay in the component.
     private func edges(from id: Int) -> [Edge] {
         let component = components[id]
-        return graph.edgeIndices(of: id).compactMap { move in
-            guard graph.isHandled(move) else { return nil }
-            let target = graph.target(of: move, from: id)
-            return components[target] == component ? (move, target) : nil
+        return graph.edgeIndices(of: id).compactMap { edge in
+            guard graph.isHandled(edge) else { return nil }
+            let target = graph.target(of: edge, from: id)
+            return components[target] == component ? (edge, target) : nil
         }
     }
 
@@ -102,23 +99,23 @@ struct CycleSearch<Definition: FiniteStateDefinition> {
         assumptions.weak.isSubset(of: met.settled) && met.possible.isSubset(of: met.settled) && met.hasPassed
     }
 
-    /// A fair cycle, not always a shortest one: to the nearest edge that meets something new, until all is met, and back.
+    /// A fair cycle, not always a shortest one: repeatedly to the nearest edge that settles another assumption, and then back.
     func around(_ start: Int) -> [Int]? {
-        var (id, met, moves) = (start, visiting(start, Met(hasPassed: true)), [Int]())
+        var (id, met, cycle) = (start, visiting(start, Met(hasPassed: true)), [Int]())
         while true {
             let isDone = isFair(met)
-            if isDone, id == start, !moves.isEmpty { return moves }
+            if isDone, id == start, !cycle.isEmpty { return cycle }
             let path = path(from: id) { edge in
                 if isDone { return edge.target == start }
-                return !assumptions.actions(of: edge.move).isSubset(of: met.settled)
+                return !assumptions.actions(of: edge.index).isSubset(of: met.settled)
                     || !assumptions.weak.isSubset(ofUnionOf: assumptions.possible(in: edge.target), met.settled)
             }
             guard let path else { return nil }
             for edge in path {
-                met.settled.formUnion(assumptions.actions(of: edge.move))
+                met.settled.formUnion(assumptions.actions(of: edge.index))
                 met = visiting(edge.target, met)
                 id = edge.target
-                moves.append(edge.move)
+                cycle.append(edge.index)
             }
         }
     }
@@ -127,13 +124,11 @@ struct CycleSearch<Definition: FiniteStateDefinition> {
     private func path(from start: Int, to isLast: (Edge) -> Bool) -> [Edge]? {
         var search = BreadthFirstSearch<Int, Edge>()
         search.find(start)
-        var next = 0
-        while next < search.vertices.count {
-            for edge in edges(from: search.vertices[next]) {
-                if isLast(edge) { return search.path(to: next, then: edge).events }
-                search.find(edge.target, from: (next, edge))
+        while let index = search.takeNext() {
+            for edge in edges(from: search.vertices[index]) {
+                if isLast(edge) { return search.path(to: index, then: edge).edges }
+                search.find(edge.target, from: (index, edge))
             }
-            next += 1
         }
         return nil
     }

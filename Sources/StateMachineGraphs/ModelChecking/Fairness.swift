@@ -1,8 +1,8 @@
 public import StateMachines
 
-/// What is assumed of the events that arrive, so that something can be promised.
+/// What is assumed of the events that arrive, so that liveness can be proved.
 ///
-/// A definition cannot know whether the network ever answers. That *if* it answers the search comes to an end, is a
+/// A definition cannot know whether the network ever answers. That the search ends *if* it answers, is a
 /// property with an assumption:
 ///
 /// ```swift
@@ -23,40 +23,37 @@ public import StateMachines
 /// - `weak`: if from some time on it is possible in every state of the run, it happens again and again.
 /// - `strong`: if it is possible again and again, it happens again and again.
 ///
-/// One thing is assumed in any case: that events keep coming as long as any is handled. A server that never answers while the user does
-/// nothing either is not a run that goes on. Without an assumption, a run may go round the same cycle for ever. Source: Manna and Pnueli,
+/// Progress is always assumed: events keep arriving as long as any is handled. A run in which neither the server nor the user does
+/// anything is not considered. Without an assumption, a run may repeat the same cycle for ever. Source: Manna and Pnueli,
 /// *The Temporal Logic of Reactive and Concurrent Systems*, 1992.
 public struct Fairness<Definition: StateDefinition>: Sendable {
     enum Strength: Sendable { case weak, strong }
 
     /// What is assumed, in words.
-    public let name: String
+    let name: String
 
     let strength: Strength
 
     /// Whether an event is meant in a state; `nil` for each event by itself.
     let includes: (@Sendable (Definition, Definition.Event) -> Bool)?
 
-    /// What stays possible without interruption happens at last.
+    /// Weak fairness of events: what stays possible without interruption happens at last.
     ///
     /// - Parameters:
-    ///   - name: What is assumed, in words that go on after "if": `an answer comes`.
+    ///   - name: What is assumed, in words that follow "if": `an answer comes`.
     ///   - events: The events that are meant.
-    public static func weak(
-        _ name: String,
-        _ events: @escaping @Sendable (Definition.Event) -> Bool
-    ) -> Fairness {
+    public static func weak(_ name: String, _ events: @escaping @Sendable (Definition.Event) -> Bool) -> Fairness {
         .weak(name) { _, event in events(event) }
     }
 
-    /// What stays possible without interruption happens at last, where it depends on the state what is meant.
+    /// Weak fairness of events in certain states.
     ///
     /// ```swift
     /// .weak("the user retries after a failure") { state, event in state.hasFailed && event == .retry }
     /// ```
     ///
     /// - Parameters:
-    ///   - name: What is assumed, in words that go on after "if": `the user retries after a failure`.
+    ///   - name: What is assumed, in words that follow "if": `the user retries after a failure`.
     ///   - isIncluded: Whether an event is meant when it arrives in a state. It is asked about each sample event in each state, and the
     ///     answer matters where the event is handled.
     public static func weak(
@@ -66,28 +63,20 @@ public struct Fairness<Definition: StateDefinition>: Sendable {
         Fairness(name: "\(name) (weakly fair)", strength: .weak, includes: isIncluded)
     }
 
-    /// What becomes possible again and again happens again and again.
+    /// Strong fairness of events: what becomes possible again and again happens again and again.
     ///
-    /// - Parameters:
-    ///   - name: What is assumed, in words that go on after "if": `an answer comes`.
-    ///   - events: The events that are meant.
-    public static func strong(
-        _ name: String,
-        _ events: @escaping @Sendable (Definition.Event) -> Bool
-    ) -> Fairness {
+    /// The parameters are those of `weak`.
+    public static func strong(_ name: String, _ events: @escaping @Sendable (Definition.Event) -> Bool) -> Fairness {
         .strong(name) { _, event in events(event) }
     }
 
-    /// What becomes possible again and again happens again and again, where it depends on the state what is meant.
+    /// Strong fairness of events in certain states.
     ///
     /// ```swift
     /// .strong("a full queue is emptied") { state, event in state.isFull && event == .pop }
     /// ```
     ///
-    /// - Parameters:
-    ///   - name: What is assumed, in words that go on after "if": `a full queue is emptied`.
-    ///   - isIncluded: Whether an event is meant when it arrives in a state. It is asked about each sample event in each state, and the
-    ///     answer matters where the event is handled.
+    /// The parameters are those of `weak`.
     public static func strong(
         _ name: String,
         _ isIncluded: @escaping @Sendable (_ state: Definition, _ event: Definition.Event) -> Bool

@@ -1,7 +1,7 @@
 import StateMachines
 
-/// Looks for a run that begins in some state, never comes to a goal, and is fair: it ends where nothing is handled, or goes round
-/// and round.
+/// Looks for a fair run that begins in some state and never reaches a goal: it ends where nothing is handled, or repeats a cycle for
+/// ever.
 ///
 /// Fair cycles are looked for in strongly connected components, as model checkers do: Emerson and Lei, "Modalities for model
 /// checking", 1987.
@@ -15,13 +15,13 @@ struct LassoSearch<Definition: FiniteStateDefinition> {
     /// The states in which the promise begins.
     private let begins: Set<Int>
 
-    /// How many steps it takes to come to each state by any path.
+    /// The depth of each state.
     private let depths: [Int]
 
-    /// How many steps it takes to come to a state without having met the goal since the beginning; `nil` where there is no path.
+    /// The length of a shortest path to each state that does not visit the goal after the promise has begun; `nil` without such a path.
     private var distances: [Int?]
 
-    /// The state before each on such a path; itself where the promise begins.
+    /// The state before each state on such a path; itself where the promise begins.
     private var parents: [Int]
 
     init(
@@ -47,13 +47,13 @@ struct LassoSearch<Definition: FiniteStateDefinition> {
 
     /// A run that breaks the promise.
     struct Result {
-        /// To where the run ends, or to where the loop begins.
+        /// The path to the state where the run ends or the loop begins.
         let path: EdgePath
 
-        /// What goes on for ever; `nil` where nothing is handled.
+        /// The cycle that repeats for ever; `nil` where nothing is handled.
         let loop: EdgePath?
 
-        /// How many looks it has taken to find a short loop, the last one of which may exceed the limit.
+        /// How many edges were looked at to find a short loop; the last state may exceed the limit.
         let lookCount: Int
     }
 
@@ -61,7 +61,7 @@ struct LassoSearch<Definition: FiniteStateDefinition> {
     ///
     /// Some loop is always found.
     ///
-    /// - Parameter lookLimit: How many edges may be looked at to find a shorter one.
+    /// - Parameter lookLimit: How many edges may be looked at to find a shorter loop.
     func shortest(lookLimit: Int = 1_000_000) -> Result? {
         let region = distances.indices.filter { distances[$0] != nil }
         var best: Lasso?
@@ -70,24 +70,24 @@ struct LassoSearch<Definition: FiniteStateDefinition> {
         }
         let components = assumptions.fairComponents(of: region, in: graph)
         var cycles = CycleSearch(graph, assumptions, in: components, lookLimit: lookLimit)
-        // Any loop of each component first, so that there is one when the looks are spent.
+        // First some loop of each component, so that there is one when the limit is reached.
         for id in components.compactMap(nearest).sorted(by: { (distance($0), $0) < (distance($1), $1) }) {
             guard distance(id) < best?.length ?? .max, let loop = cycles.around(id) else { continue }
             best = shorter(best, Lasso(length: distance(id) + loop.count, id: id, loop: loop))
         }
         improve(&best, through: candidates(in: components), &cycles)
         guard let best else { return nil }
-        let path = best.isMadeOnTheWay ? edgePath(to: best.id) : graph.edgePath(to: best.id)
+        let path = best.beginsOnPath ? edgePath(to: best.id) : graph.edgePath(to: best.id)
         let loop = best.loop.map { EdgePath(start: best.id, edges: $0) }
         return Result(path: path, loop: loop, lookCount: cycles.lookCount)
     }
 
-    /// The state of a component that takes the fewest steps to come to.
+    /// The nearest state of a component.
     private func nearest(in component: [Int]) -> Int? {
         component.min { (distance($0), $0) < (distance($1), $1) }
     }
 
-    /// A state that a loop may begin in, and whether the promise can be made on the way round.
+    /// A state in which a loop may begin, and whether the promise can begin inside the loop.
     private struct Candidate {
         let id: Int
         let hasBeginning: Bool
@@ -102,7 +102,7 @@ struct LassoSearch<Definition: FiniteStateDefinition> {
         .sorted { (depths[$0.id], $0.id) < (depths[$1.id], $1.id) }
     }
 
-    /// Looks for something shorter, by loops of growing length in all components, so that the looks are not spent in one of them.
+    /// Looks for a shorter lasso, by loops of growing length in all components, so that one component does not use up the limit.
     private func improve(
         _ best: inout Lasso?,
         through candidates: [Candidate],
@@ -114,7 +114,7 @@ struct LassoSearch<Definition: FiniteStateDefinition> {
             for candidate in candidates {
                 let (id, limit) = (candidate.id, best?.length ?? .max)
                 if depths[id] + 1 >= limit { break }
-                // The promise is made on the way, or on the way round.
+                // The promise begins on the path, or inside the loop.
                 if candidate.hasBeginning, depths[id] < distance(id),
                     let loop = cycles.shortest(
                         through: id,
@@ -122,7 +122,7 @@ struct LassoSearch<Definition: FiniteStateDefinition> {
                         atMost: min(longest, limit - depths[id] - 1)
                     )
                 {
-                    let lasso = Lasso(length: depths[id] + loop.count, id: id, loop: loop, isMadeOnTheWay: false)
+                    let lasso = Lasso(length: depths[id] + loop.count, id: id, loop: loop, beginsOnPath: false)
                     best = shorter(best, lasso)
                 }
                 let rest = (best?.length ?? .max) - distance(id) - 1
@@ -143,7 +143,7 @@ struct LassoSearch<Definition: FiniteStateDefinition> {
         let length: Int
         let id: Int
         var loop: [Int]?
-        var isMadeOnTheWay = true
+        var beginsOnPath = true
     }
 
     private func distance(_ id: Int) -> Int { distances[id] ?? .max }
@@ -153,9 +153,9 @@ struct LassoSearch<Definition: FiniteStateDefinition> {
         !graph.isCut(id) && graph.successors(of: id).allSatisfy { $0 == .rejected }
     }
 
-    /// Breadth first through the states that are not of the goal.
+    /// Sets the distances, breadth first through the states that are not goals.
     ///
-    /// Each beginning joins in when its own distance has come.
+    /// A search of its own beside `BreadthFirstSearch`: each beginning is added at the level of its own depth.
     private mutating func measure() {
         let begins = begins.sorted { (depths[$0], $0) < (depths[$1], $1) }
         var nextBegin = 0
@@ -197,14 +197,5 @@ struct LassoSearch<Definition: FiniteStateDefinition> {
         var path = graph.edgePath(to: id)
         path.edges += edges.reversed()
         return path
-    }
-}
-
-extension StateGraph {
-    /// How many steps it takes to come to each state.
-    func depths() -> [Int] {
-        var depths = Array(repeating: 0, count: states.count)
-        for id in states.indices where parents[id] != UInt32(id) { depths[id] = depths[Int(parents[id])] + 1 }
-        return depths
     }
 }

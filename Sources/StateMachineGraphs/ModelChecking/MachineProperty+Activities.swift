@@ -81,8 +81,8 @@ extension MachineProperty {
     ) -> MachineProperty {
         .always("\(ValueName(of: inner)) goes on only during \(ValueName(of: outer))") { state in
             let activities = state.activities
-            guard let place = activities.firstIndex(of: inner) else { return true }
-            return activities[..<place].contains(outer)
+            guard let index = activities.firstIndex(of: inner) else { return true }
+            return activities[..<index].contains(outer)
         }
     }
 }

@@ -19,7 +19,7 @@ public import StateMachines
 /// What a graph says about a property is true of what the samples of the definition lead to. In a graph that was explored with
 /// a key, it is true of the representatives.
 ///
-/// A run, for the properties that speak of what will be, goes on for as long as any event is handled; which one arrives is open,
+/// Liveness properties assume that a run continues as long as any event is handled; which one arrives is open,
 /// but for what a ``Fairness`` assumes. An event that is handled and leaves the state as it is counts as a step of the run.
 public struct MachineProperty<Definition: StateDefinition>: Sendable {
     /// A set of states.
@@ -49,7 +49,7 @@ public struct MachineProperty<Definition: StateDefinition>: Sendable {
         let next: @Sendable (AnyHashable, TraceStep<Definition>) -> AnyHashable?
     }
 
-    /// What kind of claim it is: `always`, `never`, `leads to, if an answer comes (weakly fair)`.
+    /// The kind of claim: `always`, `never`, `leads to, if an answer comes (weakly fair)`.
     public var kind: String {
         switch claim {
         case .always: "always"
@@ -110,7 +110,7 @@ extension MachineProperty {
         MachineProperty(name: name, claim: .steps(withRejected: true, holds))
     }
 
-    /// Holds for every event, given what has happened before it.
+    /// Holds for every event, given a memory of the events before it.
     ///
     /// ```swift
     /// .atAllTimes("three tries at most", remembering: { _ in 0 }) { tries, step in
@@ -120,12 +120,12 @@ extension MachineProperty {
     /// }
     /// ```
     ///
-    /// To check it, a graph looks at every state with every memory that can be had there, so let there be few.
+    /// To check it, a graph visits every state with every memory that is possible there, so let there be few.
     ///
     /// - Parameters:
     ///   - name: What is claimed.
     ///   - start: The memory at the beginning, in an initial state.
-    ///   - holds: Brings the memory up to date with one event, handled or not, and says whether all is well.
+    ///   - holds: Updates the memory with one event, handled or rejected, and returns whether the claim still holds.
     public static func atAllTimes<Memory: Hashable & SendableMetatype>(
         _ name: String,
         remembering start: @escaping @Sendable (Definition) -> Memory,
@@ -138,12 +138,12 @@ extension MachineProperty {
         return MachineProperty(name: name, claim: .history(history))
     }
 
-    /// Some run comes to such a state.
+    /// Some run reaches such a state.
     public static func reachable(_ name: String, _ goal: @escaping Predicate) -> MachineProperty {
         MachineProperty(name: name, claim: .reachable(goal))
     }
 
-    /// From every state that can be reached, some run comes to such a state: what is promised to a user who looks for a way out.
+    /// From every state that can be reached, some run reaches such a state, so that a user is never stuck.
     ///
     /// A state that is one itself needs no path.
     ///
@@ -154,7 +154,7 @@ extension MachineProperty {
         MachineProperty(name: name, claim: .alwaysPossible(goal))
     }
 
-    /// Every run comes to such a state.
+    /// Every run reaches such a state.
     ///
     /// - Parameters:
     ///   - name: What is claimed.
@@ -168,7 +168,7 @@ extension MachineProperty {
         MachineProperty(name: name, claim: .leadsTo(from: nil, to: goal, assuming: fairness))
     }
 
-    /// Whenever a run comes to a state of one kind, it is in a state of another kind then or later.
+    /// Whenever a run is in a state of one kind, it is in a state of another kind then or later.
     ///
     /// ```swift
     /// .leadsTo("a search comes to an end", from: \.isSearching, to: { !$0.isSearching }, assuming: [
@@ -178,7 +178,7 @@ extension MachineProperty {
     ///
     /// - Parameters:
     ///   - name: What is claimed.
-    ///   - beginning: Where it begins.
+    ///   - beginning: The states in which the promise begins.
     ///   - goal: The states that will be reached from there.
     ///   - fairness: What is assumed of the events that arrive; none by default.
     public static func leadsTo(

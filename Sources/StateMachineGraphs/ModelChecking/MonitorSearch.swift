@@ -1,52 +1,43 @@
 import StateMachines
 
 /// Looks for a run that breaks a claim about what has happened: breadth first through pairs of a state and a memory.
-struct MonitorSearch<Definition: FiniteStateDefinition> {
-    private struct Vertex: Hashable {
-        let id: Int
+///
+/// A graph and a bounded search use it: `State` is the index of a state or the state itself, `Edge` the index of an edge or an event.
+struct MonitorSearch<Definition: StateDefinition, State: Hashable, Edge> {
+    struct Vertex: Hashable {
+        let state: State
         let memory: AnyHashable
     }
 
-    private let graph: StateGraph<Definition>
+    private(set) var search = BreadthFirstSearch<Vertex, Edge>()
     private let history: MachineProperty<Definition>.History
 
-    private var search = BreadthFirstSearch<Vertex, Int>()
-
-    init(_ history: MachineProperty<Definition>.History, in graph: StateGraph<Definition>) {
-        self.graph = graph
+    init(_ history: MachineProperty<Definition>.History) {
         self.history = history
-        for node in graph.initialNodes {
-            search.find(Vertex(id: node.id, memory: history.start(node.state)))
-        }
     }
 
-    enum Verdict {
-        case holds
-
-        /// A shortest run whose last step breaks the claim.
-        case broken(Trace<Definition>)
-
-        /// There are too many pairs of a state and a memory.
-        case endless
+    /// Adds an initial state.
+    mutating func begin(in state: State, _ initial: Definition) {
+        search.find(Vertex(state: state, memory: history.start(initial)))
     }
 
-    /// - Parameter limit: How many pairs of a state and a memory may be looked at.
-    mutating func verdict(limit: Int) throws(Nondeterminism<Definition>) -> Verdict {
-        var next = 0
-        while next < search.vertices.count {
-            if search.vertices.count > limit { return .endless }
-            let place = search.vertices[next]
-            let (state, events) = (graph.states[place.id], try graph.sampleEvents(of: place.id))
-            for (move, event) in zip(graph.edgeIndices(of: place.id), events) {
-                let step = try graph.step(from: state, event: event, move: move)
-                guard let memory = history.next(place.memory, step) else {
-                    let (start, moves) = search.path(to: next, then: move)
-                    return .broken(try graph.trace(along: EdgePath(start: start.id, edges: moves)))
-                }
-                search.find(Vertex(id: graph.target(of: move, from: place.id), memory: memory), from: (next, move))
-            }
-            next += 1
+    /// The index of the next vertex; `nil` if there is none.
+    mutating func takeNext() -> Int? { search.takeNext() }
+
+    /// Follows an edge from a vertex to a state.
+    ///
+    /// - Returns: The shortest run that ends with this edge, if the step breaks the claim: the initial state and the edges.
+    mutating func follow(
+        _ edge: Edge,
+        from index: Int,
+        to state: State,
+        _ step: TraceStep<Definition>
+    ) -> (initial: State, edges: [Edge])? {
+        guard let memory = history.next(search.vertices[index].memory, step) else {
+            let (start, edges) = search.path(to: index, then: edge)
+            return (search.vertices[start].state, edges)
         }
-        return .holds
+        search.find(Vertex(state: state, memory: memory), from: (index, edge))
+        return nil
     }
 }

@@ -1,11 +1,11 @@
 import StateMachines
 
-/// Follows one run and says when it breaks a property.
+/// Follows one run and reports when it breaks a property.
 struct PropertyMonitor<Definition: StateDefinition> {
     private let property: MachineProperty<Definition>
     private var memory: AnyHashable?
 
-    /// What is wrong, and where.
+    /// How a run breaks the property, and in which part of it.
     struct Breach {
         let reason: String
         let proof: Counterexample<Definition>.Proof
@@ -25,7 +25,7 @@ struct PropertyMonitor<Definition: StateDefinition> {
         return look(at: state)
     }
 
-    /// Goes on by a step.
+    /// Continues the run by a step.
     mutating func look(at step: TraceStep<Definition>) -> Breach? {
         switch property.claim {
         case .steps(let withRejected, let holds):

@@ -1,34 +1,5 @@
 public import StateMachines
 
-extension StateMachine {
-    /// Watches properties while this machine runs.
-    ///
-    /// ```swift
-    /// let watch = machine.watch(StreamState.properties) { failure in Issue.record("\(failure)") }
-    /// // …
-    /// #expect(watch.pending.isEmpty)
-    /// ```
-    ///
-    /// Each property that speaks of states, events or what has happened is reported as soon as it is broken, once, with the last
-    /// events. What is still to come cannot be refuted by a run that is not over: it is ``PropertyWatch/pending`` until it comes. That
-    /// something is possible is not a matter of one run, and is not watched. Neither is what has happened before, where a machine is not
-    /// watched from one of its `initialStates` on: see ``PropertyWatch/unwatched``.
-    ///
-    /// It keeps a copy of the state, which makes an update of a payload in place a copy, so it belongs into tests and debug builds. Let
-    /// `onFailure` capture the machine weakly, or the machine keeps itself.
-    ///
-    /// - Returns: The watch. It ends with its machine, or when it is cancelled.
-    @discardableResult
-    public func watch(
-        _ properties: [MachineProperty<Definition>],
-        onFailure: @escaping (Counterexample<Definition>) -> Void = { _ in }
-    ) -> PropertyWatch<Definition> {
-        let watch = PropertyWatch(properties, from: state, onFailure: onFailure)
-        watch.tokens = onStep { watch.look(at: $0) }
-        return watch
-    }
-}
-
 /// Properties that are being watched while a machine runs.
 ///
 /// Made by `watch(_:onFailure:)` of a machine, and used where the machine is used.
@@ -36,7 +7,7 @@ public final class PropertyWatch<Definition: StateDefinition> {
     /// The properties that were broken, in the order in which that happened, each with the last events before it.
     public private(set) var failures: [Counterexample<Definition>] = []
 
-    /// The names of the properties whose promise is still open, such as a search that has not come to its end yet.
+    /// The names of the properties whose promise is still open, such as a search that has not ended yet.
     public var pending: [String] { watched.filter(\.isPending).map(\.property.name) }
 
     /// The names of the properties that cannot be watched: what is possible, and what has happened since a beginning that was missed.

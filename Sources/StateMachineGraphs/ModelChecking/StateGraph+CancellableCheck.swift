@@ -1,18 +1,18 @@
 import Synchronization
 
 extension StateGraph {
-    /// Proves or refutes a property, and can be cancelled meanwhile.
+    /// Proves or refutes a property, reports its progress, and can be cancelled.
     ///
     /// ```swift
     /// let verdict = try graph.check(property) { looks in print("looked at \(looks) of \(graph.edgeCount) edges") }
     /// ```
     ///
-    /// The same as `check(_:)`, which takes its time in any case. Cancellation is seen where the property looks at states or events. What
-    /// `eventually` and `leadsTo` do after they have looked at all states, and `alwaysPossible` too, goes on to its end.
+    /// The same as `check(_:)`, which cannot be cancelled. Cancellation takes effect while the property is asked about states or events,
+    /// and not while `eventually`, `leadsTo` or `alwaysPossible` search after they have asked about all states.
     ///
     /// - Parameters:
     ///   - property: What is claimed.
-    ///   - progress: Is told how often the property has looked at a state or an event, after every few thousand looks.
+    ///   - progress: Called with the number of states and events that the property was asked about, after every few thousand.
     /// - Throws: ``ExplorationError/cancelled``, when the task is cancelled.
     public func check(
         _ property: MachineProperty<Definition>,
@@ -39,7 +39,7 @@ private final class Looks: Sendable {
 
     /// Counts one more.
     ///
-    /// - Returns: Whether to go on.
+    /// - Returns: Whether the check continues.
     func goOn() -> Bool {
         let number = count.wrappingAdd(1, ordering: .relaxed).newValue
         guard number.isMultiple(of: 4096) else { return !isCancelled }
@@ -50,7 +50,7 @@ private final class Looks: Sendable {
 }
 
 extension MachineProperty {
-    /// The same property, which is decided at once when it is not to go on.
+    /// The same property, which is decided at once after cancellation.
     fileprivate func watched(by looks: Looks) -> MachineProperty {
         let claim: Claim =
             switch claim {

@@ -10,7 +10,7 @@ extension StateGraph {
     /// //   1. closed ─ lock → locked
     /// ```
     ///
-    /// A property that cannot be decided fails, and its counterexample says why: there is no end to what it remembers, or the definition
+    /// A property that cannot be decided fails, and its counterexample says why: it remembers too many values, or the definition
     /// does not answer the same each time (``Counterexample/nondeterminism``). To notice that, edges are run again:
     /// - `everyTransition`, `everyEvent` and `atAllTimes` run all edges anyway, and compare each.
     /// - A trace, whether it refutes the property or shows what is reachable, is run step by step. In the states of a loop, and where
@@ -20,11 +20,11 @@ extension StateGraph {
     ///
     /// States after an event and the number of sample events are compared, outputs and activities are not.
     ///
-    /// - Complexity: One look at each state or each edge. For `atAllTimes`, at each edge with each memory that can be had there: 50,000
-    ///   pairs of a state and a memory at most, or 16 for each state. For `eventually` and `leadsTo`, O(*a* (*n* + *e*)) steps to prove it
-    ///   with *n* states, *e* edges and *a* assumptions, as many to find some loop in each component that refutes it, and then a million
-    ///   looks at an edge at most, in all components together, to find a shorter one. When these are spent, the verdict is the same, and
-    ///   the counterexample may be longer than the shortest.
+    /// - Complexity: O(*n* + *e*) with *n* states and *e* edges. For `atAllTimes`, each edge with each memory that is possible there:
+    ///   50,000 pairs of a state and a memory at most, or 16 for each state. For `eventually` and `leadsTo`, O(*a* (*n* + *e*)) steps to
+    ///   prove it with *n* states, *e* edges and *a* assumptions, as many to find some loop in each component that refutes it, and then a
+    ///   million edges at most, in all components together, to find a shorter one. When these are spent, the verdict is the same, and the
+    ///   counterexample may be longer than the shortest.
     public func check(_ property: MachineProperty<Definition>) -> Verdict<Definition> {
         check(property, limit: max(50_000, states.count * 16))
     }
@@ -50,8 +50,7 @@ extension StateGraph {
         case .steps(let withRejected, let holds):
             return try check(property, withRejected: withRejected, holds)
         case .history(let history):
-            var search = MonitorSearch(history, in: self)
-            switch try search.verdict(limit: limit) {
+            switch try verdict(on: history, limit: limit) {
             case .holds: return .holds(witness: nil)
             case .broken(let trace): return refuted(property, trace.steps.last?.reason ?? "", trace, at: .lastStep)
             case .endless:
@@ -114,14 +113,14 @@ extension StateGraph {
     ) throws(Inconsistency) -> Verdict<Definition> {
         let trace = try trace(along: lasso.path)
         let loop: Trace<Definition>?
-        if let route = lasso.loop {
-            loop = try self.trace(along: route)
+        if let path = lasso.loop {
+            loop = try self.trace(along: path)
         } else {
             loop = nil
         }
         let last = lasso.path.edges.reduce(lasso.path.start) { target(of: $1, from: $0) }
         var visited = [last]
-        for move in lasso.loop?.edges ?? [] { visited.append(target(of: move, from: last)) }
+        for edge in lasso.loop?.edges ?? [] { visited.append(target(of: edge, from: last)) }
         // That nothing is handled at the end, or that a loop is fair, rests on what is rejected there, too.
         try confirmEdges(of: visited.uniqued())
         let end = ValueName(of: trace.last)
@@ -149,7 +148,7 @@ extension StateGraph {
         )
     }
 
-    /// Sources come nearest first, so the first edge that breaks the claim ends a shortest path.
+    /// The sources are in the order of their depth, so the first edge that breaks the claim ends a shortest path.
     private func check(
         _ property: MachineProperty<Definition>,
         withRejected: Bool,
@@ -159,11 +158,11 @@ extension StateGraph {
             let (state, first) = (states[id], edgeIndices(of: id).lowerBound)
             let events = try sampleEvents(of: state, id)
             for index in 0..<events.count {
-                let step = try step(from: state, event: events[index], move: first + index)
+                let step = try step(from: state, event: events[index], edge: first + index)
                 guard withRejected || step.isHandled, !holds(step) else { continue }
-                var route = edgePath(to: id)
-                route.edges.append(first + index)
-                return refuted(property, step.reason, try trace(along: route), at: .lastStep)
+                var path = edgePath(to: id)
+                path.edges.append(first + index)
+                return refuted(property, step.reason, try trace(along: path), at: .lastStep)
             }
         }
         return .holds(witness: nil)
@@ -171,24 +170,14 @@ extension StateGraph {
 
     /// For each state whether no path leads from it to the goal.
     private func statesWithoutPath(to goal: (Definition) -> Bool) -> [Bool] {
-        let predecessors = Predecessors(of: self)
         // What a run does outside of the constraint is not judged.
-        var queue = states.indices.filter { isCut($0) || goal(states[$0]) }
+        let found = states.indices.filter { isCut($0) || goal(states[$0]) }
         var isLost = Array(repeating: true, count: states.count)
-        for id in queue { isLost[id] = false }
-        while let id = queue.popLast() {
-            for source in predecessors[id] where isLost[Int(source)] {
-                isLost[Int(source)] = false
-                queue.append(Int(source))
-            }
+        for id in found { isLost[id] = false }
+        Predecessors(of: self).search(from: found) { id in
+            defer { isLost[id] = false }
+            return isLost[id]
         }
         return isLost
-    }
-}
-
-extension TraceStep {
-    /// What is wrong with a step that breaks a claim.
-    var reason: String {
-        "\(ValueName(of: before)) \(isHandled ? "handles" : "rejects") \(ValueName(of: event))"
     }
 }

@@ -1,8 +1,8 @@
 public import StateMachines
 
-/// What a graph says about a property.
+/// The verdict of a graph on a property.
 public enum Verdict<Definition: StateDefinition>: Sendable {
-    /// The property holds. For one that says that something can be reached, with a shortest path there.
+    /// The property holds. The witness of `reachable` is a shortest trace to such a state.
     case holds(witness: Trace<Definition>?)
 
     /// The property does not hold, or cannot be decided.

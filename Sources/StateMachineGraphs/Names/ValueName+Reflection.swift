@@ -6,12 +6,12 @@ extension ValueName {
         self.init(reflecting: value)
     }
 
-    /// Names a state without a look at the elements of large collections: these are told by their number alone.
+    /// Names a state; of large collections only the number of elements is named.
     init(ofLarge value: some Any) {
         self.init(reflecting: value, elementLimit: 60)
     }
 
-    /// - Parameter limit: How many elements of a collection are looked at; one with more is told by their number.
+    /// - Parameter limit: How many elements of a collection are named; of a larger collection only their number is.
     fileprivate init(reflecting value: Any, elementLimit limit: Int = .max) {
         let mirror = Mirror(reflecting: value)
         type = String(reflecting: mirror.subjectType)
@@ -37,14 +37,14 @@ extension ValueName {
         } else if isStruct, !(value is any CustomStringConvertible) {
             caseName = "\(mirror.subjectType)"
         } else {
-            caseName = literal(value, limit)
+            caseName = shortLiteral(value, limit)
             payload = []
         }
         self.regions = Self.labelled(regions)
         self.payload = payload
     }
 
-    /// Regions that stand beside each other have to be told apart: those without a label by their number.
+    /// Labels several regions: those without a label by their number.
     private static func labelled(_ regions: [Region]) -> [Region] {
         guard regions.count > 1 else { return regions }
         return regions.enumerated().map { Region(label: $1.label ?? "\($0 + 1)", name: $1.name) }
@@ -54,7 +54,7 @@ extension ValueName {
         String(reflecting: State.Event.self)
     }
 
-    /// Tells states from other payloads; looks into structs for both.
+    /// Sorts a payload into states and other values, also those inside structs.
     private static func sort(
         _ value: Any,
         label: String?,
@@ -135,7 +135,7 @@ private func payloadParts(of mirror: Mirror) -> [(label: String?, value: Any)] {
 }
 
 /// A value as Swift would write it, or nearly so, on one line; only the beginning of what is longer than 60 characters.
-private func literal(_ value: Any, _ limit: Int) -> String { shortened(fullLiteral(value, limit), of: value) }
+private func shortLiteral(_ value: Any, _ limit: Int) -> String { shortened(fullLiteral(value, limit), of: value) }
 
 /// With its length, so that what grows looks different each time.
 private func shortened(_ text: String, of value: Any) -> String {
@@ -151,22 +151,13 @@ private func shortened(_ text: String, of value: Any) -> String {
 private func fullLiteral(_ value: Any, _ limit: Int) -> String {
     let mirror = Mirror(reflecting: value)
     switch mirror.displayStyle {
-    case .optional: return mirror.children.first.map { fullLiteral($0.value, limit) } ?? "nil"
     case .collection where mirror.children.count > limit, .set where mirror.children.count > limit:
         return "\(mirror.children.count) elements"
     case .dictionary where mirror.children.count > limit: return "\(mirror.children.count) entries"
-    case .collection, .set:
-        let elements = mirror.children.map { fullLiteral($0.value, limit) }
-        // The order of a set changes from one run to the next.
-        return "[\((mirror.displayStyle == .set ? elements.sorted() : elements).joined(separator: ", "))]"
-    case .dictionary:
-        let entries = mirror.children.map { entry in
-            Mirror(reflecting: entry.value).children.map { fullLiteral($0.value, limit) }.joined(separator: ": ")
-        }
-        return entries.isEmpty ? "[:]" : "[\(entries.sorted().joined(separator: ", "))]"
     case .enum where !(value is any CustomStringConvertible):
         return "\(ValueName(reflecting: value, elementLimit: limit))"
-    case nil, .some: break
+    case nil, .some:
+        if let text = literal(of: mirror, elements: { fullLiteral($0, limit) }) { return text }
     }
     let text = (value as? any StringProtocol).map { String($0).debugDescription } ?? "\(value)"
     return text.contains(where: \.isNewline) ? text.debugDescription : text

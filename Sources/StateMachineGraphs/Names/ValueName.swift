@@ -10,27 +10,27 @@
 /// ```
 public struct ValueName: Hashable, Sendable {
     /// The name of the type, with its module: `StreamMachine.StreamState`.
-    public let type: String
+    package let type: String
 
     /// The case, or how a value that is no enum describes itself; `nil` for a state that consists of its regions.
-    public let caseName: String?
+    package let caseName: String?
 
     /// The states inside this one: one of a nested machine, several of regions that run side by side.
-    public let regions: [Region]
+    package let regions: [Region]
 
     /// What else the value carries.
-    public let payload: [Field]
+    package let payload: [Field]
 
     /// For a state, the name of the type of its events; `nil` for a value that is no `StateDefinition`.
     package let eventType: String?
 
     /// A state inside a state.
-    public struct Region: Hashable, Sendable {
+    package struct Region: Hashable, Sendable {
         /// What the property or the payload is called, if it has a name.
-        public let label: String?
+        package let label: String?
 
         /// The state.
-        public let name: ValueName
+        package let name: ValueName
 
         package init(label: String?, name: ValueName) {
             self.label = label
@@ -39,12 +39,12 @@ public struct ValueName: Hashable, Sendable {
     }
 
     /// A part of a payload.
-    public struct Field: Hashable, Sendable {
+    package struct Field: Hashable, Sendable {
         /// Its label; a part inside a part has both, with a dot between; `nil` for a payload without a label.
-        public let label: String?
+        package let label: String?
 
         /// Its value as Swift would write it, or nearly so, and shortened where it is long.
-        public let value: String
+        package let value: String
 
         /// Tells values apart that look the same when they are shortened.
         package let identity: Int
@@ -79,7 +79,7 @@ extension ValueName {
     }
 
     /// The payload of this name and of those inside it, regions with their labels.
-    public var fields: [Field] {
+    package var fields: [Field] {
         payload
             + regions.flatMap { region in
                 region.name.fields.map { $0.labelled(joined(regions.count > 1 ? region.label : nil, $0.label)) }

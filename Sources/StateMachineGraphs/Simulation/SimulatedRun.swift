@@ -1,6 +1,6 @@
 import StateMachines
 
-/// One run at random, with all that is watched along it.
+/// One random run, with the properties that are watched along it.
 struct SimulatedRun<Definition: FiniteStateDefinition> {
     private(set) var trace: Trace<Definition>
 
@@ -35,7 +35,7 @@ struct SimulatedRun<Definition: FiniteStateDefinition> {
             if monitors[index].look(at: step) != nil { broken = index }
         }
         rejectedInARow = step.isHandled ? 0 : rejectedInARow + 1
-        // Only after so many in vain is it worth trying them all.
+        // After so many rejected in a row, all are tried.
         guard rejectedInARow > 2 * events.count else { return true }
         rejectedInARow = 0
         return events.contains { TraceStep(from: state, event: $0).isHandled }

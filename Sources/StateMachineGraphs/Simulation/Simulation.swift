@@ -1,6 +1,6 @@
 public import StateMachines
 
-/// Runs a definition at random and watches its properties, without a graph: for spaces that nobody can explore.
+/// Runs a definition at random and watches its properties, without a graph: for state spaces that are too large to explore.
 ///
 /// ```swift
 /// let simulation = Simulation(of: Checkout.self, seed: 7, runs: 1_000, steps: 100)
@@ -12,22 +12,22 @@ public import StateMachines
 /// or after so many events. Nothing is kept of the states that were visited, so memory does not grow with the number of steps.
 ///
 /// What a single run can break is watched: `always`, `never`, `everyTransition`, `everyEvent`, `atAllTimes` and what is said of
-/// activities. Simulation proves nothing: that no counterexample was found says how hard it was looked for.
+/// activities. Simulation proves nothing: a result without a counterexample says how many runs and steps there were.
 public struct Simulation<Definition: FiniteStateDefinition>: Sendable {
-    /// What the random numbers of the first run come from; each run after it has the next seed.
-    public let seed: UInt64
+    /// The seed of the first run; each run after it has the next one.
+    private let seed: UInt64
 
     /// How many runs there are.
-    public let runs: Int
+    private let runs: Int
 
     /// How many events a run has, at most.
-    public let steps: Int
+    private let steps: Int
 
     /// Sets how much is run.
     ///
     /// - Parameters:
     ///   - definition: What to run.
-    ///   - seed: What random numbers come from. The same seed makes the same runs.
+    ///   - seed: The seed of the first run; each run after it has the next one. The same seed makes the same runs.
     ///   - runs: How many runs there are.
     ///   - steps: How many events a run has, at most.
     public init(of definition: Definition.Type = Definition.self, seed: UInt64, runs: Int = 1_000, steps: Int = 100) {
@@ -40,9 +40,9 @@ public struct Simulation<Definition: FiniteStateDefinition>: Sendable {
     ///
     /// - Parameters:
     ///   - properties: What is claimed.
-    ///   - progress: Is told after each run how many runs and steps there were.
+    ///   - progress: Called after each run with the numbers of runs and steps so far.
     /// - Throws: ``ExplorationError`` without initial states, or when the task is cancelled.
-    /// - Complexity: One call of `handleEvent` and one look at each property for each step, and to shrink a counterexample of *n* events
+    /// - Complexity: One call of `handleEvent` and one check of each property for each step, and to shrink a counterexample of *n* events
     ///   O(*n*²) short runs at worst.
     public nonisolated(nonsending) func check(
         _ properties: [MachineProperty<Definition>],
@@ -72,12 +72,5 @@ public struct Simulation<Definition: FiniteStateDefinition>: Sendable {
             if Task.isCancelled { throw .cancelled }
         }
         return result
-    }
-
-    /// Runs until a property is broken, or all runs are over.
-    public nonisolated(nonsending) func check(
-        _ property: MachineProperty<Definition>
-    ) async throws(ExplorationError<Definition>) -> SimulationResult<Definition> {
-        try await check([property])
     }
 }

@@ -1,6 +1,6 @@
 public import StateMachines
 
-/// What a simulation has found, and how much it took.
+/// What a simulation has found, and in how many runs and steps.
 public struct SimulationResult<Definition: FiniteStateDefinition>: Sendable {
     /// What refutes a property: a part of the run that broke it, of which no single event can be left out; `nil` if none was found.
     public internal(set) var counterexample: Counterexample<Definition>?

@@ -5,7 +5,7 @@ extension StateGraph {
     @inlinable
     public var edgeCount: Int { successors.count }
 
-    /// All states with their numbers.
+    /// All states with their indices.
     @inlinable
     public var nodes: some RandomAccessCollection<Node> & Sendable {
         states.indices.lazy.map { [states] in Node(id: $0, state: states[$0]) }
@@ -19,7 +19,7 @@ extension StateGraph {
     @inlinable
     public var edges: some Sequence<Edge> { nodes.lazy.flatMap { edges(from: $0) } }
 
-    /// The number of a state, if the graph has it; with an abstraction, that of the state with the same key.
+    /// The vertex of a state, if the graph has it; with an abstraction, the one of the state with the same key.
     @inlinable
     public func node(of state: Definition) -> Node? { find(state).map(node) }
 
@@ -31,23 +31,18 @@ extension StateGraph {
         zip(node.state.sampleEvents, successors(of: node.id)).map { edge(from: node, event: $0, successor: $1) }
     }
 
-    /// A shortest path from an initial state to a state: none for an initial one.
+    /// A shortest path from an initial state to a state: no edges for an initial state.
     ///
     /// - Complexity: O(*n*) calls of `handleEvent` for a path of *n* edges.
-    @inlinable
     public func path(to node: Node) -> [Edge] {
-        var path: [Edge] = []
-        var target = node.id
-        while parents[target] != target {
-            let source = self.node(Int(parents[target]))
-            for (event, successor) in zip(source.state.sampleEvents, successors(of: source.id))
-            where successor == target {
-                path.append(edge(from: source, event: event, successor: successor))
-                break
-            }
-            target = source.id
+        let path = edgePath(to: node.id)
+        var source = path.start
+        return path.edges.compactMap { index in
+            let (from, offset) = (self.node(source), index - edgeIndices(of: source).lowerBound)
+            source = target(of: index, from: source)
+            let event = from.state.sampleEvents.dropFirst(offset).first
+            return event.map { edge(from: from, event: $0, successor: successors[index]) }
         }
-        return path.reversed()
     }
 
     /// The initial state and the events of a shortest path to a state.

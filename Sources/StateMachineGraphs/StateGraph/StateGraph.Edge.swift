@@ -1,22 +1,7 @@
 public import StateMachines
 
 extension StateGraph {
-    /// A state of the graph, with its number.
-    public struct Node: Identifiable, Hashable, Sendable {
-        /// The place of the state in ``StateGraph/states``.
-        public let id: Int
-
-        /// The state.
-        public let state: Definition
-
-        @inlinable
-        init(id: Int, state: Definition) {
-            self.id = id
-            self.state = state
-        }
-    }
-
-    /// One sample event in one state, and what becomes of it.
+    /// One sample event in one state, with its outcome.
     public struct Edge: Sendable {
         /// The state in which the event arrives.
         public let source: Node
@@ -24,7 +9,7 @@ extension StateGraph {
         /// The state after it: the same as before, if the event is rejected.
         public let target: Node
 
-        /// The same without the numbers of the states.
+        /// The states, the event, its outcome, and the activities that are exited and entered.
         public let step: TraceStep<Definition>
 
         @inlinable
@@ -34,33 +19,14 @@ extension StateGraph {
             self.step = step
         }
 
-        /// What arrives.
+        /// The event that arrives.
         @inlinable
         public var event: Definition.Event { step.event }
-
-        /// Whether it is handled, and with which output.
-        @inlinable
-        public var outcome: Outcome { step.outcome }
-
-        /// What `handleEvent` returns; `nil` if the event is rejected.
-        @inlinable
-        public var output: Definition.Output? { step.output }
-
-        /// The activities that end, innermost first.
-        @inlinable
-        public var exited: [Definition.Activity] { step.exited }
-
-        /// The activities that begin, outermost first.
-        @inlinable
-        public var entered: [Definition.Activity] { step.entered }
 
         /// Whether the event is handled.
         @inlinable
         public var isHandled: Bool { step.isHandled }
     }
-
-    /// What becomes of an event.
-    public typealias Outcome = TraceStep<Definition>.Outcome
 }
 
 extension StateGraph.Edge: CustomStringConvertible {

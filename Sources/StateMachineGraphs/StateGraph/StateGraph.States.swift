@@ -6,7 +6,8 @@ extension StateGraph {
         /// How many states there are.
         public let count: Int
 
-        // Made where the definition is known. Elsewhere it is much faster than an array, whose type would be made up at run time.
+        // Made where the definition is known: generic code that calls it is much faster than with an array, whose metadata is made at run
+        // time.
         @usableFromInline let state: @Sendable (Int) -> Definition
 
         @inlinable

@@ -2,13 +2,13 @@
 ///
 /// A tour begins at one of the starts, each of which begins one at least, and ends anywhere. A hub makes one circuit of
 /// all tours: from it an arc leads to each start, and to it one from each node where a tour may end. So this is the
-/// directed Chinese postman (Edmonds and Johnson, 1973): a minimum-cost flow says how often each arc is to be walked for
-/// every node to be left as often as it is entered; then there is an Euler circuit (C. Hierholzer, 1873), which is cut at
+/// directed Chinese postman (Edmonds and Johnson, 1973): a minimum-cost flow says how often each arc has to be walked, so that
+/// every node is left as often as it is entered. Then there is an Euler circuit (C. Hierholzer, 1873), which is cut at
 /// the hub. The arcs to the hub cost more than all steps together.
 ///
-/// The required arcs have to hang together, by way of the hub if need be; else this is a harder problem.
+/// The required arcs, with those of the hub, have to be connected; otherwise the problem is NP-hard.
 struct ChinesePostman {
-    /// Makes fewer tours come before fewer steps, which are fewer than this.
+    /// The cost of a tour, more than all steps together, so that fewer tours precede fewer steps.
     static let costOfTour = 1 << 40
 
     let nodeCount: Int
@@ -59,7 +59,7 @@ struct ChinesePostman {
         return begunEverywhere(circuit.eulerCircuit(from: hub, walks).split { $0 >= sources.count }.map(Array.init))
     }
 
-    /// Cuts tours where they come through a start from which none begins, since that one would have no steps.
+    /// Cuts tours where they visit a start from which none begins: the tour from there would be empty.
     private func begunEverywhere(_ tours: [[Int]]) -> [[Int]] {
         var missing = Set(starts).subtracting(tours.map { source(of: $0[0]) })
         if missing.isEmpty { return tours }
@@ -90,7 +90,7 @@ struct ChinesePostman {
         }
         for node in 0..<endCount { flow.add(from: Int32(node), to: Int32(nodeCount), cost: Self.costOfTour) }
         try flow.solve { (cost) throws(SuiteTooLarge) in
-            // A tour more can save steps again, though hardly as many as this.
+            // One more tour can save steps again, though hardly as many as this.
             try budget.check(cost % Self.costOfTour / 4)
         }
 

@@ -1,21 +1,20 @@
 import StateMachines
 
-/// A definition as one sees it who can only send events, and sees what is handled and output.
+/// A definition as a black box: only which events are handled, and their outputs, are observed.
 ///
-/// All sample events are tried in all states. States that are found only by that are added.
+/// All sample events are tried in all states, which may find more states than the graph has.
 struct ObservedMachine<Definition: FiniteStateDefinition> {
     /// All sample events, each once.
     private(set) var alphabet: [Definition.Event] = []
 
     /// The states, nearest first.
-    private(set) var states: [Definition]
+    var states: [Definition] { search.vertices }
 
-    /// For each state and event where it leads, and what is seen, as a number.
+    private var search = BreadthFirstSearch<Definition, Int>()
+
+    /// For each state and event where it leads, and the observed response, as a number.
     private var targets: [Int] = []
     private var responses: [Int] = []
-
-    /// For each state that is not initial, the place in `targets` by which it was first reached.
-    private var reachedBy: [Int]
 
     init(_ graph: StateGraph<Definition>, _ budget: StepBudget) throws(SuiteTooLarge) {
         var known: Set<ValueName> = []
@@ -23,58 +22,39 @@ struct ObservedMachine<Definition: FiniteStateDefinition> {
             for event in state.sampleEvents where known.insert(ValueName(of: event)).inserted { alphabet.append(event) }
         }
 
-        states = Array(graph.states.prefix(graph.initialCount))
-        reachedBy = Array(repeating: -1, count: states.count)
-        var numbers: [Definition: Int] = [:]
-        for (id, state) in states.enumerated() { numbers[state] = id }
-        var seen: [ValueName: Int] = [:]
-        var source = 0
-        while source < states.count {
+        for state in graph.states.prefix(graph.initialCount) { search.find(state) }
+        var seen = Numbering<ValueName>()
+        while let source = search.takeNext() {
+            let state = search.vertices[source]
             // What happens outside of the constraint is unknown.
-            let isOutside = graph.isOutside(states[source])
-            for event in alphabet {
+            let isOutside = graph.isOutside(state)
+            for (number, event) in alphabet.enumerated() {
                 if isOutside {
                     targets.append(source)
                     responses.append(-1)
                     continue
                 }
-                let step = TraceStep(from: states[source], event: event)
+                let step = TraceStep(from: state, event: event)
                 // With an abstraction, the representative.
-                let state = graph.node(of: step.after)?.state ?? step.after
-                let target = numbers[state, default: states.count]
-                if target == states.count {
-                    numbers[state] = target
-                    reachedBy.append(targets.count)
-                    states.append(state)
-                }
+                let target = search.find(graph.node(of: step.after)?.state ?? step.after, from: (source, number))
                 targets.append(step.isHandled ? target : source)
                 switch step.outcome {
                 case .rejected: responses.append(0)
-                case .handled(let output):
-                    let name = ValueName(of: output)
-                    let number = seen[name, default: seen.count + 1]
-                    seen[name] = number
-                    responses.append(number)
+                case .handled(let output): responses.append(seen.number(of: ValueName(of: output)) + 1)
                 }
             }
-            source += 1
-            // There may be no end to them.
-            try budget.check(states.count)
+            // The number of states may be unbounded.
+            try budget.check(search.vertices.count)
         }
     }
 
     /// A shortest path to a state: the initial state where it begins, and the events.
     func path(to state: Int) -> (start: Int, events: [Int]) {
-        var (start, events): (Int, [Int]) = (state, [])
-        while reachedBy[start] >= 0 {
-            let place = reachedBy[start]
-            events.append(place % alphabet.count)
-            start = place / alphabet.count
-        }
-        return (start, events.reversed())
+        let (start, events) = search.path(to: state)
+        return (start, events)
     }
 
-    /// Runs the definition from an initial state, and compares each step with what was seen before.
+    /// Runs the definition from an initial state, and compares each step with the response that was observed before.
     func trace(from start: Int, _ events: [Int]) throws(Nondeterminism<Definition>) -> Trace<Definition> {
         var trace = Trace(from: states[start])
         var id = start
@@ -95,7 +75,8 @@ struct ObservedMachine<Definition: FiniteStateDefinition> {
     ///
     /// Partition refinement, longer sequences from shorter ones (E. F. Moore, "Gedanken-experiments on sequential machines",
     /// 1956; A. Gill, "Introduction to the theory of finite-state machines", 1962). There are fewer sequences than classes,
-    /// except that a machine with one class has the empty one.
+    /// except that a machine with one class has the empty one. The automata of the diagrams refine a partition too, but by all events at
+    /// once, which is faster and yields no sequences.
     func characterization(_ budget: StepBudget) throws(SuiteTooLarge) -> (classes: [Int], sequences: [[Int]]) {
         var classes = Array(repeating: 0, count: states.count)
         var count = min(1, states.count)
@@ -106,19 +87,13 @@ struct ObservedMachine<Definition: FiniteStateDefinition> {
             let (sequence, later) = found[next]
             next += 1
             for event in alphabet.indices {
-                var numbers: [Pair: Int] = [:]
-                var refined: [Pair: Int] = [:]
-                var combined: [Int] = []
-                var finer: [Int] = []
-                for state in states.indices {
-                    let place = state * alphabet.count + event
-                    let response = Pair(first: responses[place], second: later[targets[place]])
-                    let number = numbers[response, default: numbers.count]
-                    numbers[response] = number
-                    combined.append(number)
-                    let pair = Pair(first: classes[state], second: number)
-                    finer.append(refined[pair, default: refined.count])
-                    refined[pair] = finer[state]
+                var (numbers, refined) = (Numbering<Pair>(), Numbering<Pair>())
+                let combined = states.indices.map { state in
+                    let index = state * alphabet.count + event
+                    return numbers.number(of: Pair(first: responses[index], second: later[targets[index]]))
+                }
+                let finer = states.indices.map { state in
+                    refined.number(of: Pair(first: classes[state], second: combined[state]))
                 }
                 guard refined.count > count else { continue }
                 (classes, count) = (finer, refined.count)

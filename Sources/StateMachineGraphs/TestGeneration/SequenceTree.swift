@@ -1,4 +1,4 @@
-/// Sequences of numbers, of which only those count that are not the beginning of another.
+/// A set of sequences of numbers without those that are the beginning of another one.
 ///
 /// A trie (E. Fredkin, "Trie memory", 1960).
 struct SequenceTree {
@@ -23,7 +23,7 @@ struct SequenceTree {
         isLeaf = Array(repeating: true, count: rootCount)
     }
 
-    /// Adds a sequence that goes on from a node.
+    /// Adds a sequence that continues from a node.
     ///
     /// - Returns: The node where it ends.
     mutating func insert(_ sequence: [Int], after node: Int, _ budget: StepBudget) throws(SuiteTooLarge) -> Int {

@@ -1,20 +1,20 @@
 import StateMachines
 
 extension StateGraph {
-    /// The W-method: all states, then all sequences of so many events and one, then all that tells states apart.
+    /// The W-method: a path to each state, then all sequences of up to `extraStates` + 1 events, then those that tell states apart.
     func faultTraces(extraStates: Int, _ budget: StepBudget) throws -> [Trace<Definition>] {
         let machine = try ObservedMachine(self, budget)
-        // What was seen is compared with the graph, and each step of a trace with what was seen.
+        // The observed machine is compared with the graph, and each step of a trace with the observed machine.
         try confirmEdges()
         let (classes, sequences) = try machine.characterization(budget)
 
         var tree = SequenceTree(rootCount: initialCount)
         var isReached: Set<Int> = []
         for id in machine.states.indices {
-            // Of states that nothing tells apart, one is enough, but what begins in each initial one is a different thing.
+            // Of states that nothing tells apart one is enough, except for initial states: each begins traces of its own.
             guard isReached.insert(classes[id]).inserted || id < initialCount else { continue }
             let (start, events) = machine.path(to: id)
-            // What has been done before the states are told apart.
+            // The nodes where the sequences that tell states apart are appended.
             var befores = [try tree.insert(events, after: start, budget)]
             for length in 0...max(extraStates, 0) + 1 {
                 if length > 0 {
@@ -46,7 +46,7 @@ extension StateGraph {
         }
     }
 
-    /// The same sequences, each as far as the first state that is outside of the constraint.
+    /// The same sequences, each up to the first state that is outside of the constraint.
     private func endingOutside(
         _ tree: SequenceTree,
         _ alphabet: [Definition.Event],

@@ -1,6 +1,6 @@
 extension StateGraph {
-    /// Walks from initial states, until enough is covered.
-    func randomRoutes(
+    /// Random walks from initial states, until the goal is covered.
+    func randomPaths(
         seed: UInt64,
         until goal: TraceSuite.Goal,
         maxLength: Int,
@@ -17,26 +17,26 @@ extension StateGraph {
         let total = isCovered.count { !$0 }
         var missing = Int((min(max(fraction, 0), 1) * Double(total)).rounded(.up))
 
-        var routes: [EdgePath] = []
+        var paths: [EdgePath] = []
         while missing > 0 {
-            var route = EdgePath(start: Int.random(in: 0..<initialCount, using: &random))
+            var path = EdgePath(start: Int.random(in: 0..<initialCount, using: &random))
             let before = missing
-            var id = route.start
-            while missing > 0, route.edges.count < maxLength {
+            var id = path.start
+            while missing > 0, path.edges.count < maxLength {
                 let offered = edgeIndices(of: id).filter { takesRejected || isHandled($0) }
                 let untried = offered.filter { !isCovered[$0] }
-                guard let move = (untried.isEmpty ? offered : untried).randomElement(using: &random) else { break }
-                if !isCovered[move] {
-                    isCovered[move] = true
+                guard let edge = (untried.isEmpty ? offered : untried).randomElement(using: &random) else { break }
+                if !isCovered[edge] {
+                    isCovered[edge] = true
                     missing -= 1
                 }
-                route.edges.append(move)
-                id = target(of: move, from: id)
+                path.edges.append(edge)
+                id = target(of: edge, from: id)
             }
-            // A walk counts even if it has no steps, or walks that go nowhere would go on for ever.
-            try budget.spend(max(route.edges.count, 1))
-            if missing < before { routes.append(route) }
+            // A walk without steps counts too, so that walks that lead nowhere come to the limit.
+            try budget.spend(max(path.edges.count, 1))
+            if missing < before { paths.append(path) }
         }
-        return routes
+        return paths
     }
 }

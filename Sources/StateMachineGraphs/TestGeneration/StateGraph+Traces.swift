@@ -9,39 +9,39 @@ extension StateGraph {
     /// ```
     ///
     /// The same graph makes the same traces each time, and none is the beginning of another, random walks aside. What is
-    /// expected comes from running the definition from an initial state on. With an abstraction, it may go another path than
+    /// expected comes from running the definition from an initial state on. With an abstraction, a trace may leave the path of
     /// the state that stands for all with its key, and the traces may cover less than the suite promises. With a constraint, no
-    /// trace goes on from a state outside of it, and nothing is expected there.
+    /// trace continues from a state outside of it, and nothing is expected there.
     ///
     /// - Parameters:
     ///   - suite: What is to be covered.
     ///   - limit: How many steps all traces may have together.
     /// - Throws: ``SuiteTooLarge``, before any trace is made, when there are more steps. ``Nondeterminism`` if the definition answers
-    ///   otherwise on a trace than it did when the graph was made; with an abstraction, where it may go another path, only the numbers of
+    ///   otherwise on a trace than it did when the graph was made; with an abstraction, where it may leave the path, only the numbers of
     ///   sample events are compared.
     /// - Complexity: One call of `handleEvent` for each step; to find the steps, what ``TraceSuite`` says.
     public func traces(_ suite: TraceSuite, limit: Int = 1_000_000) throws -> [Trace<Definition>] {
         let budget = StepBudget(suite: suite, limit: limit)
         return switch suite {
-        case .states: try stateRoutes(budget).map(expectedTrace)
-        case .transitions: try transitionRoutes(budget).map(expectedTrace)
-        case .transitionPairs: try transitionPairRoutes(budget).map(expectedTrace)
-        case .rejections: try rejectionRoutes(budget).map(expectedTrace)
-        case .simplePaths(let length): try simpleRoutes(upTo: length, budget).map(expectedTrace)
+        case .states: try statePaths(budget).map(expectedTrace)
+        case .transitions: try transitionPaths(budget).map(expectedTrace)
+        case .transitionPairs: try transitionPairPaths(budget).map(expectedTrace)
+        case .rejections: try rejectionPaths(budget).map(expectedTrace)
+        case .simplePaths(let length): try simplePaths(upTo: length, budget).map(expectedTrace)
         case .faults(let extraStates): try faultTraces(extraStates: extraStates, budget)
         case .randomWalks(let seed, let goal, let length):
-            try randomRoutes(seed: seed, until: goal, maxLength: length, budget).map(expectedTrace)
+            try randomPaths(seed: seed, until: goal, maxLength: length, budget).map(expectedTrace)
         }
     }
 
-    /// Runs the definition along a route: with a key, where the definition itself goes with these events.
-    private func expectedTrace(along route: EdgePath) throws(Inconsistency) -> Trace<Definition> {
-        guard isAbstracted else { return try trace(along: route) }
-        var trace = Trace(from: states[route.start])
-        var id = route.start
-        for move in route.edges {
-            trace.append(try sampleEvents(of: id)[move - edgeIndices(of: id).lowerBound])
-            id = target(of: move, from: id)
+    /// Runs the definition along a path; with a key, its events, whatever states they lead to.
+    private func expectedTrace(along path: EdgePath) throws(Inconsistency) -> Trace<Definition> {
+        guard isAbstracted else { return try trace(along: path) }
+        var trace = Trace(from: states[path.start])
+        var id = path.start
+        for edge in path.edges {
+            trace.append(try sampleEvents(of: id)[edge - edgeIndices(of: id).lowerBound])
+            id = target(of: edge, from: id)
         }
         return trace
     }

@@ -4,13 +4,13 @@
 /// The suite simplePaths(upTo: 20) has more than 1000 steps. Choose a smaller one, or raise the limit.
 /// ```
 public struct SuiteTooLarge: Error, Hashable, CustomStringConvertible {
-    /// What was to be covered.
+    /// The suite that was asked for.
     public let suite: TraceSuite
 
     /// How many steps were allowed.
     public let limit: Int
 
-    /// What is too much, and what can be done.
+    /// The suite, the limit, and what can be done.
     public var description: String {
         switch suite {
         case .states, .transitions, .transitionPairs, .rejections, .simplePaths, .faults:
@@ -21,26 +21,5 @@ public struct SuiteTooLarge: Error, Hashable, CustomStringConvertible {
             limit.
             """
         }
-    }
-}
-
-/// Counts steps, so that a suite that is too large ends soon.
-struct StepBudget {
-    let suite: TraceSuite
-    let limit: Int
-    private var spent = 0
-
-    init(suite: TraceSuite, limit: Int) {
-        self.suite = suite
-        self.limit = limit
-    }
-
-    mutating func spend(_ steps: Int) throws(SuiteTooLarge) {
-        spent += steps
-        try check(spent)
-    }
-
-    func check(_ steps: Int) throws(SuiteTooLarge) {
-        if steps > limit { throw SuiteTooLarge(suite: suite, limit: limit) }
     }
 }

@@ -1,14 +1,14 @@
-/// Which traces a test is to run, and with that, what they are sure to cover.
+/// Which traces a test runs, and what they are sure to cover.
 ///
 /// ```swift
 /// @Test(arguments: try StateGraph(exploring: Door.self).traces(.transitions))
 /// func `the door does what it says`(trace: Trace<Door>) async throws { … }
 /// ```
 ///
-/// Each of `states`, `transitions` and `transitionPairs` finds what the ones before it find. `rejections` goes with any of them. `faults`
-/// is for implementations that show outcomes and no states, and takes one transition where several look the same: where states can be
-/// compared, run `transitions` as well. What each costs is said in steps, *n* being the number of states, *e* that of pairs of a state
-/// and a sample event.
+/// Each of `states`, `transitions` and `transitionPairs` finds what the ones before it find. `rejections` can be added to any of them.
+/// `faults` is for implementations that show outcomes and no states, and takes one transition where several look the same: where states can
+/// be compared, run `transitions` as well. Costs are in steps, where *n* is the number of states and *e* that of pairs of a state and a
+/// sample event.
 public enum TraceSuite: Hashable, Sendable {
     /// Visits every state, each on a shortest path: the paths to the leaves of a breadth-first tree.
     ///
@@ -19,10 +19,10 @@ public enum TraceSuite: Hashable, Sendable {
 
     /// Takes every transition, and begins in every initial state that an event leads out of.
     ///
-    /// The fewest traces that do both, and of those, the ones with the fewest steps: one tour for each of these initial states, as long
-    /// as the machine can always come back to what is left, and a new trace where it cannot. Where several initial states lead to each
-    /// other, fewer traces could take all transitions, but would not show that the machine begins in each. Events that are handled
-    /// and change nothing are transitions too.
+    /// The fewest traces that do both, and of those, the ones with the fewest steps: one tour for each of these initial states, as long as
+    /// the machine can always return to a transition that is left, and a new trace where it cannot. Where several initial states lead to
+    /// each other, fewer traces could take all transitions, but would not show that the machine begins in each. Events that are handled and
+    /// change nothing are transitions too.
     ///
     /// The directed Chinese postman (J. Edmonds and E. L. Johnson, "Matching, Euler tours and the Chinese postman", 1973).
     ///
@@ -40,7 +40,7 @@ public enum TraceSuite: Hashable, Sendable {
     /// - Complexity: That of `transitions` for a graph with as many states as there are transitions.
     case transitionPairs
 
-    /// Goes to each state that rejects something, on a shortest path, and tries there everything that it is to reject.
+    /// Visits each state that rejects something, on a shortest path, and tries there every event that it has to reject.
     ///
     /// It finds sneak paths: events that are handled where they should not be (R. V. Binder, "Testing Object-Oriented
     /// Systems", 1999).
@@ -48,9 +48,9 @@ public enum TraceSuite: Hashable, Sendable {
     /// - Complexity: O(*n* + *e*) and the length of the traces.
     case rejections
 
-    /// Goes every path on which no state comes twice, up to so many steps, or as far as such a path goes.
+    /// Takes every path that visits no state twice, up to so many steps, or to its end.
     ///
-    /// There can be more of them than states, by far: what keeps them few is the length, or the limit.
+    /// There can be far more of them than states: the length or the limit keeps them few.
     ///
     /// - Complexity: O(*d*) for each step, with at most *d* sample events in a state.
     case simplePaths(upTo: Int)
@@ -61,11 +61,11 @@ public enum TraceSuite: Hashable, Sendable {
     ///
     /// An implementation that accepts, rejects and outputs what these traces say is equivalent to the definition for every
     /// sequence of sample events, if it has no more states than the definition has distinguishable ones, and `extraStates`.
-    /// States that no sequence tells apart count as one. Which of them the implementation is in, it does not show, and
+    /// States that no sequence tells apart count as one. The implementation does not show in which of them it is, and
     /// need not: comparing states as well finds more than is promised.
     ///
-    /// Each sample event is tried in all states that can be told apart, also in those that do not offer it. Events and outputs are told apart by
-    /// their ``ValueName``. For a graph with an abstraction or a constraint nothing is assured.
+    /// Each sample event is tried in all states that can be told apart, also in those that do not offer it. Events and outputs are told
+    /// apart by their ``ValueName``. For a graph with an abstraction or a constraint nothing is assured.
     ///
     /// The W-method (T. S. Chow, "Testing software design modeled by finite-state machines", 1978).
     ///
@@ -78,7 +78,7 @@ public enum TraceSuite: Hashable, Sendable {
     /// Each walk ends after `maxLength` steps, or where there is nothing to try. It prefers what has not been tried in a
     /// state. Walks that add nothing to the goal are left out.
     ///
-    /// - Complexity: O(*d*) for each step, with at most *d* sample events in a state. How many steps there are is chance.
+    /// - Complexity: O(*d*) for each step, with at most *d* sample events in a state. The number of steps is random.
     case randomWalks(seed: UInt64, until: Goal = .pairs(1), maxLength: Int = 100)
 
     /// What random walks are to cover, as a part of the whole: 0.9 is nine tenths.

@@ -13,7 +13,7 @@ public struct Trace<Definition: StateDefinition>: Sendable {
     /// The state before the first event.
     public let initial: Definition
 
-    /// One step for each event, each from the state in which the one before it ends.
+    /// One step for each event, each from the state after the step before it.
     public private(set) var steps: [TraceStep<Definition>] = []
 
     /// Runs a definition.
@@ -24,7 +24,7 @@ public struct Trace<Definition: StateDefinition>: Sendable {
         for event in events { append(event) }
     }
 
-    /// Writes down what something else has done.
+    /// Records what something else has done.
     package init(from initial: Definition, steps: [TraceStep<Definition>]) {
         self.initial = initial
         self.steps = steps
@@ -36,7 +36,7 @@ public struct Trace<Definition: StateDefinition>: Sendable {
     /// The state after the last event.
     public var last: Definition { steps.last?.after ?? initial }
 
-    /// Goes on by one event.
+    /// Runs one more event.
     public mutating func append(_ event: Definition.Event) {
         steps.append(TraceStep(from: last, event: event))
     }

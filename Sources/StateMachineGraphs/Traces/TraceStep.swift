@@ -1,6 +1,6 @@
 public import StateMachines
 
-/// One event in one state, and what became of it.
+/// One event in one state, with its outcome.
 ///
 /// ```swift
 /// let step = TraceStep(from: Door.closed, event: .lock)
@@ -9,19 +9,19 @@ public import StateMachines
 /// print(step)        // closed ─ lock → locked
 /// ```
 public struct TraceStep<Definition: StateDefinition>: Sendable {
-    /// What becomes of an event.
+    /// The outcome of an event.
     public enum Outcome: Sendable {
         /// The event is handled, and this is what `handleEvent` returns.
         case handled(Definition.Output)
 
-        /// The event makes no sense in this state.
+        /// The state does not handle the event.
         case rejected
     }
 
     /// The state in which the event arrives.
     public let before: Definition
 
-    /// What arrives.
+    /// The event that arrives.
     public let event: Definition.Event
 
     /// Whether it is handled, and with which output.
@@ -43,11 +43,11 @@ public struct TraceStep<Definition: StateDefinition>: Sendable {
     public init(from state: Definition, event: Definition.Event) {
         before = state
         self.event = event
-        var moved = state
+        var next = state
         do throws(TransitionError) {
-            outcome = .handled(try moved.handleEvent(event))
-            after = moved
-            let change = ActivityChange(from: state.activities, to: moved.activities)
+            outcome = .handled(try next.handleEvent(event))
+            after = next
+            let change = ActivityChange(from: state.activities, to: next.activities)
             exited = change.exited
             entered = change.entered
         } catch {
@@ -58,8 +58,8 @@ public struct TraceStep<Definition: StateDefinition>: Sendable {
         }
     }
 
-    /// Writes down a step that something else has taken.
-    public init(
+    /// Records a step that something else has taken.
+    package init(
         before: Definition,
         event: Definition.Event,
         outcome: Outcome,
@@ -75,7 +75,7 @@ public struct TraceStep<Definition: StateDefinition>: Sendable {
         self.entered = entered
     }
 
-    /// The same step to another state, which stands for the one that it ends in.
+    /// The same step with another state after it, which stands for its own.
     @usableFromInline
     func ending(in state: Definition) -> TraceStep {
         TraceStep(before: before, event: event, outcome: outcome, after: state, exited: exited, entered: entered)

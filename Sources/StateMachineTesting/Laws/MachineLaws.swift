@@ -42,7 +42,7 @@ public enum MachineLaws {
             guard let plan = RandomPlan<Definition>(steps: steps, using: &random) else { throw NothingToCheck() }
             if let broken = plan.lawBroken() {
                 var latest = broken
-                let shrunk = plan.shrunk { shorter in
+                let shrunk = await plan.shrunk { shorter in
                     guard let found = shorter.lawBroken(), found.law == broken.law else { return false }
                     latest = found
                     return true

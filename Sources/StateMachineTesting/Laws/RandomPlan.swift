@@ -29,25 +29,14 @@ struct RandomPlan<Definition: FiniteStateDefinition>: Sendable {
 
     var trace: Trace<Definition> { Trace(from: initial, events: items.map(\.event)) }
 
-    /// A shorter plan that is still broken: parts are left out, ever smaller ones, down to one event.
-    func shrunk(while isBroken: (RandomPlan) -> Bool) -> RandomPlan {
+    /// A plan with fewer events that is broken too: no single event can be left out.
+    nonisolated(nonsending) func shrunk(while isBroken: (RandomPlan) -> Bool) async -> RandomPlan {
         var plan = self
-        var size = max(1, plan.items.count / 2)
-        while true {
-            var start = 0
-            var hasShrunk = false
-            while start < plan.items.count {
-                var shorter = plan
-                shorter.items.removeSubrange(start..<min(start + size, plan.items.count))
-                if isBroken(shorter) {
-                    plan = shorter
-                    hasShrunk = true
-                } else {
-                    start += size
-                }
-            }
-            if size == 1 && !hasShrunk { return plan }
-            if !hasShrunk { size = max(1, size / 2) }
+        plan.items = await deltaDebugged(items) { items in
+            var shorter = self
+            shorter.items = items
+            return isBroken(shorter)
         }
+        return plan
     }
 }

@@ -33,6 +33,8 @@
 ///     }
 /// }
 /// ```
+///
+/// <doc:Composition> has a larger example.
 public enum Regions {
     /// Offers an event to several regions, and handles it if any of them does.
     ///

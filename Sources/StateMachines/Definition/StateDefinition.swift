@@ -23,7 +23,7 @@
 ///
 /// The compiler checks that every pair of state and event is there, so leave out `default:`: then a new case breaks the
 /// build where it has to be decided. Up to about 80 pairs a `switch (self, event)` reads best; above that,
-/// write `switch self` with a `switch event` in each case, or split the machine.
+/// write `switch self` with a `switch event` in each case, or split the machine: see <doc:StatesAndEvents> and <doc:Composition>.
 ///
 /// A definition can be used as it is (`var door = Door.closed; try door.handleEvent(.lock)`), or be run by a
 /// ``StateMachine``, which adds hooks, activities, observation and an asynchronous driver.

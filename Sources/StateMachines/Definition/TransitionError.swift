@@ -4,7 +4,7 @@
 /// case (.idle, .stop): throw .invalid
 /// ```
 ///
-/// It carries nothing, so throwing it costs nothing. A ``StateMachine`` turns it into an ``InvalidTransition``, which names
+/// It carries nothing, so throwing it allocates nothing. A ``StateMachine`` turns it into an ``InvalidTransition``, which names
 /// the state and the event.
 public struct TransitionError: Error, Hashable, Sendable, CustomStringConvertible {
     @usableFromInline

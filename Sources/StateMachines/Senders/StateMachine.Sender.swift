@@ -18,6 +18,8 @@ extension StateMachine {
     ///
     /// The sender that is passed to an activity belongs to one instance of it: when the machine has exited that instance, its events are
     /// stale, and dropped.
+    ///
+    /// <doc:IsolationAndSenders> says where to make a sender.
     public struct Sender: Sendable {
         @usableFromInline let mailbox: Mailbox<Definition>
 

@@ -100,7 +100,7 @@ extension StateMachine {
 
     /// Calls a closure after each handled event with the states before and after it.
     ///
-    /// It costs a copy of the state per event: a payload that would be mutated in place is copied as long as such a hook is
+    /// It costs a copy of the state per event: a payload that would be updated in place is copied as long as such a hook is
     /// registered.
     ///
     /// - Returns: A token that cancels the hook.

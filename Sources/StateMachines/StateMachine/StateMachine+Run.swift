@@ -16,7 +16,7 @@ extension StateMachine {
     /// Each activity that is entered gets a task, whatever the source of the event. When the activity is exited, its task is cancelled
     /// before any new one starts, and events that it still sends are dropped as stale. An instance waits for the end of an earlier
     /// instance of an equal activity. Nothing else waits: a slow clean-up delays neither the machine nor other activities. An activity
-    /// whose work has ended stays entered, and is not started again.
+    /// whose work has ended stays entered, and is not started again. <doc:TimeAndTimeouts> has work that waits, and work that repeats.
     ///
     /// Outside every actor the machine cannot be used during a run, as the compiler says: make a sender before, and send with that.
     ///
@@ -27,6 +27,8 @@ extension StateMachine {
     /// cancelled; or when the machine is stopped. Then all instances are invalidated before they are cancelled, so that an error caused by
     /// the cancellation changes nothing, and this returns when the last of them has ended. The state stays; a later `run` starts the
     /// activities of that state.
+    ///
+    /// <doc:Activities> has complete programs.
     ///
     /// - Parameters:
     ///   - isolation: Leave it out; it is the actor that this is called from.

@@ -18,10 +18,10 @@ public import Observation
 ///
 /// The hooks that are called for an event, the start or the stop are those that were registered when its turn began. A hook that is
 /// added meanwhile is called from the next turn on; a hook that is cancelled is not called again. A machine keeps its hooks, so let
-/// them capture the machine, or the object that owns it, weakly.
+/// them capture the machine, or the object that owns it, weakly. <doc:Hooks> has the order in which they are called.
 ///
 /// A machine is `Observable`: code that reads ``state`` or ``activities`` in `withObservationTracking`, in `Observations` or in a
-/// SwiftUI view is notified of the next handled event.
+/// SwiftUI view is notified of the next handled event. See <doc:ObservationAndViews>.
 public final class StateMachine<Definition: StateDefinition> {
     /// What can happen to this machine.
     public typealias Event = Definition.Event

@@ -48,7 +48,7 @@ import Testing
         $0.places == [.critical, .critical]
     }
 
-    /// Whoever is in some place comes in.
+    /// A process in a certain place enters the critical section.
     private static func progress(from place: Peterson.Place, assuming fairness: [Fairness<Peterson>] = [])
         -> MachineProperty<Peterson>
     {

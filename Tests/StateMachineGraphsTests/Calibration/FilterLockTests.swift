@@ -57,7 +57,7 @@ import Testing
         let hashedElsewise = try Results(of: HashedElsewise.self)
         #expect(hashedElsewise.states.map(\.lock) == results.states)
         #expect(hashedElsewise.targets == results.targets)
-        #expect(hashedElsewise.ways == results.ways)
+        #expect(hashedElsewise.paths == results.paths)
     }
 
     @Test func `packed or not, the results are the same`() throws {
@@ -65,7 +65,7 @@ import Testing
         let packed = try Results(of: PackedFilterLock<ThreeProcesses>.self)
         #expect(packed.states.map(\.lock) == results.states)
         #expect(packed.targets == results.targets)
-        #expect(packed.ways == results.ways)
+        #expect(packed.paths == results.paths)
     }
 
     /// The lock with hashes that often collide.
@@ -84,8 +84,8 @@ import Testing
         let states: [Definition]
         /// For each edge the number of its target; nothing if the event is rejected.
         let targets: [Int?]
-        /// For each state the events of the way to it.
-        let ways: [[Int]]
+        /// For each state the events of the path to it.
+        let paths: [[Int]]
         /// What is said about properties.
         let verdicts: [String]
 
@@ -93,7 +93,7 @@ import Testing
             let graph = try StateGraph(exploring: definition)
             states = Array(graph.states)
             targets = graph.edges.map { $0.isHandled ? $0.target.id : nil }
-            ways = graph.nodes.map { graph.path(to: $0).map(\.event) }
+            paths = graph.nodes.map { graph.path(to: $0).map(\.event) }
             verdicts = ((graph as? StateGraph<Lock>).map(FilterLockTests.verdicts) ?? [])
         }
 

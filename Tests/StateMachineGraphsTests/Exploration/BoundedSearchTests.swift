@@ -94,15 +94,15 @@ import Testing
             let search = BoundedSearch(of: RandomWalk.self)
             for goal in 0..<4 {
                 for property in [
-                    MachineProperty<RandomWalk>.never("", { $0.place % 50 == goal }),
-                    .always("") { $0.place % 40 != goal },
-                    .reachable("") { $0.place % 60 == goal },
+                    MachineProperty<RandomWalk>.never("", { $0.index % 50 == goal }),
+                    .always("") { $0.index % 40 != goal },
+                    .reachable("") { $0.index % 60 == goal },
                     .everyTransition("") { $0.output.map { $0 % 30 != goal } == true },
-                    .everyEvent("") { $0.isHandled || $0.before.place % 20 != goal },
-                    .alwaysPossible("") { $0.place % 8 == goal }, .eventually("") { $0.place % 4 == goal },
+                    .everyEvent("") { $0.isHandled || $0.before.index % 20 != goal },
+                    .alwaysPossible("") { $0.index % 8 == goal }, .eventually("") { $0.index % 4 == goal },
                     .atAllTimes("", remembering: { _ in false }) { wasThere, step in
-                        defer { wasThere = wasThere || step.after.place % 30 == goal }
-                        return !wasThere || step.after.place % 30 != goal + 4
+                        defer { wasThere = wasThere || step.after.index % 30 == goal }
+                        return !wasThere || step.after.index % 30 != goal + 4
                     },
                 ] {
                     let (verdict, result) = (graph.check(property), try search.check(property))

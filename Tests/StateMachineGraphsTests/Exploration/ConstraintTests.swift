@@ -79,10 +79,10 @@ import Testing
         let steps = traces.flatMap(\.steps)
         #expect(steps.allSatisfy { $0.before.count < 5 })
         if suite != .rejections, suite != .simplePaths(upTo: 8) { #expect(steps.contains { $0.after.count == 5 }) }
-        for (place, trace) in traces.enumerated() {
+        for (index, trace) in traces.enumerated() {
             let text = trace.description
             #expect(
-                !traces.enumerated().contains { $0.offset != place && $0.element.description.hasPrefix(text + " ") }
+                !traces.enumerated().contains { $0.offset != index && $0.element.description.hasPrefix(text + " ") }
             )
         }
     }

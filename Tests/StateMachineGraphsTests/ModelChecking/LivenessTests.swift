@@ -132,18 +132,18 @@ import Testing
         }
     }
 
-    /// A circle of many places, in which one can also go back from one place to the one before it.
+    /// A ring of many states, with one edge back to the state before.
     struct Ring: FiniteStateDefinition {
         static let size = 2_000
-        var place = 0
+        var index = 0
         enum Event: CaseIterable { case next, back }
         static var initialStates: [Ring] { [Ring()] }
         mutating func handleEvent(_ event: Event) throws(TransitionError) {
             switch event {
-            case .next: place = (place + 1) % Self.size
+            case .next: index = (index + 1) % Self.size
             case .back:
-                guard place == 11 else { throw .invalid }
-                place = 10
+                guard index == 11 else { throw .invalid }
+                index = 10
             }
         }
     }
@@ -197,18 +197,18 @@ import Testing
     }
 
     @Test func `many assumptions are met by a loop that is put together`() throws {
-        /// Twenty places in a circle, each with an event that stays there and one that goes on.
+        /// A ring of twenty states, each with an event that stays there and one that leads to the next.
         struct Circle: FiniteStateDefinition {
-            var place = 0
+            var index = 0
             static var initialStates: [Circle] { [Circle()] }
-            var sampleEvents: [Int] { [place * 2, place * 2 + 1] }
+            var sampleEvents: [Int] { [index * 2, index * 2 + 1] }
             mutating func handleEvent(_ event: Int) throws(TransitionError) {
-                guard event / 2 == place else { throw .invalid }
-                if event % 2 == 1 { place = (place + 1) % 20 }
+                guard event / 2 == index else { throw .invalid }
+                if event % 2 == 1 { index = (index + 1) % 20 }
             }
         }
         let graph = try StateGraph(exploring: Circle.self)
-        let verdict = graph.check(.eventually("never", assuming: [.strongForEachEvent]) { $0.place < 0 })
+        let verdict = graph.check(.eventually("never", assuming: [.strongForEachEvent]) { $0.index < 0 })
         let loop = try #require(verdict.counterexample?.loop)
         #expect(Set(loop.events) == Set(0..<40))
         #expect(loop.last == loop.initial)

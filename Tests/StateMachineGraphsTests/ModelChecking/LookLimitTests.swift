@@ -9,9 +9,9 @@ import Testing
     /// Cycles beside each other, in each of which one goes round.
     struct Cycles: FiniteStateDefinition {
         var cycle: Int
-        var place = 0
+        var index = 0
         @TaskLocal static var count = 12
-        /// The cycle that has a short path from its third place to the one before it.
+        /// The cycle that has an edge from its third state to the one before it.
         @TaskLocal static var short: Int?
         static let size = 300
 
@@ -20,9 +20,9 @@ import Testing
 
         mutating func handleEvent(_ event: Int) throws(TransitionError) {
             if event == 0 {
-                place = (place + 1) % Self.size
-            } else if place == 2, cycle == Self.short {
-                place = 1
+                index = (index + 1) % Self.size
+            } else if index == 2, cycle == Self.short {
+                index = 1
             } else {
                 throw .invalid
             }
@@ -37,14 +37,14 @@ import Testing
     func `all components together are given as many looks as one`(index: Int) throws {
         let graph = try StateGraph(exploring: Cycles.self)
         let fairness = Self.assumptions[index]
-        let search = try LassoSearch(graph, from: { $0.place == 7 }, to: { _ in false }, assuming: fairness)
+        let search = try LassoSearch(graph, from: { $0.index == 7 }, to: { _ in false }, assuming: fairness)
         let result = try #require(search.shortest(lookLimit: 20_000))
         // The last look is at one state with its two edges.
         #expect(result.lookCount >= 20_000 && result.lookCount < 20_003)
         #expect(result.loop?.edges.count == Cycles.size)
         // What is found refutes the property, whether or not it is the shortest.
         let (path, loop) = (try graph.trace(along: result.path), try graph.trace(along: #require(result.loop)))
-        #expect(path.last == loop.initial && loop.last == loop.initial && path.steps.contains { $0.after.place == 7 })
+        #expect(path.last == loop.initial && loop.last == loop.initial && path.steps.contains { $0.after.index == 7 })
     }
 
     @Test func `no component uses up the looks before a short loop is found in another one`() throws {

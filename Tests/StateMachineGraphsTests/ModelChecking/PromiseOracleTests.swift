@@ -22,11 +22,11 @@ import Testing
                         begins.map { begins in
                             .leadsTo(
                                 "p",
-                                from: { begins.contains($0.place) },
-                                to: { goal.contains($0.place) },
+                                from: { begins.contains($0.index) },
+                                to: { goal.contains($0.index) },
                                 assuming: fairness
                             )
-                        } ?? .eventually("p", assuming: fairness) { goal.contains($0.place) }
+                        } ?? .eventually("p", assuming: fairness) { goal.contains($0.index) }
                     let comment: Comment = "\(claims.rules) \(property.kind) \(begins as Any) \(goal)"
                     let counterexample = graph.check(property).counterexample
                     let isKept = oracle.keepsPromise(
@@ -62,19 +62,19 @@ import Testing
         let (oracle, goal) = (claims.oracle, claims.others)
         let trace = try #require(counterexample.trace)
         #expect(claims.isRun(trace) && trace.steps.allSatisfy(\.isHandled), comment)
-        var run = [trace.initial.place] + trace.steps.map(\.after.place)
+        var run = [trace.initial.index] + trace.steps.map(\.after.index)
         if let loop = counterexample.loop {
-            #expect(claims.isRun(loop, from: [trace.last.place]) && loop.last == loop.initial, comment)
+            #expect(claims.isRun(loop, from: [trace.last.index]) && loop.last == loop.initial, comment)
             #expect(!loop.steps.isEmpty && loop.steps.allSatisfy(\.isHandled), comment)
             #expect(oracle.isFair(loop.steps.map(claims.edge), assumptions), comment)
-            run += loop.steps.map(\.after.place)
+            run += loop.steps.map(\.after.index)
         } else {
-            #expect(oracle.edges.allSatisfy { $0.source != trace.last.place || $0.target == nil }, comment)
+            #expect(oracle.edges.allSatisfy { $0.source != trace.last.index || $0.target == nil }, comment)
         }
         let lastGoal = run.lastIndex(where: goal.contains) ?? -1
         // The goal may be met on the path, but not in the loop.
         #expect(lastGoal < trace.steps.count, comment)
-        #expect(!goal.contains(trace.last.place), comment)
+        #expect(!goal.contains(trace.last.index), comment)
         let isPromised = run.indices.contains { index in
             index > lastGoal && (begins.map { $0.contains(run[index]) } ?? (index == 0))
         }

@@ -4,11 +4,11 @@ import TestSupport
 import Testing
 
 @Suite(.serialized, .timeLimit(.minutes(5)), .longComputing) struct PropertyWatchTests {
-    typealias Camera = PropertyTests.Camera
+    typealias Camera = MachinePropertyTests.Camera
 
     @Test func `what holds is not reported`() {
         let machine = StateMachine(Camera.idle)
-        let watch = machine.watch(PropertyTests.kept)
+        let watch = machine.watch(MachinePropertyTests.kept)
         for event in [.picture, .start, .fail, .retry, .picture, .stop] as [Camera.Event] { machine.send(event) }
         #expect(watch.failures.isEmpty)
         #expect(watch.pending.isEmpty)
@@ -70,7 +70,7 @@ import Testing
 
     @Test func `what has happened before the watch began is not held against the machine`() {
         let machine = StateMachine(Camera.connecting)
-        let watch = machine.watch(PropertyTests.kept)
+        let watch = machine.watch(MachinePropertyTests.kept)
         for event in [.picture, .stop, .start, .fail] as [Camera.Event] { machine.send(event) }
         #expect(watch.failures.isEmpty)
         #expect(

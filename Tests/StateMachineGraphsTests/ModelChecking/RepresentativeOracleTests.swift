@@ -34,22 +34,22 @@ import Testing
         let (oracle, some, goal) = (claims.oracle, claims.some, claims.others)
         let recurrentSets = oracle.recurrentSets
         try Tabular.$rules.withValue(original.rules) {
-            let graph = try StateGraph(exploring: Tabular.self, abstractedBy: { Self.key($0.place) })
-            #expect(Set(graph.states.map(\.place)) == Set(oracle.reached))
+            let graph = try StateGraph(exploring: Tabular.self, abstractedBy: { Self.key($0.index) })
+            #expect(Set(graph.states.map(\.index)) == Set(oracle.reached))
 
-            let never = graph.check(.never("some") { some.contains($0.place) }).counterexample
+            let never = graph.check(.never("some") { some.contains($0.index) }).counterexample
             #expect(never?.trace?.steps.count == oracle.distance { some.contains($0) })
-            if let trace = never?.trace { #expect(claims.isRun(trace) && some.contains(trace.last.place)) }
+            if let trace = never?.trace { #expect(claims.isRun(trace) && some.contains(trace.last.index)) }
 
-            let possible = graph.check(.alwaysPossible("some") { some.contains($0.place) }).counterexample
+            let possible = graph.check(.alwaysPossible("some") { some.contains($0.index) }).counterexample
             let lost = oracle.distance { id in !some.contains { oracle.isReachable[id][$0] } }
             #expect(possible?.trace?.steps.count == lost)
 
             for (fairness, assumptions) in claims.assumptions {
                 let property = MachineProperty<Tabular>.leadsTo(
                     "p",
-                    from: { some.contains($0.place) },
-                    to: { goal.contains($0.place) },
+                    from: { some.contains($0.index) },
+                    to: { goal.contains($0.index) },
                     assuming: fairness
                 )
                 let counterexample = graph.check(property).counterexample
@@ -58,7 +58,7 @@ import Testing
                 #expect(counterexample?.nondeterminism == nil)
                 if let trace = counterexample?.trace { #expect(claims.isRun(trace)) }
                 if let loop = counterexample?.loop {
-                    #expect(claims.isRun(loop, from: [loop.initial.place]) && loop.last == loop.initial)
+                    #expect(claims.isRun(loop, from: [loop.initial.index]) && loop.last == loop.initial)
                     #expect(oracle.isFair(loop.steps.map(claims.edge), assumptions))
                 }
             }

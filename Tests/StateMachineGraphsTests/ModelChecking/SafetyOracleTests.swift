@@ -29,11 +29,11 @@ import Testing
         let claims = TabularClaims(seed: seed)
         let (some, length) = (claims.some, claims.oracle.distance { claims.some.contains($0) })
         try claims.run { graph in
-            expect(.never("some") { some.contains($0.place) }, in: graph, of: claims, isRefutedBy: length) {
-                some.contains($0.last.place)
+            expect(.never("some") { some.contains($0.index) }, in: graph, of: claims, isRefutedBy: length) {
+                some.contains($0.last.index)
             }
-            expect(.always("not some") { !some.contains($0.place) }, in: graph, of: claims, isRefutedBy: length) {
-                some.contains($0.last.place)
+            expect(.always("not some") { !some.contains($0.index) }, in: graph, of: claims, isRefutedBy: length) {
+                some.contains($0.last.index)
             }
         }
     }
@@ -43,11 +43,11 @@ import Testing
         let claims = TabularClaims(seed: seed)
         let edges = claims.edges
         @Sendable func isSome(_ step: TraceStep<Tabular>) -> Bool {
-            edges.contains(Try(place: step.before.place, event: step.event))
+            edges.contains(Try(index: step.before.index, event: step.event))
         }
         func length(_ isMeant: @escaping (TabularOracle.Edge) -> Bool) -> Int? {
             claims.oracle.shortest(remembering: { _ in 0 }) { _, edge in
-                isMeant(edge) && edges.contains(Try(place: edge.source, event: edge.event)) ? nil : 0
+                isMeant(edge) && edges.contains(Try(index: edge.source, event: edge.event)) ? nil : 0
             }
         }
         try claims.run { graph in
@@ -76,9 +76,9 @@ import Testing
             let next = count + (begins.contains(edge.event) ? 1 : 0)
             return next > 3 ? nil : next
         }
-        let property = MachineProperty<Tabular>.atAllTimes("in a row", remembering: { some.contains($0.place) ? 0 : 1 })
+        let property = MachineProperty<Tabular>.atAllTimes("in a row", remembering: { some.contains($0.index) ? 0 : 1 })
         {
-            if some.contains($1.after.place) {
+            if some.contains($1.after.index) {
                 $0 = 0
             } else if begins.contains($1.event) {
                 $0 += 1
@@ -87,8 +87,8 @@ import Testing
         }
         try claims.run { graph in
             expect(property, in: graph, of: claims, isRefutedBy: length) { trace in
-                let last = trace.steps.lastIndex { some.contains($0.after.place) }
-                let start = last == nil && !some.contains(trace.initial.place) ? 1 : 0
+                let last = trace.steps.lastIndex { some.contains($0.after.index) }
+                let start = last == nil && !some.contains(trace.initial.index) ? 1 : 0
                 return start + trace.steps[(last.map { $0 + 1 } ?? 0)...].count { begins.contains($0.event) } == 4
             }
         }
@@ -101,18 +101,18 @@ import Testing
         let claims = TabularClaims(seed: seed)
         let (oracle, some) = (claims.oracle, claims.some)
         try claims.run { graph in
-            switch graph.check(.reachable("some") { some.contains($0.place) }) {
+            switch graph.check(.reachable("some") { some.contains($0.index) }) {
             case .holds(let witness):
                 let trace = try #require(witness)
-                #expect(claims.isRun(trace) && some.contains(trace.last.place))
+                #expect(claims.isRun(trace) && some.contains(trace.last.index))
                 #expect(trace.steps.count == oracle.distance { some.contains($0) })
             case .fails(let counterexample):
                 #expect(counterexample.trace == nil)
                 #expect(oracle.reached.allSatisfy { !some.contains($0) })
             }
             func isLost(_ id: Int) -> Bool { !some.contains { oracle.isReachable[id][$0] } }
-            let property = MachineProperty<Tabular>.alwaysPossible("some") { some.contains($0.place) }
-            expect(property, in: graph, of: claims, isRefutedBy: oracle.distance(to: isLost)) { isLost($0.last.place) }
+            let property = MachineProperty<Tabular>.alwaysPossible("some") { some.contains($0.index) }
+            expect(property, in: graph, of: claims, isRefutedBy: oracle.distance(to: isLost)) { isLost($0.last.index) }
         }
     }
 
@@ -151,15 +151,15 @@ import Testing
         let property = MachineProperty<Tabular>.activity(0, onlyDuring: 1)
         let length = claims.oracle.distance(to: isBroken)
         try claims.run { graph in
-            expect(property, in: graph, of: claims, isRefutedBy: length) { isBroken($0.last.place) }
+            expect(property, in: graph, of: claims, isRefutedBy: length) { isBroken($0.last.index) }
             guard length == nil else { return }
             // What is promised of it: the outer one begins first and ends last, in each transition.
             for edge in graph.edges where edge.isHandled {
-                if edge.entered.contains(0), let outer = edge.entered.firstIndex(of: 1) {
-                    #expect(edge.entered[..<outer].contains(0) == false)
+                if edge.step.entered.contains(0), let outer = edge.step.entered.firstIndex(of: 1) {
+                    #expect(edge.step.entered[..<outer].contains(0) == false)
                 }
-                if edge.exited.contains(1), edge.source.state.activities.contains(0) {
-                    #expect(edge.exited.prefix { $0 != 1 }.contains(0))
+                if edge.step.exited.contains(1), edge.source.state.activities.contains(0) {
+                    #expect(edge.step.exited.prefix { $0 != 1 }.contains(0))
                 }
             }
         }

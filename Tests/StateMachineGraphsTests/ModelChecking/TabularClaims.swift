@@ -37,7 +37,7 @@ struct TabularClaims {
         begins = subset(of: 0..<events, &random)
         ends = subset(of: 0..<events, &random)
         edges = Set(
-            (0..<states).flatMap { state in (0..<events).map { Try(place: state, event: $0) } }
+            (0..<states).flatMap { state in (0..<events).map { Try(index: state, event: $0) } }
                 .filter { _ in random.chance(1, in: 5) }
         )
         self.rules = rules
@@ -59,19 +59,19 @@ struct TabularClaims {
 
     /// Whether a trace is a run of the machine: from an initial state, each step as the table says.
     func isRun(_ trace: Trace<Tabular>, from starts: [Int]? = nil) -> Bool {
-        var place = trace.initial.place
-        guard (starts ?? rules.initial).contains(place) else { return false }
+        var index = trace.initial.index
+        guard (starts ?? rules.initial).contains(index) else { return false }
         for step in trace.steps {
-            let target = rules.targets[place][step.event]
-            guard step.before.place == place, step.isHandled == (target != nil) else { return false }
-            place = target ?? place
-            guard step.after.place == place else { return false }
+            let target = rules.targets[index][step.event]
+            guard step.before.index == index, step.isHandled == (target != nil) else { return false }
+            index = target ?? index
+            guard step.after.index == index else { return false }
         }
         return true
     }
 
     func edge(_ step: TraceStep<Tabular>) -> TabularOracle.Edge {
-        .init(source: step.before.place, event: step.event, target: step.isHandled ? step.after.place : nil)
+        .init(source: step.before.index, event: step.event, target: step.isHandled ? step.after.index : nil)
     }
 
     /// Assumptions as the library takes them, and as the oracle does.
@@ -79,7 +79,7 @@ struct TabularClaims {
         let (begins, edges) = (begins, edges)
         let each: [(TabularOracle.Edge) -> Bool] = (0..<3).map { event in { $0.event == event } }
         let event: (TabularOracle.Edge) -> Bool = { begins.contains($0.event) }
-        let pair: (TabularOracle.Edge) -> Bool = { edges.contains(Try(place: $0.source, event: $0.event)) }
+        let pair: (TabularOracle.Edge) -> Bool = { edges.contains(Try(index: $0.source, event: $0.event)) }
         return [
             ([], []),
             ([.weak("event") { begins.contains($0) }], [.init(isStrong: false, actions: [event])]),
@@ -87,15 +87,15 @@ struct TabularClaims {
             ([.weakForEachEvent], [.init(isStrong: false, actions: each)]),
             ([.strongForEachEvent], [.init(isStrong: true, actions: each)]),
             (
-                [.weak("pair") { edges.contains(Try(place: $0.place, event: $1)) }],
+                [.weak("pair") { edges.contains(Try(index: $0.index, event: $1)) }],
                 [.init(isStrong: false, actions: [pair])]
             ),
             (
-                [.strong("pair") { edges.contains(Try(place: $0.place, event: $1)) }],
+                [.strong("pair") { edges.contains(Try(index: $0.index, event: $1)) }],
                 [.init(isStrong: true, actions: [pair])]
             ),
             (
-                [.strong("pair") { edges.contains(Try(place: $0.place, event: $1)) }, .weakForEachEvent],
+                [.strong("pair") { edges.contains(Try(index: $0.index, event: $1)) }, .weakForEachEvent],
                 [.init(isStrong: true, actions: [pair]), .init(isStrong: false, actions: each)]
             ),
         ]

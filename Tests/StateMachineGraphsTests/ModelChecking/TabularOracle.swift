@@ -62,9 +62,9 @@ struct TabularOracle {
         return closure
     }
 
-    /// The number of steps of a shortest run to a place with a certain mark, by images of sets: `nil` if there is none.
+    /// The number of steps of a shortest run to a state with a certain mark, by images of sets: `nil` if there is none.
     ///
-    /// A run is remembered by a value. Without a limit there are as many images as places.
+    /// A run is remembered by a value. Without a limit there are as many images as states.
     func shortest<Memory: Hashable>(
         remembering start: (Int) -> Memory,
         _ next: (Memory, Edge) -> Memory?
@@ -75,9 +75,9 @@ struct TabularOracle {
         while true {
             length += 1
             var following: Set<Vertex<Memory>> = []
-            for place in image {
-                for edge in edges where edge.source == place.state {
-                    guard let memory = next(place.memory, edge) else { return length }
+            for index in image {
+                for edge in edges where edge.source == index.state {
+                    guard let memory = next(index.memory, edge) else { return length }
                     following.insert(Vertex(state: edge.after, memory: memory))
                 }
             }

@@ -9,10 +9,10 @@ import Testing
     private func properties(_ claims: TabularClaims) -> [MachineProperty<Tabular>] {
         let (some, edges, begins, ends) = (claims.some, claims.edges, claims.begins, claims.ends)
         return [
-            .always("always") { !some.contains($0.place) },
-            .never("never") { some.contains($0.place) },
-            .everyTransition("transitions") { !edges.contains(Try(place: $0.before.place, event: $0.event)) },
-            .everyEvent("events") { !edges.contains(Try(place: $0.before.place, event: $0.event)) },
+            .always("always") { !some.contains($0.index) },
+            .never("never") { some.contains($0.index) },
+            .everyTransition("transitions") { !edges.contains(Try(index: $0.before.index, event: $0.event)) },
+            .everyEvent("events") { !edges.contains(Try(index: $0.before.index, event: $0.event)) },
             .atAllTimes("history", remembering: { _ in 0 }) {
                 if begins.contains($1.event) { $0 += 1 }
                 if ends.contains($1.event) { $0 = 0 }

@@ -16,20 +16,20 @@ import Testing
                 return ups < 6
             },
         ] {
-            let result = try await simulation.check(property)
+            let result = try await simulation.check([property])
             #expect(result.counterexample?.trace?.events == Array(repeating: .up, count: 6), "\(property.kind)")
             #expect(result.counterexample?.property == property.name && result.runs > 0 && result.steps >= 6)
         }
-        let rejected = try await simulation.check(.everyEvent("down works") { $0.isHandled })
+        let rejected = try await simulation.check([.everyEvent("down works") { $0.isHandled }])
         #expect(rejected.counterexample?.trace?.events == [.down])
-        let beginning = try await simulation.check(.never("zero") { $0.count == 0 })
+        let beginning = try await simulation.check([.never("zero") { $0.count == 0 }])
         #expect(beginning.counterexample?.trace?.steps.isEmpty == true && beginning.steps == 0)
     }
 
     @Test func `the seed of the run that failed repeats it`() async throws {
-        let first = try await Simulation(of: Tally.self, seed: 40, runs: 1_000, steps: 10).check(never)
+        let first = try await Simulation(of: Tally.self, seed: 40, runs: 1_000, steps: 10).check([never])
         #expect(first.counterexample != nil && first.runs > 1 && first.seed == 40 + UInt64(first.runs) - 1)
-        let again = try await Simulation(of: Tally.self, seed: first.seed, runs: 1, steps: 10).check(never)
+        let again = try await Simulation(of: Tally.self, seed: first.seed, runs: 1, steps: 10).check([never])
         #expect(again.counterexample?.description == first.counterexample?.description && again.runs == 1)
         #expect(again.description.contains("seed \(first.seed)"))
     }
@@ -46,18 +46,18 @@ import Testing
     }
 
     @Test func `a run ends where nothing is handled`() async throws {
-        let result = try await Simulation(of: Lamp.self, seed: 2, runs: 10, steps: 10_000).check(
+        let result = try await Simulation(of: Lamp.self, seed: 2, runs: 10, steps: 10_000).check([
             .never("") { _ in false }
-        )
+        ])
         #expect(result.runs == 10 && result.steps < 1_000)
     }
 
     @Test func `a simulation ends when its task is cancelled, and cannot begin without an initial state`() async {
         let isCancelled = await Task.cancelled {
             do throws(ExplorationError<Tally>) {
-                _ = try await Simulation(of: Tally.self, seed: 1, runs: 2, steps: 5_000).check(
+                _ = try await Simulation(of: Tally.self, seed: 1, runs: 2, steps: 5_000).check([
                     .never("") { _ in false }
-                )
+                ])
                 return false
             } catch {
                 if case .cancelled = error { return true }
@@ -66,7 +66,7 @@ import Testing
         }
         #expect(isCancelled)
         await #expect(throws: ExplorationError<Nowhere>.self) {
-            try await Simulation(of: Nowhere.self, seed: 1).check(.never("") { _ in false })
+            try await Simulation(of: Nowhere.self, seed: 1).check([.never("") { _ in false }])
         }
     }
 }

@@ -5,10 +5,10 @@ import Testing
 
 @Suite(.serialized, .timeLimit(.minutes(5)), .longComputing) struct FaultSuiteTests {
     /// What is seen of one event: nothing where it is rejected.
-    private func respond(_ rules: Tabular.Rules, _ place: inout Int, to event: Int) -> Int? {
-        guard let target = rules.targets[place][event] else { return nil }
-        defer { place = target }
-        return rules.outputs[place][event]
+    private func respond(_ rules: Tabular.Rules, _ index: inout Int, to event: Int) -> Int? {
+        guard let target = rules.targets[index][event] else { return nil }
+        defer { index = target }
+        return rules.outputs[index][event]
     }
 
     /// Whether two machines answer alike for ever, from a state each.
@@ -31,22 +31,22 @@ import Testing
     /// How many states of those that can be reached can be told apart.
     private func classCount(_ rules: Tabular.Rules) throws -> Int {
         var found: [Int] = []
-        for place in try rules.graph().states.map(\.place)
-        where !found.contains(where: { isAlike(rules, $0, rules, place) }) { found.append(place) }
+        for index in try rules.graph().states.map(\.index)
+        where !found.contains(where: { isAlike(rules, $0, rules, index) }) { found.append(index) }
         return found.count
     }
 
     /// Whether the traces find a difference, by what is handled and output alone.
     private func isCaught(_ mutant: Tabular.Rules, of rules: Tabular.Rules, by traces: [Trace<Tabular>]) -> Bool {
         traces.contains { trace in
-            var place = rules.initial.firstIndex(of: trace.initial.place).map { mutant.initial[$0] } ?? -1
+            var index = rules.initial.firstIndex(of: trace.initial.index).map { mutant.initial[$0] } ?? -1
             return trace.steps.contains { step in
                 let expected: Int? =
                     switch step.outcome {
                     case .handled(let output): output
                     case .rejected: nil
                     }
-                return respond(mutant, &place, to: step.event) != expected
+                return respond(mutant, &index, to: step.event) != expected
             }
         }
     }
@@ -65,12 +65,12 @@ import Testing
             }
         }
         for _ in 0..<Int.random(in: 1...2, using: &random) {
-            let place = Int.random(in: mutant.targets.indices, using: &random)
-            let event = Int.random(in: mutant.targets[place].indices, using: &random)
+            let index = Int.random(in: mutant.targets.indices, using: &random)
+            let event = Int.random(in: mutant.targets[index].indices, using: &random)
             switch Int.random(in: 0..<3, using: &random) {
-            case 0: mutant.targets[place][event] = Int.random(in: mutant.targets.indices, using: &random)
-            case 1: mutant.targets[place][event] = nil
-            default: mutant.outputs[place][event] ^= 1
+            case 0: mutant.targets[index][event] = Int.random(in: mutant.targets.indices, using: &random)
+            case 1: mutant.targets[index][event] = nil
+            default: mutant.outputs[index][event] ^= 1
             }
         }
         return mutant

@@ -15,7 +15,7 @@ import Testing
         let traces = try graph.traces(.randomWalks(seed: seed, maxLength: 30))
         #expect(traces.pairs(handled: true) == graph.pairs(handled: true))
         #expect(traces.pairs(handled: false) == graph.pairs(handled: false))
-        #expect(traces.allSatisfy { $0.steps.count <= 30 && $0.initial.rules.initial.contains($0.initial.place) })
+        #expect(traces.allSatisfy { $0.steps.count <= 30 && $0.initial.rules.initial.contains($0.initial.index) })
     }
 
     @Test(arguments: 0..<UInt64(ProcessEnvironment.runs(8)))
@@ -26,12 +26,12 @@ import Testing
         #expect(traces.pairs(handled: false).isEmpty)
         #expect(traces.pairs(handled: true).count == (all * 6 + 9) / 10)
         // Without the last step it is not enough; and each walk adds something.
-        for (place, trace) in traces.enumerated() {
-            let before = Array(traces[..<place]).pairs(handled: true)
-            #expect(!Array(traces[...place]).pairs(handled: true).isSubset(of: before))
-            if place == traces.count - 1, let last = trace.steps.last {
+        for (index, trace) in traces.enumerated() {
+            let before = Array(traces[..<index]).pairs(handled: true)
+            #expect(!Array(traces[...index]).pairs(handled: true).isSubset(of: before))
+            if index == traces.count - 1, let last = trace.steps.last {
                 let path = Trace(from: trace.initial, events: trace.events.dropLast())
-                let pair = Try(place: last.before.place, event: last.event)
+                let pair = Try(index: last.before.index, event: last.event)
                 #expect(!before.union([path].pairs(handled: true)).contains(pair))
             }
         }
@@ -40,7 +40,7 @@ import Testing
     @Test func `the same seed makes the same walks, and another makes others`() throws {
         let graph = try machine(5).graph()
         let walks = try [7, 7, 8].map { seed in
-            try graph.traces(.randomWalks(seed: seed)).map { [$0.initial.place] + $0.events }
+            try graph.traces(.randomWalks(seed: seed)).map { [$0.initial.index] + $0.events }
         }
         #expect(walks[0] == walks[1])
         #expect(walks[0] != walks[2])

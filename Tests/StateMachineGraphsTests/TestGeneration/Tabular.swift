@@ -5,7 +5,7 @@ import TestSupport
 /// A definition by a table, which a test makes up.
 struct Tabular: FiniteStateDefinition {
     let rules: Rules
-    var place: Int
+    var index: Int
 
     struct Rules: Sendable {
         var initial = [0]
@@ -22,21 +22,21 @@ struct Tabular: FiniteStateDefinition {
 
     @TaskLocal static var rules = Rules(targets: [])
 
-    static var initialStates: [Tabular] { rules.initial.map { Tabular(rules: rules, place: $0) } }
+    static var initialStates: [Tabular] { rules.initial.map { Tabular(rules: rules, index: $0) } }
 
-    var sampleEvents: [Int] { Array(rules.targets[place].indices) }
+    var sampleEvents: [Int] { Array(rules.targets[index].indices) }
 
     mutating func handleEvent(_ event: Int) throws(TransitionError) -> Int {
-        guard let target = rules.targets[place][event] else { throw .invalid }
-        defer { place = target }
-        return rules.outputs.isEmpty ? 0 : rules.outputs[place][event]
+        guard let target = rules.targets[index][event] else { throw .invalid }
+        defer { index = target }
+        return rules.outputs.isEmpty ? 0 : rules.outputs[index][event]
     }
 
-    var activities: [Int] { rules.activities.isEmpty ? [] : rules.activities[place] }
+    var activities: [Int] { rules.activities.isEmpty ? [] : rules.activities[index] }
 
-    static func == (one: Tabular, other: Tabular) -> Bool { one.place == other.place }
+    static func == (one: Tabular, other: Tabular) -> Bool { one.index == other.index }
 
-    func hash(into hasher: inout Hasher) { hasher.combine(place) }
+    func hash(into hasher: inout Hasher) { hasher.combine(index) }
 }
 
 extension Tabular.Rules {
@@ -73,10 +73,10 @@ extension Tabular.Rules {
 
 /// A state and an event.
 struct Try: Hashable, CustomStringConvertible {
-    var place: Int
+    var index: Int
     var event: Int
 
-    var description: String { "\(place) ─ \(event)" }
+    var description: String { "\(index) ─ \(event)" }
 }
 
 extension [Trace<Tabular>] {
@@ -84,7 +84,7 @@ extension [Trace<Tabular>] {
 
     /// The pairs that are tried and handled, or rejected.
     func pairs(handled: Bool) -> Set<Try> {
-        Set(flatMap(\.steps).filter { $0.isHandled == handled }.map { Try(place: $0.before.place, event: $0.event) })
+        Set(flatMap(\.steps).filter { $0.isHandled == handled }.map { Try(index: $0.before.index, event: $0.event) })
     }
 
     /// Two transitions, one right after the other.
@@ -92,7 +92,7 @@ extension [Trace<Tabular>] {
         Set(
             flatMap { trace in
                 zip(trace.steps, trace.steps.dropFirst()).filter { $0.isHandled && $1.isHandled }.map {
-                    [Try(place: $0.before.place, event: $0.event), Try(place: $1.before.place, event: $1.event)]
+                    [Try(index: $0.before.index, event: $0.event), Try(index: $1.before.index, event: $1.event)]
                 }
             }
         )
@@ -100,14 +100,14 @@ extension [Trace<Tabular>] {
 
     /// Whether one is the beginning of another, or has no steps.
     var isRedundant: Bool {
-        let words = map { [$0.initial.place] + $0.events }.sorted { $0.lexicographicallyPrecedes($1) }
+        let words = map { [$0.initial.index] + $0.events }.sorted { $0.lexicographicallyPrecedes($1) }
         return words.contains { $0.count == 1 } || zip(words, words.dropFirst()).contains { $1.starts(with: $0) }
     }
 }
 
 extension StateGraph<Tabular> {
     func pairs(handled: Bool) -> Set<Try> {
-        Set(edges.filter { $0.isHandled == handled }.map { Try(place: $0.source.state.place, event: $0.event) })
+        Set(edges.filter { $0.isHandled == handled }.map { Try(index: $0.source.state.index, event: $0.event) })
     }
 
     var transitionPairs: Set<[Try]> {
@@ -115,8 +115,8 @@ extension StateGraph<Tabular> {
             edges.filter(\.isHandled).flatMap { edge in
                 edges(from: edge.target).filter(\.isHandled).map {
                     [
-                        Try(place: edge.source.state.place, event: edge.event),
-                        Try(place: $0.source.state.place, event: $0.event),
+                        Try(index: edge.source.state.index, event: edge.event),
+                        Try(index: $0.source.state.index, event: $0.event),
                     ]
                 }
             }

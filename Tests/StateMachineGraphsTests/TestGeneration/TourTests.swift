@@ -15,25 +15,25 @@ import Testing
         covering needed: (_ last: Try?, _ next: Try) -> Int
     ) -> [Int] {
         struct Progress: Hashable {
-            var place: Int?
+            var index: Int?
             var last: Try?
             var covered = 0
             var started: Set<Int> = []
         }
         let starts = Set(
-            graph.initialNodes.filter { graph.edges(from: $0).contains(where: \.isHandled) }.map(\.state.place)
+            graph.initialNodes.filter { graph.edges(from: $0).contains(where: \.isHandled) }.map(\.state.index)
         )
         let targets = Dictionary(
             uniqueKeysWithValues: graph.edges.filter(\.isHandled).map { edge in
-                (Try(place: edge.source.state.place, event: edge.event), edge.target.state.place)
+                (Try(index: edge.source.state.index, event: edge.event), edge.target.state.index)
             }
         )
         var goal = 0
         for edge in graph.edges where edge.isHandled {
-            let pair = Try(place: edge.source.state.place, event: edge.event)
+            let pair = Try(index: edge.source.state.index, event: edge.event)
             goal |= needed(nil, pair)
             for next in graph.edges(from: edge.target) where next.isHandled {
-                goal |= needed(pair, Try(place: next.source.state.place, event: next.event))
+                goal |= needed(pair, Try(index: next.source.state.index, event: next.event))
             }
         }
 
@@ -50,14 +50,14 @@ import Testing
                     levels[reached, default: []].append(next)
                 }
                 for start in starts {
-                    var next = Progress(place: start)
+                    var next = Progress(index: start)
                     (next.covered, next.started) = (progress.covered, progress.started)
                     reach(next, 1, 0)
                 }
-                for (edge, target) in targets where edge.place == progress.place {
+                for (edge, target) in targets where edge.index == progress.index {
                     var next = progress
-                    if progress.last == nil { next.started.insert(edge.place) }
-                    next.place = target
+                    if progress.last == nil { next.started.insert(edge.index) }
+                    next.index = target
                     next.covered |= needed(nil, edge) | needed(progress.last, edge)
                     next.last = edge
                     reach(next, 0, 1)
@@ -88,11 +88,11 @@ import Testing
     @Test func `the tour of all transitions is the best there is`() throws {
         for rules in try machines(ProcessEnvironment.runs(40), states: 4, events: 2, maxPairs: 20) {
             let graph = try rules.graph()
-            let places = Array(graph.pairs(handled: true))
-            let expected = optimum(graph) { _, next in places.firstIndex(of: next).map { 1 << $0 } ?? 0 }
+            let pairs = Array(graph.pairs(handled: true))
+            let expected = optimum(graph) { _, next in pairs.firstIndex(of: next).map { 1 << $0 } ?? 0 }
             let traces = try rules.traces(.transitions)
             #expect([traces.count, traces.stepCount] == expected, "\(rules)")
-            #expect(traces.pairs(handled: true) == Set(places), "\(rules)")
+            #expect(traces.pairs(handled: true) == Set(pairs), "\(rules)")
         }
     }
 
@@ -101,21 +101,21 @@ import Testing
     {
         let rules = Tabular.Rules(initial: [0, 1], targets: [[1], [0]])
         let traces = try rules.traces(.transitions)
-        #expect(traces.map(\.initial.place) == [0, 1] && traces.stepCount == 2)
-        #expect(try optimum(rules.graph(), beginsEverywhere: false) { _, next in 1 << next.place } == [1, 2])
+        #expect(traces.map(\.initial.index) == [0, 1] && traces.stepCount == 2)
+        #expect(try optimum(rules.graph(), beginsEverywhere: false) { _, next in 1 << next.index } == [1, 2])
     }
 
     @Test func `only the beginnings make tours more than are needed for the transitions alone`() throws {
         for rules in try machines(ProcessEnvironment.runs(40), states: 4, events: 2, maxPairs: 20) {
             let graph = try rules.graph()
-            let places = Array(graph.pairs(handled: true))
+            let pairs = Array(graph.pairs(handled: true))
             let fewest = optimum(graph, beginsEverywhere: false) { _, next in
-                places.firstIndex(of: next).map { 1 << $0 } ?? 0
+                pairs.firstIndex(of: next).map { 1 << $0 } ?? 0
             }
             let traces = try rules.traces(.transitions)
-            let beginnings = Set(traces.map(\.initial.place))
+            let beginnings = Set(traces.map(\.initial.index))
             let starts = graph.initialNodes.filter { graph.edges(from: $0).contains(where: \.isHandled) }
-            #expect(beginnings == Set(starts.map(\.state.place)), "\(rules)")
+            #expect(beginnings == Set(starts.map(\.state.index)), "\(rules)")
             #expect(traces.count >= fewest[0], "\(rules)")
             if starts.count == 1 { #expect(traces.count == fewest[0], "\(rules)") }
         }

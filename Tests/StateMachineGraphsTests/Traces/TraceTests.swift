@@ -23,6 +23,6 @@ import Testing
         #expect(TraceStep(from: Tally(), event: .down).output == nil)
         #expect(TraceStep(from: Wheel(), event: .turn).output != nil)
         let graph = try StateGraph(exploring: Tally.self, within: { $0.count < 2 })
-        #expect(graph.edges.map(\.output) == [1, nil, 2, 0])
+        #expect(graph.edges.map(\.step.output) == [1, nil, 2, 0])
     }
 }

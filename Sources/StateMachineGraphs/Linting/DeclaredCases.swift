@@ -1,0 +1,66 @@
+/// The names of all cases that an enum declares, with payloads or without; `nil` for another type, and where they are not known.
+///
+/// `Mirror` shows the case of a value and no other one. The others are in the type's metadata, where the runtime finds the names that
+/// `Mirror` shows; its layout is part of the stable ABI of Swift ("Type Metadata", docs/ABI/TypeMetadata.rst in the repository of
+/// Swift; the field descriptor: include/swift/RemoteInspection/Records.h). It is compared where it can be, so that another layout is
+/// not read as this one. Programs that are built without reflection metadata have no names, and a case with a payload of `Never` is none.
+func declaredCases(of type: Any.Type) -> [String]? {
+    #if _pointerBitWidth(_64) && !_ptrauth(_arm64e)
+    let metadata = unsafeBitCast(type, to: UnsafeRawPointer.self)
+    guard metadata.load(as: Int.self) == EnumLayout.metadataKind else { return nil }
+    let descriptor = metadata.load(fromByteOffset: 8, as: UnsafeRawPointer.self)
+    guard descriptor.load(as: UInt32.self) & 31 == EnumLayout.descriptorKind,
+        let fields = relativePointer(at: descriptor + 16)
+    else { return nil }
+    let payloadCount = descriptor.load(fromByteOffset: 20, as: UInt32.self) & 0xFF_FFFF
+    let emptyCount = descriptor.load(fromByteOffset: 24, as: UInt32.self)
+    let count = fields.load(fromByteOffset: 12, as: UInt32.self)
+    guard EnumLayout.fieldKinds.contains(fields.load(fromByteOffset: 8, as: UInt16.self)),
+        fields.load(fromByteOffset: 10, as: UInt16.self) == EnumLayout.recordSize,
+        UInt64(payloadCount) + UInt64(emptyCount) == UInt64(count)
+    else { return nil }
+
+    var names: [String] = []
+    for number in 0..<Int(count) {
+        let record = fields + 16 + number * Int(EnumLayout.recordSize)
+        guard let name = relativePointer(at: record + 8) else { return nil }
+        if let payload = relativePointer(at: record + 4), isNever(payload) { continue }
+        names.append(ValueName.withoutBackticks(String(cString: name.assumingMemoryBound(to: CChar.self))))
+    }
+    return names
+    #else
+    return nil
+    #endif
+}
+
+/// The numbers by which the runtime knows an enum.
+private enum EnumLayout {
+    static let metadataKind = 0x201
+    static let descriptorKind: UInt32 = 18
+    /// An enum with at most one payload, and one with several.
+    static let fieldKinds: ClosedRange<UInt16> = 2...3
+    static let recordSize: UInt16 = 12
+}
+
+/// What a relative pointer, a signed distance from its own address, points to; `nil` for none.
+private func relativePointer(at address: UnsafeRawPointer) -> UnsafeRawPointer? {
+    let distance = address.load(as: Int32.self)
+    return distance == 0 ? nil : address + Int(distance)
+}
+
+/// Whether a mangled name is that of `Never`: in letters, or as a reference to its descriptor.
+private func isNever(_ name: UnsafeRawPointer) -> Bool {
+    let kind = name.load(as: UInt8.self)
+    guard kind == 1 || kind == 2 else {
+        for (offset, character) in "s5NeverO".utf8.enumerated()
+        where name.load(fromByteOffset: offset, as: UInt8.self) != character { return false }
+        return true
+    }
+    let reference = name + 1 + Int(name.loadUnaligned(fromByteOffset: 1, as: Int32.self))
+    let descriptor = kind == 1 ? reference : reference.load(as: UnsafeRawPointer.self)
+    return descriptor
+        == unsafeBitCast(Never.self as Any.Type, to: UnsafeRawPointer.self).load(
+            fromByteOffset: 8,
+            as: UnsafeRawPointer.self
+        )
+}

@@ -1,0 +1,42 @@
+import StateMachines
+
+extension Assumptions {
+    /// The largest sets of states through all of which a fair run can cycle.
+    ///
+    /// - Parameters:
+    ///   - region: The states that a run may visit, in ascending order.
+    ///   - graph: The graph that these assumptions are about.
+    func fairComponents<Definition>(of region: [Int], in graph: StateGraph<Definition>) -> [[Int]] {
+        var fair: [[Int]] = []
+        var components = StronglyConnectedComponents(
+            offsets: graph.offsets,
+            successors: graph.successors,
+            missing: .rejected
+        )
+        var candidates = components.cyclic(among: region)
+        while let component = candidates.popLast() {
+            if isEmpty {
+                fair.append(component)
+                continue
+            }
+            var taken = BitSet()
+            var always = weak
+            for id in component {
+                always.formIntersection(possible(in: id))
+                for edge in graph.edgeIndices(of: id)
+                where graph.isHandled(edge) && components.areTogether(id, Int(graph.successors[edge])) {
+                    taken.formUnion(actions(of: edge))
+                }
+            }
+            if !always.isSubset(of: taken) { continue }
+            let missing = strong.subtracting(taken)
+            let rest = component.filter { possible(in: $0).intersection(missing).isEmpty }
+            if rest.count == component.count {
+                fair.append(component)
+            } else {
+                candidates += components.cyclic(among: rest.sorted())
+            }
+        }
+        return fair
+    }
+}

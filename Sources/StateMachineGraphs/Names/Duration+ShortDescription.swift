@@ -1,0 +1,8 @@
+extension Duration {
+    /// Seconds or milliseconds, with one digit after the point.
+    var shortDescription: String {
+        let milliseconds = self / .milliseconds(1)
+        return milliseconds < 1000
+            ? "\((milliseconds * 10).rounded() / 10) ms" : "\((milliseconds / 100).rounded() / 10) s"
+    }
+}

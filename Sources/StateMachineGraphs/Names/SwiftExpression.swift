@@ -1,0 +1,59 @@
+import StateMachines
+
+/// A value as a Swift expression, as far as reflection can tell: `.failure("late")`, `Picture(id: 1, tags: ["sea"])`.
+///
+/// A value that hides its parts, such as a class or a struct with an initializer of its own, is written as it describes itself for
+/// debugging, and may have to be rewritten by hand.
+func swiftExpression(_ value: Any) -> String {
+    let mirror = Mirror(reflecting: value)
+    switch mirror.displayStyle {
+    case .enum:
+        guard let payload = mirror.children.first else { return ".\(identifier(ValueName.ownName(of: value)))" }
+        let tuple = Mirror(reflecting: payload.value)
+        let isTuple = tuple.displayStyle == .tuple
+        let parts = isTuple ? arguments(tuple.children) : swiftExpression(payload.value)
+        return ".\(identifier(ValueName.ownName(of: value)))(\(parts))"
+    case .tuple:
+        return "(\(arguments(mirror.children)))"
+    case .struct where !mirror.children.isEmpty && !(value is any CustomDebugStringConvertible):
+        return "\(typeName(of: value))(\(arguments(mirror.children)))"
+    case nil, .some:
+        if let literal = literal(of: mirror, elements: swiftExpression) { return literal }
+        let text = String(reflecting: value)
+        return value is any BinaryFloatingPoint ? floatingPoint(text) : text
+    }
+}
+
+private func floatingPoint(_ text: String) -> String {
+    switch text {
+    case "inf": ".infinity"
+    case "-inf": "-.infinity"
+    case "nan", "snan", "-nan": ".nan"
+    default: text
+    }
+}
+
+/// The type of a value as it is written outside of itself, without its module.
+func typeName(of value: Any) -> String {
+    String(reflecting: Mirror(reflecting: value).subjectType)
+        // A type in a function or a private one; then the module, also of generic arguments.
+        .replacing(/\(unknown context at \$[0-9a-f]+\)\./, with: "")
+        .replacing(/[A-Za-z_]\w*((?:\.[A-Za-z_]\w*)+)/) { String($0.1.dropFirst()) }
+}
+
+private func arguments(_ children: Mirror.Children) -> String {
+    children.map { child in
+        let value = swiftExpression(child.value)
+        guard let label = child.label, !label.hasPrefix(".") else { return value }
+        return "\(identifier(label)): \(value)"
+    }.joined(separator: ", ")
+}
+
+/// A name in backticks, where it is no plain one.
+private func identifier(_ name: String) -> String {
+    let isPlain = name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" } && name.first?.isNumber == false
+    return isPlain && !keywords.contains(name) ? name : "`\(name)`"
+}
+
+/// The words that need backticks even after a dot.
+private let keywords: Set<String> = ["init", "self", "Type", "Protocol"]

@@ -1,0 +1,26 @@
+extension StateGraph {
+    /// The edges of a state, as indices in `successors`.
+    func edgeIndices(of id: Int) -> Range<Int> { Int(offsets[id])..<Int(offsets[id + 1]) }
+
+    func isHandled(_ edge: Int) -> Bool { successors[edge] != .rejected }
+
+    func target(of edge: Int, from id: Int) -> Int { isHandled(edge) ? Int(successors[edge]) : id }
+
+    /// The edge that leads from one state to another; of several, the first one.
+    func edgeIndex(from source: Int, to target: Int) -> Int? {
+        edgeIndices(of: source).first { successors[$0] == UInt32(target) }
+    }
+
+    /// A shortest path from an initial state to a state.
+    func edgePath(to id: Int) -> EdgePath {
+        var path = EdgePath(start: id)
+        while Int(parents[path.start]) != path.start {
+            let parent = Int(parents[path.start])
+            guard let edge = edgeIndex(from: parent, to: path.start) else { break }
+            path.edges.append(edge)
+            path.start = parent
+        }
+        path.edges.reverse()
+        return path
+    }
+}

@@ -1,0 +1,18 @@
+public import StateMachines
+
+extension StateGraph {
+    /// A state of the graph, with its number.
+    public struct Node: Identifiable, Hashable, Sendable {
+        /// The index of the state in ``StateGraph/states``.
+        public let id: Int
+
+        /// The state.
+        public let state: Definition
+
+        @inlinable
+        init(id: Int, state: Definition) {
+            self.id = id
+            self.state = state
+        }
+    }
+}

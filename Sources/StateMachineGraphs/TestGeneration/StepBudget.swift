@@ -1,0 +1,20 @@
+/// Counts steps, so that a suite that is too large fails early.
+struct StepBudget {
+    let suite: TraceSuite
+    let limit: Int
+    private var spent = 0
+
+    init(suite: TraceSuite, limit: Int) {
+        self.suite = suite
+        self.limit = limit
+    }
+
+    mutating func spend(_ steps: Int) throws(SuiteTooLarge) {
+        spent += steps
+        try check(spent)
+    }
+
+    func check(_ steps: Int) throws(SuiteTooLarge) {
+        if steps > limit { throw SuiteTooLarge(suite: suite, limit: limit) }
+    }
+}

@@ -1,0 +1,127 @@
+import StateMachineGraphs
+import StateMachines
+import TestSupport
+import Testing
+
+@Suite(.serialized, .timeLimit(.minutes(5)), .longComputing) struct ActivityFindingTests {
+    @Test("regions inside a case may end one before the other")
+    func regions() throws {
+        #expect(try findings(of: Hall.self) == ["No sample leads to broken, a case of Lamp."])
+    }
+
+    @Test("an activity that is listed twice is named")
+    func duplicates() throws {
+        var rules = Letter.Rules.clean
+        rules.activities[.c] = [.outer, .inner, .outer]
+        #expect(try findings(rules) == ["c lists the activity outer twice."])
+    }
+
+    @Test("an activity that never ends is named, with the first state from which on it does not")
+    func neverExited() throws {
+        var rules = Letter.Rules.clean
+        rules.transitions[.c] = [.go: .d]
+        rules.transitions[.d] = [.back: .c]
+        rules.activities[.d] = [.outer, .inner]
+        #expect(
+            try findings(rules) == [
+                "The activity outer never ends once the machine is in c.",
+                "The activity inner never ends once the machine is in c.",
+            ]
+        )
+    }
+
+    @Test("an activity ends if a path leads out of it, however long")
+    func exitedLater() throws {
+        let rules = Letter.Rules(
+            transitions: [.a: [.go: .b], .b: [.go: .c], .c: [.go: .d, .back: .b], .d: [.back: .a]],
+            activities: [.b: [.outer], .c: [.outer], .d: [.outer]]
+        )
+        #expect(try findings(rules) == [])
+    }
+
+    @Test("an activity that goes on when one listed before it ends is named")
+    func outlives() throws {
+        var rules = Letter.Rules.clean
+        rules.activities = [.b: [.inner], .c: [.outer, .inner]]
+        #expect(
+            try findings(rules) == [
+                "The activity inner goes on when outer, which is listed before it, ends: c ─ back → b."
+            ]
+        )
+    }
+
+    @Test("an activity of a region that goes on when one of the same region ends is named")
+    func outlivesInRegion() throws {
+        #expect(
+            try findings(of: Pair.self) == [
+                """
+                The activity pair.left.second goes on when pair.left.first, which is listed before it, ends: \
+                pair(left: both, right: both) ─ left → pair(left: one, right: both).
+                """,
+                """
+                The activity pair.right.second goes on when pair.right.first, which is listed before it, ends: \
+                pair(left: both, right: both) ─ right → pair(left: both, right: one).
+                """,
+            ]
+        )
+    }
+}
+
+/// Two regions inside a case, the activities of each listed in the wrong order.
+private enum Pair: FiniteStateDefinition {
+    case pair(Halves)
+
+    enum Event: Hashable, CaseIterable { case left, right }
+    enum Activity: Hashable { case pair(Halves.Activity) }
+
+    static var initialStates: [Pair] { [.pair(Halves())] }
+
+    mutating func handleEvent(_ event: Event) throws(TransitionError) {
+        guard case .pair(var halves) = self else { throw .invalid }
+        switch event {
+        case .left: try halves.left.handleEvent(.toggle)
+        case .right: try halves.right.handleEvent(.toggle)
+        }
+        self = .pair(halves)
+    }
+
+    var activities: [Activity] {
+        guard case .pair(let halves) = self else { return [] }
+        return halves.activities.map(Activity.pair)
+    }
+}
+
+private struct Halves: StateDefinition, Hashable {
+    var left = Half.both
+    var right = Half.both
+
+    enum Activity: Hashable { case left(Half.Activity), right(Half.Activity) }
+    enum Event: Hashable { case none }
+
+    mutating func handleEvent(_ event: Event) throws(TransitionError) { throw .invalid }
+
+    var activities: [Activity] { left.activities.map(Activity.left) + right.activities.map(Activity.right) }
+}
+
+private enum Half: StateDefinition, Hashable {
+    case none, one, both
+
+    enum Event: Hashable { case toggle }
+    enum Activity: Hashable { case first, second }
+
+    mutating func handleEvent(_ event: Event) throws(TransitionError) {
+        switch self {
+        case .none: self = .both
+        case .one: self = .none
+        case .both: self = .one
+        }
+    }
+
+    var activities: [Activity] {
+        switch self {
+        case .none: []
+        case .one: [.second]
+        case .both: [.first, .second]
+        }
+    }
+}

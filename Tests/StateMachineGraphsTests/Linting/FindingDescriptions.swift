@@ -1,0 +1,26 @@
+import StateMachineGraphs
+import StateMachines
+
+/// The findings of a definition with these rules, without those about letters that they do not reach: hardly any rules reach all.
+func findings(_ rules: Letter.Rules) throws -> [String] {
+    try Letter.$rules.withValue(rules) { try findings(of: Letter.self) }.filter { !$0.hasSuffix("a case of Letter.") }
+}
+
+func findings<Definition: FiniteStateDefinition>(of _: Definition.Type) throws -> [String] {
+    try StateGraph(exploring: Definition.self).findings().map(\.description)
+}
+
+func findings<Definition: FiniteStateDefinition, Key: Hashable & SendableMetatype>(
+    of _: Definition.Type,
+    abstractedBy key: @escaping @Sendable (Definition) -> Key
+) throws -> [String] {
+    try StateGraph(exploring: Definition.self, abstractedBy: key).findings().map(\.description)
+}
+
+extension Letter.Rules {
+    /// There and back, with one activity inside another.
+    static let clean = Letter.Rules(
+        transitions: [.a: [.go: .b], .b: [.go: .c, .back: .a], .c: [.back: .b]],
+        activities: [.b: [.outer], .c: [.outer, .inner]]
+    )
+}

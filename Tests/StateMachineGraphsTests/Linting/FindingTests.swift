@@ -1,0 +1,171 @@
+import StateMachineGraphs
+import StateMachines
+import TestSupport
+import Testing
+
+@Suite(.serialized, .timeLimit(.minutes(5)), .longComputing) struct FindingTests {
+    @Test("there is nothing to say about a definition without a flaw")
+    func nothing() throws {
+        #expect(try findings(Letter.Rules.clean) == [])
+        #expect(try findings(of: Queue.self, abstractedBy: \.items.isEmpty) == [])
+    }
+
+    @Test("a state that handles nothing is an end")
+    func deadEnd() throws {
+        var rules = Letter.Rules.clean
+        rules.transitions[.c] = [:]
+        rules.activities = [:]
+        #expect(try findings(rules) == ["Nothing is handled in c: it is an end."])
+    }
+
+    @Test("a state without samples is an end")
+    func withoutSamples() throws {
+        #expect(
+            try findings(Letter.Rules(samples: [.a: []])) == ["Nothing is handled in a: it is an end."]
+        )
+    }
+
+    @Test("a state that no event leads out of is named")
+    func nothingNew() throws {
+        var rules = Letter.Rules.clean
+        rules.transitions[.c] = [.go: .c]
+        rules.activities = [:]
+        #expect(try findings(rules) == ["No event leads out of c, though some are handled there."])
+    }
+
+    @Test("an event that is rejected everywhere is named")
+    func neverHandled() throws {
+        var rules = Letter.Rules.clean
+        for letter in [Letter.a, .b, .c] { rules.samples[letter] = [.go, .stop, .back] }
+        #expect(try findings(rules) == ["The event stop is handled nowhere."])
+    }
+
+    @Test("an event that a state does not offer is named", arguments: [Letter.a, .b, .c])
+    func notOffered(letter: Letter) throws {
+        var rules = Letter.Rules.clean
+        for other in [Letter.a, .b, .c] {
+            rules.samples[other] = other == letter ? [.go, .back] : [.go, .back, .stop]
+            rules.transitions[other]?[.stop] = .a
+        }
+        #expect(try findings(rules) == ["The event stop is not among the sample events of \(letter)."])
+    }
+
+    @Test("a case that no sample leads to is named")
+    func unreachable() throws {
+        #expect(try findings(of: Island.self) == ["No sample leads to island, a case of Island."])
+    }
+
+    @Test("a case that is there under the key of another one is reached")
+    func abstractedCase() throws {
+        let graph = try StateGraph(exploring: Lamp.self, abstractedBy: { $0 == .broken })
+        #expect(graph.states == [.off, .broken])
+        #expect(!graph.findings().contains { if case .unreachable = $0 { true } else { false } })
+    }
+
+    @Test("a rejected event that has changed the state is named, and is a defect")
+    func changed() throws {
+        let findings = try StateGraph(exploring: Careless.self).findings()
+        #expect(
+            findings.map(\.description) == [
+                "first rejects reset, but has become second: leave the state alone before you throw."
+            ]
+        )
+        #expect(findings.map(\.isDefect) == [true])
+    }
+
+    @Test("an event that leads elsewhere each time is named", arguments: Moody.Mood.allCases)
+    func unpredictable(mood: Moody.Mood) throws {
+        let journal = Journal<Void>()
+        try Moody.$journal.withValue(journal) {
+            try Moody.$mood.withValue(mood) {
+                let findings = try StateGraph(exploring: Moody.self).findings()
+                #expect(
+                    findings.first?.description == "In calm, provoke does not lead to the same state each time."
+                )
+                #expect(findings.first?.isDefect == true)
+            }
+        }
+    }
+
+    @Test("each flaw is reported once for its case, with the nearest state")
+    func once() throws {
+        let findings = try StateGraph(exploring: Numbered.self).findings()
+        #expect(findings.map(\.description) == ["Nothing is handled in end(1): it is an end."])
+    }
+}
+
+private enum Island: FiniteStateDefinition, CaseIterable {
+    case mainland, coast, island
+
+    enum Event: CaseIterable { case walk }
+    static var initialStates: [Island] { [.mainland] }
+
+    mutating func handleEvent(_ event: Event) throws(TransitionError) {
+        switch self {
+        case .mainland: self = .coast
+        case .coast: self = .mainland
+        case .island: throw .invalid
+        }
+    }
+}
+
+/// Changes its state before it rejects.
+private enum Careless: FiniteStateDefinition {
+    case first, second
+
+    enum Event: CaseIterable { case next, reset }
+    static var initialStates: [Careless] { [.first] }
+
+    mutating func handleEvent(_ event: Event) throws(TransitionError) {
+        switch (self, event) {
+        case (.first, .next): self = .second
+        case (.second, .next), (.second, .reset): self = .first
+        case (.first, .reset):
+            self = .second
+            throw .invalid
+        }
+    }
+}
+
+/// Not a function of its state: what it does the first time, it never does again.
+enum Moody: FiniteStateDefinition {
+    case calm, angry
+
+    enum Mood: CaseIterable { case acceptsFirst, rejectsFirst, changesFirst, rejectsFirstAndStays }
+    enum Event: CaseIterable { case provoke, soothe }
+
+    @TaskLocal static var journal = Journal<Void>()
+    @TaskLocal static var mood = Mood.acceptsFirst
+    static var initialStates: [Moody] { [.calm] }
+
+    mutating func handleEvent(_ event: Event) throws(TransitionError) {
+        guard event == .provoke, self == .calm else { return self = .calm }
+        let isFirst = Self.journal.entries.isEmpty
+        Self.journal.note(())
+        switch Self.mood {
+        case .acceptsFirst:
+            if !isFirst { throw .invalid }
+            self = .angry
+        case .rejectsFirst:
+            if isFirst { throw .invalid }
+            self = .angry
+        case .changesFirst: if isFirst { self = .angry }
+        case .rejectsFirstAndStays: if isFirst { throw .invalid }
+        }
+    }
+}
+
+/// Reaches the same end on several paths.
+private enum Numbered: FiniteStateDefinition {
+    case start(Int), end(Int)
+
+    static var initialStates: [Numbered] { [.start(0)] }
+    var sampleEvents: [Int] { [1, 2, 3] }
+
+    mutating func handleEvent(_ event: Int) throws(TransitionError) {
+        switch self {
+        case .start: self = .end(event)
+        case .end: throw .invalid
+        }
+    }
+}

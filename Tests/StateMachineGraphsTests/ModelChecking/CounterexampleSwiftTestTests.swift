@@ -1,0 +1,174 @@
+import StateMachineGraphs
+import StateMachines
+import TestSupport
+import Testing
+
+/// The tests that counterexamples write are here, compiled, word for word; and each of them fails.
+@Suite(.serialized, .timeLimit(.minutes(5)), .longComputing) struct CounterexampleSwiftTestTests {
+    typealias Camera = MachinePropertyTests.Camera
+
+    private func written(_ property: MachineProperty<Camera>) throws -> String {
+        let test = try StateGraph(exploring: Camera.self).check(property).counterexample?.swiftTest
+        return try #require(test).replacing("MachinePropertyTests.", with: "")
+    }
+
+    @Test func `a state that should not be reached`() throws {
+        #expect(
+            try written(.never("never `live`") { $0 == .live }) == #"""
+                @Test func `never 'live'`() throws {
+                    var state = Camera.idle
+                    try state.handleEvent(.start)
+                    try state.handleEvent(.picture)
+                    #expect("\(ValueName(of: state))" != "live", "never `live`")
+                }
+                """#
+        )
+        withKnownIssue {
+            var state = Camera.idle
+            try state.handleEvent(.start)
+            try state.handleEvent(.picture)
+            #expect("\(ValueName(of: state))" != "live", "never `live`")
+        }
+    }
+
+    @Test func `a step that should not be taken`() throws {
+        #expect(
+            try written(.everyEvent("stop works") { $0.event != .stop || $0.before != .idle || $0.isHandled }) == #"""
+                @Test func `stop works`() throws {
+                    let state = Camera.idle
+                    let step = TraceStep(from: state, event: .stop)
+                    #expect("\(step)" != "idle ─ stop → –", "stop works")
+                }
+                """#
+        )
+        withKnownIssue {
+            let state = Camera.idle
+            let step = TraceStep(from: state, event: .stop)
+            #expect("\(step)" != "idle ─ stop → –", "stop works")
+        }
+    }
+
+    @Test func `a loop that should not be gone round`() throws {
+        #expect(
+            try written(.leadsTo("live is left", from: { $0 == .live }, to: { $0 != .live })) == #"""
+                @Test func `live is left`() throws {
+                    var state = Camera.idle
+                    try state.handleEvent(.start)
+                    try state.handleEvent(.picture)
+                    let before = "\(ValueName(of: state))"
+                    try state.handleEvent(.picture)
+                    #expect("\(ValueName(of: state))" != before, "live is left")
+                }
+                """#
+        )
+        withKnownIssue {
+            var state = Camera.idle
+            try state.handleEvent(.start)
+            try state.handleEvent(.picture)
+            let before = "\(ValueName(of: state))"
+            try state.handleEvent(.picture)
+            #expect("\(ValueName(of: state))" != before, "live is left")
+        }
+    }
+
+    @Test func `a loop from the initial state makes the state a variable`() throws {
+        #expect(
+            try written(.eventually("live at last") { $0 == .live }) == #"""
+                @Test func `live at last`() throws {
+                    var state = Camera.idle
+                    let before = "\(ValueName(of: state))"
+                    try state.handleEvent(.start)
+                    try state.handleEvent(.stop)
+                    #expect("\(ValueName(of: state))" != before, "live at last")
+                }
+                """#
+        )
+    }
+
+    @Test func `a name that is no identifier is a title`() throws {
+        #expect(try written(.never("a\nb") { $0 == .idle }).hasPrefix(#"@Test("a\nb") func counterexample() throws {"#))
+        #expect(try written(.never("") { $0 == .idle }).hasPrefix(#"@Test("") func counterexample() throws {"#))
+    }
+
+    private struct Box<Content: Hashable & Sendable>: StateDefinition, Hashable {
+        var content: Content
+        enum Event { case put(Content, weight: Double) }
+        mutating func handleEvent(_ event: Event) throws(TransitionError) {
+            switch event {
+            case .put(let content, _): self.content = content
+            }
+        }
+    }
+
+    @Test func `generic and private types, and numbers that are none`() {
+        let trace = Trace(from: Box(content: 1), events: [.put(2, weight: .infinity), .put(3, weight: -0.5)])
+        #expect(
+            trace.swiftCode == """
+                var state = CounterexampleSwiftTestTests.Box<Int>(content: 1)
+                try state.handleEvent(.put(2, weight: .infinity))
+                try state.handleEvent(.put(3, weight: -0.5))
+                """
+        )
+    }
+
+    /// Events of every kind that Swift can write.
+    struct Letterbox: FiniteStateDefinition {
+        struct Letter: Hashable {
+            var text: String
+            var pages: [Int?]
+        }
+
+        enum Event: Hashable {
+            case `init`
+            case `default`(Letter, copies: Int)
+            case sort(by: [Character: Set<String>], ratio: Double?)
+        }
+
+        private var count = 0
+
+        static var initialStates: [Letterbox] { [Letterbox()] }
+
+        var sampleEvents: [Event] {
+            [
+                .`init`, .default(Letter(text: "\"|<script>\n`", pages: [1, nil]), copies: 2),
+                .sort(by: ["a": ["b"]], ratio: -1.5),
+            ]
+        }
+
+        mutating func handleEvent(_ event: Event) throws(TransitionError) -> Int {
+            guard event == sampleEvents[count % 3] else { throw .invalid }
+            count += 1
+            return count
+        }
+
+        var isFull: Bool { count > 3 }
+    }
+
+    @Test func `payloads, outputs and states that hide their parts`() throws {
+        let graph = try StateGraph(exploring: Letterbox.self, abstractedBy: { $0.isFull ? 0 : "\($0)".hashValue })
+        let trace = try #require(graph.check(.never("full", \.isFull)).counterexample?.trace)
+        #expect(
+            trace.swiftCode == #"""
+                var state = CounterexampleSwiftTestTests.Letterbox.initialStates[0]
+                _ = try state.handleEvent(.`init`)
+                _ = try state.handleEvent(.default(CounterexampleSwiftTestTests.Letterbox.Letter(text: "\"|<script>\n`", pages: [1, nil]), copies: 2))
+                _ = try state.handleEvent(.sort(by: ["a": ["b"]], ratio: -1.5))
+                _ = try state.handleEvent(.`init`)
+                """#
+        )
+        var state = CounterexampleSwiftTestTests.Letterbox.initialStates[0]
+        _ = try state.handleEvent(.`init`)
+        _ = try state.handleEvent(
+            .default(CounterexampleSwiftTestTests.Letterbox.Letter(text: "\"|<script>\n`", pages: [1, nil]), copies: 2)
+        )
+        _ = try state.handleEvent(.sort(by: ["a": ["b"]], ratio: -1.5))
+        _ = try state.handleEvent(.`init`)
+        #expect(state == trace.last)
+        let rejected = Trace(from: trace.initial, events: [.sort(by: [:], ratio: nil)])
+        #expect(
+            rejected.swiftCode.hasSuffix(
+                "#expect(throws: TransitionError.invalid) { try state.handleEvent(.sort(by: [:], ratio: nil)) }"
+            )
+        )
+    }
+}

@@ -1,0 +1,66 @@
+import StateMachineGraphs
+import StateMachines
+import TestSupport
+import Testing
+
+@Suite(.serialized, .timeLimit(.minutes(2)), .longComputing) struct ValueNameEdgeCaseTests {
+    private enum Outer { case failed(reason: Inner) }
+    private enum Inner { case tooLate(by: Int) }
+
+    /// A struct with a description of its own, which is not to be taken apart.
+    private struct Price: CustomStringConvertible {
+        var cents = 150
+        var description: String { "1.50" }
+    }
+    private enum Sale { case sold(price: Price, count: Int) }
+
+    /// Two lamps and a number, as a region of something else.
+    private struct Counted: StateDefinition {
+        var lamps = Lamps()
+        var count = 7
+        mutating func handleEvent(_ event: Never) throws(TransitionError) {}
+    }
+    private struct House: StateDefinition {
+        var hall = Counted()
+        mutating func handleEvent(_ event: Never) throws(TransitionError) {}
+    }
+
+    @Test func `what is alone inside a case needs no label before the labels of its own fields`() {
+        let name = ValueName(of: Outer.failed(reason: .tooLate(by: 3)))
+        #expect(name.fields.map(\.label) == ["by"])
+        #expect(name.fields.map(\.value) == ["3"])
+    }
+
+    @Test func `what describes itself is one field`() {
+        #expect(ValueName(of: Sale.sold(price: Price(), count: 2)).fields.map(\.label) == ["price", "count"])
+        #expect(ValueName(of: Sale.sold(price: Price(), count: 2)).description == "sold(price: 1.50, count: 2)")
+    }
+
+    @Test func `regions and fields inside a region are named with what they are in`() {
+        let name = ValueName(of: House())
+        #expect(name.regions.map(\.label) == ["hall.lamps.left", "hall.lamps.right"])
+        #expect(name.fields.map(\.label) == ["hall.count"])
+        #expect(name.fields.map(\.value) == ["7"])
+    }
+
+    @Test func `a text is written in full up to 60 characters`() {
+        let longest = String(repeating: "x", count: 58)
+        #expect(ValueName(of: longest).description == "\"\(longest)\"")
+        #expect(ValueName(of: longest + "x").description == "\"\(longest.prefix(39))… (61 characters)")
+    }
+
+    private enum Room { case lit(lamp: Lamp), counted(lamp: Lamp, visitors: Int) }
+
+    @Test func `a state inside a case has its label where something stands beside it`() {
+        #expect(ValueName(of: Room.lit(lamp: .on)).description == "lit(on)")
+        #expect(ValueName(of: Room.counted(lamp: .on, visitors: 2)).description == "counted(lamp: on, visitors: 2)")
+    }
+
+    private struct Wrapper { var inner = Inner.tooLate(by: 1) }
+
+    @Test func `a struct that is no state has no regions, whatever is in it`() {
+        let name = ValueName(of: Wrapper())
+        #expect(name.regions.isEmpty)
+        #expect(name.path.count == 1)
+    }
+}

@@ -1,0 +1,149 @@
+import StateMachineGraphs
+import StateMachines
+import TestSupport
+import Testing
+
+/// Definitions that count their calls, and answer otherwise from some call or some state on, or at random.
+@Suite(.serialized, .timeLimit(.minutes(2)), .longComputing) struct ChangingAnswersTests {
+    /// Counts what is asked of it.
+    private struct Line: FiniteStateDefinition {
+        var index = 0
+        static let calls = Locked(0)
+        /// The first index at which it answers otherwise.
+        @TaskLocal static var change = Int.max
+        static var initialStates: [Line] { [Line()] }
+        var sampleEvents: [Int] { [0, 1] }
+        mutating func handleEvent(_ event: Int) throws(TransitionError) {
+            Self.calls.withLock { $0 += 1 }
+            if event == 1 { throw .invalid }
+            index = (index + (index < Self.change ? 1 : 2)) % 20_000
+        }
+    }
+
+    @Test func `in a large graph, as many edges as the limit says are tried, from all over it`() throws {
+        let graph = try StateGraph(exploring: Line.self, limit: 20_000)
+        let callsBefore = Line.calls.withLock { $0 }
+        #expect(graph.check(.always("holds") { _ in true }).holds)
+        #expect(Line.calls.withLock { $0 } - callsBefore == 10_000)
+        let answers = Line.$change.withValue(18_000) {
+            graph.check(.always("holds") { _ in true }).counterexample?.nondeterminism
+        }
+        #expect(answers.map { $0.state.index >= 18_000 && $0.event == 0 } == true)
+    }
+
+    /// Answers otherwise after so many answers.
+    private struct Late: FiniteStateDefinition {
+        var index = 0
+        static let rest = Locked(Int.max)
+        static var initialStates: [Late] { [Late()] }
+        var sampleEvents: [Int] { [0, 1, 2] }
+        mutating func handleEvent(_ event: Int) throws(TransitionError) {
+            let isLate = Self.rest.withLock { rest in
+                rest -= 1
+                return rest < 0
+            }
+            if event == 2, index != 2, !isLate { throw .invalid }
+            index = (index + (event == 1 || isLate ? 0 : 1)) % 3
+        }
+    }
+
+    @Test(
+        arguments: [
+            TraceSuite.states, .transitions, .transitionPairs, .rejections, .simplePaths(upTo: 3), .faults(),
+            .randomWalks(seed: 1),
+        ]
+    )
+    func `whenever the answers change, traces are those of the graph, or there are none`(suite: TraceSuite) throws {
+        let graph = try StateGraph(exploring: Late.self)
+        let expected = try graph.traces(suite).map { "\($0)" }
+        defer { Late.rest.withLock { $0 = .max } }
+        var noticed = 0
+        for count in 0..<400 {
+            Late.rest.withLock { $0 = count }
+            do {
+                let traces = try graph.traces(suite).map { "\($0)" }
+                #expect(traces == expected)
+            } catch is Nondeterminism<Late> { noticed += 1 }
+        }
+        #expect(noticed > 0 && noticed < 400)
+    }
+
+    @Test func `whenever the answers change, a verdict is that of the graph, or there is none`() throws {
+        let properties: [MachineProperty<Late>] = [
+            .always("a") { $0.index < 2 }, .never("b") { $0.index > 2 }, .everyTransition("c") { $0.event != 2 },
+            .everyEvent("d") { $0.event != 2 || !$0.isHandled || $0.before.index == 2 },
+            .atAllTimes("e", remembering: { _ in 0 }) {
+                $0 += $1.event == 2 && $1.isHandled ? 1 : 0; return $0 < 3
+            },
+            .reachable("f") { $0.index == 2 }, .reachable("g") { $0.index == 3 },
+            .alwaysPossible("h") { $0.index == 0 }, .alwaysPossible("i") { $0.index == 3 },
+            .eventually("j") { $0.index == 2 },
+            .leadsTo("k", from: { $0.index == 2 }, to: { $0.index == 0 }, assuming: [.strong("0") { $0 == 0 }]),
+            .leadsTo("l", from: { $0.index == 1 }, to: { $0.index == 3 }, assuming: [.weak("2") { $0 == 2 }]),
+        ]
+        let graph = try StateGraph(exploring: Late.self)
+        defer { Late.rest.withLock { $0 = .max } }
+        for property in properties {
+            Late.rest.withLock { $0 = .max }
+            let expected = graph.check(property).counterexample?.description
+            var noticed = 0
+            for count in 0..<100 {
+                Late.rest.withLock { $0 = count }
+                let counterexample = graph.check(property).counterexample
+                if counterexample?.nondeterminism != nil { noticed += 1; continue }
+                #expect(counterexample?.description == expected)
+            }
+            #expect(noticed > 0 && noticed < 100, "\(property)")
+        }
+    }
+
+    /// Answers at random, to whatever it is asked.
+    private struct Dice: FiniteStateDefinition {
+        var index = 0
+        static let random = Locked(SeededGenerator(seed: 0))
+        static var initialStates: [Dice] { [Dice()] }
+        private static func roll(_ count: Int) -> Int { random.withLock { Int.random(in: 0..<count, using: &$0) } }
+        var sampleEvents: [Int] { Array(0..<Self.roll(4)) }
+        mutating func handleEvent(_ event: Int) throws(TransitionError) {
+            if Self.roll(3) == 0 { throw .invalid }
+            index = Self.roll(5)
+        }
+    }
+
+    @Test func `answers at random end nothing but the check`() throws {
+        let properties: [MachineProperty<Dice>] = [
+            .always("a") { $0.index < 4 }, .never("b") { $0.index > 4 }, .everyTransition("c") { $0.event < 2 },
+            .everyEvent("d") { _ in true },
+            .atAllTimes("e", remembering: \.index) {
+                $0 = $1.event; return true
+            },
+            .reachable("f") { $0.index == 4 }, .alwaysPossible("g") { $0.index == 0 },
+            .eventually("h") { $0.index == 3 },
+            .leadsTo("i", from: { $0.index == 1 }, to: { $0.index == 2 }, assuming: [.weak("1") { $0 == 1 }]),
+            .leadsTo("j", from: { $0.index < 3 }, to: { $0.index == 4 }, assuming: [.strongForEachEvent]),
+        ]
+        let suites: [TraceSuite] = [
+            .states, .transitions, .transitionPairs, .rejections, .simplePaths(upTo: 3), .faults(),
+            .randomWalks(seed: 1),
+        ]
+        var noticed = (checks: 0, suites: 0)
+        for round in 0..<200 {
+            let graph = try StateGraph(exploring: Dice.self)
+            let abstracted = try StateGraph(exploring: Dice.self, abstractedBy: { $0.index / 2 })
+            for property in properties {
+                for graph in [graph, abstracted] where graph.check(property).counterexample?.nondeterminism != nil {
+                    noticed.checks += 1
+                }
+            }
+            for suite in suites {
+                for graph in [graph, abstracted] {
+                    do { _ = try graph.traces(suite, limit: 1_000) } catch is Nondeterminism<Dice> {
+                        noticed.suites += 1
+                    } catch is SuiteTooLarge { continue }
+                }
+            }
+            if round == 0 { #expect(!graph.findings().isEmpty) }
+        }
+        #expect(noticed.checks > 1_000 && noticed.suites > 500)
+    }
+}
