@@ -3,7 +3,7 @@
 usage: transcripts.py compare BINARIES    runs each command with the programs in this folder, and compares what it prints
        transcripts.py update BINARIES     runs them, and puts what they print into the page
        transcripts.py draw                draws the pictures
-       transcripts.py drawn               are the pictures those that would be drawn?
+       transcripts.py drawn               checks that the pictures are up to date
 
 A transcript is a block of the language `console` behind a comment with the name of its picture:
 
@@ -60,7 +60,7 @@ def transcripts():
 # Running
 
 def run(transcript, binaries):
-    """What a command prints. `swift run NAME` becomes the program that was built. One that does not end within a minute is wrong."""
+    """What a command prints, within a minute. `swift run NAME` becomes the program that was built."""
     script = 'swift() { shift; local program=$1; shift; "$BINARIES/$program" "$@"; }\n' + transcript.command
     result = subprocess.run(
         ["bash", "-o", "pipefail", "-c", script], env={"BINARIES": str(binaries), "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"},
@@ -73,7 +73,7 @@ def run(transcript, binaries):
 
 def compare(binaries, update):
     failed, page = False, PAGE.read_text().splitlines()
-    # From the end to the beginning, so that the lines that are still to be replaced stay where they are.
+    # From the end to the beginning: a replacement moves the lines after it.
     for transcript in reversed(transcripts()):
         printed = run(transcript, binaries)
         if printed == transcript.lines:
@@ -91,7 +91,7 @@ def compare(binaries, update):
 # Drawing
 
 FONT, CELL, ROW, MARGIN, BAR = 14, 8.4, 20, 16, 34
-COLUMNS = 104       # what is longer is broken, as a terminal does, but between words
+COLUMNS = 104       # longer lines are broken between words
 COLORS = {
     "plain": "#e4e7eb", "dim": "#9aa5b1", "rejected": "#9aa5b1", "bold": "#ffffff", "event": "#f7c948",
     "entered": "#7bc47f", "exited": "#e39ec1", "error": "#ff9b9b", "prompt": "#7cc4fa",
@@ -103,7 +103,7 @@ def width(text):
 
 
 def kind(line, previous):
-    """What a line is: a transition, an error, a summary, a heading or something else."""
+    """The kind of a line, from its form: it decides the color."""
     if " ─ " in line or line.startswith("● → "):
         return "transition"
     if re.match(r"[a-z-]+: [A-Z]", line):
@@ -173,7 +173,7 @@ def picture(transcript):
     for index, row in enumerate(drawn):
         y = BAR + index * ROW + 14
         for column, text, color in row:
-            # The font may be any; the columns are where they are in a terminal.
+            # The reader's font may be wider or narrower; `textLength` keeps the columns of a terminal.
             lead = len(text) - len(text.lstrip(" "))
             text, column = text.strip(" "), column + lead
             x, length = MARGIN + column * CELL, width(text) * CELL
@@ -190,15 +190,15 @@ def draw():
 
 
 def drawn():
-    """Ends with an error unless the pictures are up to date, and each of them stands in the page."""
+    """Checks that the pictures are up to date, and that the page shows each of them."""
     page = PAGE.read_text()
     wanted = {transcript.picture: picture(transcript) for transcript in transcripts()}
     for path, text in wanted.items():
         if not path.exists() or path.read_text() != text:
             sys.exit(f"{path.relative_to(EXAMPLES)} is out of date; run: .ci/check-examples --update")
-        ElementTree.fromstring(text)     # ends with an error if a browser could not read it
+        ElementTree.fromstring(text)     # fails if the text is not XML
         if f"Pictures/{path.name}" not in page:
-            sys.exit(f"{path.relative_to(EXAMPLES)} does not stand in {PAGE.name}")
+            sys.exit(f"{path.relative_to(EXAMPLES)} is not in {PAGE.name}")
     if others := set(PICTURES.iterdir()) - set(wanted):
         sys.exit(f"no transcript has this picture: {', '.join(path.name for path in others)}")
 
