@@ -1,0 +1,44 @@
+extension FormatWriter {
+    static let mermaid = FormatWriter(fileExtension: "mmd") { StateChart(of: $0).mermaid }
+}
+
+extension StateChart {
+    /// The chart for Mermaid, which GitHub and others draw in Markdown.
+    var mermaid: String {
+        var writer = TextDiagramWriter(self, .mermaid)
+        return writer.text
+    }
+
+    /// Whether an arrow ends at a state with regions that is itself in one of several regions of a state.
+    ///
+    /// Mermaid draws no such chart (mermaid#4052).
+    var hasArrowsToRegionsInsideRegions: Bool {
+        let divided = allStates.filter { $0.regions.count > 1 }.flatMap { $0.regions.flatMap(\.states) }
+        let frames = Set(divided.flatMap(\.withInner).filter { !$0.regions.isEmpty }.map(\.id))
+        return arrows.contains { frames.contains($0.source) || frames.contains($0.target) }
+    }
+}
+
+extension TextDiagramLanguage {
+    fileprivate static var mermaid: TextDiagramLanguage {
+        let palette = Palette.light
+        return TextDiagramLanguage(
+            header: ["stateDiagram-v2"],
+            depth: 1,
+            lineBreak: "<br/>",
+            needsEntrances: true,
+            spelled: { text in
+                let text = text.shortened(to: 60)
+                return text.isEmpty ? "#8203;" : text.spelledOut(except: " (),.'=+?!/") { "#\($0.value);" }
+            },
+            note: { text, first, _ in "note right of \(first) : \(text)" },
+            failures: { identifiers in
+                guard !identifiers.isEmpty else { return [] }
+                return [
+                    "classDef failure fill:\(palette.failure),stroke:\(palette.failureLine),color:\(palette.ink)",
+                    "class \(identifiers.joined(separator: ",")) failure",
+                ]
+            }
+        )
+    }
+}
