@@ -26,9 +26,9 @@ struct Picture {
     init(of machine: MachineDescription, theme: Theme = .light) {
         name = machine.name
         let chart = StateChart(of: machine)
-        // In frames, only what points down keeps its labels apart.
+        // Around frames, only what points down keeps labels apart.
         let directions: [StateChart.Direction] = chart.hasFrames ? [.down] : [.down, .right]
-        layouts = directions.map { chart.dot(theme.palette, pointing: $0) }
+        layouts = directions.map { chart.graphviz(theme.palette, pointing: $0) }
     }
 
     /// The name of the file with the picture of a machine.

@@ -6,6 +6,7 @@ import pathlib
 import sys
 import time
 
+import pages
 import pictures
 import self_test
 from judges import JUDGES, Fixtures
@@ -18,12 +19,16 @@ def main():
     parser.add_argument("--scratch", type=pathlib.Path, required=True, help="what install-readers has filled")
     parser.add_argument("--self-test", action="store_true", help="break files, and see that the judges notice")
     parser.add_argument("--svg", type=pathlib.Path, metavar="FOLDER", help="pictures to look at as well")
+    parser.add_argument("--pages", type=pathlib.Path, metavar="FOLDER", help="generated pages to show in a browser as well")
+    parser.add_argument("--screenshots", type=pathlib.Path, metavar="FOLDER", help="where pictures of these pages go, to be looked at")
     arguments = parser.parse_args()
     if arguments.self_test:
         sys.exit(self_test.run(arguments.folder.resolve(), arguments.scratch.resolve(), complaints))
     found = complaints(Fixtures(arguments.folder.resolve(), arguments.scratch.resolve()), report=print)
     if arguments.svg:
         found["pictures"] = dict(pictures.judge(arguments.svg))
+    if arguments.pages:
+        found["pages"] = pages.judge(arguments.pages, arguments.scratch.resolve(), arguments.screenshots)
     for errors in found.values():
         for file, messages in errors.items():
             for message in messages[:5]:

@@ -55,8 +55,8 @@ package struct MarkdownPage {
             properties.map { "## Properties\n\n\($0)" },
             machine.findings.isEmpty ? nil : "## Findings\n\n\(findings)",
             isBesideOthers ? folded("All combinations of states", matrix) : nil,
-            folded("All transitions, with what they exit and enter", transitions),
-            picture != nil && isDrawnByMermaid ? folded("The picture as Mermaid text", mermaid) : nil,
+            table.transitions.isEmpty ? nil : folded("All transitions, with what they exit and enter", transitions),
+            picture != nil && chart.isDrawnByMermaid ? folded("The picture as Mermaid text", mermaid) : nil,
         ].compactMap(\.self).joined(separator: "\n\n") + "\n"
     }
 
@@ -73,7 +73,8 @@ extension MarkdownPage {
 
     /// How many states and events the matrix has; with regions, how many states each of them has.
     package var size: String {
-        let states = regions.isEmpty ? "\(table.states.count)" : regions.map { "\($0.states.count)" }.joined(separator: " + ")
+        let states =
+            regions.isEmpty ? "\(table.states.count)" : regions.map { "\($0.states.count)" }.joined(separator: " + ")
         return "\(states) × \(table.events.count)"
     }
 
@@ -81,7 +82,9 @@ extension MarkdownPage {
     private var comment: [String] {
         let comments = machine.states.prefix(1).compactMap { machine.documentation[$0.name.type]?.comment.asMarkdown }
         guard let comment = comments.first(where: { !$0.isEmpty }) else { return [] }
-        let isOther = { (paragraph: Substring) in ["|", "```", "- ", "* ", "1. ", "#"].contains { paragraph.hasPrefix($0) } }
+        let isOther = { (paragraph: Substring) in
+            ["|", "```", "- ", "* ", "1. ", "#"].contains { paragraph.hasPrefix($0) }
+        }
         return comment.split(separator: "\n\n").prefix { !isOther($0) }.map(String.init)
     }
 
@@ -90,7 +93,7 @@ extension MarkdownPage {
         let activities = StateChart(whole: machine).activitiesByPath
         let rows = machine.statesByRegion.map { part in
             let meaning = machine.documentation.comment(type: part.type, caseName: part.caseName).asCell
-            let mark = initial.contains(part.title) ? " ●" : ""
+            let mark = initial.contains(part.title) ? "&nbsp;●" : ""
             return [
                 code(part.title) + mark, meaning, activities[part.path, default: []].map(code).joined(separator: ", "),
             ]
@@ -144,7 +147,7 @@ extension MarkdownPage {
 
 extension MarkdownPage {
     private var diagram: String? {
-        guard let picture else { return isDrawnByMermaid ? mermaid : nil }
+        guard let picture else { return chart.isDrawnByMermaid ? mermaid : nil }
         return """
             <picture>
               <source media="(prefers-color-scheme: dark)" srcset="\(picture.dark)">
@@ -155,7 +158,6 @@ extension MarkdownPage {
 
     private var mermaid: String { "```mermaid\n\(chart.mermaid)```" }
 
-    private var isDrawnByMermaid: Bool { !chart.hasArrowsToRegionsInsideRegions }
 }
 
 // MARK: Matrices

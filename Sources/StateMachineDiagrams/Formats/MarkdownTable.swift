@@ -11,9 +11,12 @@ struct MarkdownTable {
         return ([line(header), line(header.map { _ in "---" })] + rows.map(line)).joined(separator: "\n")
     }
 
-    /// The table, or the transposed one if that fits better on a page.
+    /// The table, or the transposed one if that fits better on a page; if neither does, names may break at their dots.
     var fitting: MarkdownTable {
-        width > Self.pageWidth && transposed.width < width ? transposed : self
+        if width <= Self.pageWidth { return self }
+        if transposed.width <= Self.pageWidth { return transposed }
+        let narrower = transposed.width < width ? transposed : self
+        return MarkdownTable(header: narrower.header.map(\.breakable), rows: narrower.rows.map { $0.map(\.breakable) })
     }
 
     /// The table without columns that are empty in each row.
@@ -36,4 +39,9 @@ struct MarkdownTable {
             return width + 27 + 8 * (parts.max() ?? 0)
         }
     }
+}
+
+extension String {
+    /// The text with places where a line may break: behind the dots inside names.
+    fileprivate var breakable: String { replacing(/([[:alpha:]]{2}\.)([[:alpha:]])/) { "\($0.1)<wbr>\($0.2)" } }
 }

@@ -1,5 +1,5 @@
 extension FormatWriter {
-    static let dot = FormatWriter(fileExtension: "dot") { StateChart(of: $0).dot() }
+    static let dot = FormatWriter(fileExtension: "dot") { StateChart(of: $0).dot }
 }
 
 extension StateChart {
@@ -10,7 +10,10 @@ extension StateChart {
     }
 
     /// The chart in the DOT language of Graphviz: states inside states are clusters, regions have dashed frames.
-    package func dot(_ palette: Palette = .light, pointing direction: Direction = .down) -> String {
+    package var dot: String { graphviz() }
+
+    /// The chart in the DOT language of Graphviz, in the colours of a palette.
+    package func graphviz(_ palette: Palette = .light, pointing direction: Direction = .down) -> String {
         var writer = GraphvizWriter(self, palette, direction)
         return writer.text
     }
@@ -43,7 +46,7 @@ private struct GraphvizWriter {
             writeCaptions()
             return """
                 digraph \(quoted(chart.name)) {
-                  graph [rankdir=\(direction.rawValue), newrank=true, compound=true, nodesep=\(hasRegions ? 0.3 : 0.6), ranksep=0.5, \
+                  graph [rankdir=\(direction.rawValue), newrank=true, compound=true, nodesep=\(hasRegions ? 0.4 : 0.6), ranksep=0.5, \
                 pad=0.2, bgcolor="\(palette.background)", \
                 fontname="Helvetica,Arial,sans-serif", fontsize=12, fontcolor="\(palette.ink)"]
                   node [shape=box, style="rounded,filled", margin=0, fontname="Helvetica,Arial,sans-serif", fontsize=12, \
@@ -63,7 +66,9 @@ private struct GraphvizWriter {
     private mutating func openFrame(_ name: String, _ title: String, style: String) {
         add("subgraph \(quoted("cluster_" + name)) {")
         depth += 1
-        add("graph [label=\(quoted(title)), labeljust=l, style=\"\(style)\", color=\"\(palette.frame)\", margin=32]")
+        add(
+            "graph [label=\(quoted(title)), labeljust=l, style=\"\(style)\", color=\"\(palette.frame)\", margin=\(chart.regions.count > 1 ? 40 : 32)]"
+        )
     }
 
     private mutating func closeFrame() {

@@ -4,18 +4,19 @@ extension FormatWriter {
 
 extension StateChart {
     /// The chart for Mermaid, which GitHub and others draw in Markdown.
-    var mermaid: String {
+    package var mermaid: String {
         var writer = TextDiagramWriter(self, .mermaid)
         return writer.text
     }
 
-    /// Whether an arrow ends at a state with regions that is itself in one of several regions of a state.
+    /// Whether Mermaid draws the chart.
     ///
-    /// Mermaid draws no such chart (mermaid#4052).
-    var hasArrowsToRegionsInsideRegions: Bool {
+    /// It throws where an arrow leads to a state with states inside it, if that one is in one of several regions of a state
+    /// (mermaid#4052).
+    var isDrawnByMermaid: Bool {
         let divided = allStates.filter { $0.regions.count > 1 }.flatMap { $0.regions.flatMap(\.states) }
         let frames = Set(divided.flatMap(\.withInner).filter { !$0.regions.isEmpty }.map(\.id))
-        return arrows.contains { frames.contains($0.source) || frames.contains($0.target) }
+        return !arrows.contains { $0.source != $0.target && frames.contains($0.target) }
     }
 }
 

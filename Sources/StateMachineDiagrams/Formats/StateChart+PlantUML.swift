@@ -4,7 +4,7 @@ extension FormatWriter {
 
 extension StateChart {
     /// The chart for PlantUML.
-    var plantUML: String {
+    package var plantUML: String {
         var writer = TextDiagramWriter(self, .plantUML)
         return writer.text
     }

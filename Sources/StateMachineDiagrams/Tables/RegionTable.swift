@@ -33,21 +33,34 @@ extension RegionTable {
     static func tables(of machine: MachineDescription) -> [RegionTable] {
         let regions = machine.states.first?.name.regions ?? []
         guard regions.count > 1,
-            machine.states.allSatisfy({ $0.name.caseName == nil && $0.name.regions.map(\.label) == regions.map(\.label) })
+            machine.states.allSatisfy({
+                $0.name.caseName == nil && $0.name.regions.map(\.label) == regions.map(\.label)
+            })
         else { return [] }
-        let chart = StateChart(whole: machine)
         let observations = observations(of: machine)
-        return regions.map { RegionTable($0.label, chart, machine, observations) }
+        let changing = Dictionary(grouping: observations.filter { $0.value.contains(where: \.outcome.isMove) }.keys) {
+            $0.path.first
+        }.mapValues { Set($0.map(\.event)) }
+        let all = changing.values.reduce(into: Set()) { $0.formUnion($1) }
+        let chart = StateChart(whole: machine)
+        let events = machine.events.map(MachineDescription.title).uniqued()
+        return regions.map { region in
+            // What changes no region is told where the chart draws it.
+            let unchanging = Set(chart.events(drawnIn: region.label)).subtracting(all)
+            let own = changing[.region(region.label), default: []].union(unchanging)
+            return RegionTable(region.label, events.filter(own.contains), machine, observations)
+        }
     }
 
-    private init(_ region: String?, _ chart: StateChart, _ machine: MachineDescription, _ observations: Observations) {
-        let paths = machine.states.flatMap { $0.name.units.map(\.path) }.filter { $0.first == .region(region) }.uniqued()
-        let drawn = Set(chart.events(drawnIn: region))
+    private init(_ region: String?, _ events: [String], _ machine: MachineDescription, _ observations: Observations) {
+        let paths = machine.states.flatMap { $0.name.units.map(\.path) }.filter { $0.first == .region(region) }
+            .uniqued()
         name = region ?? ""
         states = paths.map(Self.title)
-        let events = machine.events.map(MachineDescription.title).uniqued().filter(drawn.contains)
         self.events = events
-        cells = paths.map { path in events.map { Cell(observations[Place(path: path, event: $0)] ?? [], in: Self.title(of: path)) } }
+        cells = paths.map { path in
+            events.map { Cell(observations[Place(path: path, event: $0)] ?? [], in: Self.title(of: path)) }
+        }
     }
 
     fileprivate enum Outcome: Hashable {
@@ -56,6 +69,8 @@ extension RegionTable {
         /// It is handled, and changes another region only.
         case elsewhere
         case rejected
+
+        var isMove: Bool { if case .moves = self { true } else { false } }
     }
 
     private struct Place: Hashable {
@@ -110,29 +125,33 @@ extension RegionTable.Cell {
         let isUpdating = observations.contains { $0.outcome == .moves(to: state) }
         let observations = observations.map { observation in
             let isUpdate = isUpdating && observation.outcome == .stays
-            return Observation(features: observation.features, outcome: isUpdate ? .moves(to: state) : observation.outcome)
+            return Observation(
+                features: observation.features,
+                outcome: isUpdate ? .moves(to: state) : observation.outcome
+            )
         }
         let outcomes = Set(observations.map(\.outcome))
-        let hasMoves = outcomes.contains { if case .moves = $0 { true } else { false } }
+        let hasMoves = outcomes.contains(where: \.isMove)
         if !hasMoves, outcomes.contains(.elsewhere) || outcomes.count > 1 && Self.isDecidedByOthers(observations) {
             self = .othersDecide
             return
         }
-        let found = conditions(of: observations, isRejection: { $0 == .rejected })
-        self = .entries(
-            found.compactMap { outcome, conditions in
-                let condition = conditions.map(\.text).joined(separator: "; ")
-                return switch outcome {
-                case .moves(let state): .init(result: .moves(to: state), condition: condition)
-                // All that is not said to move stays.
-                case .stays where hasMoves && outcomes.isDisjoint(with: [.elsewhere, .rejected]):
-                    .init(result: .stays, condition: "otherwise")
-                case .stays: .init(result: .stays, condition: condition)
-                case .rejected: .init(result: .rejected, condition: condition)
-                case .elsewhere: nil
-                }
+        let entries = conditions(of: observations, isRejection: { $0 == .rejected }).compactMap { outcome, conditions in
+            let condition = conditions.map(\.text).joined(separator: "; ")
+            return switch outcome {
+            case .moves(let state): TransitionTable.Entry(result: .moves(to: state), condition: condition)
+            case .stays: TransitionTable.Entry(result: .stays, condition: condition)
+            case .rejected: TransitionTable.Entry(result: .rejected, condition: condition)
+            case .elsewhere: nil
             }
-        )
+        }
+        let isOtherwise = hasMoves && outcomes.contains(.stays) && outcomes.isDisjoint(with: [.elsewhere, .rejected])
+        guard isOtherwise else {
+            self = .entries(entries)
+            return
+        }
+        // All that is not said to move stays.
+        self = .entries(entries.filter { $0.result != .stays } + [.init(result: .stays, condition: "otherwise")])
     }
 
     private static func isDecidedByOthers(_ observations: [Observation<RegionTable.Outcome>]) -> Bool {
