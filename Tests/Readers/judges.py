@@ -166,18 +166,19 @@ def page_errors(page, wanted):
     errors = [f"{element} comes out" for element in page.odd]
     if not is_same(page.title or "", wanted["title"]):
         errors.append(f"the title is {page.title!r}, not {visible(wanted['title'])!r}")
-    hasRegions, hasTransitions = bool(wanted.get("regions")), wanted.get("hasTransitions", True)
-    after = [name for name, isThere in [("states", True), ("events", True), ("product", hasRegions), ("transitions", hasTransitions)] if isThere]
+    has_regions = bool(wanted.get("regions"))
+    # After the matrices, of which there is one for each region that does something.
+    after = ["states", "events"] + ["product"] * has_regions + ["transitions"] * wanted.get("has_transitions", True)
     count = len(page.tables) - len(after)
-    if count != 1 and not hasRegions or count < 0:
+    if count != 1 and not has_regions or count < 0:
         return errors + [f"{len(page.tables)} tables"]
     matrices, tables = page.tables[:count], dict(zip(after, page.tables[count:]))
     errors += differences("states", [row[0].removesuffix("\u00a0●") for row in tables["states"][1:]], wanted["states"])
     errors += differences("events", [row[0] for row in tables["events"][1:]], wanted.get("cases", wanted["events"]))
-    matrix = upright(tables["product"] if hasRegions else matrices[0], wanted["leaves"])
+    matrix = upright(tables["product"] if has_regions else matrices[0], wanted["leaves"])
     errors += differences("columns", matrix[0][1:], wanted["events"], limit=80)
     errors += differences("rows", [row[0] for row in matrix[1:]], wanted["leaves"], limit=80)
-    if hasRegions:
+    if has_regions:
         errors += region_errors(matrices, wanted["regions"])
     if "transitions" in wanted:
         errors += differences("activities", [tables["states"][1][1]], wanted["activities"])
@@ -240,7 +241,7 @@ def machine_page(machine):
         "title": machine["name"], "states": dict.fromkeys(states),
         "leaves": dict.fromkeys(".".join(state["path"]) for state in machine["states"]),
         "events": dict.fromkeys(".".join(event["path"]) for event in machine["events"]),
-        "regions": region_outcomes(machine), "hasTransitions": bool(machine["transitions"]),
+        "regions": region_outcomes(machine), "has_transitions": bool(machine["transitions"]),
         # What it means that an event is for a part of the machine is told too.
         "cases": dict.fromkeys(".".join(event["path"][:end]) for event in machine["events"]
                                for end in range(1, len(event["path"]) + 1)),

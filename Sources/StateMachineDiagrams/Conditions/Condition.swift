@@ -3,10 +3,10 @@
 /// `search("flowers")` and `search(" ")` come to different ends, and so do `play` at the beginning and `play` at the end.
 /// Values that are only samples of many are marked, since nothing is known of those that were not tried.
 struct Condition: Hashable {
-    /// What the payload of the event is like: alternatives, or nothing if it does not matter.
+    /// What the payload of the event is like: alternatives; empty if it does not matter.
     var arguments: [String] = []
 
-    /// What the state is like: alternatives, or nothing if it does not matter.
+    /// What the state is like: alternatives; empty if it does not matter.
     var guards: [String] = []
 
     /// Whether all of the alternatives have to hold, since each says what is not the case.

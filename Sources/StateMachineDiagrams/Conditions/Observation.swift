@@ -39,7 +39,7 @@ func conditions<Outcome>(
 
 /// What tells outcomes apart: for each of them all values that the deciding features have; no features for a sole outcome.
 ///
-/// Nothing if not even all features decide. Looks for a smallest set that does, by trying all sets of up to three; larger
+/// `nil` if not even all features decide. Looks for a smallest set that does, by trying all sets of up to three; larger
 /// ones are what is left when features are dropped one after the other.
 func distinctions<Outcome>(of observations: [Observation<Outcome>]) -> [(outcome: Outcome, values: [[Feature]])]? {
     let outcomes = observations.map(\.outcome).uniqued()

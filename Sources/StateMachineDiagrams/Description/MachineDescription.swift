@@ -109,10 +109,10 @@ public struct MachineDescription: Hashable, Sendable {
 
     /// An event in a state, and what becomes of it.
     package struct Step: Hashable, Sendable {
-        /// The state in which the event arrives: its place in ``MachineDescription/states``.
+        /// The state in which the event arrives: its index in ``MachineDescription/states``.
         package var source: Int
 
-        /// The event: its place in ``MachineDescription/events``.
+        /// The event: its index in ``MachineDescription/events``.
         package var event: Int
 
         /// What becomes of it; `nil` if it is rejected.
@@ -127,7 +127,7 @@ public struct MachineDescription: Hashable, Sendable {
 
     /// What a handled event does.
     package struct Reaction: Hashable, Sendable {
-        /// The state after it: its place in ``MachineDescription/states``.
+        /// The state after it: its index in ``MachineDescription/states``.
         package var target: Int
 
         /// The activities that end, innermost first.

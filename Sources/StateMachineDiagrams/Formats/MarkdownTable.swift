@@ -45,3 +45,6 @@ extension String {
     /// The text with places where a line may break: behind the dots inside names.
     fileprivate var breakable: String { replacing(/([[:alpha:]]{2}\.)([[:alpha:]])/) { "\($0.1)<wbr>\($0.2)" } }
 }
+
+/// A name in a table, escaped and shortened, since it may hold a payload of any length.
+func code(_ text: String) -> String { text.shortened(to: 80).escapedForMarkdown }

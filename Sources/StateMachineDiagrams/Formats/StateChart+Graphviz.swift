@@ -66,8 +66,9 @@ private struct GraphvizWriter {
     private mutating func openFrame(_ name: String, _ title: String, style: String) {
         add("subgraph \(quoted("cluster_" + name)) {")
         depth += 1
+        let margin = chart.regions.count > 1 ? 40 : 32
         add(
-            "graph [label=\(quoted(title)), labeljust=l, style=\"\(style)\", color=\"\(palette.frame)\", margin=\(chart.regions.count > 1 ? 40 : 32)]"
+            "graph [label=\(quoted(title)), labeljust=l, style=\"\(style)\", color=\"\(palette.frame)\", margin=\(margin)]"
         )
     }
 
