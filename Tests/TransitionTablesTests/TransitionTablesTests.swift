@@ -21,15 +21,6 @@ import Testing
         #expect(result.status == 0, "\(result.output)\(result.errors)")
     }
 
-    @Test("the table and the picture in the README are those of Docs/")
-    func readme() throws {
-        let readme = try String(contentsOf: package.appending(path: "README.md"), encoding: .utf8)
-        let page = try String(contentsOf: package.appending(path: "Docs/StreamState.md"), encoding: .utf8)
-        let table = page.split(separator: "\n\n").first { $0.hasPrefix("|  | start |") }
-        #expect(readme.contains(try #require(table)))
-        #expect(readme.contains("Docs/StreamState.svg"))
-    }
-
     @Test("outdated files are shown, with the command to run, and nothing is written")
     func check() async throws {
         try await inCopyOfPages { pages in
