@@ -1,7 +1,7 @@
 import Foundation
 import StateMachineDiagrams
 
-/// A page with a picture for each machine, and an index.
+/// A page with pictures for each machine, and an index.
 struct DocumentationPages {
     let machines: [MachineDescription]
 
@@ -15,47 +15,62 @@ struct DocumentationPages {
         var contents: [String: String] = [:]
         var outdated: [String] = []
         for machine in machines {
-            let file = "\(machine.name).svg"
-            contents["\(machine.name).md"] = heading + MarkdownPage(machine, picture: file.addressInMarkdown).text
-            let picture = Picture(of: machine)
-            let present = try? String(contentsOf: URL(filePath: "\(directory)/\(file)"), encoding: .utf8)
-            if let present, picture.isUpToDate(present) {
-                contents[file] = present
-            } else if isLayingOut {
-                contents[file] = try picture.svg()
-            } else {
-                outdated.append(file)
+            let addresses = MarkdownPage.Picture(
+                light: Picture.fileName(of: machine, theme: .light).addressInMarkdown,
+                dark: Picture.fileName(of: machine, theme: .dark).addressInMarkdown
+            )
+            contents["\(machine.name).md"] = heading + MarkdownPage(machine, picture: addresses).text
+            for theme in Picture.Theme.allCases {
+                let file = Picture.fileName(of: machine, theme: theme)
+                let picture = Picture(of: machine, theme: theme)
+                let present = try? String(contentsOf: URL(filePath: "\(directory)/\(file)"), encoding: .utf8)
+                if let present, picture.isUpToDate(present) {
+                    contents[file] = present
+                } else if isLayingOut {
+                    contents[file] = try picture.svg()
+                } else {
+                    outdated.append(file)
+                }
             }
         }
-        // The index has the sizes of the pictures.
-        if isComplete, outdated.isEmpty { contents["README.md"] = index(pictures: contents) }
+        if isComplete { contents["README.md"] = heading + index }
         return GeneratedFiles(contents, outdated: outdated, isComplete: isComplete)
     }
 
     private var heading: String { "<!-- \(GeneratedFiles.mark) -->\n\n" }
 
-    /// - Parameter pictures: The other files, pictures among them.
-    private func index(pictures: [String: String]) -> String {
-        let sections = machines.map { machine in
-            let address = machine.name.addressInMarkdown
-            let summary = MarkdownPage(machine).comment.map { String($0.prefix { $0 != "\n" }) + "\n\n" } ?? ""
-            // Small, but all at the same scale.
-            let width = pictures["\(machine.name).svg"]?.firstMatch(of: /width="(\d+)pt"/).flatMap { Int($0.1) }
-            let size = width.map { " width=\"\($0 * 4 / 5)\"" } ?? ""
-            return """
-                ## [\(machine.name.escapedForMarkdown)](\(address).md)
-
-                \(summary)<a href="\(address).md"><img src="\(address).svg" alt="\(machine.name.escapedForXML)"\(size)></a>
-                """
+    private var index: String {
+        let hasProperties = machines.contains { !$0.properties.isEmpty }
+        let rows = machines.map { machine in
+            let page = MarkdownPage(machine)
+            let summary = (page.summary ?? "").split(whereSeparator: \.isNewline).joined(separator: " ")
+            return [
+                "[\(machine.name.escapedForMarkdown)](\(machine.name.addressInMarkdown).md)",
+                summary.replacing("|", with: "\\|"), page.size, machine.verdict,
+            ]
         }
-        return heading + """
+        let header = ["machine", "what it is", "states × events", "properties"]
+        let table = ([header, header.map { _ in "---" }] + rows).map { row in
+            "| \(row.prefix(hasProperties ? 4 : 3).joined(separator: " | ")) |"
+        }
+        return """
             # Machines
 
-            What each machine does, found by running it: each sample event in each state that can be reached.
+            What each machine does, found by running it: each sample event in each state that can be reached. A page has the picture of
+            its machine, the matrix of states and events, what they mean, and what has been proved.
 
-            \(sections.joined(separator: "\n\n"))
+            \(table.joined(separator: "\n"))
 
             """
+    }
+}
+
+extension MachineDescription {
+    /// How many of the properties hold; empty if there are none.
+    fileprivate var verdict: String {
+        let count = properties.count { $0.refutation == nil }
+        guard !properties.isEmpty else { return "" }
+        return count == properties.count ? "\(count) hold" : "**\(count) of \(properties.count) hold**"
     }
 }
 

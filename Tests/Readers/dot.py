@@ -10,9 +10,10 @@ from drawing import Drawing
 TOLERANCE = 2
 
 
-def layout(file):
-    """The layout of a file, as Graphviz's JSON has it."""
-    result = subprocess.run(["dot", "-Tjson", file], capture_output=True, text=True, timeout=60)
+def layout(file, change=lambda text: text):
+    """The layout of a file, or of what is made of its text, as Graphviz's JSON has it."""
+    text = change(file.read_text())
+    result = subprocess.run(["dot", "-Tjson"], input=text, capture_output=True, text=True, timeout=60)
     if result.returncode or result.stderr:
         raise ValueError(result.stderr or f"dot ends with {result.returncode}")
     # Graphviz leaves control characters in strings.

@@ -6,6 +6,7 @@ import pathlib
 import sys
 import time
 
+import pages
 import pictures
 import self_test
 from judges import JUDGES, Fixtures
@@ -14,16 +15,20 @@ from judges import JUDGES, Fixtures
 def main():
     """Runs the judges and ends with 1 if one of them complains."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("folder", type=pathlib.Path, help="the folder that ReaderFixtureTests has written")
-    parser.add_argument("--scratch", type=pathlib.Path, required=True, help="the folder that install-readers has filled")
-    parser.add_argument("--self-test", action="store_true", help="break files, and check that the judges notice")
-    parser.add_argument("--svg", type=pathlib.Path, metavar="FOLDER", help="a folder of pictures to check as well")
+    parser.add_argument("folder", type=pathlib.Path, help="what ReaderFixtureTests has written")
+    parser.add_argument("--scratch", type=pathlib.Path, required=True, help="what install-readers has filled")
+    parser.add_argument("--self-test", action="store_true", help="break files, and see that the judges notice")
+    parser.add_argument("--svg", type=pathlib.Path, metavar="FOLDER", help="pictures to look at as well")
+    parser.add_argument("--pages", type=pathlib.Path, metavar="FOLDER", help="generated pages to show in a browser as well")
+    parser.add_argument("--screenshots", type=pathlib.Path, metavar="FOLDER", help="where pictures of these pages go, to be looked at")
     arguments = parser.parse_args()
     if arguments.self_test:
         sys.exit(self_test.run(arguments.folder.resolve(), arguments.scratch.resolve(), complaints))
     found = complaints(Fixtures(arguments.folder.resolve(), arguments.scratch.resolve()), report=print)
     if arguments.svg:
         found["pictures"] = dict(pictures.judge(arguments.svg))
+    if arguments.pages:
+        found["pages"] = pages.judge(arguments.pages, arguments.scratch.resolve(), arguments.screenshots)
     for errors in found.values():
         for file, messages in errors.items():
             for message in messages[:5]:

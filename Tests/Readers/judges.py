@@ -86,7 +86,10 @@ def judge_dot(fixtures):
         if fixtures.is_random(file):
             return errors
         if not fixtures.is_hostile(file):
-            return errors + dot.overlaps(layout) + dot.crossings(layout)
+            errors += dot.overlaps(layout) + dot.crossings(layout)
+            if not any(map(dot.is_cluster, layout.get("objects", []))):
+                errors += dot.overlaps(dot.layout(file, lambda text: text.replace("rankdir=TB", "rankdir=LR")))
+            return errors
         activities = [activity for list_ in picture.states.values() for activity in list_]
         return errors + differences("activities", activities, fixtures.expected(file)["activities"])
 
@@ -163,16 +166,58 @@ def page_errors(page, wanted):
     errors = [f"the page has an unexpected {element}" for element in page.odd]
     if not is_same(page.title or "", wanted["title"]):
         errors.append(f"the title is {page.title!r}, not {visible(wanted['title'])!r}")
-    if len(page.tables) != 4:
+    has_regions = bool(wanted.get("regions"))
+    # After the matrices, of which there is one for each region that does something.
+    after = ["states", "events"] + ["product"] * has_regions + ["transitions"] * wanted.get("has_transitions", True)
+    count = len(page.tables) - len(after)
+    if count != 1 and not has_regions or count < 0:
         return errors + [f"{len(page.tables)} tables"]
-    first, second, matrix, last = page.tables
-    errors += differences("states", [row[0].removesuffix(" ●") for row in first[1:]], wanted["states"])
-    errors += differences("events", [row[0] for row in second[1:]], wanted.get("cases", wanted["events"]))
+    matrices, tables = page.tables[:count], dict(zip(after, page.tables[count:]))
+    errors += differences("states", [row[0].removesuffix("\u00a0●") for row in tables["states"][1:]], wanted["states"])
+    errors += differences("events", [row[0] for row in tables["events"][1:]], wanted.get("cases", wanted["events"]))
+    matrix = upright(tables["product"] if has_regions else matrices[0], wanted["leaves"])
     errors += differences("columns", matrix[0][1:], wanted["events"], limit=80)
     errors += differences("rows", [row[0] for row in matrix[1:]], wanted["leaves"], limit=80)
+    if has_regions:
+        errors += region_errors(matrices, wanted["regions"])
     if "transitions" in wanted:
-        errors += differences("activities", [first[1][2]], wanted["activities"])
-        errors += differences("transitions", [" / ".join(row[:3]) for row in last[1:]], wanted["transitions"])
+        errors += differences("activities", [tables["states"][1][1]], wanted["activities"])
+        errors += differences("transitions", [" / ".join(row[:3]) for row in tables["transitions"][1:]], wanted["transitions"])
+    return errors
+
+
+def upright(matrix, states):
+    """A matrix with states in its rows: one that would be wider than a page has them in its columns."""
+    names = [visible(state) for state in states]
+    is_upright = len(matrix) - 1 == len(names) and all(any(is_same(row[0], name, 80) for name in names) for row in matrix[1:])
+    return matrix if is_upright else [list(row) for row in zip(*matrix)]
+
+
+def region_errors(matrices, regions):
+    """What the matrices of regions say that the machine does not do, and what they do not say.
+
+    `regions` has for each region and state what becomes of the region with each event: a set of states, `None` for an event that is
+    rejected, and the state itself in brackets for one that changes another region only.
+    """
+    found = {}
+    for matrix in matrices:
+        cells = upright(matrix, regions.get(matrix[0][0], {}))
+        found[matrix[0][0]] = {row[0]: dict(zip(cells[0][1:], row[1:])) for row in cells[1:]}
+    errors = []
+    for region, states in regions.items():
+        for state, events in states.items():
+            for event, outcomes in events.items():
+                targets = {outcome for outcome in outcomes if isinstance(outcome, str) and outcome != state}
+                cell = found.get(region, {}).get(state, {}).get(event)
+                where = f"{event} in {state} of {region}"
+                if cell is None:
+                    errors += [f"{where} leads to {target}, and nothing says so" for target in targets]
+                    continue
+                lines = [line.split(" if ")[0].split(" [")[0] for line in cell.split("\n")]
+                errors += [f"{where} leads to {target}, and not to {lines}" for target in targets - set(lines)]
+                errors += [f"{where} does not lead to {line}" for line in set(lines) - targets - {"=", "–", "·", "otherwise =", state}]
+                if cell == "–" and outcomes != {None} or "=" in cell and state not in outcomes or cell == "·" and targets:
+                    errors.append(f"{where} is not {cell}")
     return errors
 
 
@@ -196,10 +241,28 @@ def machine_page(machine):
         "title": machine["name"], "states": dict.fromkeys(states),
         "leaves": dict.fromkeys(".".join(state["path"]) for state in machine["states"]),
         "events": dict.fromkeys(".".join(event["path"]) for event in machine["events"]),
-        # The page also explains events of a part of the machine.
+        "regions": region_outcomes(machine), "has_transitions": bool(machine["transitions"]),
+        # What it means that an event is for a part of the machine is told too.
         "cases": dict.fromkeys(".".join(event["path"][:end]) for event in machine["events"]
                                for end in range(1, len(event["path"]) + 1)),
     }
+
+
+def region_outcomes(machine):
+    """For each region and state of it, what becomes of the region with each event, as `region_errors` wants it."""
+    found = {}
+    events = dict.fromkeys(range(len(machine["events"])))
+    steps = {(step["source"], step["event"]): step["target"] for step in machine["transitions"]}
+    for number, state in enumerate(machine["states"]):
+        for place, region in enumerate(state.get("regions", [])):
+            name = ".".join(region["path"])
+            for event in events:
+                outcomes = found.setdefault(region["name"], {}).setdefault(name, {}).setdefault(
+                    ".".join(machine["events"][event]["path"]), set())
+                target = steps.get((number, event))
+                after = None if target is None else ".".join(machine["states"][target]["regions"][place]["path"])
+                outcomes.add((after,) if after == name and target != number else after)
+    return found
 
 
 def judge_scxml(fixtures):

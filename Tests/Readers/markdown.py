@@ -6,8 +6,9 @@ import cmarkgfm
 import cmarkgfm.cmark
 import markdown_it
 
-#: What the pages are made of. E-mail addresses always become links.
-TAGS = {"h1", "h2", "p", "pre", "code", "table", "thead", "tbody", "tr", "th", "td", "br", "ul", "li"}
+#: What the pages are made of. Addresses of e-mail become links whatever is done about it.
+TAGS = {"h1", "h2", "p", "pre", "code", "table", "thead", "tbody", "tr", "th", "td", "br", "ul", "li", "details", "summary",
+        "wbr"}
 
 
 def read(text):

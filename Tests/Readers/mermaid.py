@@ -99,6 +99,11 @@ def handler(job, modules, answer):
     return Handler
 
 
+def program():
+    """The browser that is installed."""
+    return shutil.which("chromium") or shutil.which("google-chrome") or "chromium-browser"
+
+
 class browser:
     """A browser that shows an address as long as the context lasts."""
 
@@ -107,10 +112,9 @@ class browser:
 
     def __enter__(self):
         self.profile = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
-        program = shutil.which("chromium") or shutil.which("google-chrome") or "chromium-browser"
         options = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run",
                    "--disable-background-networking", f"--user-data-dir={self.profile.name}"]
-        self.process = subprocess.Popen([program, *options, self.address], stdout=subprocess.DEVNULL,
+        self.process = subprocess.Popen([program(), *options, self.address], stdout=subprocess.DEVNULL,
                                         stderr=subprocess.DEVNULL, start_new_session=True)
 
     def __exit__(self, *error):

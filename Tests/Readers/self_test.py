@@ -5,6 +5,7 @@ import shutil
 import tempfile
 
 import dot
+import pages
 import pictures
 from judges import JUDGES, Fixtures
 
@@ -16,7 +17,8 @@ BREAKS = {
     "PlantUML": [("StreamState.puml", "idle --> connecting", "idle --> live"), ("0.puml", 'state "', 'state "x'),
                  ("1.puml", "@enduml", "state {\n@enduml")],
     "Markdown": [("StreamState.md", "| idle ", "| idol "), ("0.md", "| --- | --- |\n| ", "| --- | --- |\n| <b>"),
-                 ("1.md", "| --- | --- |\n| ", "| --- | --- |\n| `")],
+                 ("1.md", "| --- | --- |\n| ", "| --- | --- |\n| `"),
+                 ("Room.md", "| off | on \\[door: not closed\\]", "| off | off")],
     "SCXML": [("StreamState.scxml", 'target="connecting"', 'target="live"'), ("0.scxml", 'machine:name="', 'machine:name="x'),
               ("1.scxml", 'target="', 'target="s')],
     "sismic": [("StreamState.yaml", '"target" : "connecting"', '"target" : "live"'), ("0.yaml", '"event" : "', '"event" : "x')],
@@ -49,12 +51,44 @@ def run(folder, scratch, complaints):
         (copy / "blank.svg").write_text('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
         (copy / "open.svg").write_text('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">')
         failures += report("pictures that are blank or broken are noticed", len(dict(pictures.judge(copy))) == 2)
+        failures += page_failures(copy / "pages", scratch)
     label = [{"op": "F", "size": 10}, {"op": "T", "pt": [0, 0], "align": "c", "width": 20, "text": "label"}]
     overlap = dot.overlaps({"edges": [{"_ldraw_": label}], "objects": [{"name": "node", "pos": "8,4", "width": "1", "height": "1"}]})
     failures += report("a label on a node is noticed", bool(overlap))
     frame = {"name": "cluster", "bb": "0,-20,40,20", "nodes": [1]}
     crossing = dot.crossings({"edges": [{"tail": 1, "head": 1, "_ldraw_": label}], "objects": [frame]})
     failures += report("a label across a frame is noticed", bool(crossing))
+    return failures
+
+
+#: Pages with something wrong, and the words in which it is said.
+PAGES = {
+    "throws": ("```mermaid\nstateDiagram-v2\n  state {\n```", "Mermaid: "),
+    "wide": ("| | " + " | ".join("w" * 200 for _ in range(9)) + " |\n" + "| --- " * 10 + "|", "pixels wide"),
+    "missing": ('<img src="nothing.svg">', "is not shown"),
+    "empty": ("## One\n\n## Two\n\nText.", "nothing in the section One"),
+    "late": ("Text.\n\n" * 50 + "| a |\n| --- |\n\n## One\n\nText.", "the first screen does not have all matrices"),
+    "fine": ("| a |\n| --- |\n\n## One\n\nText.\n\n<details>\n<summary>More</summary>\n\nText.\n\n</details>", None),
+}
+
+
+def page_failures(folder, scratch):
+    """Shows pages with something wrong, and a picture whose label leaves its frame; the number of those that are not noticed."""
+    folder.mkdir()
+    for name, (text, _) in PAGES.items():
+        (folder / f"{name}.md").write_text(f"{pages.GENERATED} -->\n\n# Title\n\n{text}\n")
+    (folder / "crossing.svg").write_text(
+        '<svg xmlns="http://www.w3.org/2000/svg" width="99" height="99"><g class="graph"><polygon points="0,0 99,0 99,99 0,99"/>'
+        '<g class="cluster"><path d="M9,9 h60 v60 h-60 z"/></g><g class="node"><title>a</title><circle cx="40" cy="40" r="3"/></g>'
+        '<g class="edge"><title>a-&gt;a</title><text x="50" y="40">label</text></g></g></svg>')
+    found = pages.judge(folder, scratch, firsts=("late", "fine"))
+    failures = report("a label across a frame of a picture is noticed", folder / "crossing.svg" in found)
+    for name, (_, message) in PAGES.items():
+        errors = found.get(folder / f"{name}.md", [])
+        if message:
+            failures += report(f"a page is noticed of which {message.strip(': ')!r} is said", any(message in error for error in errors))
+        else:
+            failures += report("a page is content with what is right", not errors)
     return failures
 
 

@@ -71,9 +71,13 @@ import Testing
         let never = MachineProperty<Complete>.never("it is gone") { $0 != Complete.initialStates[0] }
         let catalog = MachineCatalog(.machine(Complete.self, properties: [reachable, never]))
         try inFolder { folder in
-            // A picture of this machine is there, so that none has to be laid out, which the toolchain alone cannot do.
-            let picture = Picture(of: try #require(try catalog.described([]).first))
-            try Data("<svg/> <!-- Source: \(picture.digest) -->".utf8).write(to: folder.appending(path: "Complete.svg"))
+            // The pictures of this machine are there, so that none has to be laid out, which the toolchain alone cannot do.
+            let machine = try #require(try catalog.described([]).first)
+            for theme in Picture.Theme.allCases {
+                let file = folder.appending(path: Picture.fileName(of: machine, theme: theme))
+                let digest = Picture(of: machine, theme: theme).digest
+                try Data("<svg/> <!-- Source: \(digest) -->".utf8).write(to: file)
+            }
 
             #expect(catalog.run(["--output", folder.path]) == 1)
             let page = try String(contentsOf: folder.appending(path: "Complete.md"), encoding: .utf8)
@@ -86,7 +90,7 @@ import Testing
     }
 
     @Test(
-        "a picture that is not there yet is laid out",
+        "pictures that are not there yet are laid out, for light pages and for dark ones",
         .enabled(if: (try? Tool.find("dot")) != nil, "pictures are laid out by Graphviz, which is not here")
     )
     func picture() throws {
@@ -94,8 +98,17 @@ import Testing
             let catalog = MachineCatalog(.machine(Complete.self))
             #expect(catalog.run(["--output", folder.path]) == 0)
             #expect(catalog.run(["--check", "--output", folder.path]) == 0)
-            let svg = try String(contentsOf: folder.appending(path: "Complete.svg"), encoding: .utf8)
-            #expect(Picture(of: try #require(try catalog.described([]).first)).isUpToDate(svg))
+            let machine = try #require(try catalog.described([]).first)
+            let light = try String(contentsOf: folder.appending(path: "Complete.svg"), encoding: .utf8)
+            let dark = try String(contentsOf: folder.appending(path: "Complete.dark.svg"), encoding: .utf8)
+            #expect(Picture(of: machine).isUpToDate(light) && !Picture(of: machine).isUpToDate(dark))
+            #expect(Picture(of: machine, theme: .dark).isUpToDate(dark))
+            // Without frames, it lies: that is lower.
+            let size = try #require(light.firstMatch(of: /width="(\d+)pt" height="(\d+)pt"/))
+            #expect(try #require(Int(size.1)) > #require(Int(size.2)))
+            let page = try String(contentsOf: folder.appending(path: "Complete.md"), encoding: .utf8)
+            #expect(page.contains(#"<source media="(prefers-color-scheme: dark)" srcset="Complete.dark.svg">"#))
+            #expect(page.contains(#"<img src="Complete.svg""#))
         }
     }
 

@@ -2,24 +2,15 @@ import StateMachineGraphs
 import StateMachines
 
 extension ChartBuilder {
-    /// A place in a state from which an arrow can start: a state without states inside it, or with several regions.
-    private struct Unit {
-        var path: Path
-        /// The state there.
-        var name: ValueName
-        /// The states of the other regions.
-        var others: [Feature]
-    }
-
     private enum Outcome: Hashable {
-        case moves(to: Path, output: String?)
+        case moves(to: StatePath, output: String?)
         case stays(output: String?)
         case elsewhere
         case rejected
     }
 
     private struct Place: Hashable {
-        var path: Path
+        var path: StatePath
         var event: String
     }
 
@@ -30,8 +21,8 @@ extension ChartBuilder {
         for step in machine.steps {
             let event = machine.events[step.event]
             let source = machine.states[step.source].name
-            let changes = step.reaction.map { moves(from: source, to: machine.states[$0.target].name) }
-            for unit in units(of: source) {
+            let changes = step.reaction.map { source.moves(to: machine.states[$0.target].name) }
+            for unit in source.units {
                 let outcome = Self.outcome(of: step.reaction, changes, for: unit)
                 let features =
                     Feature.features(of: event.fields, .event) + unit.others
@@ -43,7 +34,7 @@ extension ChartBuilder {
                 )
             }
         }
-        let hasRegions = machine.states.contains { units(of: $0.name).count > 1 }
+        let hasRegions = machine.states.contains { $0.name.units.count > 1 }
         var drawn: Set<String> = []
         for place in places {
             let here = observations[place, default: []]
@@ -68,8 +59,8 @@ extension ChartBuilder {
 
     private static func outcome(
         of reaction: MachineDescription.Reaction?,
-        _ moves: [(source: Path, target: Path)]?,
-        for unit: Unit
+        _ moves: [RegionMove]?,
+        for unit: RegionUnit
     ) -> Outcome {
         guard let reaction, let moves else { return .rejected }
         let output = reaction.shownOutput.map(MachineDescription.title)
@@ -102,13 +93,12 @@ extension ChartBuilder {
         let total = machine.steps.count { step in
             guard MachineDescription.title(of: machine.events[step.event]) == place.event else { return false }
             let states = machine.states
-            return step.reaction.map { moves(from: states[step.source].name, to: states[$0.target].name).isEmpty }
-                ?? false
+            return step.reaction.map { states[step.source].name.moves(to: states[$0.target].name).isEmpty } ?? false
         }
         return extent > 0 && (extent == total || greatest < total)
     }
 
-    private mutating func add(_ newLabels: [Label], from source: Path, to target: Path) {
+    private mutating func add(_ newLabels: [Label], from source: StatePath, to target: StatePath) {
         guard let source = ids[source], let target = ids[target] else { return }
         labels += newLabels.map { (source, target, $0) }
     }
@@ -140,58 +130,5 @@ extension ChartBuilder {
                 labels: arrows.filter { $0.source == pair[0] && $0.target == pair[1] }.map(\.label)
             )
         }
-    }
-
-    private func units(of name: ValueName) -> [Unit] {
-        guard let caseName = name.caseName else { return regionUnits(of: name, at: []) }
-        return units(of: name, at: [.region(nil), .state(caseName)], others: [])
-    }
-
-    private func units(of name: ValueName, at path: Path, others: [Feature]) -> [Unit] {
-        switch name.regions.count {
-        case 0: [Unit(path: path, name: name, others: others)]
-        case 1: regionUnits(of: name, at: path).map { Unit(path: $0.path, name: name, others: others) }
-        default:
-            [Unit(path: path, name: name, others: others)]
-                + regionUnits(of: name, at: path).map { Unit(path: $0.path, name: $0.name, others: $0.others + others) }
-        }
-    }
-
-    private func regionUnits(of name: ValueName, at path: Path) -> [Unit] {
-        name.regions.enumerated().flatMap { place, region in
-            let others = Feature.regions(of: name).enumerated().filter { $0.offset != place }.map(\.element)
-            let label = name.regions.count > 1 ? region.label : nil
-            let path = path + [.region(label), .state(region.name.caseName ?? "")]
-            return units(of: region.name, at: path, others: others)
-        }
-    }
-
-    /// Which states change into which when a state becomes another one.
-    func moves(from old: ValueName, to new: ValueName) -> [(source: Path, target: Path)] {
-        guard old.caseName == nil, new.caseName == nil else {
-            return moves(from: old, to: new, at: [.region(nil)])
-        }
-        return regionMoves(from: old, to: new, at: [])
-    }
-
-    private func moves(from old: ValueName, to new: ValueName, at path: Path) -> [(source: Path, target: Path)] {
-        let (oldPath, newPath) = (path + [.state(old.caseName ?? "")], path + [.state(new.caseName ?? "")])
-        if oldPath == newPath, old.regions.map(\.label) == new.regions.map(\.label) {
-            return regionMoves(from: old, to: new, at: oldPath)
-        }
-        return [(end(of: old, at: oldPath), end(of: new, at: newPath))]
-    }
-
-    private func regionMoves(from old: ValueName, to new: ValueName, at path: Path) -> [(source: Path, target: Path)] {
-        zip(old.regions, new.regions).flatMap { inner, newInner in
-            let label = old.regions.count > 1 ? inner.label : nil
-            return moves(from: inner.name, to: newInner.name, at: path + [.region(label)])
-        }
-    }
-
-    /// Where an arrow to or from a state ends: at the innermost state, or at one with several regions.
-    private func end(of name: ValueName, at path: Path) -> Path {
-        guard name.regions.count == 1 else { return path }
-        return end(of: name.regions[0].name, at: path + [.region(nil), .state(name.regions[0].name.caseName ?? "")])
     }
 }

@@ -27,7 +27,7 @@ extension ChartBuilder {
 
     private func isUnmoved(by step: MachineDescription.Step) -> Bool {
         guard let reaction = step.reaction else { return false }
-        return moves(from: machine.states[step.source].name, to: machine.states[reaction.target].name).isEmpty
+        return machine.states[step.source].name.moves(to: machine.states[reaction.target].name).isEmpty
     }
 
     private func labels(of event: String, _ steps: [MachineDescription.Step]) -> [Label] {

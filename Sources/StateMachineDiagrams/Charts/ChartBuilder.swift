@@ -4,17 +4,10 @@ import StateMachines
 /// Builds the tree of states, and the arrows between them.
 struct ChartBuilder {
     typealias Label = StateChart.Label
-    typealias Path = [PathElement]
-
-    /// A way into the tree of states.
-    enum PathElement: Hashable {
-        case region(String?)
-        case state(String)
-    }
 
     let machine: MachineDescription
     private let isFailure: (String) -> Bool
-    private(set) var ids: [Path: Int] = [:]
+    private(set) var ids: [StatePath: Int] = [:]
     private(set) var regions: [StateChart.Region] = []
     var ignored: [Label] = []
     var updating: [Label] = []
@@ -37,7 +30,7 @@ extension ChartBuilder {
     private mutating func insert(
         _ name: ValueName,
         into regions: inout [StateChart.Region],
-        at path: Path,
+        at path: StatePath,
         isInitial: Bool
     ) {
         guard let caseName = name.caseName else {
@@ -50,7 +43,7 @@ extension ChartBuilder {
     private mutating func insertRegions(
         of name: ValueName,
         into regions: inout [StateChart.Region],
-        at path: Path,
+        at path: StatePath,
         isInitial: Bool
     ) {
         for region in name.regions {
@@ -71,7 +64,7 @@ extension ChartBuilder {
         _ caseName: String,
         region label: String?,
         into regions: inout [StateChart.Region],
-        at path: Path,
+        at path: StatePath,
         isInitial: Bool
     ) {
         let region = regions.firstIndex { $0.name == label } ?? regions.count
@@ -89,20 +82,20 @@ extension ChartBuilder {
     }
 
     /// The paths of all states that a state is made of, outer ones first.
-    private func paths(of name: ValueName) -> [Path] { partsByPath(of: name).map(\.path) }
+    private func paths(of name: ValueName) -> [StatePath] { partsByPath(of: name).map(\.path) }
 
-    private func namesByPath(of name: ValueName) -> [Path: ValueName] {
+    private func namesByPath(of name: ValueName) -> [StatePath: ValueName] {
         Dictionary(partsByPath(of: name).map { ($0.path, $0.name) }) { first, _ in first }
     }
 
     /// A state and all inside it with their paths, outer ones first.
-    private func partsByPath(of name: ValueName) -> [(path: Path, name: ValueName)] {
+    private func partsByPath(of name: ValueName) -> [(path: StatePath, name: ValueName)] {
         guard let caseName = name.caseName else { return innerParts(of: name, at: []) }
-        let path: Path = [.region(nil), .state(caseName)]
+        let path: StatePath = [.region(nil), .state(caseName)]
         return [(path, name)] + innerParts(of: name, at: path)
     }
 
-    private func innerParts(of name: ValueName, at path: Path) -> [(path: Path, name: ValueName)] {
+    private func innerParts(of name: ValueName, at path: StatePath) -> [(path: StatePath, name: ValueName)] {
         name.regions.flatMap { region in
             let label = name.regions.count > 1 ? region.label : nil
             let path = path + [.region(label), .state(region.name.caseName ?? "")]

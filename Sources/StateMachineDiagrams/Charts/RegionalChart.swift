@@ -9,7 +9,7 @@ struct RegionalChart {
     private var ids: [Feature: String] = [:]
     private(set) var root: ExecutableChart.State
 
-    /// Nothing for a machine without regions, and for one in which more matters than the cases of its regions.
+    /// `nil` for a machine without regions, and for one in which more matters than the cases of its regions.
     init?(_ automaton: Automaton) {
         let names = automaton.states.map(\.representative.name)
         guard let first = names.first, first.caseName == nil, first.regions.count > 1,

@@ -22,3 +22,8 @@ extension StateChart {
         return lines
     }
 }
+
+extension StateChart.Label {
+    /// The description on one line, shortened for a picture.
+    var text: String { description.visible.shortened(to: 60) }
+}

@@ -3,83 +3,83 @@
 /// States stand for their cases: `error("timeout")` and `error("refused")` are one. Events between the same two states are one
 /// arrow with a label for each, and labels say on what part of a payload, or on which state of another region, a transition
 /// depends.
-public struct StateChart: Hashable, Sendable {
+package struct StateChart: Hashable, Sendable {
     /// What the machine is called.
-    public var name: String
+    package var name: String
 
     /// One region, or several that run side by side.
-    public var regions: [Region]
+    package var regions: [Region]
 
     /// The arrows, in the order of their sources.
-    public var arrows: [Arrow]
+    package var arrows: [Arrow]
 
     /// Events of a machine with regions that leave the whole machine as it is, where not one region alone decides that.
-    public var ignored: [Label]
+    package var ignored: [Label]
 
     /// Events of a machine with regions that move none of them and change a payload.
-    public var updating: [Label]
+    package var updating: [Label]
 
     /// States of which the machine is in one at a time.
-    public struct Region: Hashable, Sendable {
+    package struct Region: Hashable, Sendable {
         /// What the region is called, where there are several.
-        public var name: String?
+        package var name: String?
 
         /// The states.
-        public var states: [State]
+        package var states: [State]
     }
 
     /// A state, with the states inside it.
-    public struct State: Identifiable, Hashable, Sendable {
+    package struct State: Identifiable, Hashable, Sendable {
         /// A number of its own among the states of the chart.
-        public var id: Int
+        package var id: Int
 
         /// The case.
-        public var name: String
+        package var name: String
 
         /// What goes on in it and not only in a state inside it.
-        public var activities: [String] = []
+        package var activities: [String] = []
 
         /// Whether the machine may begin here.
-        public var isInitial = false
+        package var isInitial = false
 
         /// Whether the machine has reached its end here: a final state of UML.
-        public var isFinal = false
+        package var isFinal = false
 
         /// Whether nothing is handled here, or no event leads out of it to another state of its region.
-        public var isEnd = false
+        package var isEnd = false
 
         /// Whether it is a state of failure.
-        public var isFailure = false
+        package var isFailure = false
 
         /// The states inside it: none, one region, or several side by side.
-        public var regions: [Region] = []
+        package var regions: [Region] = []
     }
 
     /// An arrow from state to state, or from a state back to itself.
-    public struct Arrow: Hashable, Sendable {
+    package struct Arrow: Hashable, Sendable {
         /// The ``State/id`` of the state before.
-        public var source: Int
+        package var source: Int
 
         /// The ``State/id`` of the state after.
-        public var target: Int
+        package var target: Int
 
         /// The events that lead there.
-        public var labels: [Label]
+        package var labels: [Label]
     }
 
     /// An event, under which condition it leads there, and what it returns, as UML writes it: `event(argument) [guard] / output`.
-    public struct Label: Hashable, Sendable, CustomStringConvertible {
+    package struct Label: Hashable, Sendable, CustomStringConvertible {
         /// The case of the event.
-        public var event: String
+        package var event: String
 
         /// When the event leads there.
         var condition: Condition
 
         /// What `handleEvent` returns.
-        public var output: String?
+        package var output: String?
 
         /// `event(argument) [guard] / output`.
-        public var description: String { ([trigger] + rest).joined(separator: " ") }
+        package var description: String { ([trigger] + rest).joined(separator: " ") }
 
         /// `event(argument)`.
         var trigger: String { condition.trigger(event) }
@@ -94,7 +94,7 @@ public struct StateChart: Hashable, Sendable {
 
 extension StateChart {
     /// All states, outer ones before those inside them.
-    public var allStates: [State] { regions.flatMap { $0.states.flatMap(\.withInner) } }
+    package var allStates: [State] { regions.flatMap { $0.states.flatMap(\.withInner) } }
 }
 
 extension StateChart.State {
@@ -109,7 +109,7 @@ extension StateChart {
     ///   - machine: The machine.
     ///   - isFailure: Which states are those of failure, by the name of their case; without it, those whose name has "error",
     ///     "fail" or "invalid" in it.
-    public init(of machine: MachineDescription, isFailure: @escaping (String) -> Bool = StateChart.isFailure) {
+    package init(of machine: MachineDescription, isFailure: @escaping (String) -> Bool = StateChart.isFailure) {
         self.init(whole: machine, isFailure: isFailure)
         dropRegionNames()
     }
@@ -130,7 +130,7 @@ extension StateChart {
     }
 
     /// Whether a state is one of failure, as far as its name tells.
-    public static func isFailure(_ name: String) -> Bool {
+    package static func isFailure(_ name: String) -> Bool {
         let name = name.lowercased()
         return ["error", "fail", "invalid"].contains { name.contains($0) }
     }

@@ -10,13 +10,13 @@ extension MachineDescription {
     /// A state of a machine inside another one needs none if its last event is a part of the outer event: see ``PassingState``.
     public struct Exemption: Hashable, Sendable {
         /// The name of its type, with its module.
-        public var type: String
+        package var type: String
 
         /// The case.
-        public var caseName: String
+        package var caseName: String
 
         /// Why nothing has to lead there; pages say so.
-        public var reason: String
+        package var reason: String
 
         /// Exempts a case of a state or an event.
         ///

@@ -1,4 +1,13 @@
 /// What a machine can be written as.
+///
+/// A new format is:
+/// - a file in `Formats/` that says how it is written, with a `FormatWriter` in it; one that is much like Mermaid and PlantUML is a
+///   `TextDiagramLanguage`;
+/// - a case here, and its line in `writer`.
+///
+/// The command line, its help and the files for `.ci/check-readers` take all cases from here. Where a program reads the format, it judges
+/// it in `Tests/Readers`: a function in `judges.py`, a line in its `JUDGES`, and what it has to notice in `self_test.py`. Words
+/// that this program takes for its own belong to `Text/ReservedWords.swift` and `Tests/Readers/words.py`.
 public enum DiagramFormat: String, CaseIterable, Sendable {
     /// A page with tables, and a diagram that GitHub and others draw.
     case markdown
@@ -21,31 +30,25 @@ public enum DiagramFormat: String, CaseIterable, Sendable {
     /// All that is known of the machine, for programs.
     case json
 
-    /// The extension of a file in this format.
-    public var fileExtension: String {
+    fileprivate var writer: FormatWriter {
         switch self {
-        case .markdown: "md"
-        case .mermaid: "mmd"
-        case .dot: "dot"
-        case .plantuml: "puml"
-        case .scxml: "scxml"
-        case .sismic: "yaml"
-        case .json: "json"
+        case .markdown: .markdown
+        case .mermaid: .mermaid
+        case .dot: .dot
+        case .plantuml: .plantUML
+        case .scxml: .scxml
+        case .sismic: .sismic
+        case .json: .json
         }
     }
 }
 
+extension DiagramFormat {
+    /// The extension of a file in this format.
+    public var fileExtension: String { writer.fileExtension }
+}
+
 extension MachineDescription {
     /// The machine in a format.
-    public func text(in format: DiagramFormat) -> String {
-        switch format {
-        case .markdown: MarkdownPage(self).text
-        case .mermaid: StateChart(of: self).mermaid
-        case .dot: StateChart(of: self).dot
-        case .plantuml: StateChart(of: self).plantUML
-        case .scxml: ExecutableChart(of: self).scxml
-        case .sismic: ExecutableChart(of: self).sismic
-        case .json: json
-        }
-    }
+    public func text(in format: DiagramFormat) -> String { format.writer.text(self) }
 }

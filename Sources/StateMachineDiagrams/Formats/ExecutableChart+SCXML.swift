@@ -1,3 +1,7 @@
+extension FormatWriter {
+    static let scxml = FormatWriter(fileExtension: "scxml") { ExecutableChart(of: $0).scxml }
+}
+
 extension ExecutableChart {
     /// The chart in SCXML (W3C State Chart XML, 2015): names that SCXML does not take stand in attributes of a namespace of
     /// their own.

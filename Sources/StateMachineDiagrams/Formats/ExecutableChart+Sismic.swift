@@ -1,4 +1,6 @@
-import Foundation
+extension FormatWriter {
+    static let sismic = FormatWriter(fileExtension: "yaml") { ExecutableChart(of: $0).sismic }
+}
 
 extension ExecutableChart {
     /// The chart for sismic, which reads YAML; what is written here is JSON, which YAML contains but for hidden characters.
@@ -58,15 +60,5 @@ extension ExecutableChart {
             target: transition.target,
             guard: condition.isEmpty ? nil : condition.joined(separator: " or ")
         )
-    }
-}
-
-extension Encodable {
-    /// Readable JSON, the same at each time.
-    var json: String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        // What is encoded here holds texts and numbers of its own making, which JSON can say.
-        return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) + "\n" } ?? ""
     }
 }

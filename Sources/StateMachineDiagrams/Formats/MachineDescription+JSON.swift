@@ -1,6 +1,10 @@
 import Foundation
 import StateMachineGraphs
 
+extension FormatWriter {
+    static let json = FormatWriter(fileExtension: "json") { $0.json }
+}
+
 extension MachineDescription {
     /// All that is known of the machine, for programs, by the schema in `Docs/machine.schema.json`.
     ///

@@ -1,31 +1,36 @@
+extension FormatWriter {
+    static let dot = FormatWriter(fileExtension: "dot") { StateChart(of: $0).dot }
+}
+
 extension StateChart {
+    /// Where the arrows of a picture point on the whole.
+    package enum Direction: String, Sendable {
+        case down = "TB"
+        case right = "LR"
+    }
+
     /// The chart in the DOT language of Graphviz: states inside states are clusters, regions have dashed frames.
-    public var dot: String {
-        var writer = GraphvizWriter(self)
+    package var dot: String { graphviz() }
+
+    /// The chart in the DOT language of Graphviz, in the colours of a palette.
+    package func graphviz(_ palette: Palette = .light, pointing direction: Direction = .down) -> String {
+        var writer = GraphvizWriter(self, palette, direction)
         return writer.text
     }
 }
 
-/// Colours of the pictures, for a white page.
-enum Palette {
-    static let ink = "#1f2933"
-    static let line = "#52606d"
-    static let state = "#f0f4f8"
-    static let frame = "#9fb3c8"
-    static let composite = "#fbfcfd"
-    static let failure = "#fdecea"
-    static let failureLine = "#c0392b"
-    static let note = "#627d98"
-}
-
 private struct GraphvizWriter {
     private let chart: StateChart
+    private let palette: Palette
+    private let direction: StateChart.Direction
     private let states: [Int: StateChart.State]
     private var lines: [String] = []
     private var depth = 1
 
-    init(_ chart: StateChart) {
+    init(_ chart: StateChart, _ palette: Palette, _ direction: StateChart.Direction) {
         self.chart = chart
+        self.palette = palette
+        self.direction = direction
         states = Dictionary(uniqueKeysWithValues: chart.allStates.map { ($0.id, $0) })
     }
 
@@ -41,12 +46,13 @@ private struct GraphvizWriter {
             writeCaptions()
             return """
                 digraph \(quoted(chart.name)) {
-                  graph [rankdir=TB, newrank=true, compound=true, nodesep=0.6, ranksep=0.5, pad=0.2, bgcolor="white", \
-                fontname="Helvetica,Arial,sans-serif", fontsize=12, fontcolor="\(Palette.ink)"]
+                  graph [rankdir=\(direction.rawValue), newrank=true, compound=true, nodesep=\(hasRegions ? 0.4 : 0.6), ranksep=0.5, \
+                pad=0.2, bgcolor="\(palette.background)", \
+                fontname="Helvetica,Arial,sans-serif", fontsize=12, fontcolor="\(palette.ink)"]
                   node [shape=box, style="rounded,filled", margin=0, fontname="Helvetica,Arial,sans-serif", fontsize=12, \
-                fontcolor="\(Palette.ink)", color="\(Palette.line)", fillcolor="\(Palette.state)"]
-                  edge [fontname="Helvetica,Arial,sans-serif", fontsize=10, fontcolor="\(Palette.ink)", \
-                color="\(Palette.line)", arrowsize=0.7]
+                fontcolor="\(palette.ink)", color="\(palette.line)", fillcolor="\(palette.state)"]
+                  edge [fontname="Helvetica,Arial,sans-serif", fontsize=10, fontcolor="\(palette.ink)", \
+                color="\(palette.line)", arrowsize=0.7]
                 \(lines.joined(separator: "\n"))
                 }
 
@@ -60,7 +66,10 @@ private struct GraphvizWriter {
     private mutating func openFrame(_ name: String, _ title: String, style: String) {
         add("subgraph \(quoted("cluster_" + name)) {")
         depth += 1
-        add("graph [label=\(quoted(title)), labeljust=l, style=\"\(style)\", color=\"\(Palette.frame)\", margin=32]")
+        let margin = chart.regions.count > 1 ? 40 : 32
+        add(
+            "graph [label=\(quoted(title)), labeljust=l, style=\"\(style)\", color=\"\(palette.frame)\", margin=\(margin)]"
+        )
     }
 
     private mutating func closeFrame() {
@@ -76,7 +85,7 @@ private struct GraphvizWriter {
         guard !initial.isEmpty else { return }
         let point = quoted("initial\(place)")
         add(
-            "\(point) [shape=circle, label=\"\", width=0.16, style=filled, fillcolor=\"\(Palette.ink)\", color=\"\(Palette.ink)\"]"
+            "\(point) [shape=circle, label=\"\", width=0.16, style=filled, fillcolor=\"\(palette.ink)\", color=\"\(palette.ink)\"]"
         )
         for state in initial {
             add("\(point) -> \(beginning(of: state))\(clusterEnd("lhead", state.id, comma: false))")
@@ -88,7 +97,7 @@ private struct GraphvizWriter {
         guard !states.isEmpty else { return }
         let point = quoted("final\(place)")
         add(
-            "\(point) [shape=doublecircle, label=\"\", width=0.12, style=filled, fillcolor=\"\(Palette.ink)\", color=\"\(Palette.ink)\"]"
+            "\(point) [shape=doublecircle, label=\"\", width=0.12, style=filled, fillcolor=\"\(palette.ink)\", color=\"\(palette.ink)\"]"
         )
         for state in states { add("\(node(state.id)) -> \(point)") }
     }
@@ -97,7 +106,7 @@ private struct GraphvizWriter {
         var attributes = ["label=<\(label(of: state))>"]
         if state.isEnd { attributes.append("peripheries=2") }
         if state.isFailure {
-            attributes.append("fillcolor=\"\(Palette.failure)\", color=\"\(Palette.failureLine)\"")
+            attributes.append("fillcolor=\"\(palette.failure)\", color=\"\(palette.failureLine)\"")
         }
         add("\(node(state.id)) [\(attributes.joined(separator: ", "))]")
     }
@@ -106,13 +115,13 @@ private struct GraphvizWriter {
     private func label(of state: StateChart.State) -> String {
         let name = "<tr><td cellpadding=\"7\"><b>\(text(state.name))</b></td></tr>"
         let activities = state.activities.map { activity in
-            "<font point-size=\"10\" color=\"\(Palette.note)\">\(text(activity))</font><br align=\"left\"/>"
+            "<font point-size=\"10\" color=\"\(palette.note)\">\(text(activity))</font><br align=\"left\"/>"
         }
         let rows =
             activities.isEmpty
             ? "" : "<hr/><tr><td cellpadding=\"5\" align=\"left\" balign=\"left\">\(activities.joined())</td></tr>"
         return
-            "<table border=\"0\" cellborder=\"0\" cellspacing=\"0\" color=\"\(Palette.frame)\">\(name)\(rows)</table>"
+            "<table border=\"0\" cellborder=\"0\" cellspacing=\"0\" color=\"\(palette.frame)\">\(name)\(rows)</table>"
     }
 
     private func text(_ text: String) -> String {
@@ -124,7 +133,7 @@ private struct GraphvizWriter {
     private mutating func writeComposite(_ state: StateChart.State) {
         openFrame("state\(state.id)", "", style: "rounded,filled")
         add(
-            "graph [fillcolor=\"\(state.isFailure ? Palette.failure : Palette.composite)\", label=<\(label(of: state))>]"
+            "graph [fillcolor=\"\(state.isFailure ? palette.failure : palette.composite)\", label=<\(label(of: state))>]"
         )
         let hasRegions = state.regions.count > 1
         for (index, region) in state.regions.enumerated() {
@@ -138,7 +147,7 @@ private struct GraphvizWriter {
     private mutating func write(_ arrow: StateChart.Arrow) {
         var attributes = ["label=\(quoted(arrow.labels.flatMap(\.lines).map { " \($0) " }.joined(separator: "\n")))"]
         if states[arrow.target]?.isFailure == true, arrow.source != arrow.target {
-            attributes.append("color=\"\(Palette.failureLine)\", fontcolor=\"\(Palette.failureLine)\"")
+            attributes.append("color=\"\(palette.failureLine)\", fontcolor=\"\(palette.failureLine)\"")
         }
         let ends = clusterEnd("ltail", arrow.source) + clusterEnd("lhead", arrow.target)
         add("\(end(of: arrow.source)) -> \(end(of: arrow.target)) [\(attributes.joined(separator: ", "))\(ends)]")
@@ -179,9 +188,6 @@ private struct GraphvizWriter {
 }
 
 extension StateChart.Label {
-    /// The description on one line, shortened for a picture.
-    var text: String { description.visible.shortened(to: 60) }
-
     /// The description on one line, or on two if it is long and has a guard or an output.
     fileprivate var lines: [String] {
         guard description.count > 44 else { return [text] }

@@ -167,17 +167,3 @@ extension TransitionTable.Transition {
         }
     }
 }
-
-/// What names of the same case have in common: all of it, or the case with an ellipsis for the payload.
-func common(_ names: [ValueName]) -> String {
-    guard let first = names.first else { return "" }
-    return names.allSatisfy { $0 == first } ? "\(first)" : MachineDescription.title(of: first) + "(…)"
-}
-
-extension MachineDescription {
-    /// What the outcome of a step may depend on.
-    func features(of step: Step) -> [Feature] {
-        Feature.features(of: events[step.event].fields, .event)
-            + Feature.features(of: states[step.source].name.fields, .state)
-    }
-}

@@ -1,4 +1,4 @@
-public import StateMachines
+import StateMachines
 
 /// Stores a word for each state.
 @usableFromInline

@@ -1,4 +1,4 @@
-public import StateMachines
+import StateMachines
 
 extension StateGraph {
     /// Explores a definition.

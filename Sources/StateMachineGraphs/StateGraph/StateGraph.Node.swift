@@ -1,4 +1,4 @@
-public import StateMachines
+import StateMachines
 
 extension StateGraph {
     /// A state of the graph, with its number.

@@ -5,15 +5,15 @@ extension MachineDescription {
     /// A case of a machine inside this one that a sample leads to and that this one leaves at once, within the same event.
     ///
     /// A machine whose child ends, and that moves on with it, never rests in the child's last state.
-    public struct PassingState: Hashable, Sendable {
+    package struct PassingState: Hashable, Sendable {
         /// Where it would be among the states: cases and regions from the outside in.
-        public var path: [String]
+        package var path: [String]
 
         /// The name of its type, with its module.
-        public var type: String
+        package var type: String
 
         /// The case.
-        public var caseName: String
+        package var caseName: String
     }
 
     /// Finds states of machines inside a machine in which it never rests.

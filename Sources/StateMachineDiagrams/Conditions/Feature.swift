@@ -1,11 +1,5 @@
 import StateMachineGraphs
 
-/// What is known when an event arrives, and what becomes of it: one observation of many that a table or an arrow sums up.
-struct Observation<Outcome: Hashable> {
-    var features: [Feature]
-    var outcome: Outcome
-}
-
 /// Something that an outcome may depend on.
 struct Feature: Hashable {
     enum Kind: Hashable {
@@ -87,18 +81,19 @@ extension Unicode.Scalar {
     }
 }
 
-extension Observation {
-    /// The features with these keys, those of the event first.
-    func values(of keys: [Feature.Key]) -> [Feature] {
-        keys.compactMap { key in features.first { $0.key == key } }
-    }
-}
-
 extension ValueName.Region {
     /// The cases of the state, without what the region is called: that stands before them.
     var title: String {
         let title = MachineDescription.title(of: name)
         guard let label, title.hasPrefix(label + ".") else { return title }
         return String(title.dropFirst(label.count + 1))
+    }
+}
+
+extension MachineDescription {
+    /// What the outcome of a step may depend on.
+    func features(of step: Step) -> [Feature] {
+        Feature.features(of: events[step.event].fields, .event)
+            + Feature.features(of: states[step.source].name.fields, .state)
     }
 }

@@ -1,21 +1,16 @@
-import StateMachineGraphs
 import StateMachines
 
-/// In which cases an outcome is what it is: the fewest parts of the payloads that tell it from the other outcomes.
-///
-/// `search("flowers")` and `search(" ")` come to different ends, and so do `play` at the beginning and `play` at the end.
-/// Values that are only samples of many are marked, since nothing is known of those that were not tried.
-struct Condition: Hashable {
-    /// What the payload of the event is like: alternatives, or nothing if it does not matter.
-    var arguments: [String] = []
+/// What is known when an event arrives, and what becomes of it: one observation of many that a table or an arrow sums up.
+struct Observation<Outcome: Hashable> {
+    var features: [Feature]
+    var outcome: Outcome
+}
 
-    /// What the state is like: alternatives, or nothing if it does not matter.
-    var guards: [String] = []
-
-    /// Whether all of the alternatives have to hold, since each says what is not the case.
-    var isNegated = false
-
-    static let always = Condition()
+extension Observation {
+    /// The features with these keys, those of the event first.
+    func values(of keys: [Feature.Key]) -> [Feature] {
+        keys.compactMap { key in features.first { $0.key == key } }
+    }
 }
 
 /// Finds the conditions of each outcome, in the order in which outcomes are first observed.
@@ -44,7 +39,7 @@ func conditions<Outcome>(
 
 /// What tells outcomes apart: for each of them all values that the deciding features have; no features for a sole outcome.
 ///
-/// Nothing if not even all features decide. Looks for a smallest set that does, by trying all sets of up to three; larger
+/// `nil` if not even all features decide. Looks for a smallest set that does, by trying all sets of up to three; larger
 /// ones are what is left when features are dropped one after the other.
 func distinctions<Outcome>(of observations: [Observation<Outcome>]) -> [(outcome: Outcome, values: [[Feature]])]? {
     let outcomes = observations.map(\.outcome).uniqued()
@@ -98,28 +93,6 @@ private func words(_ alternatives: [[Feature]], _ isNegated: Bool) -> [String] {
             let value = (isNegated ? "not " : "") + mark + feature.value
             return isRepeated ? value : feature.label.map { "\($0): \(value)" } ?? value
         }.joined(separator: ", ")
-    }
-}
-
-extension Condition {
-    /// The condition alone, for a cell: `e.g. "flowers"`, `[progress: e.g. 1.0]`.
-    var text: String { argumentText + (argumentText.isEmpty || guardText.isEmpty ? "" : " ") + guardText }
-
-    /// An event under this condition: `search(e.g. "flowers")`, `play [progress: e.g. 1.0]`.
-    func text(of event: String) -> String { trigger(event) + (guards.isEmpty ? "" : " \(guardText)") }
-
-    /// An event with what matters of its payload: `search(e.g. "flowers")`.
-    func trigger(_ event: String) -> String { event + (arguments.isEmpty ? "" : "(\(argumentText))") }
-
-    /// What the state has to be like, in brackets: `[progress: e.g. 1.0]`.
-    var guardText: String { guards.isEmpty ? "" : "[\(list(guards))]" }
-
-    private var argumentText: String { list(arguments) }
-
-    /// The first three alternatives.
-    private func list(_ alternatives: [String]) -> String {
-        let separator = isNegated ? ", " : " or "
-        return (alternatives.prefix(3) + (alternatives.count > 3 ? ["…"] : [])).joined(separator: separator)
     }
 }
 

@@ -1,0 +1,108 @@
+public import StateMachineGraphs
+import StateMachines
+
+extension MachineDescription {
+    /// Puts a graph into words.
+    ///
+    /// - Parameters:
+    ///   - graph: What the machine does.
+    ///   - name: What the machine is called; without one, what its type is called.
+    ///   - properties: What is claimed of the machine: each is checked.
+    ///   - exemptions: Cases that no sample has to produce.
+    public init<Definition>(
+        of graph: StateGraph<Definition>,
+        name: String? = nil,
+        properties: [MachineProperty<Definition>] = [],
+        exemptions: [Exemption] = []
+    ) {
+        self.name = name ?? "\(Definition.self)"
+        documentation = SourceDocumentation()
+        states = graph.nodes.map { node in
+            State(
+                name: ValueName(of: node.state),
+                activities: node.state.activities.map { ValueName(of: $0) },
+                isInitial: node.id < graph.initialCount,
+                isFinal: node.state.isFinal,
+                isCut: graph.isCut(node)
+            )
+        }
+        self.properties = properties.map { property in
+            let counterexample = graph.check(property).counterexample
+            return Property(
+                name: property.name,
+                kind: property.kind,
+                refutation: counterexample?.description,
+                isDecided: counterexample?.isDecided ?? true
+            )
+        }
+        events = []
+        steps = []
+        (findings, defects, self.exemptions) = ([], [], exemptions)
+        passing = PassingStates(of: graph).all
+        for finding in graph.findings() {
+            switch finding {
+            case .unreachable(let type, let caseName) where isExpectedNowhere(type: type, caseName: caseName): break
+            case _ where finding.isDefect: defects.append(finding.description)
+            case _: findings.append(finding.description)
+            }
+        }
+
+        var indices: [OfferedEvent: Int] = [:]
+        for node in graph.nodes {
+            var offered: [ValueName: Int] = [:]
+            for edge in graph.edges(from: node) {
+                let name = ValueName(of: edge.event)
+                offered[name, default: 0] += 1
+                // Payloads that read alike are told apart by their order.
+                let index = indices[
+                    OfferedEvent(name: name, occurrence: offered[name, default: 0]),
+                    default: events.count
+                ]
+                if index == events.count {
+                    indices[OfferedEvent(name: name, occurrence: offered[name, default: 0])] = index
+                    events.append(name)
+                }
+                steps.append(Step(source: node.id, event: index, reaction: Self.reaction(of: edge)))
+            }
+        }
+    }
+
+    private struct OfferedEvent: Hashable {
+        var name: ValueName
+        var occurrence: Int
+    }
+
+    private static func reaction<Definition>(of edge: StateGraph<Definition>.Edge) -> Reaction? {
+        switch edge.step.outcome {
+        case .rejected: nil
+        case .handled(let output):
+            Reaction(
+                edge,
+                output: output is Void ? nil : ValueName(of: output),
+                isShown: !isEmpty(output)
+            )
+        }
+    }
+
+    /// Whether an output says that there is nothing to do: an empty collection, or an optional without a value.
+    private static func isEmpty(_ output: Any) -> Bool {
+        let mirror = Mirror(reflecting: output)
+        return switch mirror.displayStyle {
+        case .optional: mirror.children.first.map { isEmpty($0.value) } ?? true
+        case .collection, .set, .dictionary: mirror.children.isEmpty
+        case nil, .some: false
+        }
+    }
+}
+
+extension MachineDescription.Reaction {
+    fileprivate init<Definition>(_ edge: StateGraph<Definition>.Edge, output: ValueName?, isShown: Bool) {
+        self.init(
+            target: edge.target.id,
+            exited: edge.step.exited.map { ValueName(of: $0) },
+            entered: edge.step.entered.map { ValueName(of: $0) },
+            output: output
+        )
+        if !isShown { shownOutput = nil }
+    }
+}

@@ -1,0 +1,36 @@
+import StateMachineGraphs
+
+extension ValueName {
+    /// One case of a name: where it is, and where it is declared.
+    struct Part: Hashable {
+        /// The names of cases and regions from the outside in.
+        var path: [String]
+        var type: String
+        var caseName: String
+
+        var title: String { path.joined(separator: ".") }
+    }
+
+    /// The cases of a name and of those inside it, outer ones first.
+    var parts: [Part] { parts(inside: []) }
+
+    private func parts(inside outer: [String]) -> [Part] {
+        let path = outer + (caseName.map { [$0] } ?? [])
+        let own = caseName.map { [Part(path: path, type: type, caseName: $0)] } ?? []
+        return own
+            + regions.flatMap { region in
+                region.name.parts(inside: regions.count > 1 ? path + [region.label ?? ""] : path)
+            }
+    }
+}
+
+extension MachineDescription {
+    /// How a state is called in tables: by its cases, without payloads.
+    static func title(of name: ValueName) -> String { name.path.joined(separator: ".") }
+}
+
+/// What names of the same case have in common: all of it, or the case with an ellipsis for the payload.
+func common(_ names: [ValueName]) -> String {
+    guard let first = names.first else { return "" }
+    return names.allSatisfy { $0 == first } ? "\(first)" : MachineDescription.title(of: first) + "(…)"
+}

@@ -1,0 +1,99 @@
+import StateMachineGraphs
+import StateMachines
+
+extension MarkdownPage {
+    /// The first paragraph of the doc comment of the machine's type.
+    package var summary: String? { comment.first }
+
+    /// How many states and events the matrix has; with regions, how many states each of them has.
+    package var size: String {
+        let counts = regions.map { "\($0.states.count)" }.joined(separator: "&nbsp;+&nbsp;")
+        return "\(regions.isEmpty ? "\(table.states.count)" : "(\(counts))")&nbsp;×&nbsp;\(table.events.count)"
+    }
+
+    /// The paragraphs of the doc comment of the machine's type, up to the first table, list, heading or example.
+    var comment: [String] {
+        let comments = machine.states.prefix(1).compactMap { machine.documentation[$0.name.type]?.comment.asMarkdown }
+        guard let comment = comments.first(where: { !$0.isEmpty }) else { return [] }
+        let isOther = { (paragraph: Substring) in
+            ["|", "```", "- ", "* ", "1. ", "#"].contains { paragraph.hasPrefix($0) }
+        }
+        return comment.split(separator: "\n\n").prefix { !isOther($0) }.map(String.init)
+    }
+
+    var states: String {
+        let initial = Set(machine.states.filter(\.isInitial).flatMap { $0.name.parts.map(\.title) })
+        let activities = StateChart(whole: machine).activitiesByPath
+        let rows = machine.statesByRegion.map { part in
+            let meaning = machine.documentation.comment(type: part.type, caseName: part.caseName).asCell
+            let mark = initial.contains(part.title) ? "&nbsp;●" : ""
+            return [
+                code(part.title) + mark, meaning, activities[part.path, default: []].map(code).joined(separator: ", "),
+            ]
+        }
+        let table = MarkdownTable(header: ["state", "meaning", "activities"], rows: rows).withoutEmptyColumns.text
+        let parts = [table, "● The machine begins here."] + (absent.isEmpty ? [] : [absent.joined(separator: "\n")])
+        return parts.joined(separator: "\n\n")
+    }
+
+    /// Cases that are in no row, and why.
+    private var absent: [String] {
+        machine.passing.map { state in
+            "- \(code(state.path.joined(separator: "."))) is left at once, within the event that leads there."
+        }
+            + machine.exemptions.map { exemption in
+                "- \(code(exemption.caseName)), a case of \(code(exemption.type)), is not among the samples: "
+                    + "\(exemption.reason.escapedForMarkdown)."
+            }
+    }
+
+    var events: String {
+        let rows = machine.events.flatMap(\.parts).uniqued().map { part in
+            [code(part.title), machine.documentation.comment(type: part.type, caseName: part.caseName).asCell]
+        }
+        return MarkdownTable(header: ["event", "meaning"], rows: rows).withoutEmptyColumns.text
+    }
+
+    /// What is claimed of the machine, with its verdicts; `nil` if nothing is claimed.
+    ///
+    /// A claim that is not true comes with what refutes it.
+    package var properties: String? {
+        guard !machine.properties.isEmpty else { return nil }
+        let rows = machine.properties.map { property in
+            [property.name.escapedForMarkdown, property.kind.escapedForMarkdown, property.verdict]
+        }
+        let refutations = machine.properties.compactMap(\.refutation).map { refutation in
+            refutation.split(separator: "\n").map { "    \($0)" }.joined(separator: "\n")
+        }
+        let isAboutTheFuture = machine.properties.contains {
+            $0.kind.hasPrefix("eventually") || $0.kind.hasPrefix("leads to")
+        }
+        let note = "Liveness assumes progress: handled events keep arriving."
+        let table = MarkdownTable(header: ["property", "kind", "verdict"], rows: rows).text
+        return ([table] + (isAboutTheFuture ? [note] : []) + refutations).joined(separator: "\n\n")
+    }
+
+    var findings: String { machine.findings.map { "- \($0.escapedForMarkdown)" }.joined(separator: "\n") }
+}
+
+extension MachineDescription {
+    /// The cases of all states, each once: those of one region after the other, outer ones first.
+    fileprivate var statesByRegion: [ValueName.Part] {
+        let parts = states.flatMap(\.name.parts).uniqued()
+        let outer = parts.map(\.path[0]).uniqued()
+        return outer.flatMap { name in parts.filter { $0.path[0] == name } }
+    }
+}
+
+extension String {
+    /// A doc comment as Markdown: links to symbols become code.
+    fileprivate var asMarkdown: String { replacing("``", with: "`") }
+
+    /// A doc comment for a cell: its paragraphs up to the first example or list, on one line.
+    fileprivate var asCell: String {
+        let paragraphs = asMarkdown.split(separator: "\n\n").prefix { !$0.hasPrefix("```") && !$0.hasPrefix("- ") }
+        return paragraphs.map { paragraph in
+            paragraph.split(whereSeparator: \.isNewline).joined(separator: " ").replacing("|", with: "\\|")
+        }.joined(separator: "<br>")
+    }
+}

@@ -1,0 +1,45 @@
+extension FormatWriter {
+    static let mermaid = FormatWriter(fileExtension: "mmd") { StateChart(of: $0).mermaid }
+}
+
+extension StateChart {
+    /// The chart for Mermaid, which GitHub and others draw in Markdown.
+    package var mermaid: String {
+        var writer = TextDiagramWriter(self, .mermaid)
+        return writer.text
+    }
+
+    /// Whether Mermaid draws the chart.
+    ///
+    /// It throws where an arrow leads to a state with states inside it, if that one is in one of several regions of a state
+    /// (mermaid#4052).
+    var isDrawnByMermaid: Bool {
+        let divided = allStates.filter { $0.regions.count > 1 }.flatMap { $0.regions.flatMap(\.states) }
+        let frames = Set(divided.flatMap(\.withInner).filter { !$0.regions.isEmpty }.map(\.id))
+        return !arrows.contains { $0.source != $0.target && frames.contains($0.target) }
+    }
+}
+
+extension TextDiagramLanguage {
+    fileprivate static var mermaid: TextDiagramLanguage {
+        let palette = Palette.light
+        return TextDiagramLanguage(
+            header: ["stateDiagram-v2"],
+            depth: 1,
+            lineBreak: "<br/>",
+            needsEntrances: true,
+            spelled: { text in
+                let text = text.shortened(to: 60)
+                return text.isEmpty ? "#8203;" : text.spelledOut(except: " (),.'=+?!/") { "#\($0.value);" }
+            },
+            note: { text, first, _ in "note right of \(first) : \(text)" },
+            failures: { identifiers in
+                guard !identifiers.isEmpty else { return [] }
+                return [
+                    "classDef failure fill:\(palette.failure),stroke:\(palette.failureLine),color:\(palette.ink)",
+                    "class \(identifiers.joined(separator: ",")) failure",
+                ]
+            }
+        )
+    }
+}

@@ -1,0 +1,40 @@
+import StateMachineGraphs
+
+/// A part of a state from which a transition can start: a state without states inside it, or one with several regions.
+struct RegionUnit {
+    /// Where it is.
+    var path: StatePath
+
+    /// The state there.
+    var name: ValueName
+
+    /// The states of the other regions.
+    var others: [Feature]
+}
+
+extension ValueName {
+    /// The units of a state, one for each region at least, outer ones first.
+    var units: [RegionUnit] {
+        guard let caseName else { return regionUnits(at: []) }
+        return units(at: [.region(nil), .state(caseName)], others: [])
+    }
+
+    private func units(at path: StatePath, others: [Feature]) -> [RegionUnit] {
+        switch regions.count {
+        case 0: [RegionUnit(path: path, name: self, others: others)]
+        case 1: regionUnits(at: path).map { RegionUnit(path: $0.path, name: self, others: others) }
+        default:
+            [RegionUnit(path: path, name: self, others: others)]
+                + regionUnits(at: path).map { RegionUnit(path: $0.path, name: $0.name, others: $0.others + others) }
+        }
+    }
+
+    private func regionUnits(at path: StatePath) -> [RegionUnit] {
+        regions.enumerated().flatMap { index, region in
+            let others = Feature.regions(of: self).enumerated().filter { $0.offset != index }.map(\.element)
+            let label = regions.count > 1 ? region.label : nil
+            let path = path + [.region(label), .state(region.name.caseName ?? "")]
+            return region.name.units(at: path, others: others)
+        }
+    }
+}

@@ -1,0 +1,103 @@
+import GalleryMachines
+import StateMachineGraphs
+import StateMachines
+import StreamMachine
+import TestSupport
+import Testing
+
+@testable import StateMachineDiagrams
+
+@Suite(.timeLimit(.minutes(5)), .computing) struct RegionTableTests {
+    @Test("a region has the events that change it, and names the regions on which an entry depends")
+    func session() throws {
+        let tables = RegionTable.tables(of: MachineDescription(of: try StateGraph(exploring: StreamSession.self)))
+        #expect(tables.map(\.name) == ["stream", "layout", "pictureInPicture"])
+        #expect(tables.map(\.states.count) == [4, 2, 2])
+        #expect(
+            tables[0].events == ["start", "bufferFinished", "playerFailed", "stop", "retry"].map { "stream.\($0)" }
+        )
+        #expect(tables[1].cells.map { $0.map(words) } == [["=", "landscape"], ["portrait", "="]])
+        #expect(
+            tables[2].events == [
+                "stream.playerFailed", "stream.stop", "startPictureInPicture", "stopPictureInPicture",
+                "didEnterBackground",
+            ]
+        )
+        let start = "– if [stream: idle or connecting or error]; active if [stream: live]"
+        let inactive = ["·", "·", start, "–", "active if [stream: live]; = if otherwise"]
+        #expect(tables[2].cells.map { $0.map(words) } == [inactive, ["inactive", "inactive", "–", "inactive", "="]])
+    }
+
+    @Test("payloads and other regions decide in the same entry")
+    func form() throws {
+        let tables = RegionTable.tables(of: MachineDescription(of: try StateGraph(exploring: FormValidation.self)))
+        #expect(tables[0].events == ["editName"] && tables[0].states == ["empty", "invalid", "valid"])
+        let valid = words(tables[0].cells[2][0])
+        #expect(valid.contains(#"invalid if e.g. "A" [submission: editing or failed]"#))
+        let editing = tables[2].cells[0].map(words)
+        #expect(editing[..<2] == ["·", "·"] && editing[3...] == ["–", "–"])
+        #expect(editing[2].hasSuffix("submitting if [name: valid, email: valid]"))
+    }
+
+    @Test("a machine that does not consist of regions has no such tables")
+    func noRegions() throws {
+        #expect(RegionTable.tables(of: MachineDescription(of: try StateGraph(exploring: StreamState.self))).isEmpty)
+    }
+
+    @Test("every cell says what the definition does, and every event that changes something is in some table")
+    func honesty() throws {
+        try check(StreamSession.self)
+        try check(FormValidation.self)
+        try check(Room.self)
+    }
+
+    private func check<Definition: FiniteStateDefinition>(_ type: Definition.Type) throws {
+        let machine = MachineDescription(of: try StateGraph(exploring: type))
+        let tables = RegionTable.tables(of: machine)
+        try #require(!tables.isEmpty)
+        func title(_ state: Int, _ region: Int) -> String {
+            MachineDescription.title(of: machine.states[state].name.regions[region].name)
+        }
+        for step in machine.steps {
+            let event = MachineDescription.title(of: machine.events[step.event])
+            for (region, table) in tables.enumerated() {
+                let before = title(step.source, region)
+                let after = step.reaction.map { title($0.target, region) }
+                let row = try #require(table.states.firstIndex(of: before))
+                guard let column = table.events.firstIndex(of: event) else {
+                    #expect(
+                        after == nil || after == before,
+                        "\(table.name) changes with \(event), and does not have it"
+                    )
+                    continue
+                }
+                let results =
+                    switch table.cells[row][column] {
+                    case .entries(let entries): entries.map(\.result)
+                    case .othersDecide: [TransitionTable.Result]()
+                    }
+                if let after, after != before {
+                    #expect(results.contains(.moves(to: after)), "\(event) in \(before) of \(table.name)")
+                }
+                if results == [.rejected] { #expect(after == nil) }
+                if results == [.stays] { #expect(step.reaction?.target == step.source) }
+                if case .moves(let target)? = results.first, results.count == 1, after != nil {
+                    #expect(after == target || after == before)
+                }
+            }
+        }
+    }
+
+    private func words(_ cell: RegionTable.Cell) -> String {
+        guard case .entries(let entries) = cell else { return "·" }
+        return entries.map { entry in
+            let result =
+                switch entry.result {
+                case .moves(let state): state
+                case .stays: "="
+                case .rejected: "–"
+                }
+            return entry.condition.isEmpty ? result : "\(result) if \(entry.condition)"
+        }.joined(separator: "; ")
+    }
+}
