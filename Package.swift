@@ -17,7 +17,7 @@ let package = Package(
         .library(name: "VideoMachine", targets: ["VideoMachine"]),
     ],
     targets: [
-        // Core
+        // Core. Nothing is set for Embedded Swift: what it leaves out is inside `#if !hasFeature(Embedded)`.
         .target(name: "StateMachines"),
 
         // Tools

@@ -7,7 +7,8 @@ extension MachineDescription {
     /// MachineDescription.Exemption(Upload.finished, because: "the screen is closed in the same event")
     /// ```
     ///
-    /// A state of a machine inside another one needs none if its last event is a part of the outer event: see ``PassingState``.
+    /// A state of a machine inside another one needs none if its last event is a part of the outer event:
+    /// the machine outside is seen to handle that event for it.
     public struct Exemption: Hashable, Sendable {
         /// The name of its type, with its module.
         package var type: String

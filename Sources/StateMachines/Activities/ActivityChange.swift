@@ -4,12 +4,12 @@
 /// Most transitions exit at most one and enter at most one. A change of that size allocates no memory.
 @usableFromInline
 package struct ActivityChange<Activity: Hashable & Sendable>: Sendable {
-    @usableFromInline var exits: OneOrMore = .none
-    @usableFromInline var entries: OneOrMore = .none
+    @usableFromInline var exits: List = .none
+    @usableFromInline var entries: List = .none
 
     /// Some activities, in the order in which hooks are called with them.
     @usableFromInline
-    enum OneOrMore: Sendable {
+    enum List: Sendable {
         case none
         case one(Activity)
         case more([Activity])
@@ -36,7 +36,7 @@ package struct ActivityChange<Activity: Hashable & Sendable>: Sendable {
         self.init(tracker)
     }
 
-    /// The difference that a tracker finds.
+    /// The difference that a tracker finds: ``ActivityTracker`` compares the lists.
     @inlinable
     @inline(__always)
     init(_ tracker: borrowing ActivityTracker<Activity>) {
@@ -53,7 +53,7 @@ package struct ActivityChange<Activity: Hashable & Sendable>: Sendable {
     @inlinable package var entered: [Activity] { entries.array }
 }
 
-extension ActivityChange.OneOrMore {
+extension ActivityChange.List {
     @inlinable
     var isEmpty: Bool {
         if case .none = self { true } else { false }

@@ -15,6 +15,7 @@ final class Driver<Definition: StateDefinition> {
 
     @usableFromInline let shouldEnd: ((Definition) -> Bool)?
     private let makeInstance: (Activity) -> Instance
+    /// Makes the task of an instance: `StateMachine.run` hands it over, since a task inherits from the run's own.
     private let launch: (Instance) -> Task<Void, Never>
 
     /// Whether the machine notifies this driver.

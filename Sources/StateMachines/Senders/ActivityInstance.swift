@@ -43,7 +43,7 @@ final class ActivityInstance<Definition: StateDefinition>: Sendable {
     /// It is checked wherever an event arrives: in ``receive(_:isolation:)`` (direct delivery), `StateMachine.receive` (posted events),
     /// `StateMachine.processEnqueued` (events that have waited) and `Mailbox.send` (no machine to deliver to).
     @inlinable
-    var isInvalidated: Bool { invalidated.load(ordering: .acquiring) }
+    var isStale: Bool { invalidated.load(ordering: .acquiring) }
 
     func invalidate() {
         invalidated.store(true, ordering: .releasing)
@@ -75,7 +75,7 @@ final class ActivityInstance<Definition: StateDefinition>: Sendable {
         guard !mailbox.hasPosted.load(ordering: .acquiring) else { return nil }
         // The same as `StateMachine.receive`, which would retain this instance.
         return machine._withUnsafeGuaranteedRef { machine in
-            if isInvalidated { return machine.drop(event, because: .stale) }
+            if isStale { return machine.drop(event, because: .stale) }
             // It is busy where a hook runs a loop that serves the actor.
             return machine.isBusy ? machine.enqueue(event, from: self) : machine.send(event)
         }

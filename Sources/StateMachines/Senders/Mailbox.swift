@@ -49,7 +49,7 @@ final class Mailbox<Definition: StateDefinition>: Sendable {
         while true {
             let route: Route = state.withLock { state in
                 if let reference = state.reference { return .to(reference, behind: state.end) }
-                if let instance = event.instance, instance.isInvalidated { return .none(.dropped(.stale)) }
+                if let instance = event.instance, instance.isStale { return .none(.dropped(.stale)) }
                 if state.isClosed { return .none(.dropped(.stopped)) }
                 append(event, to: &state)
                 return .none(.enqueued)

@@ -41,7 +41,7 @@ extension StateMachine {
 
     /// Handles an event from a sender, unless the sender's instance has been exited.
     func receive(_ event: Event, from instance: ActivityInstance<Definition>?) -> Outcome {
-        if let instance, instance.isInvalidated { return drop(event, because: .stale) }
+        if let instance, instance.isStale { return drop(event, because: .stale) }
         return isBusy && !flags.contains(.stopped) ? enqueue(event, from: instance) : send(event)
     }
 }

@@ -54,7 +54,7 @@ struct MachineFlags: OptionSet, Sendable {
     @inlinable static var stateExitHooks: Self { Self(rawValue: 1 << 11) }
 
     /// The activities are tracked: there are hooks of activities or transitions, or a driver.
-    @inlinable static var activityHooks: Self { Self(rawValue: 1 << 12) }
+    @inlinable static var tracksActivities: Self { Self(rawValue: 1 << 12) }
 
     /// There are hooks of transitions.
     @inlinable static var transitionHooks: Self { Self(rawValue: 1 << 13) }
@@ -84,7 +84,7 @@ struct MachineFlags: OptionSet, Sendable {
     /// All listeners that ``MachineRuntime`` knows: all but observers.
     static var listeners: Self {
         [
-            .stateEntryHooks, .stateExitHooks, .activityHooks, .transitionHooks, .changeHooks, .rejectionHooks,
+            .stateEntryHooks, .stateExitHooks, .tracksActivities, .transitionHooks, .changeHooks, .rejectionHooks,
             .hasDriver,
         ]
     }

@@ -82,7 +82,7 @@ final class MachineRuntime<Definition: StateDefinition> {
         if !rejections.isEmpty { flags.insert(.rejectionHooks) }
         if hasDriver { flags.insert(.hasDriver) }
         let needsActivities = hasDriver || !activityEntries.isEmpty || !activityExits.isEmpty || !transitions.isEmpty
-        if needsActivities, Machine.Activity.self != Never.self { flags.insert(.activityHooks) }
+        if needsActivities, Machine.Activity.self != Never.self { flags.insert(.tracksActivities) }
         return flags
     }
 

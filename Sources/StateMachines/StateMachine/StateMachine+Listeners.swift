@@ -34,7 +34,7 @@ extension StateMachine {
         guard let runtime else { return }
         flags.subtract(.listeners)
         flags.formUnion(runtime.listenerFlags)
-        if !flags.contains(.activityHooks) || flags.contains(.stopped) {
+        if !flags.contains(.tracksActivities) || flags.contains(.stopped) {
             runtime.activities.stop()
         } else if isRunningUntracked, !runtime.activities.isTracking {
             let state = storage

@@ -14,7 +14,7 @@ extension StateMachine {
     /// 7. `onTransition` hooks, then `onChange` hooks.
     /// 8. Observers.
     ///
-    /// Then the queue is drained.
+    /// Then the queue is drained. `StateMachine+Lifecycle` has the order at the start and at the stop.
     ///
     /// - Parameter old: The state before, if there are `onChange` hooks. It is destroyed when they have been called.
     @inlinable
@@ -22,7 +22,7 @@ extension StateMachine {
     func notifyHandled(_ event: Event, _ output: Output, from old: inout Definition?) {
         flags.formSymmetricDifference([.handlingEvent, .notifyingTransition])
         if let runtime = unretainedRuntime {
-            if flags.contains(.activityHooks),
+            if flags.contains(.tracksActivities),
                 runtime._withUnsafeGuaranteedRef({ $0.activities.update(for: storage) })
             {
                 runtime._withUnsafeGuaranteedRef { notifyHooks($0, ofNewActivitiesAfter: event, output) }

@@ -69,7 +69,7 @@ extension StateMachine {
     /// Processes an event, unless the machine has exited its sender or was stopped since it was enqueued.
     @inlinable
     func processEnqueued(_ event: Event, from instance: ActivityInstance<Definition>?) {
-        if instance?.isInvalidated == true {
+        if instance?.isStale == true {
             _ = drop(event, because: .stale)
         } else if flags.contains(.stopped) {
             _ = drop(event, because: .stopped)

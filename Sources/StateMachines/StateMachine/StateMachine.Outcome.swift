@@ -39,6 +39,9 @@ extension StateMachine {
         }
     }
 
+    // `StateMachine.drop` drops events and calls the `onDrop` hooks. `Mailbox.send` and `IsolatedMachineReference` drop, without hooks,
+    // what does not reach the machine.
+
     /// Why an event was dropped without reaching the state.
     public enum DropReason: Error {
         /// It came from an instance of an activity that the machine had exited.
