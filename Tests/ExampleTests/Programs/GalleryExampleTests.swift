@@ -154,7 +154,6 @@ import Testing
         let example = try Example("gallery", ["TrafficLight", "--second", "60000"])
         example.type(":activities\n:wait\n")
         #expect(await example.hasWritten("didRepair\ntimer(red)\n"))
-        example.interrupt()
-        #expect(await example.end().status == 130)
+        #expect(await example.end(by: SIGINT).status == 130)
     }
 }

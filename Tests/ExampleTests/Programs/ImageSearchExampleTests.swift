@@ -172,8 +172,7 @@ import Testing
         let example = try Example("image-search", arguments + ["--endpoint", service.endpoint, "--timeout", "60"])
         if arguments.isEmpty { example.type("cats\n") }
         #expect(await eventually { service.requestsInProgress == 1 })
-        example.interrupt()
-        #expect(await example.end().status == 130)
+        #expect(await example.end(by: SIGINT).status == 130)
         #expect(await eventually { service.openConnections == 0 })
     }
 

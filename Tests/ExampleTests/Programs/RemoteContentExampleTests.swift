@@ -148,8 +148,7 @@ import Testing
             example.type("refresh\n")
         }
         #expect(await eventually { server.requestsInProgress == 1 })
-        example.interrupt()
-        #expect(await example.end().status == 130)
+        #expect(await example.end(by: SIGINT).status == 130)
         #expect(await eventually { server.openConnections == 0 })
         #expect(server.log.last?.outcome == .clientDisconnected)
     }

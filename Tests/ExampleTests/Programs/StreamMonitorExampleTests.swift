@@ -202,8 +202,7 @@ import Testing
         let example = try Example("stream-monitor", [camera.address, "--snapshot", file, "--timeout", "600"])
         #expect(await eventually { camera.requestsInProgress == 1 })
         if fault == nil { #expect(await example.hasWritten("→ live")) }
-        example.interrupt()
-        #expect(await example.end().status == 130)
+        #expect(await example.end(by: SIGINT).status == 130)
         #expect(await eventually { camera.openConnections == 0 })
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path(percentEncoded: false)).isEmpty)
     }

@@ -183,8 +183,7 @@ import VideoMachine
             )
             #expect(await eventually { VideoProgram.files(in: folder).count == 1 })
             if hasFailed { #expect(await example.hasWritten("didFailDownload")) }
-            example.interrupt(signal)
-            #expect(await example.end().status == 128 + signal)
+            #expect(await example.end(by: signal).status == 128 + signal)
             #expect(VideoProgram.files(in: folder) == [])
             #expect(await eventually { service.openConnections == 0 })
         }

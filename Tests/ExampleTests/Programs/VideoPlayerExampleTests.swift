@@ -75,8 +75,12 @@ import Testing
             #expect(await eventually { status(ofProcess: child) == "S" })
             example.type("pause\n")
             #expect(await eventually { status(ofProcess: child) == "T" })
-            if isInterrupted { example.interrupt() } else { example.type("quit\n") }
-            #expect(await example.end().status == (isInterrupted ? 130 : 0))
+            if isInterrupted {
+                #expect(await example.end(by: SIGINT).status == 130)
+            } else {
+                example.type("quit\n")
+                #expect(await example.end().status == 0)
+            }
             #expect(await eventually { status(ofProcess: child) == nil })
             #expect(lines().last == "term")
             #expect(VideoProgram.files(in: folder) == ["log", "player"])

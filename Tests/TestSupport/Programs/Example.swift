@@ -103,14 +103,22 @@ package final class Example: Sendable {
         return output.lines(from: start)
     }
 
-    /// Sends the example a signal.
-    package func interrupt(_ signal: Int32 = SIGINT) {
-        program.signal(signal)
-    }
-
     /// Closes the example's input and waits for its end.
     package func end() async -> Result {
         input.close()
+        return await result()
+    }
+
+    /// Sends the example a signal and waits for its end.
+    ///
+    /// The input stays open until then, so that its end cannot reach the example before the signal.
+    package func end(by signal: Int32) async -> Result {
+        program.signal(signal)
+        defer { input.close() }
+        return await result()
+    }
+
+    private func result() async -> Result {
         let isOver = await eventually { program.status != nil && output.isClosed && errors.isClosed }
         if !isOver {
             program.signal(SIGKILL)
