@@ -43,10 +43,9 @@ struct DocumentationPages {
         let hasProperties = machines.contains { !$0.properties.isEmpty }
         let rows = machines.map { machine in
             let page = MarkdownPage(machine)
-            let summary = (page.summary ?? "").split(whereSeparator: \.isNewline).joined(separator: " ")
             return [
                 "[\(machine.name.escapedForMarkdown)](\(machine.name.addressInMarkdown).md)",
-                summary.replacing("|", with: "\\|"), page.size, machine.verdict,
+                (page.summary ?? "").inTableCell, page.size, machine.verdict,
             ]
         }
         let header = ["machine", "what it is", "states × events", "properties"]

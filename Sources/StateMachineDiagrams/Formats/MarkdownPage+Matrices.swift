@@ -2,16 +2,18 @@ import StateMachines
 
 extension MarkdownPage {
     var matrix: String {
-        let rows = zip(table.states, table.cells).map { state, cells in [code(state)] + cells.map { text($0.entries) } }
-        let matrix = MarkdownTable(header: [""] + table.events.map(code), rows: rows).fitting.text
+        let rows = zip(table.states, table.cells).map { state, cells in
+            [nameCell(state)] + cells.map { text($0.entries) }
+        }
+        let matrix = MarkdownTable(header: [""] + table.events.map(nameCell), rows: rows).fitting.text
         return [matrix, legend(table.cells.joined().flatMap(\.entries))].compactMap(\.self).joined(separator: "\n\n")
     }
 
     /// A matrix for each region, and what none of them shows.
     var regionMatrices: String {
         let matrices = regions.filter { !$0.events.isEmpty }.map { region in
-            let rows = zip(region.states, region.cells).map { state, cells in [code(state)] + cells.map(text) }
-            return MarkdownTable(header: [code(region.name)] + region.events.map(code), rows: rows).fitting.text
+            let rows = zip(region.states, region.cells).map { state, cells in [nameCell(state)] + cells.map(text) }
+            return MarkdownTable(header: [nameCell(region.name)] + region.events.map(nameCell), rows: rows).fitting.text
         }
         let cells = regions.flatMap(\.cells).joined()
         let entries = cells.flatMap { cell -> [TransitionTable.Entry] in
@@ -27,14 +29,14 @@ extension MarkdownPage {
         let whole = StateChart(whole: machine)
         func line(_ labels: [StateChart.Label], _ what: String) -> String? {
             let labels = labels.filter { !shown.contains($0.event) }
-            return labels.isEmpty ? nil : "\(what): \(labels.map { code($0.description) }.joined(separator: ", "))."
+            return labels.isEmpty ? nil : "\(what): \(labels.map { nameCell($0.description) }.joined(separator: ", "))."
         }
         let handled = Set((whole.ignored + whole.updating).map(\.event)).union(shown)
         let rejected = table.events.filter { !handled.contains($0) }
         return [
             line(whole.ignored, "Handled, with nothing changed in any region"),
             line(whole.updating, "Handled, with a change of payloads only"),
-            rejected.isEmpty ? nil : "Rejected in each state: \(rejected.map(code).joined(separator: ", ")).",
+            rejected.isEmpty ? nil : "Rejected in each state: \(rejected.map(nameCell).joined(separator: ", ")).",
         ].compactMap(\.self)
     }
 
@@ -65,15 +67,15 @@ extension MarkdownPage {
         entries.filter { entries.count == 1 || $0.result != .rejected }.map { entry in
             let result =
                 switch entry.result {
-                case .moves(let state): code(state)
+                case .moves(let state): nameCell(state)
                 case .stays: "="
                 case .rejected: "–"
                 }
             return switch entry.condition {
             case "": result
             case "otherwise": "otherwise \(result)"
-            case let condition where condition.hasPrefix("["): "\(result) \(code(condition))"
-            case let condition: "\(result) if \(code(condition))"
+            case let condition where condition.hasPrefix("["): "\(result) \(nameCell(condition))"
+            case let condition: "\(result) if \(nameCell(condition))"
             }
         }.joined(separator: "<br>")
     }
@@ -81,9 +83,9 @@ extension MarkdownPage {
     var transitions: String {
         let rows = table.transitions.map { transition in
             [
-                code(transition.source), code(transition.event), code(transition.target),
-                transition.exited.map(code).joined(separator: ", "),
-                transition.entered.map(code).joined(separator: ", "), transition.output.map(code) ?? "",
+                nameCell(transition.source), nameCell(transition.event), nameCell(transition.target),
+                transition.exited.map(nameCell).joined(separator: ", "),
+                transition.entered.map(nameCell).joined(separator: ", "), transition.output.map(nameCell) ?? "",
             ]
         }
         return MarkdownTable(header: ["from", "event", "to", "exits", "enters", "output"], rows: rows)

@@ -28,7 +28,8 @@ extension MarkdownPage {
             let meaning = machine.documentation.comment(type: part.type, caseName: part.caseName).asCell
             let mark = initial.contains(part.title) ? "&nbsp;●" : ""
             return [
-                code(part.title) + mark, meaning, activities[part.path, default: []].map(code).joined(separator: ", "),
+                nameCell(part.title) + mark, meaning,
+                activities[part.path, default: []].map(nameCell).joined(separator: ", "),
             ]
         }
         let table = MarkdownTable(header: ["state", "meaning", "activities"], rows: rows).withoutEmptyColumns.text
@@ -39,17 +40,17 @@ extension MarkdownPage {
     /// Cases that are in no row, and why.
     private var absent: [String] {
         machine.passing.map { state in
-            "- \(code(state.path.joined(separator: "."))) is left at once, within the event that leads there."
+            "- \(nameCell(state.path.joined(separator: "."))) is left at once, within the event that leads there."
         }
             + machine.exemptions.map { exemption in
-                "- \(code(exemption.caseName)), a case of \(code(exemption.type)), is not among the samples: "
+                "- \(nameCell(exemption.caseName)), a case of \(nameCell(exemption.type)), is not among the samples: "
                     + "\(exemption.reason.escapedForMarkdown)."
             }
     }
 
     var events: String {
         let rows = machine.events.flatMap(\.parts).uniqued().map { part in
-            [code(part.title), machine.documentation.comment(type: part.type, caseName: part.caseName).asCell]
+            [nameCell(part.title), machine.documentation.comment(type: part.type, caseName: part.caseName).asCell]
         }
         return MarkdownTable(header: ["event", "meaning"], rows: rows).withoutEmptyColumns.text
     }
@@ -92,8 +93,6 @@ extension String {
     /// A doc comment for a cell: its paragraphs up to the first example or list, on one line.
     fileprivate var asCell: String {
         let paragraphs = asMarkdown.split(separator: "\n\n").prefix { !$0.hasPrefix("```") && !$0.hasPrefix("- ") }
-        return paragraphs.map { paragraph in
-            paragraph.split(whereSeparator: \.isNewline).joined(separator: " ").replacing("|", with: "\\|")
-        }.joined(separator: "<br>")
+        return paragraphs.map { String($0).inTableCell }.joined(separator: "<br>")
     }
 }

@@ -1,4 +1,6 @@
-/// A table in GitHub-flavoured Markdown; the cells are Markdown already.
+/// A table in GitHub-flavoured Markdown.
+///
+/// Its cells are Markdown already: names by ``nameCell(_:)``, doc comments by `inTableCell`, other text by `escapedForMarkdown`.
 struct MarkdownTable {
     var header: [String]
     var rows: [[String]]
@@ -47,4 +49,4 @@ extension String {
 }
 
 /// A name in a table, escaped and shortened, since it may hold a payload of any length.
-func code(_ text: String) -> String { text.shortened(to: 80).escapedForMarkdown }
+func nameCell(_ text: String) -> String { text.shortened(to: 80).escapedForMarkdown }

@@ -54,6 +54,11 @@ extension String {
         }
     }
 
+    /// Markdown for a cell of a table: on one line, and no `|` in it ends the cell.
+    package var inTableCell: String {
+        split(whereSeparator: \.isNewline).joined(separator: " ").replacing("|", with: "\\|")
+    }
+
     /// The text with each character written out as a number that is not certain to be taken as it is.
     ///
     /// - Parameters:

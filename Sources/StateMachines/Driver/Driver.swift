@@ -73,7 +73,7 @@ final class Driver<Definition: StateDefinition> {
         }
     }
 
-    /// Whether the run is to end in a state.
+    /// Whether the run is to end in a state: only this asks `isFinal`, and only without a condition of `run`'s own.
     @inlinable
     func ends(in state: Definition) -> Bool {
         guard hasJoined, !isOver else { return false }

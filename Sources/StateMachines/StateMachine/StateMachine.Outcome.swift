@@ -39,8 +39,9 @@ extension StateMachine {
         }
     }
 
-    // `StateMachine.drop` drops events and calls the `onDrop` hooks. `Mailbox.send` and `IsolatedMachineReference` drop, without hooks,
-    // what does not reach the machine.
+    // `StateMachine.drop` drops events and calls the `onDrop` hooks. It is called by `sendWhenNotRunning` (stopped), `enqueue` (chain
+    // too long), `processEnqueued` (stale, stopped), and `receive` of the machine and of an instance (stale). `Mailbox.send` and
+    // `IsolatedMachineReference` drop, without hooks, what does not reach the machine.
 
     /// Why an event was dropped without reaching the state.
     public enum DropReason: Error {
