@@ -9,14 +9,6 @@ let package = Package(
         .executableTarget(
             name: "Images",
             dependencies: [.product(name: "StateMachines", package: "swift-state-machines")]
-        ),
-        .testTarget(
-            name: "ImagesTests",
-            dependencies: [
-                "Images",
-                .product(name: "StateMachineGraphs", package: "swift-state-machines"),
-                .product(name: "StateMachineTesting", package: "swift-state-machines"),
-            ]
-        ),
+        )
     ]
 )
