@@ -96,7 +96,7 @@ async def open_pages(browser, origin, base, paths, pages, pictures, problems):
             continue
         if "be found" in await tab.locator("h1").first.inner_text():
             problem("is not found by its own address")
-        if pictures and not pages[path].is_symbol:
+        if pictures and path and not pages[path].is_symbol:
             await tab.screenshot(path=pictures / f"{path.strip('/').replace('/', '-')}.png", full_page=True)
     await context.close()
 
@@ -111,6 +111,8 @@ async def main(folder, base, pictures):
 
     symbols = [path for path, page in pages.items() if page.is_symbol]
     opened = [path for path, page in pages.items() if not page.is_symbol] + symbols[::10]
+    # The front page leads to the first of all pages.
+    opened.append("")
     count, origin = len(opened), serve(folder, base)
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])

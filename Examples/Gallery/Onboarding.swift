@@ -17,7 +17,7 @@ public enum Onboarding: StateDefinition, Hashable {
 
     /// The screens, in their order.
     public enum Screen: Hashable, Sendable, CaseIterable {
-        /// Says hello. Who skips it knows the app, and is spared the tour.
+        /// Says hello. A user who skips it knows the app, and is spared the tour.
         case welcome
         /// Shows what the app can do.
         case tour
@@ -77,6 +77,9 @@ public enum Onboarding: StateDefinition, Hashable {
         case (.finished, .interruptionBegan), (.finished, .interruptionEnded): throw .invalid
         }
     }
+
+    /// The user has got through.
+    public var isFinal: Bool { self == .finished }
 
     /// The coordination, and inside it the screen; only the latter is exited by a phone call.
     public var activities: [Activity] {
