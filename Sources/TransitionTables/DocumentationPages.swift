@@ -56,7 +56,8 @@ struct DocumentationPages {
             # Machines
 
             What each machine does, found by running it: each sample event in each state that can be reached. A page has the picture of
-            its machine, the matrix of states and events, what they mean, and what has been proved.
+            its machine, the matrix of states and events, what they mean, and what has been proved. A machine with
+            regions has a matrix for each: (4 + 2) × 11 are 11 events in one region of four states and in one of two.
 
             \(table.joined(separator: "\n"))
 
