@@ -14,12 +14,15 @@ import Testing
 
     @Test func `values that cannot be read again are not written`() {
         let machine = StateMachine(OneWay.off)
-        let recorder = MachineRecorder(of: machine)
+        let recorder = MachineRecorder(of: machine, clock: ManualClock())
         machine.send(.toggle)
         #expect(
             recorder.recording.jsonLines
-                == #"{"after":"on","entered":[],"event":"toggle","exited":[],"outcome":"handled","state":"off"}"#
-                + "\n"
+                == """
+                {"after":"on","entered":[],"event":"toggle","exited":[],"outcome":"handled",\
+                "path":{"after":["on"],"event":["toggle"],"state":["off"]},"state":"off","time":0,"version":2}
+
+                """
         )
     }
 

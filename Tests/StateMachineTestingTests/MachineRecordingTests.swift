@@ -23,21 +23,29 @@ import Testing
     }
 
     private func recordedDoor() -> MachineRecording<Door> {
+        let clock = ManualClock()
         let machine = StateMachine(Door.closed)
-        let recorder = MachineRecorder(of: machine)
-        for event in [.lock, .open, .unlock] as [Door.Event] { machine.send(event) }
+        clock.advance(by: .seconds(3600))
+        let recorder = MachineRecorder(of: machine, clock: clock)
+        for event in [.lock, .open, .unlock] as [Door.Event] {
+            machine.send(event)
+            clock.advance(by: .nanoseconds(1_500_000_001))
+        }
         return recorder.recording
     }
 
     @Test func `a live run is written as one line of JSON per event`() {
         #expect(
             recordedDoor().jsonLines == """
-                {"after":"locked","entered":["bolt"],"event":"lock","exited":[],"outcome":"handled","state":"closed",\
-                "values":{"after":{"locked":{}},"event":{"lock":{}},"state":{"closed":{}}}}
-                {"after":"locked","entered":[],"event":"open","exited":[],"outcome":"rejected","state":"locked",\
-                "values":{"after":{"locked":{}},"event":{"open":{}},"state":{"locked":{}}}}
-                {"after":"closed","entered":[],"event":"unlock","exited":["bolt"],"outcome":"handled","state":"locked",\
-                "values":{"after":{"closed":{}},"event":{"unlock":{}},"state":{"locked":{}}}}
+                {"after":"locked","entered":["bolt"],"event":"lock","exited":[],"outcome":"handled",\
+                "path":{"after":["locked"],"event":["lock"],"state":["closed"]},"state":"closed","time":0,\
+                "values":{"after":{"locked":{}},"event":{"lock":{}},"state":{"closed":{}}},"version":2}
+                {"after":"locked","entered":[],"event":"open","exited":[],"outcome":"rejected",\
+                "path":{"after":["locked"],"event":["open"],"state":["locked"]},"state":"locked","time":1.500000001,\
+                "values":{"after":{"locked":{}},"event":{"open":{}},"state":{"locked":{}}},"version":2}
+                {"after":"closed","entered":[],"event":"unlock","exited":["bolt"],"outcome":"handled",\
+                "path":{"after":["closed"],"event":["unlock"],"state":["locked"]},"state":"locked","time":3.000000002,\
+                "values":{"after":{"closed":{}},"event":{"unlock":{}},"state":{"locked":{}}},"version":2}
 
                 """
         )
@@ -51,7 +59,8 @@ import Testing
         }
         #expect(
             MachineRecording(Trace(from: Lamp.on, events: [.look])).jsonLines == """
-                {"after":"on","entered":[],"event":"look","exited":[],"outcome":"handled","state":"on"}
+                {"after":"on","entered":[],"event":"look","exited":[],"outcome":"handled",\
+                "path":{"after":["on"],"event":["look"],"state":["on"]},"state":"on","time":null,"version":2}
 
                 """
         )
@@ -61,6 +70,7 @@ import Testing
         let recording = try MachineRecording<Door>(jsonLines: recordedDoor().jsonLines)
         #expect(recording.entries.map(\.after) == [.locked, .locked, .closed])
         #expect(recording.entries.map(\.isHandled) == [true, false, true])
+        #expect(recording.entries.map(\.time) == [.zero, .nanoseconds(1_500_000_001), .nanoseconds(3_000_000_002)])
         try recording.replay()
         try await recording.replay(on: SystemUnderTestTests.ActorDoor())
         await #expect(throws: TraceDivergence<Door>.self) {
@@ -69,7 +79,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "\"", "\\", "\n", "\r\n", "\u{2028}\u{85}", "👩‍👩‍👧 é", "\0\u{1B}[0m", "{\"state\":1}", "/",
+        "\"", "\\", "\n", "a|b", "</script><script>alert(1)</script>", "\r\n", "\u{2028}\u{85}", "👩‍👩‍👧 é", "\0\u{1B}[0m",
+        "{\"state\":1}", "/",
         String(repeating: "x", count: 999), "",
     ])
     func `hostile payloads come back as they were`(text: String) throws {
@@ -110,10 +121,11 @@ import Testing
 
     @Test(arguments: [
         ("nonsense", "it is no JSON"),
-        ("{}", "outcome is missing"),
+        ("[1]", "it is no entry of a recording"),
+        (#"{"level":"info","message":"started"}"#, "it is no entry of a recording"),
         (#"{"outcome":"maybe","exited":[],"entered":[],"values":{}}"#, "outcome: "),
-        (#"{"outcome":"handled","exited":1,"entered":[],"values":{}}"#, "exited is of another kind"),
-        (#"{"outcome":"handled","exited":[],"entered":[]}"#, "values is missing"),
+        (#"{"outcome":"handled","exited":[],"entered":[],"values":{}}"#, "state is missing"),
+        (#"{"outcome":"handled","state":"","event":"","after":"","exited":1}"#, "exited is of another kind"),
     ])
     func `a malformed line says what is wrong with it`(line: String, reason: String) throws {
         let text = "\n" + line + "\n" + recordedDoor().jsonLines

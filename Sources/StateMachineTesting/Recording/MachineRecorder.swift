@@ -4,14 +4,26 @@ public import StateMachines
 /// Records what a machine does.
 ///
 /// ```swift
-/// let recorder = MachineRecorder(of: machine)
+/// let recorder = MachineRecorder(of: machine)    // in a test: MachineRecorder(of: machine, clock: manualClock)
 /// Task {
 ///     for await line in recorder.lines { try file.write(contentsOf: Data("\(line)\n".utf8)) }
 /// }
+/// // …
+/// recorder.finish()
 /// ```
 ///
+/// It records handled and rejected events, and those that the machine drops and reports to its `onDrop` hooks: stale ones, those of a
+/// stopped machine, and those that make a chain too long. These are not recorded:
+/// - Events for a machine that is released, or whose actor is.
+/// - While no `run` is in progress, and unless `machine.sender()` was called on the machine's actor: what is sent to a stopped machine
+///   through a sender, and what an instance of an earlier run sends. The sender returns the outcome without the machine.
+/// - Events that are dropped while an `onDrop` hook is running.
+///
+/// The recorder does not keep the machine alive, does not observe it, and sends it nothing. While it records, each event costs two
+/// copies of the state, so that an update of a payload in place copies the payload. A machine without a recorder pays nothing.
+///
 /// Everything is kept in memory. For a run without an end, write each entry yourself:
-/// `machine.onStep { print(MachineRecording.Entry($0).json) }`.
+/// `machine.onStep { print(MachineRecording.Entry($0).json) }`, and in `onDrop` what is dropped.
 public final class MachineRecorder<Definition: StateDefinition>: Sendable {
     private struct Contents: Sendable {
         var recording = MachineRecording<Definition>()
@@ -34,9 +46,32 @@ public final class MachineRecorder<Definition: StateDefinition>: Sendable {
 
     /// Begins to record a machine, from its next event on.
     ///
-    /// The machine's hooks retain the recorder.
-    public init(of machine: StateMachine<Definition>) {
-        machine.onStep { [self] in note(MachineRecording.Entry($0)) }
+    /// The machine's hooks retain the recorder until the first event after ``finish()``.
+    ///
+    /// - Parameters:
+    ///   - machine: The machine.
+    ///   - clock: The clock that measures the time of each entry, from now on.
+    public init(of machine: StateMachine<Definition>, clock: any Clock<Duration> = ContinuousClock()) {
+        let time = stopwatch(of: clock)
+        var tokens: HookTokens<Definition>?
+        func isRecording() -> Bool {
+            if contents.withLock(\.isFinished) {
+                tokens?.cancel()
+                return false
+            }
+            return true
+        }
+        tokens = HookTokens(
+            [
+                machine.onDrop { [self, weak machine] event, reason in
+                    guard isRecording(), let state = machine?.stateUntracked else { return }
+                    note(MachineRecording.Entry(dropped: event, because: reason, in: state, time: time()))
+                }
+            ],
+            machine.onStep { [self] step in
+                if isRecording() { note(MachineRecording.Entry(step, time: time())) }
+            }
+        )
     }
 
     deinit { finish() }
@@ -64,6 +99,8 @@ public final class MachineRecorder<Definition: StateDefinition>: Sendable {
     }
 
     /// Ends the recording and the ``lines``.
+    ///
+    /// The machine removes the recorder's hooks with its next event.
     public func finish() {
         contents.withLock { $0.isFinished = true }
         finishReaders()
@@ -95,4 +132,10 @@ public final class MachineRecorder<Definition: StateDefinition>: Sendable {
         }
         finishReaders()
     }
+}
+
+/// Returns the time since this call.
+private func stopwatch<Time: Clock<Duration>>(of clock: Time) -> () -> Duration {
+    let start = clock.now
+    return { start.duration(to: clock.now) }
 }

@@ -4,6 +4,8 @@ public import StateMachines
 extension MachineRecording where Definition: Decodable, Definition.Event: Decodable {
     /// Reads JSON Lines; empty lines are ignored.
     ///
+    /// A line of the former format, which has no `version`, is read too: it lacks nothing but the time.
+    ///
     /// - Throws: ``MalformedLine`` for the first line that cannot be read, with the recording up to there.
     public init(jsonLines text: String) throws(MalformedLine) {
         self.init()
@@ -17,11 +19,11 @@ extension MachineRecording where Definition: Decodable, Definition.Event: Decoda
                 let read = try decoder.decode(ReadLine<Definition>.self, from: Data(line))
                 entries.append(read.entry)
             } catch {
-                let isLast = index == lines.count - 1
+                let isCut = index == lines.count - 1 && line.first == UInt8(ascii: "{")
                 throw MalformedLine(
                     number: index + 1,
                     text: String(decoding: line, as: UTF8.self),
-                    reason: reason(of: error, isTruncated: isLast && line.last != UInt8(ascii: "}")),
+                    reason: reason(of: error, isCut: isCut),
                     recording: self
                 )
             }
@@ -30,40 +32,110 @@ extension MachineRecording where Definition: Decodable, Definition.Event: Decoda
 }
 
 private struct ReadLine<Definition: StateDefinition & Decodable>: Decodable where Definition.Event: Decodable {
+    typealias Entry = MachineRecording<Definition>.Entry
+
+    /// Read for its type alone, like the names: the case paths are those of the values.
+    struct Path: Decodable {
+        let state: [String]
+        let event: [String]
+        let after: [String]
+    }
+
     struct Values: Decodable {
         let state: Definition
         let event: Definition.Event
         let after: Definition
     }
 
-    let outcome: WrittenOutcome
-    let exited: [String]
-    let entered: [String]
-    let values: Values
+    struct Chain: Decodable {
+        let lastEvents: [Definition.Event]
+    }
 
-    var entry: MachineRecording<Definition>.Entry {
-        MachineRecording.Entry(
+    enum Key: CodingKey {
+        case version, time, path, state, event, outcome, reason, after, exited, entered, values
+    }
+
+    let entry: Entry
+
+    init(from decoder: any Decoder) throws {
+        let line = try decoder.container(keyedBy: Key.self)
+        let time = try Self.time(in: line)
+        let outcome = try Self.outcome(in: line)
+        for name in [Key.state, .event, .after] { _ = try line.decode(String.self, forKey: name) }
+        let exited = try line.decode([String].self, forKey: .exited)
+        let entered = try line.decode([String].self, forKey: .entered)
+        let values = try line.decode(Values.self, forKey: .values)
+        entry = Entry(
+            time: time,
             state: values.state,
             event: values.event,
-            isHandled: outcome == .handled,
+            outcome: outcome,
             after: values.after,
             exited: exited,
             entered: entered
         )
     }
+
+    private static func outcome(in line: KeyedDecodingContainer<Key>) throws -> Entry.Outcome {
+        switch try line.decode(WrittenOutcome.self, forKey: .outcome) {
+        case .handled: return .handled
+        case .rejected: return .rejected
+        case .dropped:
+            switch try line.decode(WrittenReason.self, forKey: .reason) {
+            case .stale: return .dropped(.stale)
+            case .stopped: return .dropped(.stopped)
+            case .chainTooLong:
+                let chain = try line.decode(Chain.self, forKey: .values)
+                return .dropped(.chainTooLong(lastEvents: chain.lastEvents))
+            }
+        }
+    }
+
+    /// The time of a line, whose version is checked; `nil` if no time was measured.
+    private static func time(in line: KeyedDecodingContainer<Key>) throws -> Duration? {
+        guard line.contains(.version) else {
+            guard line.contains(.outcome) else { throw Unreadable(reason: "it is no entry of a recording") }
+            // A line of the former format, unless it has what came later.
+            let isLater = [Key.time, .path, .reason].contains { line.contains($0) }
+            if isLater { throw Unreadable(reason: "version is missing") }
+            return nil
+        }
+        let version = try line.decode(Int.self, forKey: .version)
+        guard version <= LineFormat.version else {
+            throw Unreadable(
+                reason: """
+                    it is of version \(version), and this library reads versions up to \(LineFormat.version); \
+                    use the library that wrote it, or a later one
+                    """
+            )
+        }
+        guard version == LineFormat.version else { throw Unreadable(reason: "there is no version \(version)") }
+        _ = try line.decode(Path.self, forKey: .path)
+        guard line.contains(.time) else { throw Unreadable(reason: "time is missing") }
+        guard let seconds = try line.decode(Decimal?.self, forKey: .time) else { return nil }
+        guard let time = seconds.asSeconds else { throw Unreadable(reason: "time: \(seconds) seconds are too many") }
+        return time
+    }
 }
 
-private func reason(of error: any Error, isTruncated: Bool) -> String {
-    if isTruncated { return "it ends too early" }
-    func path(_ context: DecodingError.Context) -> String {
-        context.codingPath.map(\.stringValue).joined(separator: ".")
+/// Why a line of JSON is no entry.
+private struct Unreadable: Error {
+    let reason: String
+}
+
+/// - Parameter isCut: Whether the line may have been cut off, if it is no JSON.
+private func reason(of error: any Error, isCut: Bool) -> String {
+    func path(_ context: DecodingError.Context, _ key: (any CodingKey)? = nil) -> String {
+        (context.codingPath + (key.map { [$0] } ?? [])).map(\.stringValue).joined(separator: ".")
     }
     return switch error {
-    case DecodingError.keyNotFound(let key, _): "\(key.stringValue) is missing"
+    case let error as Unreadable: error.reason
+    case DecodingError.keyNotFound(let key, let context): "\(path(context, key)) is missing"
+    case DecodingError.typeMismatch(_, let context) where context.codingPath.isEmpty: "it is no entry of a recording"
     case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context):
         "\(path(context)) is of another kind"
     case DecodingError.dataCorrupted(let context) where !context.codingPath.isEmpty:
         "\(path(context)): \(context.debugDescription)"
-    default: "it is no JSON"
+    default: isCut ? "it ends too early" : "it is no JSON"
     }
 }

@@ -11,14 +11,23 @@ extension MachineRecording.Entry {
     /// The entry as one line of JSON, without its end.
     ///
     /// ```json
-    /// {"after":"locked","entered":["bolt"],"event":"lock","exited":[],"outcome":"handled","state":"closed"}
+    /// {"after":"locked","entered":["bolt"],"event":"lock","exited":[],"outcome":"handled",
+    ///  "path":{"after":["locked"],"event":["lock"],"state":["closed"]},"state":"closed","time":0.25,"version":2}
     /// ```
     ///
-    /// If the definition and its event are `Codable`, the entry has their values too, under the key `values`. Numbers that JSON
-    /// does not have, such as infinity, are written as strings.
+    /// - `time` is in seconds, with each digit that the clock has; it is `null` if no time was measured.
+    /// - `path` has the cases without their payloads.
+    /// - A dropped event has a `reason`, too: `stale`, `stopped`, or `chainTooLong` with the `lastEvents` of the chain.
+    /// - If the definition and its event are `Codable`, the entry has their values under the key `values`. Numbers that JSON does not
+    ///   have, such as infinity, are written as strings.
     public var json: String {
         // Without values that cannot be encoded, the names are still written.
         (try? line(with: values)) ?? (try? line(with: nil)) ?? "{}"
+    }
+
+    /// The latest events of a chain that was too long.
+    private var lastEvents: [Definition.Event]? {
+        if case .dropped(.chainTooLong(let lastEvents)) = outcome { lastEvents } else { nil }
     }
 
     private var values: Values? {
@@ -26,15 +35,21 @@ extension MachineRecording.Entry {
             let state = state as? any Encodable, let event = event as? any Encodable,
             let after = after as? any Encodable
         else { return nil }
-        return Values(state: state, event: event, after: after)
+        let lastEvents = lastEvents?.compactMap { $0 as? any Encodable }
+        return Values(state: state, event: event, after: after, lastEvents: lastEvents)
     }
 
     private func line(with values: Values?) throws -> String {
+        let names = (state: ValueName(of: state), event: ValueName(of: event), after: ValueName(of: after))
         let line = WrittenLine(
-            state: "\(ValueName(of: state))",
-            event: "\(ValueName(of: event))",
-            outcome: isHandled ? .handled : .rejected,
-            after: "\(ValueName(of: after))",
+            time: time.map { Decimal(seconds: $0) },
+            path: .init(state: names.state.path, event: names.event.path, after: names.after.path),
+            state: "\(names.state)",
+            event: "\(names.event)",
+            outcome: WrittenOutcome(outcome),
+            reason: WrittenReason(outcome),
+            lastEvents: lastEvents?.map { "\(ValueName(of: $0))" },
+            after: "\(names.after)",
             exited: exited,
             entered: entered,
             values: values
@@ -46,27 +61,84 @@ extension MachineRecording.Entry {
     }
 }
 
+extension WrittenOutcome {
+    fileprivate init<Definition>(_ outcome: MachineRecording<Definition>.Entry.Outcome) {
+        self =
+            switch outcome {
+            case .handled: .handled
+            case .rejected: .rejected
+            case .dropped: .dropped
+            }
+    }
+}
+
+extension WrittenReason {
+    fileprivate init?<Definition>(_ outcome: MachineRecording<Definition>.Entry.Outcome) {
+        switch outcome {
+        case .handled, .rejected: return nil
+        case .dropped(.stale): self = .stale
+        case .dropped(.stopped): self = .stopped
+        case .dropped(.chainTooLong): self = .chainTooLong
+        }
+    }
+}
+
 private struct WrittenLine: Encodable {
+    struct Path: Encodable {
+        let state: [String]
+        let event: [String]
+        let after: [String]
+    }
+
+    private enum Key: CodingKey {
+        case version, time, path, state, event, outcome, reason, lastEvents, after, exited, entered, values
+    }
+
+    let time: Decimal?
+    let path: Path
     let state: String
     let event: String
     let outcome: WrittenOutcome
+    let reason: WrittenReason?
+    let lastEvents: [String]?
     let after: String
     let exited: [String]
     let entered: [String]
     let values: Values?
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(LineFormat.version, forKey: .version)
+        // `null` is written, so that a line that lacks the time is noticed.
+        try container.encode(time, forKey: .time)
+        try container.encode(path, forKey: .path)
+        try container.encode(state, forKey: .state)
+        try container.encode(event, forKey: .event)
+        try container.encode(outcome, forKey: .outcome)
+        try container.encodeIfPresent(reason, forKey: .reason)
+        try container.encodeIfPresent(lastEvents, forKey: .lastEvents)
+        try container.encode(after, forKey: .after)
+        try container.encode(exited, forKey: .exited)
+        try container.encode(entered, forKey: .entered)
+        try container.encodeIfPresent(values, forKey: .values)
+    }
 }
 
 private struct Values: Encodable {
     let state: any Encodable
     let event: any Encodable
     let after: any Encodable
+    let lastEvents: [any Encodable]?
 
-    private enum Key: CodingKey { case state, event, after }
+    private enum Key: CodingKey { case state, event, after, lastEvents }
 
     func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(state, forKey: .state)
         try container.encode(event, forKey: .event)
         try container.encode(after, forKey: .after)
+        guard let lastEvents else { return }
+        var events = container.nestedUnkeyedContainer(forKey: .lastEvents)
+        for event in lastEvents { try events.encode(event) }
     }
 }

@@ -1,7 +1,7 @@
 public import StateMachineGraphs
 public import StateMachines
 
-/// The events that a machine has handled or rejected, which can be written as JSON Lines, read again, and replayed.
+/// The events that came to a machine, which can be written as JSON Lines, read again, and replayed.
 ///
 /// ```swift
 /// let recorder = MachineRecorder(of: machine)
@@ -9,33 +9,18 @@ public import StateMachines
 /// print(recorder.recording.jsonLines)
 /// let recording = try MachineRecording<Door>(jsonLines: text)
 /// try recording.replay()    // does today's definition still do the same?
+/// for entry in recording.entries {
+///     if case .dropped(let reason) = entry.outcome { print(entry.eventPath, reason) }
+/// }
 /// ```
 ///
 /// A line has the names of the states, the event and the activities. If both the definition and its event are `Codable`, it has their
 /// values too, and only then can it be read again. Outputs are not recorded.
 public struct MachineRecording<Definition: StateDefinition>: Sendable {
-    /// One event and its outcome.
-    public struct Entry: Sendable {
-        /// The state in which the event arrived.
-        public let state: Definition
-
-        /// The event.
-        public let event: Definition.Event
-
-        /// Whether the event was handled.
-        public let isHandled: Bool
-
-        /// The state after the event.
-        public let after: Definition
-
-        /// The names of the activities that were exited, innermost first.
-        public let exited: [String]
-
-        /// The names of the activities that were entered, outermost first.
-        public let entered: [String]
-    }
-
-    /// The events, in the order in which they were handled.
+    /// The events, in the order in which they were recorded.
+    ///
+    /// A dropped event is recorded at once, a handled one when its hooks have been called. So an event that a hook sends, and that makes
+    /// the chain too long, stands before the event that the hook was called for.
     public var entries: [Entry]
 
     /// Makes a recording of entries.
@@ -43,22 +28,8 @@ public struct MachineRecording<Definition: StateDefinition>: Sendable {
         self.entries = entries
     }
 
-    /// Makes a recording of a trace.
+    /// Makes a recording of a trace, without times.
     public init(_ trace: Trace<Definition>) {
-        entries = trace.steps.map(Entry.init)
+        entries = trace.steps.map { Entry($0) }
     }
-}
-
-extension MachineRecording.Entry {
-    /// Makes an entry of a step.
-    public init(_ step: TraceStep<Definition>) {
-        state = step.before
-        event = step.event
-        isHandled = step.isHandled
-        after = step.after
-        exited = step.exited.map { "\(ValueName(of: $0))" }
-        entered = step.entered.map { "\(ValueName(of: $0))" }
-    }
-
-    var expectation: Expectation<Definition> { Expectation(event: event, isHandled: isHandled, after: after) }
 }

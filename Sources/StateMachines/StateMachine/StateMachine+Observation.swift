@@ -1,5 +1,11 @@
 #if !hasFeature(Embedded)
 extension StateMachine {
+    /// The present state, without notifying the reader of changes.
+    package var stateUntracked: Definition {
+        checkReadable()
+        return storage
+    }
+
     @usableFromInline
     func trackStateRead() {
         signal(for: .stateRead).trackStateRead(isChanging: flags.contains(.stateChanging))
