@@ -83,9 +83,9 @@ import VideoMachine
             )
             // What moves is shown.
             #expect(source.chartStates == target.chartStates || !shown.isEmpty)
-            let case_ = json.events[transition.event].name.prefix { $0 != "(" }
+            let event = json.events[transition.event].name.prefix { $0 != "(" }
             if shown.isEmpty {
-                #expect((json.chart.ignored + json.chart.updating).contains { $0.hasPrefix(case_) })
+                #expect((json.chart.ignored + json.chart.updating).contains { $0.hasPrefix(event) })
             }
         }
         #expect(Set(json.transitions.flatMap(\.arrows)) == Set(arrows.keys))
