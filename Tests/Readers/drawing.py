@@ -48,7 +48,7 @@ def machine_errors(drawing, machine):
         if not any(start[: len(source)] == source and (end, name) == (target, event) for start, end, name in steps):
             errors.append(f"an arrow from {source} to {target} for {event}, which does not lead there")
 
-    begin = {path for state in machine["states"] if state["initial"] for path in paths(state)}
+    begin = {path for state in machine["states"] if state["isInitial"] for path in paths(state)}
     for path in begin:
         if not any(path[: len(start)] == start for start in drawing.initial):
             errors.append(f"the initial state {path} is not marked")

@@ -9,6 +9,7 @@ import jsonschema
 import chart
 import dot
 import drawing
+import elements
 import machine
 import markdown
 import mermaid
@@ -78,11 +79,14 @@ def each(files, errors_of):
 
 
 def judge_dot(fixtures):
-    """Graphviz lays it out, shows the names, and in the machines nothing overlaps and no label lies across a frame."""
+    """Graphviz lays it out, shows the names, and in the machines nothing overlaps and no label lies across a frame.
+
+    The ids are those of the JSON.
+    """
     def errors_of(file):
         layout = dot.layout(file)
         picture = dot.drawing(layout)
-        errors = fixtures.drawing_errors(file, picture)
+        errors = fixtures.drawing_errors(file, picture) + elements.picture_errors(layout, fixtures.machine(file)["chart"])
         if fixtures.is_random(file):
             return errors
         if not fixtures.is_hostile(file):
@@ -291,7 +295,7 @@ def judge_sismic(fixtures):
 
 
 def judge_json(fixtures):
-    """It follows the schema and has the names as they are; a machine made from it follows the walks."""
+    """It follows the schema and has the names as they are; a machine made from it follows the walks, and the arrows its transitions."""
     schema = json.loads(SCHEMA.read_text())
     jsonschema.Draft202012Validator.check_schema(schema)
     validator = jsonschema.Draft202012Validator(schema)
@@ -299,6 +303,7 @@ def judge_json(fixtures):
     def errors_of(file):
         found = fixtures.machine(file)
         errors = [f"{error.json_path}: {error.message}" for error in validator.iter_errors(found)]
+        errors = errors or elements.transition_errors(found)
         if errors or fixtures.is_hostile(file):
             return errors or json_errors(found, fixtures.expected(file))
         ids = {event["name"]: event["id"] for event in found["events"]}

@@ -46,7 +46,7 @@ def from_scxml(text):
 def from_json(machine):
     """Returns a function that starts a machine from our JSON, in the first of its initial states."""
     states = {state["id"]: {"on": {}} for state in machine["states"]}
-    first = next(state["id"] for state in machine["states"] if state["initial"])
+    first = next(state["id"] for state in machine["states"] if state["isInitial"])
     states[first]["initial"] = True
     for transition in machine["transitions"]:
         events = states[machine["states"][transition["source"]]["id"]]["on"]

@@ -11,7 +11,8 @@ from judges import JUDGES, Fixtures
 
 #: For each judge a text, its replacement, and the file: transitions with other targets, and other names.
 BREAKS = {
-    "DOT": [("StreamState.dot", "s0 -> s1 ", "s0 -> s2 "), ("0.dot", "<b>", "<b>x"), ("1.dot", "&gt;", ">x")],
+    "DOT": [("StreamState.dot", "s0 -> s1 ", "s0 -> s2 "), ("0.dot", "<b>", "<b>x"), ("1.dot", "&gt;", ">x"),
+            ("Room.dot", 'id="arrow_0"', 'id="arrow_99"')],
     "Mermaid": [("StreamState.mmd", "idle --> connecting", "idle --> live"), ("0.mmd", 'state "', 'state "x'),
                 ("1.mmd", " : ", " : x")],
     "PlantUML": [("StreamState.puml", "idle --> connecting", "idle --> live"), ("0.puml", 'state "', 'state "x'),
@@ -22,8 +23,8 @@ BREAKS = {
     "SCXML": [("StreamState.scxml", 'target="connecting"', 'target="live"'), ("0.scxml", 'machine:name="', 'machine:name="x'),
               ("1.scxml", 'target="', 'target="s')],
     "sismic": [("StreamState.yaml", '"target" : "connecting"', '"target" : "live"'), ("0.yaml", '"event" : "', '"event" : "x')],
-    "JSON": [("Room.json", '"target" : 1', '"target" : 0'), ("0.json", '"version" : 1', '"version" : 1, "more" : 0'),
-             ("1.json", '"name" : "', '"name" : "x')],
+    "JSON": [("Room.json", '"target" : 1', '"target" : 0'), ("0.json", '"version" : 2', '"version" : 2, "more" : 0'),
+             ("1.json", '"name" : "', '"name" : "x'), ("StreamState.json", '"arrow_0"\n', '"arrow_1"\n')],
 }
 
 

@@ -25,7 +25,7 @@ import VideoMachine
     func activities() throws {
         let machine = MachineDescription(of: try StateGraph(exploring: Muted.self))
         #expect(Automaton(of: machine).states.map(\.title) == ["playing"])
-        let exact = Automaton(of: machine, distinguishesActivities: true)
+        let exact = Automaton(of: machine, isExact: true)
         #expect(exact.states.map(\.representative.activities.count) == [2, 1])
         #expect(exact.transitions.map(\.reaction.exited.count) == [1, 0])
     }
@@ -41,7 +41,7 @@ import VideoMachine
         var generator = SeededGenerator(seed: 7)
         for _ in 0..<200 {
             let machine = randomMachine(&generator)
-            #expect(BisimulationClasses(of: machine, distinguishesActivities: false).numbers == plainClasses(machine))
+            #expect(BisimulationClasses(of: machine, isExact: false).numbers == plainClasses(machine))
         }
     }
 

@@ -11,6 +11,8 @@ struct Automaton {
     var states: [State]
     var events: [Event]
     var transitions: [Transition]
+    /// For each state of the machine the index of the one that stands for it.
+    var classes: [Int]
 
     struct State {
         var id: String
@@ -34,13 +36,16 @@ struct Automaton {
         var source: Int
         var event: Int
         var reaction: MachineDescription.Reaction
+        /// The steps of the machine that it stands for: their indices.
+        var steps: [Int]
     }
 }
 
 extension Automaton {
-    /// - Parameter distinguishesActivities: Whether states in which something else goes on are different states.
-    init(of machine: MachineDescription, distinguishesActivities: Bool = false) {
-        let classes = BisimulationClasses(of: machine, distinguishesActivities: distinguishesActivities).numbers
+    /// - Parameter isExact: Whether states in which something else goes on, and states that were cut, are different states.
+    init(of machine: MachineDescription, isExact: Bool = false) {
+        let classes = BisimulationClasses(of: machine, isExact: isExact).numbers
+        self.classes = classes
         var representatives: [Int] = []
         for (state, number) in classes.enumerated() where number == representatives.count {
             representatives.append(state)
@@ -64,10 +69,15 @@ extension Automaton {
         events = machine.events.map { name in
             Event(id: identifiers.identifier(for: name.path.joined(separator: "_")), name: name)
         }
+        let alike = Dictionary(grouping: machine.steps.indices) {
+            [classes[machine.steps[$0].source], machine.steps[$0].event]
+        }
         transitions = machine.steps.compactMap { step in
             guard var reaction = step.reaction, representatives[classes[step.source]] == step.source else { return nil }
             reaction.target = classes[reaction.target]
-            return Transition(source: classes[step.source], event: step.event, reaction: reaction)
+            let source = classes[step.source]
+            let steps = alike[[source, step.event]] ?? []
+            return Transition(source: source, event: step.event, reaction: reaction, steps: steps)
         }
     }
 }

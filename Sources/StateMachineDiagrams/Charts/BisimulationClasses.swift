@@ -16,14 +16,15 @@ struct BisimulationClasses {
     private var classes: [Int]
     private var members: [Set<Int>]
 
-    init(of machine: MachineDescription, distinguishesActivities: Bool) {
+    /// - Parameter isExact: Whether states in which something else goes on, and states that were cut, are different states.
+    init(of machine: MachineDescription, isExact: Bool) {
         let grouped = Dictionary(grouping: machine.steps, by: \.source)
         steps = machine.states.indices.map { grouped[$0] ?? [] }
         classes = Self.numbered(
             machine.states.map { state in
                 [
                     state.name.path, state.isFinal ? ["final"] : [],
-                    distinguishesActivities ? state.activities.map(\.description) : [],
+                    isExact ? state.activities.map(\.description) : [], isExact && state.isCut ? ["cut"] : [],
                 ]
             }
         )

@@ -9,6 +9,14 @@ extension ChartBuilder {
         case rejected
     }
 
+    /// What becomes of a part of a state in one step of the machine.
+    private struct Sighting {
+        var observation: Observation<Outcome>
+        var reaction: MachineDescription.Reaction?
+        /// Its index among the steps of the machine.
+        var step: Int
+    }
+
     private struct Place: Hashable {
         var path: StatePath
         var event: String
@@ -17,8 +25,8 @@ extension ChartBuilder {
     /// Looks at each event from each state of the chart in turn, and finds out on what its outcome depends.
     mutating func addArrows() {
         var places: [Place] = []
-        var observations: [Place: [(Observation<Outcome>, MachineDescription.Reaction?)]] = [:]
-        for step in machine.steps {
+        var observations: [Place: [Sighting]] = [:]
+        for (index, step) in machine.steps.enumerated() {
             let event = machine.events[step.event]
             let source = machine.states[step.source].name
             let changes = step.reaction.map { source.moves(to: machine.states[$0.target].name) }
@@ -30,7 +38,11 @@ extension ChartBuilder {
                 let place = Place(path: unit.path, event: MachineDescription.title(of: event))
                 if observations[place] == nil { places.append(place) }
                 observations[place, default: []].append(
-                    (Observation(features: features, outcome: outcome), step.reaction)
+                    Sighting(
+                        observation: Observation(features: features, outcome: outcome),
+                        reaction: step.reaction,
+                        step: index
+                    )
                 )
             }
         }
@@ -38,17 +50,19 @@ extension ChartBuilder {
         var drawn: Set<String> = []
         for place in places {
             let here = observations[place, default: []]
-            for (outcome, when) in conditions(of: here.map { $0.0 }, isRejection: { $0 == .rejected }) {
-                let outputs = here.filter { $0.0.outcome == outcome }.compactMap { $0.1?.shownOutput }
+            for (outcome, when) in conditions(of: here.map(\.observation), isRejection: { $0 == .rejected }) {
+                let alike = here.filter { $0.observation.outcome == outcome }
+                let steps = alike.map(\.step)
+                let outputs = alike.compactMap { $0.reaction?.shownOutput }
                 let output = outputs.isEmpty ? nil : common(outputs)
                 let newLabels = when.map { condition in
                     Label(event: place.event, condition: condition, output: output)
                 }
                 switch outcome {
-                case .moves(let target, _): add(newLabels, from: place.path, to: target)
-                case .stays where !hasRegions: add(newLabels, from: place.path, to: place.path)
+                case .moves(let target, _): add(newLabels, from: place.path, to: target, steps)
+                case .stays where !hasRegions: add(newLabels, from: place.path, to: place.path, steps)
                 case .stays where when == [.always] && isDecided(place, observations, places):
-                    add(newLabels, from: place.path, to: place.path)
+                    add(newLabels, from: place.path, to: place.path, steps)
                     drawn.insert(place.event)
                 case .stays, .elsewhere, .rejected: break
                 }
@@ -73,13 +87,13 @@ extension ChartBuilder {
     /// Where one region alone decides it, what others seem to decide is only what they have to do with that one.
     private func isDecided(
         _ place: Place,
-        _ observations: [Place: [(Observation<Outcome>, MachineDescription.Reaction?)]],
+        _ observations: [Place: [Sighting]],
         _ places: [Place]
     ) -> Bool {
         let alike = places.filter { $0.event == place.event }
         func stays(_ place: Place) -> Bool {
-            observations[place, default: []].allSatisfy { observation, _ in
-                if case .stays = observation.outcome { true } else { false }
+            observations[place, default: []].allSatisfy { sighting in
+                if case .stays = sighting.observation.outcome { true } else { false }
             }
         }
         /// In how many states of the machine a region decides that nothing changes.
@@ -98,9 +112,9 @@ extension ChartBuilder {
         return extent > 0 && (extent == total || greatest < total)
     }
 
-    private mutating func add(_ newLabels: [Label], from source: StatePath, to target: StatePath) {
+    private mutating func add(_ newLabels: [Label], from source: StatePath, to target: StatePath, _ steps: [Int]) {
         guard let source = ids[source], let target = ids[target] else { return }
-        labels += newLabels.map { (source, target, $0) }
+        labels += newLabels.map { (source, target, $0, steps) }
     }
 
     /// One arrow for each pair of states, with all its labels.
@@ -118,16 +132,23 @@ extension ChartBuilder {
                 }
                 guard isShared else { continue }
                 let ids = Set(inner.map(\.id))
-                arrows.removeAll { ids.contains($0.source) && $0.target == arrow.target && $0.label == arrow.label }
-                arrows.append((state.id, arrow.target, arrow.label))
+                func isFolded(_ other: (source: Int, target: Int, label: Label, steps: [Int])) -> Bool {
+                    ids.contains(other.source) && other.target == arrow.target && other.label == arrow.label
+                }
+                let steps = arrows.filter(isFolded).flatMap(\.steps)
+                arrows.removeAll(where: isFolded)
+                arrows.append((state.id, arrow.target, arrow.label, steps))
             }
         }
         let pairs = arrows.map { [$0.source, $0.target] }.uniqued()
-        return pairs.map { pair in
-            StateChart.Arrow(
+        return pairs.enumerated().map { id, pair in
+            let alike = arrows.filter { $0.source == pair[0] && $0.target == pair[1] }
+            return StateChart.Arrow(
+                id: id,
                 source: pair[0],
                 target: pair[1],
-                labels: arrows.filter { $0.source == pair[0] && $0.target == pair[1] }.map(\.label)
+                labels: alike.map(\.label),
+                steps: Set(alike.flatMap(\.steps)).sorted()
             )
         }
     }

@@ -11,7 +11,8 @@ struct ChartBuilder {
     private(set) var regions: [StateChart.Region] = []
     var ignored: [Label] = []
     var updating: [Label] = []
-    var labels: [(source: Int, target: Int, label: Label)] = []
+    /// The labels of arrows, each with the steps of the machine that it stands for.
+    var labels: [(source: Int, target: Int, label: Label, steps: [Int])] = []
 
     init(_ machine: MachineDescription, isFailure: @escaping (String) -> Bool) {
         self.machine = machine
@@ -74,7 +75,12 @@ extension ChartBuilder {
         if state == regions[region].states.count {
             ids[path] = ids.count
             regions[region].states.append(
-                StateChart.State(id: ids.count - 1, name: caseName, isFailure: isFailure(caseName))
+                StateChart.State(
+                    id: ids.count - 1,
+                    name: caseName,
+                    type: name.type,
+                    isFailure: isFailure(caseName)
+                )
             )
         }
         if isInitial { regions[region].states[state].isInitial = true }
@@ -102,6 +108,9 @@ extension ChartBuilder {
             return [(path, region.name)] + innerParts(of: region.name, at: path)
         }
     }
+
+    /// For each state of the machine the states of the chart that it is in, outer ones first.
+    var positions: [[Int]] { machine.states.map { paths(of: $0.name).compactMap { ids[$0] } } }
 
     /// Gives each activity to the outermost state that always has it.
     private mutating func addActivities() {

@@ -19,6 +19,9 @@ package struct StateChart: Hashable, Sendable {
     /// Events of a machine with regions that move none of them and change a payload.
     package var updating: [Label]
 
+    /// For each state of the machine the ``State/id`` of each state of the chart that it is in, outer ones first.
+    package var positions: [[Int]]
+
     /// States of which the machine is in one at a time.
     package struct Region: Hashable, Sendable {
         /// What the region is called, where there are several.
@@ -35,6 +38,9 @@ package struct StateChart: Hashable, Sendable {
 
         /// The case.
         package var name: String
+
+        /// The name of the type that declares the case, with its module.
+        package var type: String
 
         /// What goes on in it and not only in a state inside it.
         package var activities: [String] = []
@@ -56,7 +62,10 @@ package struct StateChart: Hashable, Sendable {
     }
 
     /// An arrow from state to state, or from a state back to itself.
-    package struct Arrow: Hashable, Sendable {
+    package struct Arrow: Identifiable, Hashable, Sendable {
+        /// A number of its own among the arrows of the chart.
+        package var id: Int
+
         /// The ``State/id`` of the state before.
         package var source: Int
 
@@ -65,6 +74,9 @@ package struct StateChart: Hashable, Sendable {
 
         /// The events that lead there.
         package var labels: [Label]
+
+        /// The steps that it stands for, in ascending order: their indices in ``MachineDescription/steps``.
+        package var steps: [Int]
     }
 
     /// An event, under which condition it leads there, and what it returns, as UML writes it: `event(argument) [guard] / output`.
@@ -125,7 +137,8 @@ extension StateChart {
             regions: builder.regions,
             arrows: builder.liftedArrows,
             ignored: builder.ignored,
-            updating: builder.updating
+            updating: builder.updating,
+            positions: builder.positions
         )
     }
 

@@ -23,18 +23,11 @@ extension MachineDescription {
                 activities: node.state.activities.map { ValueName(of: $0) },
                 isInitial: node.id < graph.initialCount,
                 isFinal: node.state.isFinal,
-                isCut: graph.isCut(node)
+                isCut: graph.isCut(node),
+                swiftExpression: exactSwiftExpression(node.state)
             )
         }
-        self.properties = properties.map { property in
-            let counterexample = graph.check(property).counterexample
-            return Property(
-                name: property.name,
-                kind: property.kind,
-                refutation: counterexample?.description,
-                isDecided: counterexample?.isDecided ?? true
-            )
-        }
+        self.properties = []
         events = []
         steps = []
         (findings, defects, self.exemptions) = ([], [], exemptions)
@@ -61,10 +54,60 @@ extension MachineDescription {
                 if index == events.count {
                     indices[OfferedEvent(name: name, occurrence: offered[name, default: 0])] = index
                     events.append(name)
+                    eventExpressions[index] = exactSwiftExpression(edge.event)
                 }
                 steps.append(Step(source: node.id, event: index, reaction: Self.reaction(of: edge)))
             }
         }
+        addProperties(properties, of: graph)
+    }
+
+    /// Checks properties.
+    private mutating func addProperties<Definition>(
+        _ properties: [MachineProperty<Definition>],
+        of graph: StateGraph<Definition>
+    ) {
+        var stepsBySource: [Int: [Int]]?
+        for property in properties {
+            let found = graph.check(property).counterexample
+            if found?.trace != nil, stepsBySource == nil {
+                stepsBySource = Dictionary(grouping: steps.indices) { steps[$0].source }
+            }
+            self.properties.append(
+                Property(
+                    name: property.name,
+                    kind: property.kind,
+                    refutation: found?.description,
+                    isDecided: found?.isDecided ?? true,
+                    reason: found?.reason,
+                    counterexample: found.flatMap { counterexample($0, of: graph, stepsBySource ?? [:]) }
+                )
+            )
+        }
+    }
+
+    /// The steps of a counterexample; `nil` if it has none, or one that the graph does not have.
+    private func counterexample<Definition>(
+        _ found: StateMachineGraphs.Counterexample<Definition>,
+        of graph: StateGraph<Definition>,
+        _ stepsBySource: [Int: [Int]]
+    ) -> Counterexample? {
+        func index(of step: TraceStep<Definition>) -> Int? {
+            guard let source = graph.node(of: step.before)?.id, let target = graph.node(of: step.after)?.id else {
+                return nil
+            }
+            let name = ValueName(of: step.event)
+            return stepsBySource[source]?.first { index in
+                let reaction = self.steps[index].reaction
+                return events[self.steps[index].event] == name && (reaction != nil) == step.isHandled
+                    && reaction?.target ?? source == target
+            }
+        }
+        guard let trace = found.trace, let start = graph.node(of: trace.initial)?.id else { return nil }
+        let steps = trace.steps.compactMap(index)
+        let loop = found.loop?.steps.compactMap(index) ?? []
+        guard steps.count == trace.steps.count, loop.count == found.loop?.steps.count ?? 0 else { return nil }
+        return Counterexample(start: start, steps: steps, loop: loop)
     }
 
     private struct OfferedEvent: Hashable {

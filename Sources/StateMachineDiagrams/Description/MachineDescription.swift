@@ -19,6 +19,9 @@ public struct MachineDescription: Hashable, Sendable {
     /// The events that were tried, each once, in the order in which they were first offered.
     package var events: [ValueName]
 
+    /// The events as Swift expressions, by their indices; none for an event that reflection cannot write.
+    package var eventExpressions: [Int: String] = [:]
+
     /// Each event in each state where it is offered.
     package var steps: [Step]
 
@@ -62,17 +65,44 @@ public struct MachineDescription: Hashable, Sendable {
         /// Whether it is proved or refuted.
         package var isDecided: Bool
 
-        package init(name: String, kind: String, refutation: String? = nil, isDecided: Bool = true) {
+        /// What is wrong at the end of the trace, or why it is not decided, in words; `nil` if it holds.
+        package var reason: String?
+
+        /// The trace that refutes it; `nil` if it holds, and where no trace shows it.
+        package var counterexample: Counterexample?
+
+        package init(
+            name: String,
+            kind: String,
+            refutation: String? = nil,
+            isDecided: Bool = true,
+            reason: String? = nil,
+            counterexample: Counterexample? = nil
+        ) {
             self.name = name
             self.kind = kind
             self.refutation = refutation
             self.isDecided = isDecided
+            self.reason = reason
+            self.counterexample = counterexample
         }
 
         /// The verdict in a word or two.
         package var verdict: String {
             refutation == nil ? "holds" : isDecided ? "**does not hold**" : "**not decided**"
         }
+    }
+
+    /// The steps that refute a property.
+    package struct Counterexample: Hashable, Sendable {
+        /// The state in which it begins: its index in ``MachineDescription/states``.
+        package var start: Int
+
+        /// The steps from there: their indices in ``MachineDescription/steps``.
+        package var steps: [Int]
+
+        /// The steps of a cycle that can repeat for ever after the others; empty if it takes none.
+        package var loop: [Int]
     }
 
     /// A state.
@@ -92,18 +122,23 @@ public struct MachineDescription: Hashable, Sendable {
         /// Whether it is outside of the constraint of the exploration, so that nothing is known of what it handles.
         package var isCut: Bool
 
+        /// The state as a Swift expression; `nil` if reflection cannot write it.
+        package var swiftExpression: String?
+
         package init(
             name: ValueName,
             activities: [ValueName] = [],
             isInitial: Bool = false,
             isFinal: Bool = false,
-            isCut: Bool = false
+            isCut: Bool = false,
+            swiftExpression: String? = nil
         ) {
             self.name = name
             self.activities = activities
             self.isInitial = isInitial
             self.isFinal = isFinal
             self.isCut = isCut
+            self.swiftExpression = swiftExpression
         }
     }
 

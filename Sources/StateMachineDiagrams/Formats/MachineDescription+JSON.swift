@@ -1,4 +1,3 @@
-import Foundation
 import StateMachineGraphs
 
 extension FormatWriter {
@@ -8,81 +7,162 @@ extension FormatWriter {
 extension MachineDescription {
     /// All that is known of the machine, for programs, by the schema in `Docs/machine.schema.json`.
     ///
-    /// States that behave alike and have the same cases and activities are one; places in a list are numbers from 0.
-    var json: String {
-        let automaton = Automaton(of: self, distinguishesActivities: true)
-        return JSONDocument(
-            name: name,
-            states: automaton.states.map { state in
-                let name = state.representative.name
-                return JSONDocument.State(
-                    id: state.id,
-                    name: state.title,
-                    path: name.path,
-                    regions: name.regions.count > 1
-                        ? name.regions.map { .init(name: $0.label ?? "", path: $0.name.path) } : nil,
-                    initial: state.representative.isInitial,
-                    activities: state.representative.activities.map(\.description)
-                )
-            },
-            events: automaton.events.map { .init(id: $0.id, name: "\($0.name)", path: $0.name.path) },
-            transitions: automaton.transitions.map { transition in
-                JSONDocument.Transition(
-                    source: transition.source,
-                    event: transition.event,
-                    target: transition.reaction.target,
-                    exited: transition.reaction.exited.map(\.description),
-                    entered: transition.reaction.entered.map(\.description),
-                    output: transition.reaction.output?.description
-                )
-            },
-            findings: findings,
-            properties: properties.map { .init(name: $0.name, kind: $0.kind, holds: $0.refutation == nil) }
-        ).json
+    /// States that behave alike and have the same cases and activities are one; indices count from 0. There is no `<` in it, so that it can
+    /// stand in a script element of a page.
+    var json: String { JSONDocument(of: self).json.replacing("<", with: "\\u003C") }
+}
+
+extension JSONDocument {
+    fileprivate init(of machine: MachineDescription) {
+        let automaton = Automaton(of: machine, isExact: true)
+        let chart = StateChart(of: machine)
+        let documentation = machine.documentation
+        let type = machine.states.first.map { TypeName($0.name.type) }
+        name = machine.name
+        module = type?.module.nonempty
+        self.type = type?.key.nonempty
+        comment = machine.states.first.flatMap { documentation[$0.name.type]?.comment.nonempty }
+        states = automaton.states.enumerated().map { index, state in
+            State(state, in: chart.positions[automaton.classes.firstIndex(of: index) ?? 0])
+        }
+        events = automaton.events.enumerated().map { index, event in
+            Event(
+                id: event.id,
+                name: "\(event.name)",
+                path: event.name.path,
+                comment: documentation.comment(of: event.name),
+                swift: machine.eventExpressions[index]
+            )
+        }
+        activities = machine.allActivities.map { Activity(name: "\($0)", comment: documentation.comment(of: $0)) }
+        let arrows = chart.arrowsByStep
+        transitions = automaton.transitions.map { transition in
+            let reaction = transition.reaction
+            return Transition(
+                source: transition.source,
+                event: transition.event,
+                target: reaction.target,
+                exited: reaction.exited.map(\.description),
+                entered: reaction.entered.map(\.description),
+                output: reaction.output?.description,
+                arrows: Set(transition.steps.flatMap { arrows[$0, default: []] }).sorted().map {
+                    chart.arrows[$0].elementID
+                }
+            )
+        }
+        self.chart = Chart(chart, documentation)
+        findings = machine.findings
+        properties = machine.properties.map { property in
+            Property(
+                name: property.name,
+                kind: property.kind,
+                verdict: property.refutation == nil ? .holds : property.isDecided ? .refuted : .undecided,
+                reason: property.reason,
+                counterexample: property.counterexample.map { Counterexample($0, machine, automaton.classes) }
+            )
+        }
     }
 }
 
-private struct JSONDocument: Encodable {
-    var version = 1
-    var name: String
-    var states: [State]
-    var events: [Event]
-    var transitions: [Transition]
-    var findings: [String]
-    var properties: [Property]
+extension JSONDocument.State {
+    fileprivate init(_ state: Automaton.State, in position: [Int]) {
+        let representative = state.representative
+        let regions = representative.name.regions
+        id = state.id
+        name = state.title
+        path = representative.name.path
+        self.regions = regions.count > 1 ? regions.map { .init(name: $0.label ?? "", path: $0.name.path) } : nil
+        isInitial = representative.isInitial
+        isFinal = representative.isFinal
+        isCut = representative.isCut
+        activities = representative.activities.map(\.description)
+        chartStates = position.map(StateChart.State.elementID)
+        swift = representative.swiftExpression
+    }
+}
 
-    struct Property: Encodable {
-        var name: String
-        var kind: String
-        var holds: Bool
+extension JSONDocument.Chart {
+    fileprivate init(_ chart: StateChart, _ documentation: SourceDocumentation) {
+        regions = Self.regions(chart.regions, documentation) { StateChart.regionID($0) }
+        arrows = chart.arrows.map { arrow in
+            Arrow(
+                id: arrow.elementID,
+                source: StateChart.State.elementID(arrow.source),
+                target: StateChart.State.elementID(arrow.target),
+                labels: arrow.labels.map(\.description)
+            )
+        }
+        ignored = chart.ignored.map(\.description)
+        updating = chart.updating.map(\.description)
     }
 
-    struct State: Encodable {
-        var id: String
-        var name: String
-        var path: [String]
-        var regions: [Region]?
-        var initial: Bool
-        var activities: [String]
+    private static func regions(
+        _ regions: [StateChart.Region],
+        _ documentation: SourceDocumentation,
+        id: (Int) -> String
+    ) -> [Region] {
+        regions.enumerated().map { index, region in
+            let states = region.states.map { state in
+                State(
+                    id: state.elementID,
+                    name: state.name,
+                    comment: documentation.comment(type: state.type, caseName: state.name).nonempty,
+                    activities: state.activities,
+                    isInitial: state.isInitial,
+                    isFinal: state.isFinal,
+                    isEnd: state.isEnd,
+                    isFailure: state.isFailure,
+                    regions: self.regions(state.regions, documentation) { state.regionID($0) }
+                )
+            }
+            return Region(id: regions.count > 1 ? id(index) : nil, name: region.name, states: states)
+        }
     }
+}
 
-    struct Region: Encodable {
-        var name: String
-        var path: [String]
+extension JSONDocument.Counterexample {
+    fileprivate init(
+        _ counterexample: MachineDescription.Counterexample,
+        _ machine: MachineDescription,
+        _ classes: [Int]
+    ) {
+        func moment(_ state: Int, event: Int? = nil) -> Moment {
+            Moment(event: event, state: classes[state], name: "\(machine.states[state].name)")
+        }
+        func moment(after index: Int) -> Moment {
+            let step = machine.steps[index]
+            return moment(step.reaction?.target ?? step.source, event: step.event)
+        }
+        trace = [moment(counterexample.start)] + counterexample.steps.map { moment(after: $0) }
+        loop = counterexample.loop.isEmpty ? nil : counterexample.loop.map { moment(after: $0) }
     }
+}
 
-    struct Event: Encodable {
-        var id: String
-        var name: String
-        var path: [String]
+extension MachineDescription {
+    /// The activities of all states, each once.
+    fileprivate var allActivities: [ValueName] {
+        var seen: Set<String> = []
+        return states.flatMap(\.activities).filter { seen.insert("\($0)").inserted }
     }
+}
 
-    struct Transition: Encodable {
-        var source: Int
-        var event: Int
-        var target: Int
-        var exited: [String]
-        var entered: [String]
-        var output: String?
+extension StateChart {
+    /// For each step of the machine the arrows that show it; none for a step that no arrow shows.
+    fileprivate var arrowsByStep: [Int: [Int]] {
+        arrows.reduce(into: [:]) { found, arrow in
+            for step in arrow.steps { found[step, default: []].append(arrow.id) }
+        }
     }
+}
+
+extension SourceDocumentation {
+    /// What the comment says of a value's case: of the innermost one that has a comment; `nil` if none has.
+    fileprivate func comment(of name: ValueName) -> String? {
+        name.parts.map { comment(type: $0.type, caseName: $0.caseName) }.last { !$0.isEmpty }
+    }
+}
+
+extension String {
+    /// The text; `nil` if there is none.
+    fileprivate var nonempty: String? { isEmpty ? nil : self }
 }

@@ -38,7 +38,14 @@ private struct GraphvizWriter {
         mutating get {
             let hasRegions = chart.regions.count > 1
             for (index, region) in chart.regions.enumerated() {
-                if hasRegions { openFrame("region\(index)", region.name ?? "", style: "rounded,dashed") }
+                if hasRegions {
+                    openFrame(
+                        "region\(index)",
+                        region.name ?? "",
+                        style: "rounded,dashed",
+                        id: StateChart.regionID(index)
+                    )
+                }
                 write(region, place: "\(index)")
                 if hasRegions { closeFrame() }
             }
@@ -63,12 +70,12 @@ private struct GraphvizWriter {
     private mutating func add(_ line: String) { lines.append(String(repeating: "  ", count: depth) + line) }
 
     /// Opens a frame; the margin has room for labels of arrows, which reach beyond what Graphviz knows to be inside.
-    private mutating func openFrame(_ name: String, _ title: String, style: String) {
+    private mutating func openFrame(_ name: String, _ title: String, style: String, id: String) {
         add("subgraph \(quoted("cluster_" + name)) {")
         depth += 1
         let margin = chart.regions.count > 1 ? 40 : 32
         add(
-            "graph [label=\(quoted(title)), labeljust=l, style=\"\(style)\", color=\"\(palette.frame)\", margin=\(margin)]"
+            "graph [id=\"\(id)\", label=\(quoted(title)), labeljust=l, style=\"\(style)\", color=\"\(palette.frame)\", margin=\(margin)]"
         )
     }
 
@@ -103,7 +110,7 @@ private struct GraphvizWriter {
     }
 
     private mutating func write(_ state: StateChart.State) {
-        var attributes = ["label=<\(label(of: state))>"]
+        var attributes = ["id=\"\(state.elementID)\"", "label=<\(label(of: state))>"]
         if state.isEnd { attributes.append("peripheries=2") }
         if state.isFailure {
             attributes.append("fillcolor=\"\(palette.failure)\", color=\"\(palette.failureLine)\"")
@@ -131,13 +138,20 @@ private struct GraphvizWriter {
     }
 
     private mutating func writeComposite(_ state: StateChart.State) {
-        openFrame("state\(state.id)", "", style: "rounded,filled")
+        openFrame("state\(state.id)", "", style: "rounded,filled", id: state.elementID)
         add(
             "graph [fillcolor=\"\(state.isFailure ? palette.failure : palette.composite)\", label=<\(label(of: state))>]"
         )
         let hasRegions = state.regions.count > 1
         for (index, region) in state.regions.enumerated() {
-            if hasRegions { openFrame("state\(state.id)region\(index)", region.name ?? "", style: "rounded,dashed") }
+            if hasRegions {
+                openFrame(
+                    "state\(state.id)region\(index)",
+                    region.name ?? "",
+                    style: "rounded,dashed",
+                    id: state.regionID(index)
+                )
+            }
             write(region, place: "\(state.id)_\(index)")
             if hasRegions { closeFrame() }
         }
@@ -145,7 +159,8 @@ private struct GraphvizWriter {
     }
 
     private mutating func write(_ arrow: StateChart.Arrow) {
-        var attributes = ["label=\(quoted(arrow.labels.flatMap(\.lines).map { " \($0) " }.joined(separator: "\n")))"]
+        let lines = arrow.labels.flatMap(\.lines).map { " \($0) " }
+        var attributes = ["id=\"\(arrow.elementID)\"", "label=\(quoted(lines.joined(separator: "\n")))"]
         if states[arrow.target]?.isFailure == true, arrow.source != arrow.target {
             attributes.append("color=\"\(palette.failureLine)\", fontcolor=\"\(palette.failureLine)\"")
         }

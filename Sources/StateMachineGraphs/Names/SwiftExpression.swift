@@ -5,23 +5,57 @@ import StateMachines
 /// A value that hides its parts, such as a class or a struct with an initializer of its own, is written as it describes itself for
 /// debugging, and may have to be rewritten by hand.
 func swiftExpression(_ value: Any) -> String {
-    let mirror = Mirror(reflecting: value)
-    switch mirror.displayStyle {
-    case .enum:
-        guard let payload = mirror.children.first else { return ".\(identifier(ValueName.ownName(of: value)))" }
-        let tuple = Mirror(reflecting: payload.value)
-        let isTuple = tuple.displayStyle == .tuple
-        let parts = isTuple ? arguments(tuple.children) : swiftExpression(payload.value)
-        return ".\(identifier(ValueName.ownName(of: value)))(\(parts))"
-    case .tuple:
-        return "(\(arguments(mirror.children)))"
-    case .struct where !mirror.children.isEmpty && !(value is any CustomDebugStringConvertible):
-        return "\(typeName(of: value))(\(arguments(mirror.children)))"
-    case nil, .some:
-        if let literal = literal(of: mirror, elements: swiftExpression) { return literal }
-        let text = String(reflecting: value)
-        return value is any BinaryFloatingPoint ? floatingPoint(text) : text
+    var writer = SwiftExpressionWriter()
+    return writer.text(of: value)
+}
+
+/// A value as a Swift expression, if all its parts can be seen; `nil` if one of them hides its parts.
+package func exactSwiftExpression(_ value: Any) -> String? {
+    var writer = SwiftExpressionWriter()
+    let text = writer.text(of: value)
+    return writer.isExact ? text : nil
+}
+
+private struct SwiftExpressionWriter {
+    /// Whether all that was written is Swift, as far as reflection can tell.
+    var isExact = true
+
+    mutating func text(of value: Any) -> String {
+        let mirror = Mirror(reflecting: value)
+        switch mirror.displayStyle {
+        case .enum:
+            guard let payload = mirror.children.first else { return ".\(identifier(ValueName.ownName(of: value)))" }
+            let tuple = Mirror(reflecting: payload.value)
+            let isTuple = tuple.displayStyle == .tuple
+            let parts = isTuple ? arguments(tuple.children) : text(of: payload.value)
+            return ".\(identifier(ValueName.ownName(of: value)))(\(parts))"
+        case .tuple:
+            return "(\(arguments(mirror.children)))"
+        case .struct where !mirror.children.isEmpty && !(value is any CustomDebugStringConvertible):
+            // What wraps a property, and what a library hides, begins like this: no initializer takes it.
+            if mirror.children.contains(where: { $0.label?.hasPrefix("_") ?? false }) { isExact = false }
+            return "\(typeName(of: value))(\(arguments(mirror.children)))"
+        case nil, .some:
+            if let literal = literal(of: mirror, elements: { self.text(of: $0) }) { return literal }
+            if !isLiteral(value) { isExact = false }
+            let text = String(reflecting: value)
+            return value is any BinaryFloatingPoint ? floatingPoint(text) : text
+        }
     }
+
+    private mutating func arguments(_ children: Mirror.Children) -> String {
+        children.map { child in
+            let value = text(of: child.value)
+            guard let label = child.label, !label.hasPrefix(".") else { return value }
+            return "\(identifier(label)): \(value)"
+        }.joined(separator: ", ")
+    }
+}
+
+/// Whether a value describes itself for debugging as a literal.
+private func isLiteral(_ value: Any) -> Bool {
+    value is any BinaryInteger || value is any BinaryFloatingPoint || value is any StringProtocol || value is Bool
+        || value is Character || value is Unicode.Scalar
 }
 
 private func floatingPoint(_ text: String) -> String {
@@ -39,14 +73,6 @@ func typeName(of value: Any) -> String {
         // A type in a function or a private one; then the module, also of generic arguments.
         .replacing(/\(unknown context at \$[0-9a-f]+\)\./, with: "")
         .replacing(/[A-Za-z_]\w*((?:\.[A-Za-z_]\w*)+)/) { String($0.1.dropFirst()) }
-}
-
-private func arguments(_ children: Mirror.Children) -> String {
-    children.map { child in
-        let value = swiftExpression(child.value)
-        guard let label = child.label, !label.hasPrefix(".") else { return value }
-        return "\(identifier(label)): \(value)"
-    }.joined(separator: ", ")
 }
 
 /// A name in backticks, where it is no plain one.

@@ -1,0 +1,115 @@
+/// What stands in the JSON of a machine, by the schema in `Docs/machine.schema.json`, which says what each part means.
+struct JSONDocument: Encodable {
+    var version = 2
+    var name: String
+    var module: String?
+    var type: String?
+    var comment: String?
+    var states: [State]
+    var events: [Event]
+    var activities: [Activity]
+    var transitions: [Transition]
+    var chart: Chart
+    var findings: [String]
+    var properties: [Property]
+
+    struct State: Encodable {
+        var id: String
+        var name: String
+        var path: [String]
+        var regions: [Region]?
+        var isInitial: Bool
+        var isFinal: Bool
+        var isCut: Bool
+        var activities: [String]
+        var chartStates: [String]
+        var swift: String?
+    }
+
+    struct Region: Encodable {
+        var name: String
+        var path: [String]
+    }
+
+    struct Event: Encodable {
+        var id: String
+        var name: String
+        var path: [String]
+        var comment: String?
+        var swift: String?
+    }
+
+    struct Activity: Encodable {
+        var name: String
+        var comment: String?
+    }
+
+    struct Transition: Encodable {
+        var source: Int
+        var event: Int
+        var target: Int
+        var exited: [String]
+        var entered: [String]
+        var output: String?
+        var arrows: [String]
+    }
+}
+
+extension JSONDocument {
+    struct Chart: Encodable {
+        var regions: [Region]
+        var arrows: [Arrow]
+        var ignored: [String]
+        var updating: [String]
+
+        struct Region: Encodable {
+            var id: String?
+            var name: String?
+            var states: [State]
+        }
+
+        struct State: Encodable {
+            var id: String
+            var name: String
+            var comment: String?
+            var activities: [String]
+            var isInitial: Bool
+            var isFinal: Bool
+            var isEnd: Bool
+            var isFailure: Bool
+            var regions: [Region]
+        }
+
+        struct Arrow: Encodable {
+            var id: String
+            var source: String
+            var target: String
+            var labels: [String]
+        }
+    }
+}
+
+extension JSONDocument {
+    struct Property: Encodable {
+        var name: String
+        var kind: String
+        var verdict: Verdict
+        var reason: String?
+        var counterexample: Counterexample?
+    }
+
+    enum Verdict: String, Encodable {
+        case holds, refuted, undecided
+    }
+
+    struct Counterexample: Encodable {
+        var trace: [Moment]
+        var loop: [Moment]?
+
+        struct Moment: Encodable {
+            var event: Int?
+            var state: Int
+            var name: String
+        }
+    }
+}
