@@ -96,7 +96,7 @@ import VideoMachine
             try MachineDescription(of: StateGraph(exploring: StreamSession.self)),
             try MachineDescription(of: StateGraph(exploring: FormValidation.self)),
             try MachineDescription(of: StateGraph(exploring: RemoteContentState.self)),
-            try MachineDescription(of: StateGraph(exploring: Room.self)),
+            try MachineDescription(of: StateGraph(exploring: Room.self)), regionsInStates,
         ] {
             let chart = try MachineJSON(of: machine).chart
             let dot = machine.text(in: .dot)
@@ -110,6 +110,22 @@ import VideoMachine
                 #expect(lines.contains { $0.contains("[id=\"\(state.id)\"") && $0.contains("<b>\(state.name)</b>") })
             }
         }
+    }
+
+    /// Two states with regions inside them, whose frames have ids of their own.
+    private var regionsInStates: MachineDescription {
+        let names = ["day", "night"].map { outer in
+            let regions = ["left", "right"].map { label in
+                ValueName.Region(label: label, name: ValueName(caseName: outer + label))
+            }
+            return ValueName(caseName: outer, regions: regions)
+        }
+        return MachineDescription(
+            name: "frames",
+            states: names.enumerated().map { .init(name: $1, isInitial: $0 == 0) },
+            events: [ValueName(caseName: "go")],
+            steps: names.indices.map { .init(source: $0, event: 0, reaction: .init(target: 1 - $0)) }
+        )
     }
 
     @Test func `what all states inside a state have in common is one arrow, with the transitions of each behind it`()
