@@ -241,6 +241,21 @@ import Testing
         #expect(released == nil)
     }
 
+    @Test func `each reader gets all lines, and they end with the machine and the recorder`() async {
+        func recorded() -> [AsyncStream<String>] {
+            let machine = StateMachine(Door.closed)
+            let recorder = MachineRecorder(of: machine)
+            let readers = (0..<3).map { _ in recorder.lines }
+            for event in [Door.Event.lock, .open, .unlock] { machine.send(event) }
+            return readers
+        }
+        for reader in recorded() {
+            var count = 0
+            for await _ in reader { count += 1 }
+            #expect(count == 3)
+        }
+    }
+
     // MARK: Replaying
 
     @Test func `replaying leaves dropped events out, wherever they are, and still shows differences`() async throws {
@@ -251,6 +266,7 @@ import Testing
         }
         try recording.replay()
         try await recording.replay(on: AnyDoor(door: .closed))
+        await #expect(throws: TraceDivergence<Door>.self) { try await recording.replay(on: AnyDoor(door: .open)) }
         // Not the events of the recording alone: each entry is compared.
         recording.entries[5] = .init(TraceStep(from: .locked, event: .lock))
         recording.entries.append(.init(TraceStep(from: .closed, event: .lock)))

@@ -161,6 +161,11 @@ import Testing
         }
     }
 
+    @Test func `only the last line can be cut off`() {
+        #expect(error(reading: "{\"time\n" + Self.lines[0])?.reason == "it is no JSON")
+        #expect(error(reading: Self.lines[0] + "\nnonsense")?.reason == "it is no JSON")
+    }
+
     @Test func `lines of the former format are read, without times`() throws {
         let text = """
             {"after":"locked","entered":["bolt"],"event":"lock","exited":[],"outcome":"handled","state":"closed",\

@@ -111,7 +111,6 @@ private struct ReadLine<Definition: StateDefinition & Decodable>: Decodable wher
         }
         guard version == LineFormat.version else { throw Unreadable(reason: "there is no version \(version)") }
         _ = try line.decode(Path.self, forKey: .path)
-        guard line.contains(.time) else { throw Unreadable(reason: "time is missing") }
         guard let seconds = try line.decode(Decimal?.self, forKey: .time) else { return nil }
         guard let time = seconds.asSeconds else { throw Unreadable(reason: "time: \(seconds) seconds are too many") }
         return time
