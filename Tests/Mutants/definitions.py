@@ -25,7 +25,9 @@ FINITE = re.compile(r"^extension ([\w.]+): FiniteStateDefinition \{", re.MULTILI
 def machines(copy):
     """The file, the module and the type of each definition that can be explored."""
     files = sorted(
-        name for name in copy.files if name.endswith(".swift") and name.startswith(("Sources/", "Examples/Gallery/"))
+        name
+        for name in copy.files
+        if name.endswith(".swift") and name.startswith(("Sources/", "Examples/Gallery/")) and ".docc/" not in name
     )
     finite = {name for file in files for name in FINITE.findall(copy.text(file))}
     for file in files:
