@@ -87,6 +87,8 @@ def parts_of(path):
             parts.append(part)
         elif re.fullmatch(r"<!-- (file|not compiled): .* -->|<!-- prints -->", line):
             marker = line[5:-4]
+        elif line.startswith("<!-- ") and not line.startswith("<!-- runs "):
+            sys.exit(f"{path}:{index}: unknown marker: {line}")
         elif line.lstrip().startswith("```"):
             indent = len(line) - len(line.lstrip())
             language = line.strip()[3:]
@@ -97,6 +99,9 @@ def parts_of(path):
             elif marker == "prints":
                 part.prints.append((index, end))
             index, marker = end + 1, None
+    for part in parts:
+        if part.prints and not part.files:
+            sys.exit(f"{path}: {part.name} prints something, and has no Swift")
     return [part for part in parts if part.files]
 
 
@@ -195,10 +200,11 @@ def thrown(part, scratch):
     )
     if result.returncode == 0 and "with 0 tests" not in result.stdout:
         return []
-    match = re.search(r"Caught error: (.*?)^[✘✔◇━↳] ", result.stdout, re.DOTALL | re.MULTILINE)
-    if match is None:
+    errors = re.findall(r"Caught error: (.*?)^[✘✔◇━↳] ", result.stdout, re.DOTALL | re.MULTILINE)
+    # A page shows one error, so there must be no other failure beside it.
+    if len(errors) != 1 or len(re.findall(r"^✘ .* recorded an issue", result.stdout, re.MULTILINE)) != 1:
         sys.exit(f"{part.source}: {part.name} ends with {result.returncode}\n{result.stdout}\n{result.stderr}")
-    return match[1].splitlines()
+    return errors[0].splitlines()
 
 
 def compare_steps(parts, scratch, update):

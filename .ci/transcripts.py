@@ -85,7 +85,8 @@ def compare(binaries, update):
         print(*difflib.unified_diff(transcript.lines, printed, str(PAGE), transcript.command, lineterm=""), sep="\n")
     if failed:
         sys.exit(1)
-    PAGE.write_text("\n".join(page) + "\n")
+    if update:
+        PAGE.write_text("\n".join(page) + "\n")
 
 
 # Drawing

@@ -52,12 +52,16 @@ struct DocumentationPages {
         let table = ([header, header.map { _ in "---" }] + rows).map { row in
             "| \(row.prefix(hasProperties ? 4 : 3).joined(separator: " | ")) |"
         }
+        // A size such as (4 + 2) × 11.
+        let ofRegions =
+            rows.contains { $0[2].contains("+") }
+            ? " A machine with\nregions has a matrix for each: (4 + 2) × 11 are 11 events in one region of four states and in one of two."
+            : ""
         return """
             # Machines
 
             What each machine does, found by running it: each sample event in each state that can be reached. A page has the picture of
-            its machine, the matrix of states and events, what they mean, and what has been proved. A machine with
-            regions has a matrix for each: (4 + 2) × 11 are 11 events in one region of four states and in one of two.
+            its machine, the matrix of states and events, what they mean, and what has been proved.\(ofRegions)
 
             \(table.joined(separator: "\n"))
 

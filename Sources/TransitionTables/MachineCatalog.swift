@@ -126,6 +126,11 @@ extension MachineCatalog {
                     "A machine cannot be called \"\(name)\", since its page has the same name. Give it another one by `name:`."
                 )
             }
+            if name.lowercased().hasSuffix(".dark") {
+                throw Problem(
+                    "A machine cannot be called \"\(name)\": NAME.dark.svg is a dark picture. Give it another name by `name:`."
+                )
+            }
             if !seen.insert(name.lowercased()).inserted {
                 throw Problem("Two machines are called \(name). Give one of them another name by `name:`.")
             }

@@ -39,6 +39,14 @@ import Testing
         #expect(editing[2].hasSuffix("submitting if [name: valid, email: valid]"))
     }
 
+    @Test("what changes a payload of no region is told where the states decide about it")
+    func wholePayload() throws {
+        let tables = RegionTable.tables(of: MachineDescription(of: try StateGraph(exploring: Stopwatch.self)))
+        #expect(tables.map(\.name) == ["power", "lap"])
+        #expect(tables[0].events == ["toggle", "tick"])
+        #expect(tables[0].cells.map { $0.map(words) } == [["on", "–"], ["off", "on"]])
+    }
+
     @Test("a machine that does not consist of regions has no such tables")
     func noRegions() throws {
         #expect(RegionTable.tables(of: MachineDescription(of: try StateGraph(exploring: StreamState.self))).isEmpty)
@@ -99,5 +107,41 @@ import Testing
                 }
             return entry.condition.isEmpty ? result : "\(result) if \(entry.condition)"
         }.joined(separator: "; ")
+    }
+}
+
+/// Two regions, and a count beside them.
+private struct Stopwatch: FiniteStateDefinition {
+    enum Power: StateDefinition, Hashable {
+        case off, on
+
+        enum Event { case toggle }
+
+        mutating func handleEvent(_ event: Event) throws(TransitionError) { self = self == .on ? .off : .on }
+    }
+
+    enum Lap: StateDefinition, Hashable {
+        case first, second
+
+        enum Event { case next }
+
+        mutating func handleEvent(_ event: Event) throws(TransitionError) { self = self == .first ? .second : .first }
+    }
+
+    enum Event: CaseIterable { case toggle, next, tick }
+
+    var power = Power.off
+    var lap = Lap.first
+    var count = 0
+
+    static var initialStates: [Stopwatch] { [Stopwatch()] }
+
+    mutating func handleEvent(_ event: Event) throws(TransitionError) {
+        switch (power, event) {
+        case (_, .toggle): try power.handleEvent(.toggle)
+        case (_, .next): try lap.handleEvent(.next)
+        case (.on, .tick): count = (count + 1) % 3
+        case (.off, .tick): throw .invalid
+        }
     }
 }

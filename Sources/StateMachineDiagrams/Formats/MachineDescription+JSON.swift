@@ -9,7 +9,7 @@ extension MachineDescription {
     ///
     /// States that behave alike and have the same cases and activities are one; indices count from 0. There is no `<` in it, so that it can
     /// stand in a script element of a page.
-    var json: String { JSONDocument(of: self).json.replacing("<", with: "\\u003C") }
+    var json: String { JSONDocument(of: self).json.replacingScalars { $0 == "<" ? "\\u003C" : nil } }
 }
 
 extension JSONDocument {

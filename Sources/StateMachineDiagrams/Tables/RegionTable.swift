@@ -68,6 +68,8 @@ extension RegionTable {
         case stays
         /// It is handled, and changes another region only.
         case elsewhere
+        /// It is handled, and changes a payload that no region has.
+        case updatesWhole
         case rejected
 
         var isMove: Bool { if case .moves = self { true } else { false } }
@@ -108,6 +110,10 @@ extension RegionTable {
         let target = machine.states[reaction.target].name
         let move = machine.states[step.source].name.moves(to: target).first { $0.source == unit.path }
         if let move { return .moves(to: title(of: move.target)) }
+        let units = machine.states[step.source].name.units
+        if target.units.map(\.path) == units.map(\.path), target.units.map(\.name) == units.map(\.name) {
+            return .updatesWhole
+        }
         let after = target.units.first { $0.path == unit.path }
         return after == nil || after?.name == unit.name ? .elsewhere : .moves(to: title(of: unit.path))
     }
@@ -142,6 +148,7 @@ extension RegionTable.Cell {
             case .moves(let state): TransitionTable.Entry(result: .moves(to: state), condition: condition)
             case .stays: TransitionTable.Entry(result: .stays, condition: condition)
             case .rejected: TransitionTable.Entry(result: .rejected, condition: condition)
+            case .updatesWhole: TransitionTable.Entry(result: .moves(to: state), condition: condition)
             case .elsewhere: nil
             }
         }

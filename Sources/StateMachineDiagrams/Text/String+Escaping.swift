@@ -56,7 +56,7 @@ extension String {
 
     /// Markdown for a cell of a table: on one line, and no `|` in it ends the cell.
     package var inTableCell: String {
-        split(whereSeparator: \.isNewline).joined(separator: " ").replacing("|", with: "\\|")
+        split(whereSeparator: \.isNewline).joined(separator: " ").replacingScalars { $0 == "|" ? "\\|" : nil }
     }
 
     /// The text with each character written out as a number that is not certain to be taken as it is.

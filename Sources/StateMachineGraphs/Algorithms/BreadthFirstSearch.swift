@@ -25,7 +25,7 @@ struct BreadthFirstSearch<Vertex: Hashable, Edge> {
     /// For each vertex the index of its parent and the edge that leads here; `nil` for a start.
     private var origins: [(parent: Int, edge: Edge)?] = []
 
-    private var indices: [Vertex: Int] = [:]
+    private var indices = Numbering<Vertex>()
 
     /// The depth of the vertex that is taken next, if there is one.
     var nextDepth: Int { takenCount == endOfLevel ? depth + 1 : depth }
@@ -39,9 +39,8 @@ struct BreadthFirstSearch<Vertex: Hashable, Edge> {
     /// - Returns: The index of the vertex.
     @discardableResult
     mutating func find(_ vertex: Vertex, from origin: (parent: Int, edge: Edge)? = nil) -> Int {
-        let index = indices[vertex, default: vertices.count]
+        let index = indices.number(of: vertex)
         guard index == vertices.count else { return index }
-        indices[vertex] = index
         vertices.append(vertex)
         origins.append(origin)
         if origin == nil { endOfLevel = vertices.count }

@@ -18,8 +18,8 @@ extension StateGraph {
     ///   - limit: How many states may be found.
     ///   - constraint: What a state has to satisfy to be expanded; `nil` for no constraint.
     ///   - progress: Called with the statistics so far, after every few thousand edges.
-    /// - Throws: ``TooManyStates``, with two states of the case that seems to grow, when there are more; another
-    ///   ``ExplorationError`` without initial states, or when the task is cancelled.
+    /// - Throws: An ``ExplorationError``: with ``TooManyStates``, which has two states of the case that seems to grow, when there are more;
+    ///   without initial states; or when the task is cancelled.
     /// - Complexity: One call of `handleEvent` and one look-up in a hash table for each state and sample event, and one call of
     ///   `sampleEvents` for each state, which is best a constant.
     @inlinable
@@ -57,8 +57,8 @@ extension StateGraph {
     ///   - key: What of a state matters.
     ///   - constraint: What a representative has to satisfy to be expanded; `nil` for no constraint.
     ///   - progress: Called with the statistics so far, after every few thousand edges.
-    /// - Throws: ``TooManyStates``, with two states of the case that seems to grow, when there are more; another
-    ///   ``ExplorationError`` without initial states, or when the task is cancelled.
+    /// - Throws: An ``ExplorationError``: with ``TooManyStates``, which has two states of the case that seems to grow, when there are more;
+    ///   without initial states; or when the task is cancelled.
     @inlinable
     public init<Key: Hashable & SendableMetatype>(
         exploring definition: Definition.Type = Definition.self,

@@ -1,5 +1,4 @@
 #if !hasFeature(Embedded)
-
 /// A closure that is called with an occurrence, such as a transition.
 @usableFromInline
 final class Hook<Occurrence>: RemovableHook {
