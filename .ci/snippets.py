@@ -177,6 +177,9 @@ def write(parts, root, scratch):
     for old in [*scratch.glob("Sources/*/*"), *scratch.glob("Tests/*/*")]:
         if old not in wanted:
             old.unlink()
+            # The package manager takes a folder without files for a mistake, and check-snippets for tests.
+            if not any(old.parent.iterdir()):
+                old.parent.rmdir()
     for path, text in wanted.items():
         path.parent.mkdir(parents=True, exist_ok=True)
         if not path.exists() or path.read_text() != text:
