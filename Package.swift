@@ -52,6 +52,7 @@ let package = Package(
         .target(name: "RemoteContentMachine", dependencies: ["HTTPClient", "StateMachines"], exclude: ["README.md"]),
         .target(name: "VideoMachine", dependencies: ["HTTPClient", "StateMachines"], exclude: ["README.md"]),
         .target(name: "HTTPClient", dependencies: ["StateMachines"]),
+        .target(name: "LoopbackHTTP", dependencies: ["StateMachines"]),
 
         // Examples
         .target(
@@ -88,8 +89,8 @@ let package = Package(
             dependencies: ["ExampleSupport", "StateMachines", "VideoMachine"],
             path: "Examples/video"
         ),
-        // The terminal, and servers on the loopback interface.
-        .target(name: "ExampleSupport", dependencies: ["StateMachines"], path: "Examples/Support"),
+        // The terminal, and services on the loopback interface.
+        .target(name: "ExampleSupport", dependencies: ["LoopbackHTTP", "StateMachines"], path: "Examples/Support"),
 
         // Tests
         .target(
@@ -127,42 +128,46 @@ let package = Package(
         .testTarget(
             name: "StreamMachineTests",
             dependencies: [
-                "ExampleSupport", "StateMachineGraphs", "StateMachineTesting", "StateMachines", "StreamMachine",
-                "TestSupport", "transition-tables",
+                "ExampleSupport", "LoopbackHTTP", "StateMachineGraphs", "StateMachineTesting", "StateMachines",
+                "StreamMachine", "TestSupport", "transition-tables",
             ]
         ),
         .testTarget(
             name: "ImageSearchMachineTests",
             dependencies: [
-                "ExampleSupport", "ImageSearchMachine", "StateMachineGraphs", "StateMachineTesting", "StateMachines",
-                "TestSupport", "transition-tables",
+                "ExampleSupport", "ImageSearchMachine", "LoopbackHTTP", "StateMachineGraphs", "StateMachineTesting",
+                "StateMachines", "TestSupport", "transition-tables",
             ]
         ),
         .testTarget(
             name: "RemoteContentMachineTests",
             dependencies: [
-                "ExampleSupport", "RemoteContentMachine", "StateMachineGraphs", "StateMachineTesting", "StateMachines",
-                "TestSupport", "transition-tables",
+                "ExampleSupport", "LoopbackHTTP", "RemoteContentMachine", "StateMachineGraphs", "StateMachineTesting",
+                "StateMachines", "TestSupport", "transition-tables",
             ]
         ),
         .testTarget(
             name: "VideoMachineTests",
             dependencies: [
-                "ExampleSupport", "StateMachineGraphs", "StateMachineTesting", "StateMachines", "TestSupport",
-                "VideoMachine", "transition-tables",
+                "ExampleSupport", "LoopbackHTTP", "StateMachineGraphs", "StateMachineTesting", "StateMachines",
+                "TestSupport", "VideoMachine", "transition-tables",
             ],
             resources: [.copy("Media")]
         ),
         .testTarget(
             name: "HTTPClientTests",
-            dependencies: ["ExampleSupport", "HTTPClient", "StateMachineTesting", "StateMachines", "TestSupport"]
+            dependencies: ["HTTPClient", "LoopbackHTTP", "StateMachineTesting", "StateMachines", "TestSupport"]
+        ),
+        .testTarget(
+            name: "LoopbackHTTPTests",
+            dependencies: ["LoopbackHTTP", "StateMachineGraphs", "StateMachines", "TestSupport"]
         ),
         .testTarget(
             name: "ExampleTests",
             dependencies: [
-                "ExampleSupport", "GalleryMachines", "HTTPClient", "StateMachineGraphs", "StateMachineTesting",
-                "StateMachines", "StreamMachine", "TestSupport", "VideoMachine", "gallery", "image-search",
-                "remote-content", "stream-monitor", "transition-tables", "video",
+                "ExampleSupport", "GalleryMachines", "HTTPClient", "LoopbackHTTP", "StateMachineGraphs",
+                "StateMachineTesting", "StateMachines", "StreamMachine", "TestSupport", "VideoMachine", "gallery",
+                "image-search", "remote-content", "stream-monitor", "transition-tables", "video",
             ]
         ),
     ]

@@ -1,3 +1,4 @@
+package import LoopbackHTTP
 import StateMachines
 
 /// Answers the requests for the feed.

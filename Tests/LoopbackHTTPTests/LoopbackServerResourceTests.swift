@@ -1,4 +1,4 @@
-import ExampleSupport
+import LoopbackHTTP
 import TestSupport
 import Testing
 

@@ -1,19 +1,19 @@
 /// One request, complete with its body.
-public struct HTTPRequest: Hashable, Sendable {
+package struct HTTPRequest: Hashable, Sendable {
     /// The method.
-    public let method: HTTPMethod
+    package let method: HTTPMethod
 
     /// The path of the target, decoded; it begins with `/`.
-    public let path: String
+    package let path: String
 
     /// The parameters behind the `?`, decoded.
-    public let query: HTTPQuery
+    package let query: HTTPQuery
 
     /// The header fields.
-    public let headers: HTTPHeaders
+    package let headers: HTTPHeaders
 
     /// The body; empty if there is none.
-    public let body: [UInt8]
+    package let body: [UInt8]
 
     /// Whether the client speaks HTTP/1.0, which knows no chunks.
     let isVersion10: Bool

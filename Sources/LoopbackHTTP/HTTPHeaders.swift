@@ -4,30 +4,30 @@
 /// let headers: HTTPHeaders = ["Content-Type": "text/plain", "Cache-Control": "no-store"]
 /// headers["content-type"]  // "text/plain"
 /// ```
-public struct HTTPHeaders: Hashable, Sendable, ExpressibleByDictionaryLiteral {
+package struct HTTPHeaders: Hashable, Sendable, ExpressibleByDictionaryLiteral {
     /// One header field.
-    public struct Field: Hashable, Sendable {
+    package struct Field: Hashable, Sendable {
         /// The name, in the case in which it was sent.
-        public let name: String
+        package let name: String
         /// The value, without the white space around it.
-        public let value: String
+        package let value: String
     }
 
     /// All the fields, in the order in which they were sent.
-    public private(set) var fields: [Field] = []
+    package private(set) var fields: [Field] = []
 
     /// Header fields in the order given; a name may come more than once.
-    public init(dictionaryLiteral elements: (String, String)...) {
+    package init(dictionaryLiteral elements: (String, String)...) {
         for (name, value) in elements { append(name, value) }
     }
 
     /// Adds a field behind the others.
-    public mutating func append(_ name: String, _ value: String) {
+    package mutating func append(_ name: String, _ value: String) {
         fields.append(Field(name: name, value: value))
     }
 
     /// The values of all the fields of that name, joined by commas as HTTP allows; `nil` if there are none.
-    public subscript(name: String) -> String? {
+    package subscript(name: String) -> String? {
         let values = fields.filter { $0.name.lowercased() == name.lowercased() }.map(\.value)
         return values.isEmpty ? nil : values.joined(separator: ", ")
     }

@@ -11,12 +11,12 @@
 ///
 /// Every throwing method throws ``ClientDisconnected`` if the client has disconnected or the server stops. A handler that lets it
 /// pass leaves nothing running behind a client which is gone. A client that ends its sending side counts as gone.
-public final class HTTPResponseWriter {
+package final class HTTPResponseWriter {
     private let connection: Connection
     private var serializer: ResponseSerializer
 
     /// How many bytes of body were sent so far; none for a `HEAD` request.
-    public private(set) var bodyBytesWritten = 0
+    package private(set) var bodyBytesWritten = 0
 
     /// Why writing is over before its time, if it is.
     private(set) var disconnection: ClientDisconnected.Reason?
@@ -27,12 +27,12 @@ public final class HTTPResponseWriter {
     }
 
     /// The status that was sent, or nil before the response has begun.
-    public var status: HTTPStatus? { serializer.status }
+    package var status: HTTPStatus? { serializer.status }
 
     /// The address of the server which the request came to, such as `http://127.0.0.1:49152`.
     ///
     /// With it a handler can name other things that the server has.
-    public var serverURL: String { connection.serverURL }
+    package var serverURL: String { connection.serverURL }
 
     var hasBegun: Bool { serializer.hasBegun }
     var closesConnection: Bool { serializer.closesConnection }
@@ -41,7 +41,7 @@ public final class HTTPResponseWriter {
     ///
     /// - Precondition: The response has not begun.
     /// - Throws: ``ClientDisconnected`` if the client has disconnected or the server stops.
-    public func respond(
+    package func respond(
         status: HTTPStatus = .ok,
         headers: HTTPHeaders = [:],
         body: [UInt8] = []
@@ -58,7 +58,7 @@ public final class HTTPResponseWriter {
     ///
     /// - Precondition: The response has not begun.
     /// - Throws: ``ClientDisconnected`` if the client has disconnected or the server stops.
-    public func begin(
+    package func begin(
         status: HTTPStatus = .ok,
         headers: HTTPHeaders = [:],
         contentLength: Int? = nil
@@ -70,7 +70,7 @@ public final class HTTPResponseWriter {
     ///
     /// - Precondition: The response has begun and not ended, and the piece fits into the length announced.
     /// - Throws: ``ClientDisconnected`` if the client has disconnected or the server stops.
-    public func write(_ bytes: [UInt8]) throws(ClientDisconnected) {
+    package func write(_ bytes: [UInt8]) throws(ClientDisconnected) {
         try send(serializer.body(bytes))
         count(bytes)
     }
@@ -79,7 +79,7 @@ public final class HTTPResponseWriter {
     ///
     /// - Precondition: The response has begun and not ended, and the piece fits into the length announced.
     /// - Throws: ``ClientDisconnected`` if the client has disconnected or the server stops.
-    public func write(_ text: String) throws(ClientDisconnected) {
+    package func write(_ text: String) throws(ClientDisconnected) {
         try write(Array(text.utf8))
     }
 
@@ -87,7 +87,7 @@ public final class HTTPResponseWriter {
     ///
     /// - Precondition: The response has begun, and all of a length announced was written.
     /// - Throws: ``ClientDisconnected`` if the client has disconnected or the server stops.
-    public func end() throws(ClientDisconnected) {
+    package func end() throws(ClientDisconnected) {
         guard !serializer.hasEnded else { return }
         try send(serializer.end())
     }
@@ -95,7 +95,7 @@ public final class HTTPResponseWriter {
     /// Sleeps, and throws as soon as the client disconnects or the server stops.
     ///
     /// - Throws: ``ClientDisconnected`` if the client has disconnected or the server stops.
-    public func wait(_ duration: Duration) throws(ClientDisconnected) {
+    package func wait(_ duration: Duration) throws(ClientDisconnected) {
         try tracking { () throws(ClientDisconnected) in
             try connection.sleep(until: .now + duration)
         }
@@ -104,7 +104,7 @@ public final class HTTPResponseWriter {
     /// Sleeps until the client disconnects or the server stops, and then throws.
     ///
     /// - Throws: ``ClientDisconnected``, always.
-    public func waitForDisconnection() throws(ClientDisconnected) -> Never {
+    package func waitForDisconnection() throws(ClientDisconnected) -> Never {
         while true { try wait(.seconds(3600)) }
     }
 
@@ -112,7 +112,7 @@ public final class HTTPResponseWriter {
     ///
     /// With `reset` the client gets an RST (its read fails), otherwise an early end of the stream.
     /// Nothing can be written afterwards.
-    public func abort(reset: Bool = false) {
+    package func abort(reset: Bool = false) {
         disconnection = disconnection ?? .aborted
         connection.close(reset: reset)
     }

@@ -1,7 +1,7 @@
 /// A request that has ended, as ``LoopbackServer/log`` lists it.
-public struct FinishedRequest: Hashable, Sendable {
+package struct FinishedRequest: Hashable, Sendable {
     /// How the answer to a request ended.
-    public enum Outcome: Sendable {
+    package enum Outcome: Sendable {
         /// The whole response was handed to the system.
         case completed
         /// The client went before the response was whole.
@@ -15,23 +15,23 @@ public struct FinishedRequest: Hashable, Sendable {
     }
 
     /// The request's method.
-    public let method: HTTPMethod
+    package let method: HTTPMethod
 
     /// The request's path, decoded.
-    public let path: String
+    package let path: String
 
     /// The request's parameters, decoded.
-    public let query: HTTPQuery
+    package let query: HTTPQuery
 
     /// The request's header fields.
-    public let headers: HTTPHeaders
+    package let headers: HTTPHeaders
 
     /// The status that was sent, or `nil` if none was.
-    public let status: HTTPStatus?
+    package let status: HTTPStatus?
 
     /// How many bytes of body were handed to the system.
-    public let bodyBytes: Int
+    package let bodyBytes: Int
 
     /// How the answer ended.
-    public let outcome: Outcome
+    package let outcome: Outcome
 }

@@ -6,7 +6,7 @@
 /// ByteRange.selection(of: 1000, by: "bytes=1000-")    // .unsatisfiable
 /// ByteRange.selection(of: 1000, by: "lines=1-2")      // .whole
 /// ```
-public enum ByteRange: Hashable, Sendable {
+package enum ByteRange: Hashable, Sendable {
     /// The bytes from a number on, to the end.
     case from(Int)
     /// The bytes between two numbers, both of them included.
@@ -15,7 +15,7 @@ public enum ByteRange: Hashable, Sendable {
     case last(Int)
 
     /// The part of a resource that a `Range` field selects.
-    public enum Selection: Hashable, Sendable {
+    package enum Selection: Hashable, Sendable {
         /// All of it: there is no such field, or the server ignores it.
         case whole
         /// These bytes, at least one.
@@ -25,7 +25,7 @@ public enum ByteRange: Hashable, Sendable {
     }
 
     /// Reads a field with one range; `nil` if it is malformed, of another unit, or has several ranges.
-    public init?(_ field: String) {
+    package init?(_ field: String) {
         let parts = field.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2, parts[0].lowercased() == "bytes" else { return nil }
         let ends = parts[1].trimmingBlanks.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
@@ -45,7 +45,7 @@ public enum ByteRange: Hashable, Sendable {
     }
 
     /// The part of so many bytes that this range stands for; `nil` if none of them is in it.
-    public func part(of length: Int) -> Range<Int>? {
+    package func part(of length: Int) -> Range<Int>? {
         switch self {
         case .from(let first): first < length ? first..<length : nil
         case .between(let first, let last): first < length ? first..<(min(last, length - 1) + 1) : nil
@@ -56,7 +56,7 @@ public enum ByteRange: Hashable, Sendable {
     /// What a request with this `Range` field, or without one, gets of so many bytes.
     ///
     /// Malformed fields, unknown units and multiple ranges are ignored, as RFC 9110 allows.
-    public static func selection(of length: Int, by field: String?) -> Selection {
+    package static func selection(of length: Int, by field: String?) -> Selection {
         guard let field, let range = ByteRange(field) else { return .whole }
         return range.part(of: length).map(Selection.part) ?? .unsatisfiable
     }

@@ -1,9 +1,9 @@
 /// Thrown by a response writer if the client has disconnected or the server stops.
 ///
 /// A handler lets it pass: the server then closes the connection and logs how the request ended.
-public struct ClientDisconnected: Error, Equatable {
+package struct ClientDisconnected: Error, Equatable {
     /// Why the connection is no longer there.
-    public enum Reason: Sendable {
+    package enum Reason: Sendable {
         /// The client closed or reset the connection, or ended its sending side.
         case clientClosed
         /// The server is stopping, or has begun to refuse connections.
@@ -13,5 +13,5 @@ public struct ClientDisconnected: Error, Equatable {
     }
 
     /// Why the connection is no longer there.
-    public let reason: Reason
+    package let reason: Reason
 }

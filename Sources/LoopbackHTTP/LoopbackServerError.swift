@@ -7,9 +7,9 @@ import Glibc
 #endif
 
 /// A system call which the server cannot do without failed.
-public struct LoopbackServerError: Error, Equatable, CustomStringConvertible {
+package struct LoopbackServerError: Error, Equatable, CustomStringConvertible {
     /// The system calls whose failure is reported.
-    public enum Call: String, Sendable {
+    package enum Call: String, Sendable {
         /// Making the listening socket.
         case socket
         /// Giving it its address; the port may belong to another process.
@@ -23,13 +23,13 @@ public struct LoopbackServerError: Error, Equatable, CustomStringConvertible {
     }
 
     /// The call that failed.
-    public let call: Call
+    package let call: Call
 
     /// The value of `errno` it left.
-    public let code: Int32
+    package let code: Int32
 
     /// What failed and why, in the system's words.
-    public var description: String {
+    package var description: String {
         "\(call.rawValue)() failed on 127.0.0.1: \(String(cString: strerror(code))) (errno \(code))"
     }
 }

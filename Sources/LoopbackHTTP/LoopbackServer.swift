@@ -1,6 +1,6 @@
 import StateMachines
 
-/// A small HTTP/1.1 server on 127.0.0.1, for examples and tests that talk to a real one.
+/// A small HTTP/1.1 server on 127.0.0.1: of the inspector, and of examples and tests that talk to a real one.
 ///
 /// ```swift
 /// let server = try LoopbackServer { request, writer in
@@ -13,9 +13,9 @@ import StateMachines
 /// A handler runs on a thread of its connection and may block there: by ``HTTPResponseWriter/wait(_:)``, which
 /// ends with the client or the server, rather than by sleeping. It must not retain the server, or the two
 /// retain each other.
-public final class LoopbackServer: Sendable {
+package final class LoopbackServer: Sendable {
     /// Answers one request; it is called on many threads at the same time.
-    public typealias Handler = @Sendable (HTTPRequest, HTTPResponseWriter) throws -> Void
+    package typealias Handler = @Sendable (HTTPRequest, HTTPResponseWriter) throws -> Void
 
     private enum Phase {
         case listening(ListeningPeriod)
@@ -25,10 +25,10 @@ public final class LoopbackServer: Sendable {
     }
 
     /// The port of 127.0.0.1, chosen by the kernel; it stays the same until the server stops.
-    public let port: Int
+    package let port: Int
 
     /// The address without a slash at its end, such as `http://127.0.0.1:49152`.
-    public let url: String
+    package let url: String
 
     private let loop: ExchangeLoop
     private let phase: Locked<Phase>
@@ -36,7 +36,7 @@ public final class LoopbackServer: Sendable {
     /// Starts a server on a free port.
     ///
     /// - Throws: ``LoopbackServerError`` if no socket can be opened.
-    public init(limits: Limits = Limits(), handler: @escaping Handler) throws(LoopbackServerError) {
+    package init(limits: Limits = Limits(), handler: @escaping Handler) throws(LoopbackServerError) {
         let socket = try ListeningSocket(port: 0)
         loop = ExchangeLoop(handler: handler, limits: limits, records: ServerRecords())
         port = socket.port
@@ -52,19 +52,19 @@ public final class LoopbackServer: Sendable {
     ///
     /// A request is listed when its handler has returned, which can be a moment after the client has read the
     /// last byte.
-    public var log: [FinishedRequest] { loop.records.log }
+    package var log: [FinishedRequest] { loop.records.log }
 
     /// How many connections are open, whether a request is in progress on them or not.
-    public var openConnections: Int { loop.records.openConnections }
+    package var openConnections: Int { loop.records.openConnections }
 
     /// The number of requests in a handler.
-    public var requestsInProgress: Int { loop.records.requestsInProgress }
+    package var requestsInProgress: Int { loop.records.requestsInProgress }
 
     /// Closes the listener and every connection, and waits for their threads; a second call does nothing.
     ///
     /// A handler that waits or writes gets ``ClientDisconnected``; this waits for one that does neither.
     /// Called by a handler, this does not wait for the handlers.
-    public func stop() {
+    package func stop() {
         let last = phase.withLock { phase in
             let last: ListeningPeriod
             switch phase {
@@ -90,7 +90,7 @@ public final class LoopbackServer: Sendable {
     ///
     /// - Throws: ``LoopbackServerError`` if no socket can be opened to reserve the port with; the server then
     ///   goes on.
-    public func refuseConnections() throws(LoopbackServerError) {
+    package func refuseConnections() throws(LoopbackServerError) {
         let last = try phase.withLock { phase throws(LoopbackServerError) -> ListeningPeriod? in
             guard case .listening(let period) = phase else { return nil }
             // The port has a second owner before the first one goes: it is never free.
@@ -105,7 +105,7 @@ public final class LoopbackServer: Sendable {
     /// Ends what ``refuseConnections()`` began; on a server that does not refuse this does nothing.
     ///
     /// - Throws: ``LoopbackServerError`` if the system does not let the socket listen; the server still refuses.
-    public func acceptConnections() throws(LoopbackServerError) {
+    package func acceptConnections() throws(LoopbackServerError) {
         try phase.withLock { phase throws(LoopbackServerError) in
             guard case .refusing(let socket, _) = phase else { return }
             phase = .listening(try ListeningPeriod(socket: socket, loop: loop))

@@ -5,20 +5,20 @@
 /// request.query["q"]     // "red flower"
 /// request.query["size"]  // nil
 /// ```
-public struct HTTPQuery: Hashable, Sendable {
+package struct HTTPQuery: Hashable, Sendable {
     /// One parameter.
-    public struct Item: Hashable, Sendable {
+    package struct Item: Hashable, Sendable {
         /// The name, decoded.
-        public let name: String
+        package let name: String
         /// The value, decoded; empty for a parameter without `=`.
-        public let value: String
+        package let value: String
     }
 
     /// All the parameters, in the order in which they were sent.
-    public let items: [Item]
+    package let items: [Item]
 
     /// The value of the first parameter of that name, or `nil` if there is none.
-    public subscript(name: String) -> String? {
+    package subscript(name: String) -> String? {
         items.first { $0.name == name }?.value
     }
 

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import ExampleSupport
+@testable import LoopbackHTTP
 
 @Suite(.timeLimit(.minutes(5)), .outside) struct LoopbackServerConversationTests {
     /// A server that answers with the request, so that a test sees which request an answer belongs to.

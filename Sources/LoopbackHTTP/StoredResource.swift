@@ -4,15 +4,15 @@
 /// let video = StoredResource(bytes, contentType: "video/mp4")
 /// let server = try LoopbackServer { request, writer in try video.respond(to: request, on: writer) }
 /// ```
-public struct StoredResource: Sendable {
+package struct StoredResource: Sendable {
     /// All the bytes.
-    public let bytes: [UInt8]
+    package let bytes: [UInt8]
 
     /// The media type.
-    public let contentType: String
+    package let contentType: String
 
     /// The strong entity tag, with its quotes.
-    public let tag: String
+    package let tag: String
 
     /// Keeps some bytes.
     ///
@@ -20,24 +20,24 @@ public struct StoredResource: Sendable {
     ///   - bytes: All the bytes.
     ///   - contentType: The media type.
     ///   - tag: The entity tag, with its quotes; one that is made of the bytes, unless given.
-    public init(_ bytes: [UInt8], contentType: String, tag: String? = nil) {
+    package init(_ bytes: [UInt8], contentType: String, tag: String? = nil) {
         self.bytes = bytes
         self.contentType = contentType
         self.tag = tag ?? Self.tag(of: bytes)
     }
 
     /// The answer to a request: the status, the headers, and the range of bytes.
-    public struct Answer: Hashable, Sendable {
+    package struct Answer: Hashable, Sendable {
         /// 200, 206, 304 or 416.
-        public let status: HTTPStatus
+        package let status: HTTPStatus
         /// The header fields, without those that frame the body.
-        public let headers: HTTPHeaders
+        package let headers: HTTPHeaders
         /// The bytes that are the body.
-        public let part: Range<Int>
+        package let part: Range<Int>
     }
 
     /// Decides what a request gets (RFC 9110, sections 13 and 14).
-    public func answer(to request: HTTPRequest) -> Answer {
+    package func answer(to request: HTTPRequest) -> Answer {
         var headers: HTTPHeaders = ["Content-Type": contentType, "ETag": tag, "Accept-Ranges": "bytes"]
         if let condition = request.headers["If-None-Match"], condition == "*" || condition == tag {
             return Answer(status: .notModified, headers: headers, part: 0..<0)
@@ -60,7 +60,7 @@ public struct StoredResource: Sendable {
     /// Answers a request for these bytes.
     ///
     /// - Throws: ``ClientDisconnected`` if the client has disconnected or the server stops.
-    public func respond(to request: HTTPRequest, on writer: HTTPResponseWriter) throws(ClientDisconnected) {
+    package func respond(to request: HTTPRequest, on writer: HTTPResponseWriter) throws(ClientDisconnected) {
         guard request.method == .get || request.method == .head else {
             return try writer.respond(status: .methodNotAllowed, headers: ["Allow": "GET, HEAD"])
         }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import ExampleSupport
+@testable import LoopbackHTTP
 
 /// `SIGPIPE` keeps its default here, which would end the process; the test therefore runs in a process of its own.
 @Suite(.timeLimit(.minutes(5)), .outside) struct BrokenPipeTests {

@@ -4,7 +4,7 @@ extension HTTPResponseWriter {
     /// A test may move the clock, which sends no notification; hence the polling.
     ///
     /// - Throws: ``ClientDisconnected`` if the client has disconnected or the server stops.
-    public func wait<Time: Clock>(until deadline: Time.Instant, on clock: Time) throws(ClientDisconnected)
+    package func wait<Time: Clock>(until deadline: Time.Instant, on clock: Time) throws(ClientDisconnected)
     where Time.Duration == Duration {
         while clock.now < deadline {
             let isReal = clock is ContinuousClock
@@ -15,7 +15,7 @@ extension HTTPResponseWriter {
     /// Sleeps by a clock for a time, and throws as soon as the client disconnects or the server stops.
     ///
     /// - Throws: ``ClientDisconnected`` if the client has disconnected or the server stops.
-    public func wait(_ duration: Duration, on clock: some Clock<Duration>) throws(ClientDisconnected) {
+    package func wait(_ duration: Duration, on clock: some Clock<Duration>) throws(ClientDisconnected) {
         try wait(until: clock.now.advanced(by: duration), on: clock)
     }
 }

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import ExampleSupport
+@testable import LoopbackHTTP
 
 @Suite(.timeLimit(.minutes(5)), .computing) struct ResponseSerializerTests {
     private func response(

@@ -1,5 +1,5 @@
 import StateMachineGraphs
-import ExampleSupport
+import LoopbackHTTP
 import TestSupport
 import Testing
 

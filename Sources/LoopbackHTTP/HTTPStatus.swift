@@ -1,51 +1,51 @@
 /// The three digits which say what came of a request.
-public struct HTTPStatus: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
+package struct HTTPStatus: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
     /// 200: here it is.
-    public static let ok = HTTPStatus(rawValue: 200)
+    package static let ok = HTTPStatus(rawValue: 200)
     /// 204: done, and there is nothing to send.
-    public static let noContent = HTTPStatus(rawValue: 204)
+    package static let noContent = HTTPStatus(rawValue: 204)
     /// 206: here is the range that was asked for.
-    public static let partialContent = HTTPStatus(rawValue: 206)
+    package static let partialContent = HTTPStatus(rawValue: 206)
     /// 304: what the client has is still right.
-    public static let notModified = HTTPStatus(rawValue: 304)
+    package static let notModified = HTTPStatus(rawValue: 304)
     /// 400: the request makes no sense.
-    public static let badRequest = HTTPStatus(rawValue: 400)
+    package static let badRequest = HTTPStatus(rawValue: 400)
     /// 404: there is no such thing.
-    public static let notFound = HTTPStatus(rawValue: 404)
+    package static let notFound = HTTPStatus(rawValue: 404)
     /// 405: this cannot be done with that.
-    public static let methodNotAllowed = HTTPStatus(rawValue: 405)
+    package static let methodNotAllowed = HTTPStatus(rawValue: 405)
     /// 408: the rest of the request did not come in time.
-    public static let requestTimeout = HTTPStatus(rawValue: 408)
+    package static let requestTimeout = HTTPStatus(rawValue: 408)
     /// 411: a body must announce its length.
-    public static let lengthRequired = HTTPStatus(rawValue: 411)
+    package static let lengthRequired = HTTPStatus(rawValue: 411)
     /// 413: the body is longer than the server takes.
-    public static let contentTooLarge = HTTPStatus(rawValue: 413)
+    package static let contentTooLarge = HTTPStatus(rawValue: 413)
     /// 416: the range lies outside of what there is.
-    public static let rangeNotSatisfiable = HTTPStatus(rawValue: 416)
+    package static let rangeNotSatisfiable = HTTPStatus(rawValue: 416)
     /// 431: the header block is longer than the server takes.
-    public static let headerFieldsTooLarge = HTTPStatus(rawValue: 431)
+    package static let headerFieldsTooLarge = HTTPStatus(rawValue: 431)
     /// 500: the server failed.
-    public static let internalServerError = HTTPStatus(rawValue: 500)
+    package static let internalServerError = HTTPStatus(rawValue: 500)
     /// 501: the server cannot do this at all.
-    public static let notImplemented = HTTPStatus(rawValue: 501)
+    package static let notImplemented = HTTPStatus(rawValue: 501)
     /// 503: the server cannot do this now.
-    public static let serviceUnavailable = HTTPStatus(rawValue: 503)
+    package static let serviceUnavailable = HTTPStatus(rawValue: 503)
     /// 505: the request speaks a version of HTTP other than 1.0 and 1.1.
-    public static let versionNotSupported = HTTPStatus(rawValue: 505)
+    package static let versionNotSupported = HTTPStatus(rawValue: 505)
 
     /// The three digits as a number.
-    public let rawValue: Int
+    package let rawValue: Int
 
     /// The status of that number.
-    public init(rawValue: Int) {
+    package init(rawValue: Int) {
         self.rawValue = rawValue
     }
 
     /// The number and its phrase, such as `404 Not Found`.
-    public var description: String { "\(rawValue) \(reasonPhrase)" }
+    package var description: String { "\(rawValue) \(reasonPhrase)" }
 
     /// The words that follow the number on the wire; empty for a status which is not listed here.
-    public var reasonPhrase: String { Self.phrases[self] ?? "" }
+    package var reasonPhrase: String { Self.phrases[self] ?? "" }
 
     /// Whether a response of this status ends with its header block (RFC 9110, section 6.4.1).
     var forbidsBody: Bool {

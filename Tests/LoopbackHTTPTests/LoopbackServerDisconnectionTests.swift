@@ -1,5 +1,5 @@
 import Foundation
-import ExampleSupport
+import LoopbackHTTP
 import TestSupport
 import Testing
 

@@ -7,13 +7,13 @@ import Glibc
 #endif
 
 /// A client that writes and reads raw bytes, malformed requests too.
-final class RawClient {
-    struct ConnectFailure: Error {
-        let code: Int32
+package final class RawClient {
+    package struct ConnectFailure: Error {
+        package let code: Int32
     }
 
     /// How the reading of a response ended.
-    enum End: Equatable {
+    package enum End: Equatable {
         case closed
         case reset
         case cancelled
@@ -22,7 +22,7 @@ final class RawClient {
 
     private let descriptor: Int32
 
-    init(port: Int) throws {
+    package init(port: Int) throws {
         #if canImport(Glibc)
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         #else
@@ -49,7 +49,7 @@ final class RawClient {
         _ = close(descriptor)
     }
 
-    func send(_ text: String) {
+    package func send(_ text: String) {
         let bytes = Array(text.utf8)
         #if canImport(Darwin)
         let flags: Int32 = 0
@@ -68,7 +68,7 @@ final class RawClient {
     /// Reads until the text so far satisfies a condition, the connection ends, or the task is cancelled.
     ///
     /// It polls without blocking a thread.
-    func read(until isEnough: (String) -> Bool = { _ in false }) async -> (text: String, end: End) {
+    package func read(until isEnough: (String) -> Bool = { _ in false }) async -> (text: String, end: End) {
         var received: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 16 * 1024)
         while true {
@@ -88,7 +88,7 @@ final class RawClient {
     }
 
     /// Reads one response whose body ends with that text.
-    func readResponse(endingWith ending: String) async -> String {
+    package func readResponse(endingWith ending: String) async -> String {
         await read { $0.hasSuffix(ending) && $0.contains("\r\n\r\n") }.text
     }
 }

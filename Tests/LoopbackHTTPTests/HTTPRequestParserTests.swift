@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import ExampleSupport
+@testable import LoopbackHTTP
 
 @Suite(.timeLimit(.minutes(5)), .computing) struct HTTPRequestParserTests {
     private let limits = LoopbackServer.Limits(headerBytes: 200, bodyBytes: 10)

@@ -1,4 +1,4 @@
-import ExampleSupport
+import LoopbackHTTP
 import StateMachines
 
 /// A server that its own handler can use.
