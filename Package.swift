@@ -9,6 +9,7 @@ let package = Package(
         .library(name: "StateMachineGraphs", targets: ["StateMachineGraphs"]),
         .library(name: "StateMachineDiagrams", targets: ["StateMachineDiagrams"]),
         .library(name: "StateMachineTesting", targets: ["StateMachineTesting"]),
+        .library(name: "StateMachineInspection", targets: ["StateMachineInspection"]),
         .library(name: "TransitionTables", targets: ["TransitionTables"]),
         .plugin(name: "GenerateTransitionTables", targets: ["GenerateTransitionTables"]),
         .library(name: "StreamMachine", targets: ["StreamMachine"]),
@@ -25,8 +26,16 @@ let package = Package(
         .target(name: "StateMachineDiagrams", dependencies: ["StateMachineGraphs", "StateMachines"]),
         .target(name: "StateMachineTesting", dependencies: ["StateMachineGraphs", "StateMachines"]),
         .target(
+            name: "StateMachineInspection",
+            dependencies: [
+                "HTTPClient", "InspectionMessages", "StateMachineGraphs", "StateMachineTesting", "StateMachines",
+            ]
+        ),
+        .target(
             name: "TransitionTables",
-            dependencies: ["StateMachineDiagrams", "StateMachineGraphs", "StateMachines"]
+            dependencies: [
+                "InspectionMessages", "LoopbackHTTP", "StateMachineDiagrams", "StateMachineGraphs", "StateMachines",
+            ]
         ),
         .executableTarget(
             name: "transition-tables",
@@ -35,6 +44,8 @@ let package = Package(
                 "StreamMachine", "TransitionTables", "VideoMachine",
             ]
         ),
+        // What an inspected app and the inspector send each other.
+        .target(name: "InspectionMessages"),
         .plugin(
             name: "GenerateTransitionTables",
             capability: .command(
@@ -123,6 +134,13 @@ let package = Package(
                 "GalleryMachines", "ImageSearchMachine", "RemoteContentMachine", "StateMachineDiagrams",
                 "StateMachineGraphs", "StateMachineTesting", "StateMachines", "StreamMachine", "TestSupport",
                 "TransitionTables", "VideoMachine", "transition-tables",
+            ]
+        ),
+        .testTarget(
+            name: "StateMachineInspectionTests",
+            dependencies: [
+                "HTTPClient", "InspectionMessages", "LoopbackHTTP", "StateMachineGraphs", "StateMachineInspection",
+                "StateMachineTesting", "StateMachines", "TestSupport", "TransitionTables", "transition-tables",
             ]
         ),
         .testTarget(

@@ -10,16 +10,22 @@ package struct HTTPStatus: RawRepresentable, Hashable, Sendable, CustomStringCon
     package static let notModified = HTTPStatus(rawValue: 304)
     /// 400: the request makes no sense.
     package static let badRequest = HTTPStatus(rawValue: 400)
+    /// 403: this client may not.
+    package static let forbidden = HTTPStatus(rawValue: 403)
     /// 404: there is no such thing.
     package static let notFound = HTTPStatus(rawValue: 404)
     /// 405: this cannot be done with that.
     package static let methodNotAllowed = HTTPStatus(rawValue: 405)
     /// 408: the rest of the request did not come in time.
     package static let requestTimeout = HTTPStatus(rawValue: 408)
+    /// 409: not in the present state of things.
+    package static let conflict = HTTPStatus(rawValue: 409)
     /// 411: a body must announce its length.
     package static let lengthRequired = HTTPStatus(rawValue: 411)
     /// 413: the body is longer than the server takes.
     package static let contentTooLarge = HTTPStatus(rawValue: 413)
+    /// 415: the body is of another type than the server takes.
+    package static let unsupportedMediaType = HTTPStatus(rawValue: 415)
     /// 416: the range lies outside of what there is.
     package static let rangeNotSatisfiable = HTTPStatus(rawValue: 416)
     /// 431: the header block is longer than the server takes.
@@ -54,9 +60,10 @@ package struct HTTPStatus: RawRepresentable, Hashable, Sendable, CustomStringCon
 
     private static let phrases: [HTTPStatus: String] = [
         .ok: "OK", .noContent: "No Content", .partialContent: "Partial Content", .notModified: "Not Modified",
-        .badRequest: "Bad Request", .notFound: "Not Found", .methodNotAllowed: "Method Not Allowed",
-        .requestTimeout: "Request Timeout", .lengthRequired: "Length Required",
-        .contentTooLarge: "Content Too Large", .rangeNotSatisfiable: "Range Not Satisfiable",
+        .badRequest: "Bad Request", .forbidden: "Forbidden", .notFound: "Not Found",
+        .methodNotAllowed: "Method Not Allowed", .requestTimeout: "Request Timeout", .conflict: "Conflict",
+        .lengthRequired: "Length Required", .contentTooLarge: "Content Too Large",
+        .unsupportedMediaType: "Unsupported Media Type", .rangeNotSatisfiable: "Range Not Satisfiable",
         .headerFieldsTooLarge: "Request Header Fields Too Large", .internalServerError: "Internal Server Error",
         .notImplemented: "Not Implemented", .serviceUnavailable: "Service Unavailable",
         .versionNotSupported: "HTTP Version Not Supported",

@@ -12,9 +12,11 @@ struct ListeningSocket: Sendable {
     var url: String { "http://127.0.0.1:\(port)" }
 
     /// Binds a socket, which does not listen yet.
-    init(port: Int) throws(LoopbackServerError) {
+    ///
+    /// - Parameter isShared: Whether a second socket can be bound to the port, so that it is never free.
+    init(port: Int, isShared: Bool = true) throws(LoopbackServerError) {
         descriptor = Descriptor(try POSIX.makeSocket())
-        try POSIX.bindToLoopback(descriptor.rawValue, port: port)
+        try POSIX.bindToLoopback(descriptor.rawValue, port: port, isShared: isShared)
         self.port = try POSIX.localPort(of: descriptor.rawValue)
     }
 

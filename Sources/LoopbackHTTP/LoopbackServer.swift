@@ -24,7 +24,7 @@ package final class LoopbackServer: Sendable {
         case stopped(after: ListeningPeriod)
     }
 
-    /// The port of 127.0.0.1, chosen by the kernel; it stays the same until the server stops.
+    /// The port of 127.0.0.1, chosen by the kernel unless one was given; it stays the same until the server stops.
     package let port: Int
 
     /// The address without a slash at its end, such as `http://127.0.0.1:49152`.
@@ -33,13 +33,19 @@ package final class LoopbackServer: Sendable {
     private let loop: ExchangeLoop
     private let phase: Locked<Phase>
 
-    /// Starts a server on a free port.
+    /// Starts a server on a free port, or on a given one, which it then has alone.
+    ///
+    /// A server on a given port cannot refuse connections.
     ///
     /// - Throws: ``LoopbackServerError`` if no socket can be opened.
-    package init(limits: Limits = Limits(), handler: @escaping Handler) throws(LoopbackServerError) {
-        let socket = try ListeningSocket(port: 0)
+    package init(
+        port: Int = 0,
+        limits: Limits = Limits(),
+        handler: @escaping Handler
+    ) throws(LoopbackServerError) {
+        let socket = try ListeningSocket(port: port, isShared: port == 0)
         loop = ExchangeLoop(handler: handler, limits: limits, records: ServerRecords())
-        port = socket.port
+        self.port = socket.port
         url = socket.url
         phase = Locked(.listening(try ListeningPeriod(socket: socket, loop: loop)))
     }

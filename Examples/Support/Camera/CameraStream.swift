@@ -1,4 +1,4 @@
-package import LoopbackHTTP
+import LoopbackHTTP
 import StateMachines
 
 /// Answers requests for the stream, each on the thread of its connection.

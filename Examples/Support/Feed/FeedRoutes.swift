@@ -1,4 +1,4 @@
-package import LoopbackHTTP
+import LoopbackHTTP
 import StateMachines
 
 /// Answers the requests for the feed.

@@ -1,5 +1,5 @@
 import Foundation
-package import LoopbackHTTP
+import LoopbackHTTP
 
 /// Writes the answer to one search, with or without a fault.
 struct SearchAnswer {

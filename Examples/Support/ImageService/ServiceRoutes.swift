@@ -1,4 +1,4 @@
-package import LoopbackHTTP
+import LoopbackHTTP
 import StateMachines
 
 /// Answers requests by their path: a search or a picture.
