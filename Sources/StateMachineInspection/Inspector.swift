@@ -44,7 +44,7 @@ public final class Inspector: Sendable {
         at address: InspectorAddress,
         app: String,
         clock: any Clock<Duration> = ContinuousClock(),
-        pendingLimit: Int = 20_000,
+        pendingLimit: Int = 100_000,
         memory: Int = 16 * 1024 * 1024
     ) {
         let outbox = Outbox(limit: pendingLimit, time: stopwatch(of: clock))

@@ -74,19 +74,18 @@ final class Outbox: Sendable {
     /// Notes a record that is written later.
     func note(_ kind: RecordKind, of machine: Int, line: @escaping @Sendable (RecordStart) -> String) {
         let time = time()
-        let (isFirst, dropped) = state.withLock { state in
+        let (isFirst, former) = state.withLock { state in
             let start = RecordStart(kind: kind, sequence: state.nextSequence, machine: machine, time: time)
             state.nextSequence += 1
             let isFirst = state.pending.isEmpty
-            var dropped: [Pending] = []
-            if state.pending.count >= limit { dropped = state.dropHalf() }
+            let former = state.pending.count >= limit ? state.makeRoom() : []
             state.pending.append(
                 Pending(kind: kind, sequence: start.sequence, machine: machine) { line(start) }
             )
-            return (isFirst, dropped)
+            return (isFirst, former)
         }
         // Values of the user are released outside the lock.
-        _ = dropped
+        _ = former
         if isFirst { signal() }
     }
 
@@ -108,13 +107,15 @@ final class Outbox: Sendable {
 }
 
 extension Outbox.State {
-    /// Takes out the older half: entries, or everything if that is not enough.
-    fileprivate mutating func dropHalf() -> [Outbox.Pending] {
+    /// Makes room, so that this is rare: of entries before all else, and of older ones first.
+    ///
+    /// - Returns: What was there before.
+    fileprivate mutating func makeRoom() -> [Outbox.Pending] {
         let all = pending
-        let half = all.count / 2
-        var kept = all[..<half].filter { $0.kind != .entry }
-        if kept.count > half / 2 { kept = [] }
-        pending = kept + all[half...]
+        let (half, enough) = (all.count / 2, all.count * 3 / 4)
+        pending = all[..<half].filter { $0.kind != .entry } + all[half...]
+        if pending.count > enough { pending.removeAll { $0.kind == .entry } }
+        if pending.count > enough { pending.removeFirst(half) }
         return all
     }
 }

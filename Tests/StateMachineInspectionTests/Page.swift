@@ -24,7 +24,7 @@ final class Page: Sendable {
         func inEntry(_ key: String) -> String? { (data["entry"] as? [String: any Sendable])?[key] as? String }
     }
 
-    private let received = Journal<Message>()
+    let received = Journal<Message>()
     private let connection: Task<Void, Never>
     private let address: InspectorAddress
 
