@@ -24,6 +24,7 @@ public final class Inspector: Sendable {
         .flatMap { Inspector(at: $0) }
 
     let outbox: Outbox
+    private let clock: any Clock<Duration>
     private let link: Task<Void, Never>
 
     /// Connects to an inspector, until this is released.
@@ -55,6 +56,7 @@ public final class Inspector: Sendable {
             date: Date.now.timeIntervalSince1970
         )
         self.outbox = outbox
+        self.clock = clock
         // It does not retain the inspector, which ends it.
         link = Task.detached(name: "inspector", priority: .utility) {
             await InspectorLink(to: address, from: outbox, header: header, clock: clock, memory: memory).run()
@@ -62,4 +64,10 @@ public final class Inspector: Sendable {
     }
 
     deinit { link.cancel() }
+
+    /// Waits until the inspector has everything that has happened, but no longer than a second: at the end of a program.
+    public func flush() async {
+        let end = outbox.time() + .seconds(1)
+        while !outbox.isDelivered, outbox.time() < end, (try? await clock.sleep(for: .milliseconds(10))) != nil {}
+    }
 }

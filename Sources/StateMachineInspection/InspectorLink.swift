@@ -65,6 +65,7 @@ struct InspectorLink: Sendable {
                 let new = try? await session.answer(to: request(batch.text)).decoded
                 if let new, new.server != answer?.server || batch.count == 0 || new.next > answer?.next ?? 0 {
                     answer = new
+                    outbox.wasDelivered(before: new.next)
                     backoff.reset()
                     isComplete = log.records(from: new.next).isEmpty
                 } else {

@@ -20,6 +20,9 @@ final class Outbox: Sendable {
     fileprivate struct State {
         var pending: [Pending] = []
         var nextSequence = 0
+
+        /// The number of the record that the inspector lacks.
+        var lacking = 0
         var machineCount = 0
         var receivers: [Int: Receiver] = [:]
     }
@@ -93,6 +96,12 @@ final class Outbox: Sendable {
     func note(_ kind: RecordKind, of machine: Int) {
         note(kind, of: machine) { WrittenRecord($0).jsonLine }
     }
+
+    /// Whether the inspector has everything.
+    var isDelivered: Bool { state.withLock { $0.lacking >= $0.nextSequence } }
+
+    /// The inspector has everything before a record.
+    func wasDelivered(before sequence: Int) { state.withLock { $0.lacking = sequence } }
 
     /// How many records wait.
     var count: Int { state.withLock(\.pending.count) }

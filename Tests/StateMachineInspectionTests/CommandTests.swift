@@ -19,13 +19,10 @@ import Testing
         inspector = Inspector(at: server.address, app: "app")
     }
 
-    /// Posts a command to the latest machine, until the app is connected, and waits for its outcome.
+    /// Sends an event to the latest machine, and waits for its outcome.
     private func outcome(of event: String, count: Int = 1) async throws -> Page.Message {
         let machine = try #require(await page.messages("machine", count: 1).last)
-        let command = """
-            {"session":"\(machine["session"] ?? "")","machine":\(machine.number("machine") ?? -1),"command":"c\(count)",\(event)}
-            """
-        while try await page.post(command) != 204 { try await Task.sleep(for: .milliseconds(1)) }
+        try await page.send(event, to: machine, as: "c\(count)")
         return try #require(await page.messages("outcome", count: count).last)
     }
 

@@ -82,7 +82,10 @@ import Testing
         var inspector: Inspector? = Inspector(at: server.address, app: "short")
         let machine = StateMachine(Player.idle)
         let inspection = machine.inspect("player", by: inspector)
-        #expect(await page.messages("machine", count: 1).count == 1)
+        let begin = try #require(await page.messages("machine", count: 1).first)
+        // The app is connected when it has got something.
+        try await page.send("\"sample\":\"\"", to: begin)
+        #expect(await page.messages("outcome", count: 1).count == 1)
         inspection?.cancel()
         #expect(await page.messages("ended", count: 1).count == 1)
         inspector = nil

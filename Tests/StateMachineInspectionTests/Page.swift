@@ -59,6 +59,14 @@ final class Page: Sendable {
 
     func messages(_ event: String) -> [Message] { messages.filter { $0.event == event } }
 
+    /// Posts a command until its app is connected.
+    func send(_ event: String, to machine: Message, as command: String = "c") async throws {
+        let text = """
+            {"session":"\(machine["session"] ?? "")","machine":\(machine.number("machine") ?? -1),"command":"\(command)",\(event)}
+            """
+        while try await post(text) != 204 { try await Task.sleep(for: .milliseconds(1)) }
+    }
+
     /// Posts a command, and returns the status.
     func post(_ command: String) async throws -> Int {
         guard let url = address.url(of: "/commands") else { return 0 }

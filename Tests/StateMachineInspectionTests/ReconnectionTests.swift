@@ -63,6 +63,30 @@ import Testing
         server.stop()
     }
 
+    @Test func `a program can wait until everything has arrived, and without a server for a second at most`()
+        async throws
+    {
+        let server = try InspectionServer.make()
+        let machine = StateMachine(Player.idle)
+        let inspector = Inspector(at: server.address, app: "app")
+        machine.inspect("player", by: inspector)
+        machine.send(.stop)
+        await inspector.flush()
+        #expect(inspector.outbox.isDelivered)
+        server.stop()
+
+        let lost = Inspector(at: server.address, app: "app", clock: clock)
+        machine.inspect("player", by: lost)
+        let flush = Task { await lost.flush() }
+        var isOver = false
+        Task {
+            await flush.value
+            isOver = true
+        }
+        #expect(await eventually { isOver })
+        #expect(!lost.outbox.isDelivered)
+    }
+
     /// A port that was free a moment ago.
     private func reservedPort() throws -> Int {
         let server = try InspectionServer.make()
