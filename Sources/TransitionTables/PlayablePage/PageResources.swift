@@ -9,7 +9,9 @@ enum PageResources {
     /// The style sheet.
     static let style = compact(text(PackageResources.page_css))
 
-    /// All modules as one script, since a page in a file cannot import others. Each comes after those that it imports.
+    /// All modules as one script, since a page in a file cannot import others.
+    ///
+    /// Each module comes after those that it imports.
     static let script = compact(
         "const modules = {};\n"
             + [
@@ -56,7 +58,9 @@ enum PageResources {
 }
 
 extension String {
-    /// The text with values for its parts in double braces. What the values have in such braces stays.
+    /// The text with values for its parts in double braces.
+    ///
+    /// What the values have in such braces stays as it is.
     func filled(_ values: [String: String]) -> String {
         split(separator: "{{", omittingEmptySubsequences: false).enumerated().map { index, part in
             guard index > 0, let end = part.firstRange(of: "}}") else { return String(part) }
