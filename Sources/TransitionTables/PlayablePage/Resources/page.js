@@ -15,7 +15,7 @@ import { showProperties } from "./properties-panel.js";
 import { happenings, jsonLines, readRecording, RecordingError, takenTransitions } from "./recording.js";
 import { statePanel } from "./state-panel.js";
 import { swiftTest } from "./swift-test.js";
-import { beginning, happening, Timeline } from "./timeline.js";
+import { beginning, happening, isRecorded, Timeline } from "./timeline.js";
 import { announcement, result, showTimeline } from "./timeline-panel.js";
 import { TransitionTable } from "./transition-table.js";
 
@@ -101,7 +101,7 @@ function play(recorded) {
   const next = new Timeline(recorded[0]);
   next.append(recorded.slice(1));
   replace(next);
-  isRecording = recorded.some((moment) => moment.time !== undefined);
+  isRecording = recorded.some(isRecorded);
   player.play(timeline, () => Number(/** @type {HTMLSelectElement} */ (byID("speed")).value));
 }
 
@@ -120,7 +120,7 @@ function show() {
   const moment = timeline.current;
   const isNew = shownMoment !== null && shownMoment !== moment && moment.previous === shownMoment;
   const taken = takenTransitions(machine, timeline.past);
-  const regions = moment.state === null ? [] : machine.regions(moment.state);
+  const regions = moment.state === null || isRecorded(moment) ? [] : machine.regions(moment.state);
   byID("state").replaceChildren(
     ...regions.length === 0
       ? [moment.stateName]
@@ -159,7 +159,11 @@ function show() {
 function showState(moment) {
   const state = selectedState ?? moment.state;
   const go = (/** @type {number[]} */ path) => path.forEach(send);
-  byID("about").replaceChildren(...(state === null ? [] : statePanel(machine, state, moment.state, go)));
+  byID("about").replaceChildren(
+    ...state === null
+      ? [`${moment.stateName} is no state of this page's machine.`]
+      : statePanel(machine, state, moment.state, go),
+  );
 }
 
 /** @param {Set<Transition>} taken */

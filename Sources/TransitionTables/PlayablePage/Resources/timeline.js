@@ -140,3 +140,11 @@ export function happening(machine, before, event) {
     notes: [],
   };
 }
+
+/**
+ * Whether a happening was recorded elsewhere, so that its names are shown as they are.
+ * @param {Happening} happening
+ */
+export function isRecorded(happening) {
+  return happening.time !== undefined;
+}
