@@ -26,7 +26,8 @@ let package = Package(
         .target(name: "StateMachineTesting", dependencies: ["StateMachineGraphs", "StateMachines"]),
         .target(
             name: "TransitionTables",
-            dependencies: ["StateMachineDiagrams", "StateMachineGraphs", "StateMachines"]
+            dependencies: ["StateMachineDiagrams", "StateMachineGraphs", "StateMachines"],
+            resources: [.embedInCode("PlayablePage/Resources")]
         ),
         .executableTarget(
             name: "transition-tables",
