@@ -19,7 +19,7 @@ import { beginning, happening, isRecorded, Timeline } from "./timeline.js";
 import { announcement, result, showTimeline } from "./timeline-panel.js";
 import { TransitionTable } from "./transition-table.js";
 
-const machine = new Machine(JSON.parse(byID("machine").textContent ?? ""));
+export const machine = new Machine(JSON.parse(byID("machine").textContent ?? ""));
 let { timeline, problem } = timelineAt(machine, location.hash.slice(1));
 /** @type {number | null} The state that the tables are about; `null` for the present one. */
 let selectedState = null;
@@ -27,6 +27,11 @@ let selectedState = null;
 let selectedTransitions = [];
 /** Whether a recording is shown, so that what it never took is marked. */
 let isRecording = false;
+/**
+ * The live machine that is shown, and not what is played on the page.
+ * @type {{ send: ((event: number) => void) | null, onLeave: () => void } | null}
+ */
+let live = null;
 /** @type {number | undefined} */
 let addressTimer;
 /** @type {Moment | null} The moment that was shown last. */
@@ -48,6 +53,9 @@ const startChoice = /** @type {HTMLSelectElement} */ (byID("start"));
 
 /** Sends an event to the machine. @param {number} event */
 function send(event) {
+  if (live?.send) return live.send(event);
+  const { state } = timeline.current;
+  if (live && state !== null) replace(new Timeline(beginning(machine, state)));
   player.stop();
   timeline.add(happening(machine, timeline.current, event));
   [selectedState, selectedTransitions] = [null, []];
@@ -64,9 +72,29 @@ function goTo(moment) {
 /** Begins anew. @param {Timeline} next */
 function replace(next) {
   player.stop();
+  live?.onLeave();
+  live = null;
   timeline = next;
   [selectedState, selectedTransitions, isRecording, shownMoment] = [null, [], false, null];
   show();
+}
+
+/**
+ * Shows a live machine. Events are sent to it, or if it takes none, played on the page from where it is.
+ * @param {Timeline} next
+ * @param {{ send: ((event: number) => void) | null, onLeave: () => void }} handlers
+ */
+export function attach(next, handlers) {
+  live = null;
+  replace(next);
+  live = handlers;
+  isRecording = true;
+  show();
+}
+
+/** Plays on the page, from the beginning. */
+export function detach() {
+  if (live) actions.reset();
 }
 
 /** Shows a state in the tables and in the picture. @param {number | null} state @param {Transition[]} [transitions] */
@@ -116,7 +144,7 @@ function open(text) {
 }
 
 /** Shows the current moment everywhere. */
-function show() {
+export function show() {
   const moment = timeline.current;
   const isNew = shownMoment !== null && shownMoment !== moment && moment.previous === shownMoment;
   const taken = takenTransitions(machine, timeline.past);
@@ -193,6 +221,7 @@ function warn(text) {
 /** Browsers refuse too many changes of the address. */
 function writeAddress() {
   clearTimeout(addressTimer);
+  if (live) return;
   addressTimer = setTimeout(() => {
     const next = address(machine, timeline);
     if (next !== location.hash.slice(1)) {

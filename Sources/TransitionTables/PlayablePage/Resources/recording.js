@@ -73,28 +73,45 @@ function readEntry(line, number) {
  * @returns {Happening[]}
  */
 export function happenings(machine, entries) {
-  const first = entries[0];
-  const start = stateIndex(machine, first.state, first.path.state, undefined);
-  /** @type {Happening[]} */
-  const result = [{
+  const { state, path } = entries[0];
+  const result = [recordedStart(machine, state, path.state, 0)];
+  for (const entry of entries) result.push(recorded(machine, entry, result[result.length - 1]));
+  return result;
+}
+
+/**
+ * The beginning of a recording.
+ * @param {Machine} machine
+ * @param {string} name The whole name of the state.
+ * @param {string[]} path Its cases.
+ * @param {number} time
+ * @returns {Happening}
+ */
+export function recordedStart(machine, name, path, time) {
+  const state = stateIndex(machine, name, path, undefined);
+  return {
     outcome: "start",
     event: null,
     eventName: "",
     eventPath: [],
-    state: start,
-    stateName: first.state,
-    statePath: first.path.state,
+    state,
+    stateName: name,
+    statePath: path,
     exited: [],
     entered: [],
-    time: 0,
-    notes: start === null ? [unknownState(first.state)] : [],
-  }];
-  for (const entry of entries) result.push(happeningOf(machine, entry, result[result.length - 1]));
-  return result;
+    time,
+    notes: state === null ? [unknownState(name)] : [],
+  };
 }
 
-/** @param {Machine} machine @param {Entry} entry @param {Happening} before @returns {Happening} */
-function happeningOf(machine, entry, before) {
+/**
+ * What an entry of a recording says.
+ * @param {Machine} machine
+ * @param {Entry} entry
+ * @param {Happening} before
+ * @returns {Happening}
+ */
+export function recorded(machine, entry, before) {
   const notes = [];
   if (entry.state !== before.stateName) {
     notes.push(`The machine was in ${entry.state}: something is missing before it.`);
