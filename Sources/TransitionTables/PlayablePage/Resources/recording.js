@@ -2,6 +2,7 @@
 
 /** @import { Machine, State } from "./machine.js" */
 /** @import { Happening, Moment } from "./timeline.js" */
+import { takenTransition } from "./timeline.js";
 
 /**
  * @typedef {object} Entry A line of a recording.
@@ -57,14 +58,13 @@ function readEntry(line, number) {
     throw error('"outcome" is not "handled", "rejected" or "dropped"');
   }
   if (value.outcome === "dropped" && typeof value.reason !== "string") throw error('"reason" is not a text');
-  if (value.time !== null && !(typeof value.time === "number" && value.time >= 0)) {
-    throw error('"time" is not a number of seconds');
-  }
+  if (value.time !== null && !Number.isFinite(value.time)) throw error('"time" is not a number of seconds');
   return value;
 }
 
 /**
- * The happenings of a recording: the start, and one for each entry.
+ * The happenings of a recording: the start, one for each entry, and one for each gap, where an entry begins in another state than that
+ * which the one before it has led to.
  *
  * Values are matched by their whole name, or else by their case path, since a payload may be none of the samples'. If several states
  * have the path, it is the one that the machine would be in by its transitions.
@@ -73,35 +73,38 @@ function readEntry(line, number) {
  * @returns {Happening[]}
  */
 export function happenings(machine, entries) {
-  const first = entries[0];
-  const start = stateIndex(machine, first.state, first.path.state, undefined);
-  /** @type {Happening[]} */
-  const result = [{
+  const result = [beginningOf(machine, entries[0], 0)];
+  for (const entry of entries) {
+    if (entry.state !== result[result.length - 1].stateName) {
+      const gap = beginningOf(machine, entry, entry.time);
+      result.push({ ...gap, eventName: "…", notes: ["Something is missing before this.", ...gap.notes] });
+    }
+    result.push(happeningOf(machine, entry, result[result.length - 1].state));
+  }
+  return result;
+}
+
+/** The state in which an entry begins. @param {Machine} machine @param {Entry} entry @param {number | null} time @returns {Happening} */
+function beginningOf(machine, entry, time) {
+  const state = stateIndex(machine, entry.state, entry.path.state, undefined);
+  return {
     outcome: "start",
     event: null,
     eventName: "",
     eventPath: [],
-    state: start,
-    stateName: first.state,
-    statePath: first.path.state,
+    state,
+    stateName: entry.state,
+    statePath: entry.path.state,
     exited: [],
     entered: [],
-    time: 0,
-    notes: start === null ? [unknownState(first.state)] : [],
-  }];
-  for (const entry of entries) result.push(happeningOf(machine, entry, result[result.length - 1]));
-  return result;
+    time,
+    notes: state === null ? [unknownState(entry.state)] : [],
+  };
 }
 
-/** @param {Machine} machine @param {Entry} entry @param {Happening} before @returns {Happening} */
-function happeningOf(machine, entry, before) {
+/** @param {Machine} machine @param {Entry} entry @param {number | null} source @returns {Happening} */
+function happeningOf(machine, entry, source) {
   const notes = [];
-  if (entry.state !== before.stateName) {
-    notes.push(`The machine was in ${entry.state}: something is missing before it.`);
-  }
-  const source = entry.state === before.stateName
-    ? before.state
-    : stateIndex(machine, entry.state, entry.path.state, undefined);
   const event = eventIndex(machine, entry, source);
   const transition = machine.transition(source, event);
   const state = stateIndex(machine, entry.after, entry.path.after, transition?.target);
@@ -173,7 +176,7 @@ function matches(value, path) {
 export function jsonLines(moments) {
   return moments.flatMap((moment) => {
     const before = moment.previous;
-    if (!before || moment.outcome === "unknown") return [];
+    if (!before || moment.outcome === "start" || moment.outcome === "unknown") return [];
     return [
       JSON.stringify({
         after: moment.stateName,
@@ -192,15 +195,10 @@ export function jsonLines(moments) {
 }
 
 /**
- * The indices of the transitions that moments took.
+ * The transitions that moments took.
  * @param {Machine} machine
  * @param {Moment[]} moments
  */
 export function takenTransitions(machine, moments) {
-  return new Set(moments.flatMap((moment) => {
-    const taken = moment.outcome === "handled" && moment.previous
-      ? machine.transition(moment.previous.state, moment.event)
-      : undefined;
-    return taken ? [taken] : [];
-  }));
+  return new Set(moments.flatMap((moment) => takenTransition(machine, moment) ?? []));
 }

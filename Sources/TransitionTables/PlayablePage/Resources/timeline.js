@@ -140,3 +140,14 @@ export function happening(machine, before, event) {
     notes: [],
   };
 }
+
+/**
+ * The transition that brought the machine to a moment; `undefined` if there is none, or if a recorded machine went elsewhere.
+ * @param {Machine} machine
+ * @param {Moment} moment
+ */
+export function takenTransition(machine, moment) {
+  if (moment.outcome !== "handled" || !moment.previous) return undefined;
+  const transition = machine.transition(moment.previous.state, moment.event);
+  return transition?.target === moment.state ? transition : undefined;
+}
