@@ -47,10 +47,15 @@ public struct MachineCatalog: Sendable {
             case .print(let selection, let format):
                 for machine in try described(selection) { print(try format.text(of: machine), terminator: "") }
             case .write(let selection, let format, let directory):
-                let files = try described(selection).map { machine in
-                    ("\(machine.name).\(format.fileExtension)", try format.text(of: machine))
+                let machines = try described(selection)
+                var files: [String: String] = [:]
+                for machine in machines {
+                    files["\(machine.name).\(format.fileExtension)"] = try format.text(of: machine)
                 }
-                say(try GeneratedFiles(Dictionary(files) { first, _ in first }).write(to: directory), in: directory)
+                if case .html = format, selection.isEmpty {
+                    files[PageIndex.fileName] = PageIndex(machines: machines).html
+                }
+                say(try GeneratedFiles(files).write(to: directory), in: directory)
             case .writePages(let selection, let directory):
                 let machines = try described(selection)
                 var done = try pages(of: machines, selection).files(in: directory, isLayingOut: true)
@@ -121,7 +126,9 @@ extension MachineCatalog {
         guard !entries.isEmpty else { throw Problem("The catalog is empty: give it a machine.") }
         var seen: Set<String> = []
         for name in entries.map(\.name) {
-            if name.isEmpty || name.hasPrefix(".") || name.contains("/") || name.lowercased() == "readme" {
+            if name.isEmpty || name.hasPrefix(".") || name.contains("/")
+                || ["readme", "index"].contains(name.lowercased())
+            {
                 throw Problem(
                     "A machine cannot be called \"\(name)\", since its page has the same name. Give it another one by `name:`."
                 )

@@ -14,7 +14,7 @@ enum Tool {
     struct TimeLimitExceeded: Error, CustomStringConvertible {
         let name: String
         let seconds: Int
-        var description: String { "\(name) was not done after \(seconds) seconds." }
+        var description: String { "\(name) was not done after \(seconds) s." }
     }
 
     /// Runs a program, and returns what it prints.
@@ -40,10 +40,11 @@ enum Tool {
         process.standardOutput = try FileHandle(forWritingTo: files[1])
         process.standardError = try FileHandle(forWritingTo: files[2])
         try process.run()
-        let kill = DispatchWorkItem { process.terminate() }
-        if let timeLimit { DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(timeLimit), execute: kill) }
+        // Not `terminate()`: a program inherits the signals that its thread blocks.
+        let timer = DispatchWorkItem { kill(process.processIdentifier, SIGKILL) }
+        if let timeLimit { DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(timeLimit), execute: timer) }
         process.waitUntilExit()
-        kill.cancel()
+        timer.cancel()
         if let timeLimit, process.terminationReason == .uncaughtSignal {
             throw TimeLimitExceeded(name: name, seconds: timeLimit)
         }

@@ -3,6 +3,9 @@ enum PageResources {
     /// The markup, with names in double braces where the machine comes in.
     static let template = text(PackageResources.page_html)
 
+    /// The markup of a list of pages.
+    static let index = text(PackageResources.index_html)
+
     /// The style sheet.
     static let style = compact(text(PackageResources.page_css))
 
@@ -49,5 +52,15 @@ enum PageResources {
             .map { $0.drop { $0 == " " } }
             .filter { !$0.isEmpty && !$0.hasPrefix("//") }
             .joined(separator: "\n")
+    }
+}
+
+extension String {
+    /// The text with values for its parts in double braces. What the values have in such braces stays.
+    func filled(_ values: [String: String]) -> String {
+        split(separator: "{{", omittingEmptySubsequences: false).enumerated().map { index, part in
+            guard index > 0, let end = part.firstRange(of: "}}") else { return String(part) }
+            return values[String(part[..<end.lowerBound]), default: ""] + part[end.upperBound...]
+        }.joined()
     }
 }
