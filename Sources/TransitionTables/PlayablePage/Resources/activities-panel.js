@@ -39,6 +39,6 @@ export function showActivities(machine, moment) {
  */
 function activities(machine, moment) {
   if (moment.state !== null) return machine.states[moment.state].activities;
-  if (!moment.previous) return moment.entered;
+  if (!moment.previous || moment.outcome === "start") return moment.entered;
   return activities(machine, moment.previous).filter((name) => !moment.exited.includes(name)).concat(moment.entered);
 }

@@ -2,6 +2,7 @@
 
 /** @import { Machine, Transition } from "./machine.js" */
 /** @import { Moment } from "./timeline.js" */
+import { takenTransition } from "./timeline.js";
 
 /** How long exits and entries are shown one after the other, in milliseconds. */
 const stepDuration = 140;
@@ -63,10 +64,7 @@ export class Diagram {
     const active = this.#chartStates(moment.state);
     mark(this.#states, "active", new Set(active));
     mark(this.#arrows, "possible", new Set(this.#machine.transitionsFrom(moment.state).flatMap((step) => step.arrows)));
-    const taken = moment.outcome === "handled" && moment.previous
-      ? this.#machine.transition(moment.previous.state, moment.event)
-      : undefined;
-    mark(this.#arrows, "taken", new Set(taken?.arrows ?? []));
+    mark(this.#arrows, "taken", new Set(takenTransition(this.#machine, moment)?.arrows ?? []));
     for (const name of ["exiting", "entering"]) mark(this.#states, name, new Set());
     this.#picture.setAttribute("aria-label", `Diagram of ${this.#machine.document.name}, in ${moment.stateName}`);
     this.#reveal(active[active.length - 1]);

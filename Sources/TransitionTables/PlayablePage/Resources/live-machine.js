@@ -2,6 +2,7 @@
 
 /** @import { Machine } from "./machine.js" */
 /** @import { Entry } from "./recording.js" */
+import { counted } from "./elements.js";
 import { recorded, recordedStart } from "./recording.js";
 import { Timeline } from "./timeline.js";
 
@@ -81,12 +82,11 @@ export class LiveMachine {
 
   /** @param {Entry} entry @param {LiveRecord} record */
   #append(entry, record) {
-    const end = this.timeline.end;
-    const moment = recorded(this.#machine, { ...entry, time: record.time }, end);
+    const moments = recorded(this.#machine, { ...entry, time: record.time }, this.timeline.end);
     const missing = (record.index ?? this.#nextIndex) - this.#nextIndex;
-    if (missing > 0) moment.notes.unshift(`${missing} before it ${missing === 1 ? "is" : "are"} missing.`);
+    if (missing > 0) moments[0].notes.unshift(`${counted(missing, "event")} before this got lost.`);
     this.#nextIndex = (record.index ?? this.#nextIndex) + 1;
-    this.timeline.extend(moment, limit);
+    for (const moment of moments) this.timeline.extend(moment, limit);
     this.#exit(entry.exited, record.time);
     this.#enter(entry.entered, record.time);
   }

@@ -20,7 +20,7 @@ import { announcement, result, showTimeline } from "./timeline-panel.js";
 import { TransitionTable } from "./transition-table.js";
 
 export const machine = new Machine(JSON.parse(byID("machine").textContent ?? ""));
-let { timeline, problem } = timelineAt(machine, location.hash.slice(1));
+let { timeline } = timelineAt(machine, location.hash.slice(1));
 /** @type {number | null} The state that the tables are about; `null` for the present one. */
 let selectedState = null;
 /** @type {Transition[]} What the selected arrow stands for. */
@@ -76,6 +76,7 @@ function replace(next) {
   live = null;
   timeline = next;
   [selectedState, selectedTransitions, isRecording, shownMoment] = [null, [], false, null];
+  warn("");
   show();
 }
 
@@ -95,6 +96,14 @@ export function attach(next, handlers) {
 /** Plays on the page, from the beginning. */
 export function detach() {
   if (live) actions.reset();
+}
+
+/** Begins with what the address says, and has the address say it as the page does, without a step in the browser's history. */
+function load() {
+  const { timeline: next, problem } = timelineAt(machine, location.hash.slice(1));
+  replace(next);
+  warn(problem);
+  writeAddress("replaceState");
 }
 
 /** Shows a state in the tables and in the picture. @param {number | null} state @param {Transition[]} [transitions] */
@@ -180,7 +189,9 @@ export function show() {
     say(announcement(moment, machine));
   }
   shownMoment = moment;
-  writeAddress();
+  // Browsers refuse too many changes of the address.
+  clearTimeout(addressTimer);
+  addressTimer = setTimeout(() => writeAddress("pushState"), 200);
 }
 
 /** @param {Moment} moment */
@@ -218,16 +229,14 @@ function warn(text) {
   byID("warning").textContent = text;
 }
 
-/** Browsers refuse too many changes of the address. */
-function writeAddress() {
+/** @param {"pushState" | "replaceState"} how */
+function writeAddress(how) {
   clearTimeout(addressTimer);
   if (live) return;
-  addressTimer = setTimeout(() => {
-    const next = address(machine, timeline);
-    if (next !== location.hash.slice(1)) {
-      history.pushState(null, "", next === "" ? location.pathname + location.search : `#${next}`);
-    }
-  }, 200);
+  const next = address(machine, timeline);
+  if (next !== location.hash.slice(1)) {
+    history[how](null, "", next === "" ? location.pathname + location.search : `#${next}`);
+  }
 }
 
 /** @param {string} text @param {string} what */
@@ -293,10 +302,7 @@ byID("timeline").addEventListener("keydown", (key) => {
   action();
 });
 addEventListener("popstate", () => {
-  if (location.hash.slice(1) === address(machine, timeline)) return;
-  const next = timelineAt(machine, location.hash.slice(1));
-  replace(next.timeline);
-  warn(next.problem);
+  if (location.hash.slice(1) !== address(machine, timeline)) load();
 });
 
 const starts = machine.initialStates;
@@ -306,5 +312,4 @@ startChoice.addEventListener("change", () => replace(new Timeline(beginning(mach
 
 byID("summary").append(...prose(machine.document.comment?.split(/\n\s*\n/)[0] ?? ""));
 showProperties(machine, play);
-warn(problem);
-show();
+load();

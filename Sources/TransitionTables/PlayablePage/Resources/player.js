@@ -5,6 +5,9 @@
 /** The pause between events without times, in seconds. */
 const pause = 0.8;
 
+/** The longest time that a timer takes, in milliseconds. */
+const longest = 2 ** 31 - 1;
+
 /** Shows the next moment, again and again. */
 export class Player {
   /** @type {number | undefined} */
@@ -47,7 +50,7 @@ export class Player {
       while (speed() === Infinity && timeline.current.next) timeline.forward();
       this.#schedule(timeline, speed);
       this.#onMove();
-    }, 1000 * interval(current, current.next) / speed());
+    }, Math.min(longest, 1000 * interval(current, current.next) / speed()));
   }
 }
 

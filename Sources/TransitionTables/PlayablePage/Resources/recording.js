@@ -2,6 +2,7 @@
 
 /** @import { Machine, State } from "./machine.js" */
 /** @import { Happening, Moment } from "./timeline.js" */
+import { takenTransition } from "./timeline.js";
 
 /**
  * @typedef {object} Entry A line of a recording.
@@ -57,14 +58,13 @@ function readEntry(line, number) {
     throw error('"outcome" is not "handled", "rejected" or "dropped"');
   }
   if (value.outcome === "dropped" && typeof value.reason !== "string") throw error('"reason" is not a text');
-  if (value.time !== null && !(typeof value.time === "number" && value.time >= 0)) {
-    throw error('"time" is not a number of seconds');
-  }
+  if (value.time !== null && !Number.isFinite(value.time)) throw error('"time" is not a number of seconds');
   return value;
 }
 
 /**
- * The happenings of a recording: the start, and one for each entry.
+ * The happenings of a recording: the start, one for each entry, and one for each gap, where an entry begins in another state than that
+ * which the one before it has led to.
  *
  * Values are matched by their whole name, or else by their case path, since a payload may be none of the samples'. If several states
  * have the path, it is the one that the machine would be in by its transitions.
@@ -75,16 +75,16 @@ function readEntry(line, number) {
 export function happenings(machine, entries) {
   const { state, path } = entries[0];
   const result = [recordedStart(machine, state, path.state, 0)];
-  for (const entry of entries) result.push(recorded(machine, entry, result[result.length - 1]));
+  for (const entry of entries) result.push(...recorded(machine, entry, result[result.length - 1]));
   return result;
 }
 
 /**
- * The beginning of a recording.
+ * The beginning of a recording, or of a part of it.
  * @param {Machine} machine
  * @param {string} name The whole name of the state.
  * @param {string[]} path Its cases.
- * @param {number} time
+ * @param {number | null} time
  * @returns {Happening}
  */
 export function recordedStart(machine, name, path, time) {
@@ -105,20 +105,22 @@ export function recordedStart(machine, name, path, time) {
 }
 
 /**
- * What an entry of a recording says.
+ * What an entry says; before it a gap, if the machine was not where the entry begins.
  * @param {Machine} machine
  * @param {Entry} entry
  * @param {Happening} before
- * @returns {Happening}
+ * @returns {Happening[]}
  */
 export function recorded(machine, entry, before) {
+  if (entry.state === before.stateName) return [happeningOf(machine, entry, before.state)];
+  const gap = recordedStart(machine, entry.state, entry.path.state, entry.time);
+  const notes = ["Something is missing before this.", ...gap.notes];
+  return [{ ...gap, eventName: "…", notes }, happeningOf(machine, entry, gap.state)];
+}
+
+/** @param {Machine} machine @param {Entry} entry @param {number | null} source @returns {Happening} */
+function happeningOf(machine, entry, source) {
   const notes = [];
-  if (entry.state !== before.stateName) {
-    notes.push(`The machine was in ${entry.state}: something is missing before it.`);
-  }
-  const source = entry.state === before.stateName
-    ? before.state
-    : stateIndex(machine, entry.state, entry.path.state, undefined);
   const event = eventIndex(machine, entry, source);
   const transition = machine.transition(source, event);
   const state = stateIndex(machine, entry.after, entry.path.after, transition?.target);
@@ -190,7 +192,7 @@ function matches(value, path) {
 export function jsonLines(moments) {
   return moments.flatMap((moment) => {
     const before = moment.previous;
-    if (!before || moment.outcome === "unknown") return [];
+    if (!before || moment.outcome === "start" || moment.outcome === "unknown") return [];
     return [
       JSON.stringify({
         after: moment.stateName,
@@ -209,15 +211,10 @@ export function jsonLines(moments) {
 }
 
 /**
- * The indices of the transitions that moments took.
+ * The transitions that moments took.
  * @param {Machine} machine
  * @param {Moment[]} moments
  */
 export function takenTransitions(machine, moments) {
-  return new Set(moments.flatMap((moment) => {
-    const taken = moment.outcome === "handled" && moment.previous
-      ? machine.transition(moment.previous.state, moment.event)
-      : undefined;
-    return taken ? [taken] : [];
-  }));
+  return new Set(moments.flatMap((moment) => takenTransition(machine, moment) ?? []));
 }

@@ -47,15 +47,18 @@ function startExpression(machine, start, type) {
 /** @param {Machine} machine @param {Moment} moment @param {string} type */
 function lines(machine, moment, type) {
   const event = moment.event === null ? undefined : machine.events[moment.event];
+  const name = comment(moment.eventName);
+  if (moment.outcome === "start") return [`// Something is missing: the machine was in ${comment(moment.stateName)}.`];
   if (!event || moment.outcome === "dropped" || moment.outcome === "unknown") {
-    return [`// ${comment(moment.eventName)}: ${moment.outcome}${moment.reason ? ` (${comment(moment.reason)})` : ""}`];
+    return [`// ${name}: ${moment.outcome}${moment.reason ? ` (${comment(moment.reason)})` : ""}`];
   }
+  const recorded = event.name === moment.eventName ? [] : [`// Recorded as ${name}.`];
   const sample = `try #require(${type}.initialStates[0].sampleEvents.first { "\\(ValueName(of: $0))" == ${
     literal(event.name)
   } })`;
   const sent = `machine.send(${event.swift ?? sample}).isHandled`;
-  if (moment.outcome === "rejected") return [`#expect(!${sent})`];
-  return [`#expect(${sent})`, `#expect(ValueName(of: machine.state).path == ${list(moment.statePath)})`];
+  if (moment.outcome === "rejected") return [...recorded, `#expect(!${sent})`];
+  return [...recorded, `#expect(${sent})`, `#expect(ValueName(of: machine.state).path == ${list(moment.statePath)})`];
 }
 
 /** @param {string} type @param {string | undefined} module */
@@ -79,7 +82,7 @@ function literal(text) {
 
 /** Text that cannot end a comment. @param {string} text */
 function comment(text) {
-  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ").replaceAll("*/", "* /").replaceAll("/*", "/ *");
+  return text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, " ").replaceAll("*/", "* /").replaceAll("/*", "/ *");
 }
 
 /** @param {string} name */

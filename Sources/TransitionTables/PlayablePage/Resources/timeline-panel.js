@@ -87,7 +87,7 @@ export function result(moment, machine) {
     case "rejected":
       return "rejected";
     case "dropped":
-      return moment.reason === "stale" ? "dropped: stale" : `dropped: ${moment.reason}`;
+      return `dropped: ${moment.reason}`;
     case "unknown":
       return "nothing is known of it here";
   }

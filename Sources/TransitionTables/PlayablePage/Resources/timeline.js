@@ -185,3 +185,14 @@ export function happening(machine, before, event) {
 export function isRecorded(happening) {
   return happening.time !== undefined;
 }
+
+/**
+ * The transition that brought the machine to a moment; `undefined` if there is none, or if a recorded machine went elsewhere.
+ * @param {Machine} machine
+ * @param {Moment} moment
+ */
+export function takenTransition(machine, moment) {
+  if (moment.outcome !== "handled" || !moment.previous) return undefined;
+  const transition = machine.transition(moment.previous.state, moment.event);
+  return transition?.target === moment.state ? transition : undefined;
+}
