@@ -35,7 +35,8 @@ let package = Package(
             name: "TransitionTables",
             dependencies: [
                 "InspectionMessages", "LoopbackHTTP", "StateMachineDiagrams", "StateMachineGraphs", "StateMachines",
-            ]
+            ],
+            resources: [.embedInCode("PlayablePage/Resources")]
         ),
         .executableTarget(
             name: "transition-tables",

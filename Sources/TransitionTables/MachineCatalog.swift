@@ -48,14 +48,25 @@ public struct MachineCatalog: Sendable {
             case .help: print(Command.usage)
             case .serve(let command):
                 try checkNames()
-                try command.run(ServedPages(entries.map(\.name)) { try described([$0])[0] })
+                let pages = ServedPages(entries.map(\.name)) { name in
+                    let machine = try described([name])[0]
+                    let picture = try PagePicture(of: machine)
+                    let html = PlayablePage(machine: machine, picture: picture, isLive: true).html
+                    return ServedPages.Page(html: html, json: machine.text(in: .json))
+                }
+                try command.run(pages)
             case .print(let selection, let format):
                 for machine in try described(selection) { print(try format.text(of: machine), terminator: "") }
             case .write(let selection, let format, let directory):
-                let files = try described(selection).map { machine in
-                    ("\(machine.name).\(format.fileExtension)", try format.text(of: machine))
+                let machines = try described(selection)
+                var files: [String: String] = [:]
+                for machine in machines {
+                    files["\(machine.name).\(format.fileExtension)"] = try format.text(of: machine)
                 }
-                say(try GeneratedFiles(Dictionary(files) { first, _ in first }).write(to: directory), in: directory)
+                if case .html = format, selection.isEmpty {
+                    files[PageIndex.fileName] = PageIndex(of: machines).html
+                }
+                say(try GeneratedFiles(files).write(to: directory), in: directory)
             case .writePages(let selection, let directory):
                 let machines = try described(selection)
                 var done = try pages(of: machines, selection).files(in: directory, isLayingOut: true)
@@ -126,7 +137,9 @@ extension MachineCatalog {
         guard !entries.isEmpty else { throw Problem("The catalog is empty: give it a machine.") }
         var seen: Set<String> = []
         for name in entries.map(\.name) {
-            if name.isEmpty || name.hasPrefix(".") || name.contains("/") || name.lowercased() == "readme" {
+            if name.isEmpty || name.hasPrefix(".") || name.contains("/")
+                || ["readme", "index"].contains(name.lowercased())
+            {
                 throw Problem(
                     "A machine cannot be called \"\(name)\", since its page has the same name. Give it another one by `name:`."
                 )
