@@ -31,7 +31,13 @@ enum Player: FiniteStateDefinition, Codable {
     }
 
     static var initialStates: [Player] { [.idle] }
-    var sampleEvents: [Event] { [.play(title: "sea"), .stop] }
+
+    var sampleEvents: [Event] {
+        switch self {
+        case .idle: [.play(title: "sea"), .stop]
+        case .playing(let title): [.play(title: "more \(title)"), .stop]
+        }
+    }
 
     static let properties: [MachineProperty<Player>] = [
         .never("nothing forbidden is played") { $0 == .playing(title: "forbidden") }
