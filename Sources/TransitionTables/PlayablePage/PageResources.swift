@@ -9,29 +9,50 @@ enum PageResources {
     /// The style sheet.
     static let style = compact(text(PackageResources.page_css))
 
-    /// All modules as one script, since a page in a file cannot import others. Each comes after those that it imports.
-    static let script = compact(
+    /// The style sheet with that of what watches live machines.
+    static let liveStyle = style + "\n" + compact(text(PackageResources.live_css))
+
+    /// The markup of what watches live machines.
+    static let livePanel = text(PackageResources.live_html)
+
+    /// All modules as one script, since a page in a file cannot import others.
+    ///
+    /// Each module comes after those that it imports.
+    static let script =
         "const modules = {};\n"
-            + [
-                ("elements", PackageResources.elements_js),
-                ("machine", PackageResources.machine_js),
-                ("timeline", PackageResources.timeline_js),
-                ("address", PackageResources.address_js),
-                ("recording", PackageResources.recording_js),
-                ("swift-test", PackageResources.swift_test_js),
-                ("diagram", PackageResources.diagram_js),
-                ("neighbours", PackageResources.neighbours_js),
-                ("events-panel", PackageResources.events_panel_js),
-                ("activities-panel", PackageResources.activities_panel_js),
-                ("timeline-panel", PackageResources.timeline_panel_js),
-                ("state-panel", PackageResources.state_panel_js),
-                ("transition-table", PackageResources.transition_table_js),
-                ("properties-panel", PackageResources.properties_panel_js),
-                ("chooser", PackageResources.chooser_js),
-                ("player", PackageResources.player_js),
-                ("page", PackageResources.page_js),
-            ].map { function(named: $0, of: text($1)) }.joined()
-    )
+        + script(of: [
+            ("elements", PackageResources.elements_js),
+            ("machine", PackageResources.machine_js),
+            ("timeline", PackageResources.timeline_js),
+            ("address", PackageResources.address_js),
+            ("recording", PackageResources.recording_js),
+            ("swift-test", PackageResources.swift_test_js),
+            ("diagram", PackageResources.diagram_js),
+            ("neighbours", PackageResources.neighbours_js),
+            ("events-panel", PackageResources.events_panel_js),
+            ("activities-panel", PackageResources.activities_panel_js),
+            ("timeline-panel", PackageResources.timeline_panel_js),
+            ("state-panel", PackageResources.state_panel_js),
+            ("transition-table", PackageResources.transition_table_js),
+            ("properties-panel", PackageResources.properties_panel_js),
+            ("chooser", PackageResources.chooser_js),
+            ("player", PackageResources.player_js),
+            ("page", PackageResources.page_js),
+        ])
+
+    /// The script with what watches live machines.
+    static let liveScript =
+        script
+        + script(of: [
+            ("live-machine", PackageResources.live_machine_js),
+            ("live-feed", PackageResources.live_feed_js),
+            ("activity-spans", PackageResources.activity_spans_js),
+            ("live-panel", PackageResources.live_panel_js),
+        ])
+
+    private static func script(of modules: [(name: String, bytes: [UInt8])]) -> String {
+        compact(modules.map { function(named: $0.name, of: text($0.bytes)) }.joined())
+    }
 
     private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
@@ -56,7 +77,9 @@ enum PageResources {
 }
 
 extension String {
-    /// The text with values for its parts in double braces. What the values have in such braces stays.
+    /// The text with values for its parts in double braces.
+    ///
+    /// What the values have in such braces stays as it is.
     func filled(_ values: [String: String]) -> String {
         split(separator: "{{", omittingEmptySubsequences: false).enumerated().map { index, part in
             guard index > 0, let end = part.firstRange(of: "}}") else { return String(part) }

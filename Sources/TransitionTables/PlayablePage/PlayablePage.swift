@@ -10,13 +10,18 @@ struct PlayablePage {
     /// The picture, or why there is none: then the page shows the present state with its neighbours.
     let picture: PagePicture
 
+    /// Whether it also shows live machines: the inspector serves it, and it asks the inspector for news.
+    var isLive = false
+
     /// The page in HTML.
     var html: String {
-        let (style, script) = (PageResources.style, PageResources.script)
+        let style = isLive ? PageResources.liveStyle : PageResources.style
+        let script = isLive ? PageResources.liveScript : PageResources.script
         return PageResources.template.filled([
             "name": machine.name.escapedForXML,
-            "policy": ContentSecurityPolicy(script: script, style: style).text,
+            "policy": ContentSecurityPolicy(script: script, style: style, connects: isLive).text,
             "style": style,
+            "live": isLive ? PageResources.livePanel : "",
             "picture": picture.element,
             "hint": picture.hint.escapedForXML,
             "mark": GeneratedFiles.mark.escapedForXML,
@@ -24,5 +29,4 @@ struct PlayablePage {
             "script": script,
         ])
     }
-
 }

@@ -15,11 +15,11 @@ import { showProperties } from "./properties-panel.js";
 import { happenings, jsonLines, readRecording, RecordingError, takenTransitions } from "./recording.js";
 import { statePanel } from "./state-panel.js";
 import { swiftTest } from "./swift-test.js";
-import { beginning, happening, Timeline } from "./timeline.js";
+import { beginning, happening, isRecorded, Timeline } from "./timeline.js";
 import { announcement, result, showTimeline } from "./timeline-panel.js";
 import { TransitionTable } from "./transition-table.js";
 
-const machine = new Machine(JSON.parse(byID("machine").textContent ?? ""));
+export const machine = new Machine(JSON.parse(byID("machine").textContent ?? ""));
 let { timeline } = timelineAt(machine, location.hash.slice(1));
 /** @type {number | null} The state that the tables are about; `null` for the present one. */
 let selectedState = null;
@@ -27,6 +27,11 @@ let selectedState = null;
 let selectedTransitions = [];
 /** Whether a recording is shown, so that what it never took is marked. */
 let isRecording = false;
+/**
+ * The live machine that is shown, and not what is played on the page.
+ * @type {{ send: ((event: number) => void) | null, onLeave: () => void } | null}
+ */
+let live = null;
 /** @type {number | undefined} */
 let addressTimer;
 /** @type {Moment | null} The moment that was shown last. */
@@ -48,6 +53,9 @@ const startChoice = /** @type {HTMLSelectElement} */ (byID("start"));
 
 /** Sends an event to the machine. @param {number} event */
 function send(event) {
+  if (live?.send) return live.send(event);
+  const { state } = timeline.current;
+  if (live && state !== null) replace(new Timeline(beginning(machine, state)));
   player.stop();
   timeline.add(happening(machine, timeline.current, event));
   [selectedState, selectedTransitions] = [null, []];
@@ -64,10 +72,30 @@ function goTo(moment) {
 /** Begins anew. @param {Timeline} next */
 function replace(next) {
   player.stop();
+  live?.onLeave();
+  live = null;
   timeline = next;
   [selectedState, selectedTransitions, isRecording, shownMoment] = [null, [], false, null];
   warn("");
   show();
+}
+
+/**
+ * Shows a live machine. Events are sent to it, or if it takes none, played on the page from where it is.
+ * @param {Timeline} next
+ * @param {{ send: ((event: number) => void) | null, onLeave: () => void }} handlers
+ */
+export function attach(next, handlers) {
+  live = null;
+  replace(next);
+  live = handlers;
+  isRecording = true;
+  show();
+}
+
+/** Plays on the page, from the beginning. */
+export function detach() {
+  if (live) actions.reset();
 }
 
 /** Begins with what the address says, and has the address say it as the page does, without a step in the browser's history. */
@@ -110,7 +138,7 @@ function play(recorded) {
   const next = new Timeline(recorded[0]);
   next.append(recorded.slice(1));
   replace(next);
-  isRecording = recorded.some((moment) => moment.time !== undefined);
+  isRecording = recorded.some(isRecorded);
   player.play(timeline, () => Number(/** @type {HTMLSelectElement} */ (byID("speed")).value));
 }
 
@@ -125,11 +153,11 @@ function open(text) {
 }
 
 /** Shows the current moment everywhere. */
-function show() {
+export function show() {
   const moment = timeline.current;
   const isNew = shownMoment !== null && shownMoment !== moment && moment.previous === shownMoment;
   const taken = takenTransitions(machine, timeline.past);
-  const regions = moment.state === null ? [] : machine.regions(moment.state);
+  const regions = moment.state === null || isRecorded(moment) ? [] : machine.regions(moment.state);
   byID("state").replaceChildren(
     ...regions.length === 0
       ? [moment.stateName]
@@ -170,7 +198,11 @@ function show() {
 function showState(moment) {
   const state = selectedState ?? moment.state;
   const go = (/** @type {number[]} */ path) => path.forEach(send);
-  byID("about").replaceChildren(...(state === null ? [] : statePanel(machine, state, moment.state, go)));
+  byID("about").replaceChildren(
+    ...state === null
+      ? [`${moment.stateName} is no state of this page's machine.`]
+      : statePanel(machine, state, moment.state, go),
+  );
 }
 
 /** @param {Set<Transition>} taken */
@@ -200,6 +232,7 @@ function warn(text) {
 /** @param {"pushState" | "replaceState"} how */
 function writeAddress(how) {
   clearTimeout(addressTimer);
+  if (live) return;
   const next = address(machine, timeline);
   if (next !== location.hash.slice(1)) {
     history[how](null, "", next === "" ? location.pathname + location.search : `#${next}`);

@@ -18,7 +18,7 @@ export function showProperties(machine, onPlay) {
   byID("properties").replaceChildren(...properties.map((property) =>
     element(
       "li",
-      { class: property.verdict },
+      { class: property.verdict, "data-name": property.name },
       element("b", {}, verdicts[property.verdict]),
       ` ${property.name} `,
       element("small", {}, property.kind),
@@ -34,6 +34,16 @@ export function showProperties(machine, onPlay) {
   ));
   byID("findings-panel").hidden = findings.length === 0;
   byID("findings").replaceChildren(...findings.map((finding) => element("li", {}, ...prose(finding))));
+}
+
+/**
+ * Marks properties that a live machine has broken.
+ * @param {Set<string>} names
+ */
+export function markBroken(names) {
+  for (const item of byID("properties").children) {
+    item.classList.toggle("broken", names.has(item.getAttribute("data-name") ?? ""));
+  }
 }
 
 /**

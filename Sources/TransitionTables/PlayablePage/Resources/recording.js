@@ -73,33 +73,49 @@ function readEntry(line, number) {
  * @returns {Happening[]}
  */
 export function happenings(machine, entries) {
-  const result = [beginningOf(machine, entries[0], 0)];
-  for (const entry of entries) {
-    if (entry.state !== result[result.length - 1].stateName) {
-      const gap = beginningOf(machine, entry, entry.time);
-      result.push({ ...gap, eventName: "…", notes: ["Something is missing before this.", ...gap.notes] });
-    }
-    result.push(happeningOf(machine, entry, result[result.length - 1].state));
-  }
+  const { state, path } = entries[0];
+  const result = [recordedStart(machine, state, path.state, 0)];
+  for (const entry of entries) result.push(...recorded(machine, entry, result[result.length - 1]));
   return result;
 }
 
-/** The state in which an entry begins. @param {Machine} machine @param {Entry} entry @param {number | null} time @returns {Happening} */
-function beginningOf(machine, entry, time) {
-  const state = stateIndex(machine, entry.state, entry.path.state, undefined);
+/**
+ * The beginning of a recording, or of a part of it.
+ * @param {Machine} machine
+ * @param {string} name The whole name of the state.
+ * @param {string[]} path Its cases.
+ * @param {number | null} time
+ * @returns {Happening}
+ */
+export function recordedStart(machine, name, path, time) {
+  const state = stateIndex(machine, name, path, undefined);
   return {
     outcome: "start",
     event: null,
     eventName: "",
     eventPath: [],
     state,
-    stateName: entry.state,
-    statePath: entry.path.state,
+    stateName: name,
+    statePath: path,
     exited: [],
     entered: [],
     time,
-    notes: state === null ? [unknownState(entry.state)] : [],
+    notes: state === null ? [unknownState(name)] : [],
   };
+}
+
+/**
+ * What an entry says; before it a gap, if the machine was not where the entry begins.
+ * @param {Machine} machine
+ * @param {Entry} entry
+ * @param {Happening} before
+ * @returns {Happening[]}
+ */
+export function recorded(machine, entry, before) {
+  if (entry.state === before.stateName) return [happeningOf(machine, entry, before.state)];
+  const gap = recordedStart(machine, entry.state, entry.path.state, entry.time);
+  const notes = ["Something is missing before this.", ...gap.notes];
+  return [{ ...gap, eventName: "…", notes }, happeningOf(machine, entry, gap.state)];
 }
 
 /** @param {Machine} machine @param {Entry} entry @param {number | null} source @returns {Happening} */

@@ -3,6 +3,7 @@
 /** @import { Machine } from "./machine.js" */
 /** @import { Moment, Timeline } from "./timeline.js" */
 import { byID, element, list } from "./elements.js";
+import { isRecorded } from "./timeline.js";
 
 /** How many moments before and after the current one are listed. */
 const limit = 250;
@@ -80,9 +81,9 @@ export function result(moment, machine) {
       return `in ${moment.stateName}`;
     case "handled":
       if (moment.previous?.stateName === moment.stateName) return "stays";
-      return typeof moment.state === "number" && typeof moment.previous?.state === "number" && moment.notes.length === 0
-        ? machine.move(moment.previous.state, moment.state)
-        : `→ ${moment.stateName}`;
+      return isRecorded(moment) || moment.state === null || typeof moment.previous?.state !== "number"
+        ? `→ ${moment.stateName}`
+        : machine.move(moment.previous.state, moment.state);
     case "rejected":
       return "rejected";
     case "dropped":

@@ -29,6 +29,11 @@
 
 /** The happenings, and the one that is shown. */
 export class Timeline {
+  /** @type {Moment | undefined} The last moment, or one before it. */
+  #end;
+  /** How many happenings were added by `extend`. */
+  #count = 0;
+
   /** @param {Happening} start */
   constructor(start) {
     /** @type {Moment} */
@@ -73,6 +78,38 @@ export class Timeline {
     const shown = this.current;
     for (const happening of happenings) this.add(happening);
     this.current = shown;
+  }
+
+  /** The last moment of the branch that was taken last. */
+  get end() {
+    let moment = this.#end ?? this.start;
+    while (moment.next) moment = moment.next;
+    this.#end = moment;
+    return moment;
+  }
+
+  /**
+   * Puts a happening behind the last moment, and shows it if that one was shown. If there are too many, the first half is forgotten.
+   * @param {Happening} happening
+   * @param {number} limit
+   */
+  extend(happening, limit) {
+    const { end } = this;
+    const moment = { ...happening, previous: end, branches: [], next: null };
+    [end.branches, end.next, this.#end] = [[moment], moment, moment];
+    if (this.current === end) this.current = moment;
+    if (++this.#count > limit) this.#forget(limit / 2);
+  }
+
+  /** Makes a later moment the start, unless an earlier one is shown. @param {number} count How many to forget. */
+  #forget(count) {
+    let start = this.start;
+    for (let index = 0; index < count && start.next && start !== this.current; index++) {
+      start = start.next;
+      this.#count--;
+    }
+    start.previous = null;
+    this.start = start;
   }
 
   /**
@@ -139,6 +176,14 @@ export function happening(machine, before, event) {
     entered: transition?.entered ?? [],
     notes: [],
   };
+}
+
+/**
+ * Whether a happening was recorded elsewhere, so that its names are shown as they are.
+ * @param {Happening} happening
+ */
+export function isRecorded(happening) {
+  return happening.time !== undefined;
 }
 
 /**
