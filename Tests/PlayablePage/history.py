@@ -17,8 +17,7 @@ def sequence(playing, count):
 
 def browser_history(playing):
     page = playing.page
-    page.goto("about:blank")
-    page.goto(playing.url)
+    playing.reopen()
     seen = [playing.shown()]
     for event in sequence(playing, 3):
         playing.button(event).click()
@@ -87,6 +86,7 @@ def unknown_addresses(playing):
 
 
 def initial_states(playing):
+    playing.reopen()
     initial = [index for index, known in enumerate(playing.states) if known["isInitial"]]
     playing.equal(playing.page.locator("#start-panel").is_visible(), len(initial) > 1, "choice of the initial state")
     for state in initial:

@@ -28,14 +28,9 @@ def tab_to(playing, isThere, limit=400):
     return None
 
 
-def restart(playing):
-    playing.page.goto("about:blank")
-    playing.page.goto(playing.url)
-
-
 def order(playing):
     """Tab leads to every event, and every stop can be seen and has a name."""
-    restart(playing)
+    playing.reopen()
     events = []
     while True:
         playing.page.keyboard.press("Tab")
@@ -51,7 +46,7 @@ def order(playing):
 
 def playing_on(playing):
     """Enter sends an event, and the focus stays; the arrow keys step through the timeline."""
-    restart(playing)
+    playing.reopen()
     state = next(index for index, known in enumerate(playing.states) if known["isInitial"])
     step = next(step for (source, _), step in playing.transitions.items() if source == state)
     tab_to(playing, lambda found: found["event"] == str(step["event"]))
@@ -69,7 +64,7 @@ def playing_on(playing):
 
 def buttons(playing):
     """A button that has nothing left to do, or that is replaced, does not lose the focus."""
-    restart(playing)
+    playing.reopen()
     step = next(step for step in playing.machine["transitions"] if playing.states[step["source"]]["isInitial"])
     for id in ("back", "reset", "forward"):
         playing.go(step["source"], [step["event"]])

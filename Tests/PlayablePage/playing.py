@@ -48,6 +48,7 @@ class Playing:
         self.page.on("dialog", lambda dialog: self.complain(f"a dialog says: {dialog.message}"))
         self.page.on("request", self.request)
         self.page.goto(self.url)
+        self.has_picture = self.page.locator("#picture svg").count() == 1
 
     def complain(self, text):
         self.complaints.append(f"{self.name}: {text}")
@@ -63,6 +64,10 @@ class Playing:
         # The picture of the page in the browser's tab is empty, and part of the page.
         self.expect(request.url.split("#")[0] in (self.url, "data:,"), f"it requests {request.url}")
 
+    def reopen(self):
+        self.page.goto("about:blank")
+        self.page.goto(self.url)
+
     def shown(self):
         return self.page.evaluate(SHOWN)
 
@@ -77,6 +82,10 @@ class Playing:
         """Begins in a state, and sends events."""
         ids = ",".join(self.events[event]["id"] for event in events)
         self.page.evaluate(GO, f"start={self.states[start]['id']}&events={ids}&at={len(events)}")
+
+    def rejected(self, state):
+        """The events that a state rejects."""
+        return [event for event in range(len(self.events)) if (state, event) not in self.transitions]
 
     def button(self, event):
         return self.page.locator(f'#events button[data-event="{event}"]')
@@ -98,13 +107,12 @@ class Playing:
     def expect_state(self, state, what):
         """Compares all that the page says of the present state."""
         shown, known = self.shown(), self.states[state]
-        possible = [event for event in range(len(self.events)) if (state, event) in self.transitions]
+        rejected = self.rejected(state)
         self.equal(shown["state"], self.state_text(state), f"{what}, state")
         self.equal(shown["activities"], known["activities"], f"{what}, activities")
-        rejected = [event for event in range(len(self.events)) if event not in possible]
         self.equal(shown["rejected"], rejected, f"{what}, rejected events")
-        if self.page.locator("#picture svg").count():
-            arrows = {arrow for event in possible for arrow in self.transitions[state, event]["arrows"]}
+        if self.has_picture:
+            arrows = {arrow for step in self.transitions.values() if step["source"] == state for arrow in step["arrows"]}
             self.equal(shown["active"], sorted(known["chartStates"]), f"{what}, lit states")
             self.equal(shown["possible"], sorted(arrows), f"{what}, lit arrows")
         if shown["present"]:
@@ -117,7 +125,7 @@ class Playing:
         self.equal(shown["exited"], step["exited"], f"{what}, exited")
         self.equal(shown["entered"], step["entered"], f"{what}, entered")
         self.equal(shown["outcome"], "handled", f"{what}, outcome")
-        if self.page.locator("#picture svg").count():
+        if self.has_picture:
             self.equal(shown["taken"], sorted(step["arrows"]), f"{what}, taken arrows")
 
     def named(self, step):

@@ -27,7 +27,11 @@ enum Refuted: FiniteStateDefinition {
 
     static let properties: [MachineProperty<Refuted>] = [
         .always("the lift never gets stuck") { $0 != .stuck },
-        .leadsTo("a lift that moves arrives at the top", from: { $0 == .moving }, to: { $0 == .top }),
+        .leadsTo(
+            "a lift that moves arrives or gets stuck",
+            from: { $0 == .moving },
+            to: { $0 == .top || $0 == .stuck }
+        ),
         .reachable("the top can be reached") { $0 == .top },
     ]
 }
