@@ -1,5 +1,6 @@
 import Foundation
 import StateMachineDiagrams
+import StateMachineGraphs
 
 /// The machines of a package, and the command line that writes their tables and diagrams.
 ///
@@ -17,7 +18,8 @@ import StateMachineDiagrams
 /// ```
 ///
 /// `swift run transition-tables` then writes a page and a picture for each of them into `Docs/`, and an index, and
-/// `swift run transition-tables --check` fails when these are not up to date. `--help` lists all options.
+/// `swift run transition-tables --check` fails when these are not up to date. `swift run transition-tables serve` shows the pages in a
+/// browser, together with the machines of running apps. `--help` lists all options.
 public struct MachineCatalog: Sendable {
     let entries: [Entry]
 
@@ -44,6 +46,9 @@ public struct MachineCatalog: Sendable {
         do {
             switch try Command(arguments) {
             case .help: print(Command.usage)
+            case .serve(let command):
+                try checkNames()
+                try command.run(ServedPages(entries.map(\.name)) { try described([$0])[0] })
             case .print(let selection, let format):
                 for machine in try described(selection) { print(try format.text(of: machine), terminator: "") }
             case .write(let selection, let format, let directory):
