@@ -31,6 +31,17 @@ export function byID(id) {
 }
 
 /**
+ * Replaces what is in an element. If the focus was in there, the element itself gets it.
+ * @param {HTMLElement} parent
+ * @param {...(Node | string)} children
+ */
+export function replaceChildren(parent, ...children) {
+  const hadFocus = parent.contains(document.activeElement);
+  parent.replaceChildren(...children);
+  if (hadFocus) parent.focus({ preventScroll: true });
+}
+
+/**
  * Items with commas between them.
  * @param {string[]} items
  * @param {string} [none] What stands there if there are none.

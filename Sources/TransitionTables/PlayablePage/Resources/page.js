@@ -6,7 +6,7 @@ import { showActivities } from "./activities-panel.js";
 import { address, timelineAt } from "./address.js";
 import { choose } from "./chooser.js";
 import { Diagram } from "./diagram.js";
-import { byID, counted, element, list, prose } from "./elements.js";
+import { byID, counted, element, list, prose, replaceChildren } from "./elements.js";
 import { EventsPanel } from "./events-panel.js";
 import { Machine } from "./machine.js";
 import { neighbours } from "./neighbours.js";
@@ -169,7 +169,7 @@ export function show() {
   diagram?.select(selectedState, selectedTransitions);
   diagram?.showCoverage(isRecording ? taken : null);
   if (!diagram) {
-    byID("picture").replaceChildren(neighbours(machine, moment, { onSend: send, onSelect: (state) => select(state) }));
+    replaceChildren(byID("picture"), neighbours(machine, moment, { onSend: send, onSelect: (state) => select(state) }));
   }
   events.show(moment.state);
   showActivities(machine, moment);
@@ -180,11 +180,11 @@ export function show() {
   for (
     const [id, isOff] of Object.entries({ back: !moment.previous, forward: !moment.next, reset: !moment.previous })
   ) {
-    byID(id).toggleAttribute("disabled", isOff);
+    byID(id).setAttribute("aria-disabled", String(isOff));
   }
   startChoice.value = String(timeline.start.state);
   byID("play").textContent = player.isPlaying ? "Pause" : "Play";
-  byID("play").toggleAttribute("disabled", !player.isPlaying && !moment.next);
+  byID("play").setAttribute("aria-disabled", String(!player.isPlaying && !moment.next));
   if (moment !== shownMoment && shownMoment !== null) {
     say(announcement(moment, machine));
   }
@@ -198,7 +198,8 @@ export function show() {
 function showState(moment) {
   const state = selectedState ?? moment.state;
   const go = (/** @type {number[]} */ path) => path.forEach(send);
-  byID("about").replaceChildren(
+  replaceChildren(
+    byID("about"),
     ...state === null
       ? [`${moment.stateName} is no state of this page's machine.`]
       : statePanel(machine, state, moment.state, go),
@@ -275,7 +276,12 @@ const actions = {
   "copy-recording": () => copy(jsonLines(timeline.past), "JSON Lines"),
   open: () => byID("file").click(),
 };
-for (const [id, action] of Object.entries(actions)) byID(id).addEventListener("click", action);
+// A button that is truly disabled would lose the focus.
+for (const [id, action] of Object.entries(actions)) {
+  byID(id).addEventListener("click", () => {
+    if (byID(id).getAttribute("aria-disabled") !== "true") action();
+  });
+}
 
 byID("file").addEventListener("change", async (change) => {
   const input = /** @type {HTMLInputElement} */ (change.target);
