@@ -25,9 +25,9 @@ enum PageResources {
         + script(of: [
             ("elements", PackageResources.elements_js),
             ("messages", PackageResources.messages_js),
-        ("copying", PackageResources.copying_js),
-        ("opening", PackageResources.opening_js),
-        ("machine", PackageResources.machine_js),
+            ("copying", PackageResources.copying_js),
+            ("opening", PackageResources.opening_js),
+            ("machine", PackageResources.machine_js),
             ("timeline", PackageResources.timeline_js),
             ("address", PackageResources.address_js),
             ("recording", PackageResources.recording_js),
@@ -73,9 +73,11 @@ enum PageResources {
         let exports = module.matches(of: #/(?m)^export (?:async )?(?:class|function|const) (\w+)/#).map { $0.1 }
         let body =
             module
-            .replacing(#/(?m)^import (\{[^}]*\}) from "\./([^"]*)\.js";/#) { "const \($0.1) = m[\"\($0.2)\"];" }
+            .replacing(#/(?m)^import (\{[^}]*\}) from "\./([^"]*)\.js";/#) { match in
+                "const \(match.1.filter { !$0.isWhitespace })=m[\"\(match.2)\"];"
+            }
             .replacing(#/(?m)^export /#, with: "")
-        return "m[\"\(name)\"] = (() => {\n\(body)return { \(exports.joined(separator: ", ")) };\n})();\n"
+        return "m[\"\(name)\"] = (() => {\n\(body)return{\(exports.joined(separator: ","))};\n})();\n"
     }
 
     /// Leaves out comments on lines of their own, types, empty lines and indentation, which tell nobody anything in a page.
