@@ -31,9 +31,9 @@ def at(playing):
     return int(playing.text("#position").split()[0])
 
 
-def live(playing, recording):
+def live(playing, file):
     """A recording of a live machine plays at its own pace, and shows what the machine did."""
-    page = playing.page
+    page, recording = playing.page, file.read_text()
     entries = [json.loads(text) for text in recording.splitlines()]
     playing.stop_time()
     drop(playing, recording)
@@ -88,9 +88,9 @@ def coverage(playing, taken):
     playing.equal(missed, sorted(arrows - covered), "marked arrows")
 
 
-def paces(playing, recording):
+def paces(playing, file):
     """Faster, at once, and with a pause."""
-    page = playing.page
+    page, recording = playing.page, file.read_text()
     last = len(recording.splitlines())
     playing.stop_time()
     page.locator("#speed").select_option("4")
@@ -121,7 +121,7 @@ def opened(playing, file):
     playing.page.locator("#reset").dispatch_event("click")
 
 
-def by_hand(playing):
+def by_hand(playing, _):
     """Dropped, stale and unknown values in a recording of StreamState."""
     page = playing.page
     page.locator("#speed").select_option("Infinity")
@@ -152,7 +152,7 @@ def by_hand(playing):
     page.locator("#speed").select_option("1")
 
 
-def malformed(playing):
+def malformed(playing, _):
     """A recording that cannot be read says which line, and leaves the page as it is; the next one takes the warning away."""
     before = playing.shown()
     for text, message in ((line("idle", "start", "connecting") + "\n{", "Line 2 "), ("", None), ("\n\n", "empty"),
@@ -165,3 +165,7 @@ def malformed(playing):
     playing.page.locator("#play:text('Pause')").wait_for()
     playing.equal(playing.text("#warning"), "", "warning after a good recording")
     playing.page.locator("#reset").dispatch_event("click")
+
+
+#: For machines that recordings are checked with.
+CHECKS = {"StreamSession": [live, paces, opened], "StreamState": [by_hand, malformed]}
