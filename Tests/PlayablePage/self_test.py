@@ -29,7 +29,7 @@ BREAKS = [
     (transitions.from_table, "StreamState", "reached.has(transition.target)) continue;", "transition.event === 1) continue;"),
     (history.initial_states, "DataPresence", "hidden = starts.length < 2", "hidden = starts.length < 3"),
     (history.browser_history, "StreamState", 'writeAddress("pushState")', 'writeAddress("replaceState")'),
-    (history.browser_history, "StreamState", "timeline.goTo(moment);\nreturn {", "return {"),
+    (history.browser_history, "StreamState", "if (moment) timeline.goTo(moment);", ""),
     (history.branches, "StreamState", "this.current.branches.push(moment);", "this.current.branches = [moment];"),
     (history.unknown_addresses, "StreamState", 'writeAddress("replaceState");', ""),
     (keyboard.order, "StreamState", '"data-event": index,', '"data-event": index, tabindex: index % 2 - 1,'),
