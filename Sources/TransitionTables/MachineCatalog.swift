@@ -48,7 +48,13 @@ public struct MachineCatalog: Sendable {
             case .help: print(Command.usage)
             case .serve(let command):
                 try checkNames()
-                try command.run(ServedPages(entries.map(\.name)) { try described([$0])[0] })
+                let pages = ServedPages(entries.map(\.name)) { name in
+                    let machine = try described([name])[0]
+                    let picture = try PagePicture(of: machine)
+                    let html = PlayablePage(machine: machine, picture: picture, isLive: true).html
+                    return ServedPages.Page(html: html, json: machine.text(in: .json))
+                }
+                try command.run(pages)
             case .print(let selection, let format):
                 for machine in try described(selection) { print(try format.text(of: machine), terminator: "") }
             case .write(let selection, let format, let directory):
@@ -58,7 +64,7 @@ public struct MachineCatalog: Sendable {
                     files["\(machine.name).\(format.fileExtension)"] = try format.text(of: machine)
                 }
                 if case .html = format, selection.isEmpty {
-                    files[PageIndex.fileName] = PageIndex(machines: machines).html
+                    files[PageIndex.fileName] = PageIndex(of: machines).html
                 }
                 say(try GeneratedFiles(files).write(to: directory), in: directory)
             case .writePages(let selection, let directory):

@@ -1,11 +1,21 @@
 import StateMachineDiagrams
 
-/// A list of playable pages, which lie beside it.
+/// A list of playable pages.
 struct PageIndex {
-    let machines: [MachineDescription]
+    /// A page, and where it is.
+    struct Item {
+        let name: String
+        let address: String
+        var summary = ""
+    }
 
     /// The name of its file.
     static let fileName = "index.html"
+
+    let items: [Item]
+
+    /// What stands below the list, as HTML.
+    var footer = ""
 
     /// The list in HTML.
     var html: String {
@@ -13,13 +23,28 @@ struct PageIndex {
             "mark": GeneratedFiles.mark.escapedForXML,
             "policy": ContentSecurityPolicy(script: "", style: PageResources.style).text,
             "style": PageResources.style,
-            "machines": machines.map(item).joined(separator: "\n"),
+            "items": items.map(Self.line).joined(separator: "\n"),
+            "footer": footer,
         ])
     }
 
-    private func item(_ machine: MachineDescription) -> String {
-        let summary = (MarkdownPage(machine).summary ?? "").replacing("`", with: "").escapedForXML
-        let name = machine.name.escapedForXML
-        return "<li><a href=\"\(machine.name.asPathComponent).html\">\(name)</a> <small>\(summary)</small></li>"
+    private static func line(_ item: Item) -> String {
+        """
+        <li><a href="\(item.address.escapedForXML)">\(item.name.escapedForXML)</a> \
+        <small>\(item.summary.replacing("`", with: "").escapedForXML)</small></li>
+        """
+    }
+}
+
+extension PageIndex {
+    /// A list of pages that lie beside it.
+    init(of machines: [MachineDescription]) {
+        items = machines.map { machine in
+            Item(
+                name: machine.name,
+                address: "\(machine.name.asPathComponent).html",
+                summary: MarkdownPage(machine).summary ?? ""
+            )
+        }
     }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import InspectionMessages
 import LoopbackHTTP
+import StateMachineDiagrams
 
 /// Answers the requests to an ``InspectionServer``, which lists the routes.
 struct InspectionRoutes: Sendable {
@@ -38,46 +39,35 @@ struct InspectionRoutes: Sendable {
             return try respond(on: writer, .notFound, "There is no such page.\n")
         }
         let name = String(path.dropFirst("/machines/".count))
-        do {
+        let answer: (status: HTTPStatus, text: String, type: String)
+        do throws(Problem) {
             if let page = try pages.page(of: name) {
-                try respond(on: writer, html: page)
-            } else if name.hasSuffix(".json"), let json = try pages.json(of: String(name.dropLast(".json".count))) {
-                try respond(on: writer, .ok, json, "application/json")
+                answer = (.ok, page.html, "text/html")
+            } else if name.hasSuffix(".json"), let page = try pages.page(of: String(name.dropLast(".json".count))) {
+                answer = (.ok, page.json, "application/json")
             } else {
-                try respond(on: writer, .notFound, "There is no such machine.\n")
+                answer = (.notFound, "There is no such machine.\n", "text/plain")
             }
-        } catch let problem as Problem {
-            try respond(on: writer, .internalServerError, "\(problem)\n")
+        } catch {
+            answer = (.internalServerError, "\(error)\n", "text/plain")
         }
+        try respond(on: writer, answer.status, answer.text, answer.type)
     }
 
     private var index: String {
-        let machines = pages.names.map { name in
-            let path = name.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
-            return "<li><a href=\"/machines/\(path)?token=\(gate.token)\">\(name.escapedForHTML)</a></li>"
+        let items = pages.names.map { name in
+            PageIndex.Item(name: name, address: "/machines/\(name.asPathComponent)?token=\(gate.token)")
         }
         let apps = store.apps.map { app in
-            let machines = app.machines.prefix(100).map { "<li>\("\($0.name): \($0.type)".escapedForHTML)</li>" }
+            let machines = app.machines.prefix(100).map { "<li>\("\($0.name): \($0.type)".escapedForXML)</li>" }
             let count = app.machines.count
             return """
-                <li>\(app.app.escapedForHTML), process \(app.process), \(app.status.rawValue): \(count) \
+                <li><b>\(app.app.escapedForXML)</b>, process \(app.process), \(app.status.rawValue): \(count) \
                 machine\(count == 1 ? "" : "s")<ul>\(machines.joined())</ul></li>
                 """
         }
-        return """
-            <!doctype html>
-            <html lang="en">
-            <meta charset="utf-8">
-            <meta name="viewport" content="width=device-width">
-            <title>Machines</title>
-            <style>:root { color-scheme: light dark; font-family: sans-serif }</style>
-            <h1>Machines</h1>
-            <ul>\(machines.joined(separator: "\n"))</ul>
-            <h2>Apps</h2>
-            \(apps.isEmpty ? "<p>No app is connected.</p>" : "<ul>\(apps.joined(separator: "\n"))</ul>")
-            </html>
-
-            """
+        let list = apps.isEmpty ? "<p>No app is connected.</p>" : "<ul>\(apps.joined(separator: "\n"))</ul>"
+        return PageIndex(items: items, footer: "<section class=\"panel\"><h2>Apps</h2>\(list)</section>").html
     }
 
     // MARK: Streams
