@@ -37,13 +37,13 @@ export function swiftTest(machine, moments) {
 /** @param {Machine} machine @param {Moment} start @param {string} type */
 function startExpression(machine, start, type) {
   const state = start.state === null ? undefined : machine.states[start.state];
-  if (!state?.isInitial && state?.swift === undefined) {
-    return `${type}.initialStates[0]  /* ${comment(start.stateName)} has no Swift expression: put it here. */`;
-  }
-  if (state.swift === undefined) {
+  if (state?.swift?.startsWith(".")) return `${type}${state.swift}`;
+  // What reflection sees of a struct need not be an initializer.
+  if (state?.isInitial) {
     return `try #require(${type}.initialStates.first { ValueName(of: $0).path == ${arrayLiteral(state.path)} })`;
   }
-  return state.swift.startsWith(".") ? `${type}${state.swift}` : state.swift;
+  return state?.swift ??
+    `${type}.initialStates[0]  /* ${comment(start.stateName)} has no Swift expression: put it here. */`;
 }
 
 /** @param {Machine} machine @param {Moment} moment @param {string} type */
