@@ -17,6 +17,7 @@ import history
 import keyboard
 import looks
 import recordings
+import self_test
 import special
 import transitions
 from playing import Playing
@@ -40,41 +41,43 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     for name in ("catalog", "fixtures", "recording", "tests", "screenshots"):
         parser.add_argument(f"--{name}", type=pathlib.Path, required=True)
-    parser.add_argument("--machine", action="append", help="only this one")
+    parser.add_argument("--machine", action="append", help="only this machine; may be given more than once")
+    parser.add_argument("--self-test", action="store_true", help="break pages, and see that each check notices")
     options = parser.parse_args()
     for folder in (options.tests, options.screenshots):
         folder.mkdir(parents=True, exist_ok=True)
-    recording = options.recording.read_text()
 
-    complaints = []
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
         context = browser.new_context(viewport=looks.WIDE, permissions=["clipboard-read", "clipboard-write"])
-        fixtures = [(options.fixtures / f"{name}.html", checks) for name, checks in FIXTURES.items()]
-        catalog = sorted(file for file in options.catalog.glob("*.html") if file.stem != "index")
-        for file, checks in [(file, CHECKS) for file in catalog] + fixtures:
-            if options.machine and file.stem not in options.machine:
-                continue
-            begin = time.monotonic()
-            playing = Playing(context, file)
-            for check in checks:
-                check(playing)
-            if file in catalog:
-                copies.write(playing, options.tests)
-            if playing.name == "StreamSession":
-                recordings.live(playing, recording)
-                recordings.paces(playing, recording)
-                recordings.opened(playing, options.recording)
-            if playing.name == "StreamState":
-                recordings.by_hand(playing)
-                recordings.malformed(playing)
-            looks.everywhere(playing, options.screenshots)
-            playing.page.close()
-            complaints += playing.complaints
-            print(f"{playing.name}: {len(playing.transitions)} transitions, {time.monotonic() - begin:.1f} s", flush=True)
+        complaints = self_test.run(context, options) if options.self_test else play(context, options)
         browser.close()
     print("\n".join(complaints))
     return 1 if complaints else 0
+
+
+def play(context, options):
+    """Plays all machines; returns what is wrong."""
+    catalog = sorted(file for file in options.catalog.glob("*.html") if file.stem != "index")
+    complaints = [] if catalog else ["There are no pages."]
+    for file, checks in [(file, CHECKS) for file in catalog] + [
+        (options.fixtures / f"{name}.html", checks) for name, checks in FIXTURES.items()
+    ]:
+        if options.machine and file.stem not in options.machine:
+            continue
+        begin = time.monotonic()
+        playing = Playing(context, file)
+        for check in checks:
+            playing.run(check)
+        if file in catalog:
+            playing.run(copies.write, options.tests)
+        for check in recordings.CHECKS.get(playing.name, []):
+            playing.run(check, options.recording)
+        playing.run(looks.everywhere, options.screenshots)
+        playing.page.close()
+        complaints += playing.complaints
+        print(f"{playing.name}: {len(playing.transitions)} transitions, {time.monotonic() - begin:.1f} s", flush=True)
+    return complaints
 
 
 if __name__ == "__main__":

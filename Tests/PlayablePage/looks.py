@@ -4,6 +4,8 @@ import re
 
 from axe_playwright_python.sync_playwright import Axe
 
+from history import sequence
+
 WIDE, NARROW = {"width": 1280, "height": 900}, {"width": 390, "height": 844}
 
 
@@ -16,8 +18,13 @@ def sizes(playing, limit=200_000):
 
 
 def everywhere(playing, screenshots):
-    """Wide and narrow, light and dark."""
+    """Wide and narrow, light and dark: as the checks left the page, and after some events."""
     surfaces = set()
+    playing.page.emulate_media(color_scheme="dark")
+    accessible(playing, "dark, as it was left")
+    playing.reopen()
+    for event in sequence(playing, 3):
+        playing.button(event).click()
     playing.page.evaluate("scrollTo(0, 0)")
     for scheme in ("light", "dark"):
         playing.page.emulate_media(color_scheme=scheme)

@@ -2,6 +2,8 @@
 
 import json
 
+from playwright.sync_api import Error
+
 #: What the page shows, in one go.
 SHOWN = """() => {
   const texts = (selector) => [...document.querySelectorAll(selector)].map((found) => found.firstChild.textContent);
@@ -49,6 +51,15 @@ class Playing:
         self.page.on("request", self.request)
         self.page.goto(self.url)
         self.has_picture = self.page.locator("#picture svg").count() == 1
+
+    def run(self, check, *arguments):
+        """Runs a check; one that the page breaks off is a complaint, and the next one begins anew."""
+        try:
+            check(self, *arguments)
+        except Error as error:
+            self.complain(f"{check.__name__} breaks off: {error.message}")
+            self.page.clock.resume()
+            self.reopen()
 
     def complain(self, text):
         self.complaints.append(f"{self.name}: {text}")

@@ -7,10 +7,12 @@ enum PageResources {
     static let index = text(PackageResources.index_html)
 
     /// The style sheet.
-    static let style = compact(text(PackageResources.page_css))
+    static let style = style(of: [
+        PackageResources.page_css, PackageResources.diagram_css, PackageResources.panels_css,
+    ])
 
     /// The style sheet with that of what watches live machines.
-    static let liveStyle = style + "\n" + compact(text(PackageResources.live_css))
+    static let liveStyle = style + style(of: [PackageResources.live_css])
 
     /// The markup of what watches live machines.
     static let livePanel = text(PackageResources.live_html)
@@ -19,9 +21,12 @@ enum PageResources {
     ///
     /// Each module comes after those that it imports.
     static let script =
-        "const modules = {};\n"
+        "const m = {};\n"
         + script(of: [
             ("elements", PackageResources.elements_js),
+            ("messages", PackageResources.messages_js),
+            ("copying", PackageResources.copying_js),
+            ("opening", PackageResources.opening_js),
             ("machine", PackageResources.machine_js),
             ("timeline", PackageResources.timeline_js),
             ("address", PackageResources.address_js),
@@ -50,6 +55,13 @@ enum PageResources {
             ("live-panel", PackageResources.live_panel_js),
         ])
 
+    private static func style(of sheets: [[UInt8]]) -> String {
+        compact(sheets.map(text).joined()).replacing("\n", with: "").replacing(": ", with: ":").replacing(
+            " {",
+            with: "{"
+        )
+    }
+
     private static func script(of modules: [(name: String, bytes: [UInt8])]) -> String {
         compact(modules.map { function(named: $0.name, of: text($0.bytes)) }.joined())
     }
@@ -61,14 +73,17 @@ enum PageResources {
         let exports = module.matches(of: #/(?m)^export (?:async )?(?:class|function|const) (\w+)/#).map { $0.1 }
         let body =
             module
-            .replacing(#/(?m)^import (\{[^}]*\}) from "\./([^"]*)\.js";/#) { "const \($0.1) = modules[\"\($0.2)\"];" }
+            .replacing(#/(?m)^import (\{[^}]*\}) from "\./([^"]*)\.js";/#) { match in
+                "const \(match.1.filter { !$0.isWhitespace })=m[\"\(match.2)\"];"
+            }
             .replacing(#/(?m)^export /#, with: "")
-        return "modules[\"\(name)\"] = (() => {\n\(body)return { \(exports.joined(separator: ", ")) };\n})();\n"
+        return "m[\"\(name)\"] = (() => {\n\(body)return{\(exports.joined(separator: ","))};\n})();\n"
     }
 
-    /// Leaves out comments on lines of their own, empty lines and indentation, which tell nobody anything in a page.
+    /// Leaves out comments on lines of their own, types, empty lines and indentation, which tell nobody anything in a page.
     private static func compact(_ text: String) -> String {
         text.replacing(#/(?m)^ */\*[^*]*\*+([^/*][^*]*\*+)*/\n/#, with: "")
+            .replacing(#//\*\* @[^*]*\*/ ?/#, with: "")
             .split(separator: "\n")
             .map { $0.drop { $0 == " " } }
             .filter { !$0.isEmpty && !$0.hasPrefix("//") }

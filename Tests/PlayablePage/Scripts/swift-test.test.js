@@ -45,6 +45,13 @@ Deno.test("values without an expression are found among the samples", () => {
   match(text, /sampleEvents\.first \{ "\\\(ValueName\(of: \$0\)\)" == "open" \}/);
 });
 
+Deno.test("an initial state that no case is written for is found among the initial states", () => {
+  const { states } = door().document;
+  const structs = states.map((state) => ({ ...state, swift: `Door(${state.name})` }));
+  match(test("events=open", { states: structs }), /StateMachine\(try #require\(Door\.initialStates\.first/);
+  match(test("start=open&events=close", { states: structs }), /StateMachine\(Door\(open\)\)/);
+});
+
 Deno.test("what the page does not know is a comment", () => {
   const machine = door();
   const { timeline } = timelineAt(machine, "events=open");

@@ -28,7 +28,7 @@ export function showActivities(machine, moment) {
   ];
   items.forEach((shown, index) => shown.style.setProperty("--order", String(index)));
   byID("activities").replaceChildren(...items);
-  byID("no-activities").hidden = items.length > 0;
+  byID("no-activities").hidden = present.length > 0;
 }
 
 /**
@@ -38,7 +38,15 @@ export function showActivities(machine, moment) {
  * @returns {string[]}
  */
 function activities(machine, moment) {
-  if (moment.state !== null) return machine.states[moment.state].activities;
-  if (!moment.previous || moment.outcome === "start") return moment.entered;
-  return activities(machine, moment.previous).filter((name) => !moment.exited.includes(name)).concat(moment.entered);
+  const unknown = [];
+  let known = moment;
+  while (known.state === null && known.outcome !== "start" && known.previous) {
+    unknown.push(known);
+    known = known.previous;
+  }
+  let names = known.state === null ? known.entered : machine.states[known.state].activities;
+  for (const { exited, entered } of unknown.reverse()) {
+    names = names.filter((name) => !exited.includes(name)).concat(entered);
+  }
+  return names;
 }

@@ -1,6 +1,7 @@
 // The address of the page holds the sequence of events: #start=idle&events=start,bufferFinished&at=1
 
 /** @import { Machine } from "./machine.js" */
+/** @import { Moment } from "./timeline.js" */
 import { beginning, happening, Timeline } from "./timeline.js";
 
 /**
@@ -11,9 +12,7 @@ import { beginning, happening, Timeline } from "./timeline.js";
 export function address(machine, timeline) {
   const [start, ...rest] = timeline.line;
   if (start.state === null) return "";
-  const end = rest.findIndex((moment) =>
-    moment.event === null || moment.outcome === "dropped" || moment.notes.length > 0
-  );
+  const end = rest.findIndex((moment) => !isKnown(moment));
   const events = (end < 0 ? rest : rest.slice(0, end)).map((moment) => machine.events[moment.event ?? 0].id);
   const at = Math.min(timeline.past.length - 1, events.length);
   const isAtEnd = at === events.length;
@@ -24,6 +23,19 @@ export function address(machine, timeline) {
     ...(events.length > 0 ? [`events=${events.join(",")}`] : []),
     ...(isAtEnd ? [] : [`at=${at}`]),
   ].join("&");
+}
+
+/**
+ * Whether the address can hold all of a timeline.
+ * @param {Timeline} timeline
+ */
+export function isAddressable(timeline) {
+  return timeline.start.state !== null && timeline.line.slice(1).every(isKnown);
+}
+
+/** Whether the page would do the same with an event. @param {Moment} moment */
+function isKnown(moment) {
+  return moment.event !== null && moment.outcome !== "dropped" && moment.notes.length === 0;
 }
 
 /**

@@ -13,7 +13,6 @@ export function choose(samples, onChoose) {
       "li",
       {},
       element("button", {
-        type: "button",
         "data-event": event,
         click: () => {
           dialog.close();

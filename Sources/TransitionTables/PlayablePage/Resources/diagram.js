@@ -19,7 +19,7 @@ export class Diagram {
   #states = new Map();
   /** @type {Map<string, Element>} */
   #arrows = new Map();
-  /** @type {number[]} */
+  /** @type {ReturnType<typeof setTimeout>[]} */
   #timers = [];
   #machine;
   #picture;
@@ -67,9 +67,10 @@ export class Diagram {
     mark(this.#arrows, "taken", new Set(takenTransition(this.#machine, moment)?.arrows ?? []));
     for (const name of ["exiting", "entering"]) mark(this.#states, name, new Set());
     this.#picture.setAttribute("aria-label", `Diagram of ${this.#machine.document.name}, in ${moment.stateName}`);
-    this.#reveal(active[active.length - 1]);
+    const before = moment.previous ? this.#chartStates(moment.previous.state) : [];
+    this.#reveal(active.find((id) => !before.includes(id)) ?? active[active.length - 1]);
     const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    if (isNew && moment.previous && !isStill) this.#animate(this.#chartStates(moment.previous.state), active);
+    if (isNew && moment.previous && !isStill) this.#animate(before, active);
   }
 
   /**

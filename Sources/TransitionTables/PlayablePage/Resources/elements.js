@@ -11,6 +11,7 @@
  */
 export function element(tag, attributes = {}, ...children) {
   const made = document.createElement(tag);
+  if (tag === "button") made.setAttribute("type", "button");
   for (const [name, value] of Object.entries(attributes)) {
     if (typeof value === "function") made.addEventListener(name, value);
     else if (value !== false && value !== undefined) made.setAttribute(name, value === true ? "" : String(value));

@@ -22,7 +22,6 @@ export class EventsPanel {
       element(
         "button",
         {
-          type: "button",
           "data-event": index,
           "aria-describedby": `note_${index}`,
           title: event.comment,

@@ -44,7 +44,7 @@
  * @property {string[]} labels
  *
  * @typedef {object} TraceMoment A state of a counterexample, and the event that leads there.
- * @property {number} [event]
+ * @property {number} event
  * @property {number} state
  * @property {string} name
  *
@@ -53,7 +53,7 @@
  * @property {string} kind
  * @property {"holds" | "refuted" | "undecided"} verdict
  * @property {string} [reason]
- * @property {{ trace: TraceMoment[], loop?: TraceMoment[] }} [counterexample]
+ * @property {{ trace: [{ state: number, name: string }, ...TraceMoment[]], loop?: TraceMoment[] }} [counterexample]
  *
  * @typedef {object} MachineDocument
  * @property {number} version

@@ -53,6 +53,6 @@ function row(state, event, action) {
   return element(
     "li",
     {},
-    element("button", { type: "button", click: action }, element("b", {}, state), element("small", {}, event)),
+    element("button", { click: action }, element("b", {}, state), element("small", {}, event)),
   );
 }

@@ -3,13 +3,16 @@
 /** @import { Transition } from "./machine.js" */
 /** @import { Happening, Moment } from "./timeline.js" */
 import { showActivities } from "./activities-panel.js";
-import { address, timelineAt } from "./address.js";
+import { address, isAddressable, timelineAt } from "./address.js";
 import { choose } from "./chooser.js";
+import { clearCopied, copy } from "./copying.js";
 import { Diagram } from "./diagram.js";
 import { byID, counted, element, list, prose, replaceChildren } from "./elements.js";
 import { EventsPanel } from "./events-panel.js";
 import { Machine } from "./machine.js";
+import { say, warn } from "./messages.js";
 import { neighbours } from "./neighbours.js";
+import { whenOpened } from "./opening.js";
 import { Player } from "./player.js";
 import { showProperties } from "./properties-panel.js";
 import { happenings, jsonLines, readRecording, RecordingError, takenTransitions } from "./recording.js";
@@ -20,7 +23,7 @@ import { announcement, result, showTimeline } from "./timeline-panel.js";
 import { TransitionTable } from "./transition-table.js";
 
 export const machine = new Machine(JSON.parse(byID("machine").textContent ?? ""));
-let { timeline } = timelineAt(machine, location.hash.slice(1));
+let timeline = new Timeline(beginning(machine, machine.initialStates[0] ?? 0));
 /** @type {number | null} The state that the tables are about; `null` for the present one. */
 let selectedState = null;
 /** @type {Transition[]} What the selected arrow stands for. */
@@ -32,12 +35,14 @@ let isRecording = false;
  * @type {{ send: ((event: number) => void) | null, onLeave: () => void } | null}
  */
 let live = null;
-/** @type {number | undefined} */
+/** @type {ReturnType<typeof setTimeout> | undefined} */
 let addressTimer;
-/** @type {Moment | null} The moment that was shown last. */
+/** @type {Moment | null} The moment that was shown last; `null` for one of another timeline. */
 let shownMoment = null;
+/** Whether the page has been shown, so that what it shows is announced. */
+let isLoaded = false;
 
-const player = new Player(show);
+const player = new Player(show, () => Number(/** @type {HTMLSelectElement} */ (byID("speed")).value));
 const events = new EventsPanel(machine, send);
 const table = new TransitionTable(machine, {
   onState: (state) => select(state),
@@ -58,7 +63,7 @@ function send(event) {
   if (live && state !== null) replace(new Timeline(beginning(machine, state)));
   player.stop();
   timeline.add(happening(machine, timeline.current, event));
-  [selectedState, selectedTransitions] = [null, []];
+  warn("");
   show();
 }
 
@@ -75,7 +80,7 @@ function replace(next) {
   live?.onLeave();
   live = null;
   timeline = next;
-  [selectedState, selectedTransitions, isRecording, shownMoment] = [null, [], false, null];
+  [isRecording, shownMoment] = [false, null];
   warn("");
   show();
 }
@@ -95,7 +100,7 @@ export function attach(next, handlers) {
 
 /** Plays on the page, from the beginning. */
 export function detach() {
-  if (live) actions.reset();
+  if (live) actions.clear();
 }
 
 /** Begins with what the address says, and has the address say it as the page does, without a step in the browser's history. */
@@ -139,7 +144,7 @@ function play(recorded) {
   next.append(recorded.slice(1));
   replace(next);
   isRecording = recorded.some(isRecorded);
-  player.play(timeline, () => Number(/** @type {HTMLSelectElement} */ (byID("speed")).value));
+  player.play(timeline);
 }
 
 /** Plays a recording. @param {string} text */
@@ -155,8 +160,37 @@ function open(text) {
 /** Shows the current moment everywhere. */
 export function show() {
   const moment = timeline.current;
-  const isNew = shownMoment !== null && shownMoment !== moment && moment.previous === shownMoment;
+  const hasMoved = moment !== shownMoment;
+  if (hasMoved) {
+    [selectedState, selectedTransitions] = [null, []];
+    clearCopied();
+  }
   const taken = takenTransitions(machine, timeline.past);
+  const covered = isRecording ? takenTransitions(machine, timeline.line) : null;
+  showPresent(moment);
+  diagram?.show(moment, { isNew: hasMoved && shownMoment !== null && moment.previous === shownMoment });
+  diagram?.select(selectedState, selectedTransitions);
+  diagram?.showCoverage(covered);
+  if (!diagram) {
+    replaceChildren(byID("picture"), neighbours(machine, moment, { onSend: send, onSelect: (state) => select(state) }));
+  }
+  events.show(moment.state);
+  showActivities(machine, moment);
+  showTimeline(timeline, machine, goTo);
+  table.show({ present: moment.state, selected: selectedState, transitions: selectedTransitions, taken, covered });
+  showState(moment);
+  showCoverage(taken, covered);
+  showButtons(moment);
+  if (hasMoved && isLoaded) say(announcement(moment, machine));
+  [shownMoment, isLoaded] = [moment, true];
+  // Browsers refuse too many changes of the address.
+  clearTimeout(addressTimer);
+  const how = player.isPlaying || isRecording ? "replaceState" : "pushState";
+  addressTimer = setTimeout(() => writeAddress(how), 200);
+}
+
+/** @param {Moment} moment */
+function showPresent(moment) {
   const regions = moment.state === null || isRecorded(moment) ? [] : machine.regions(moment.state);
   byID("state").replaceChildren(
     ...regions.length === 0
@@ -165,33 +199,28 @@ export function show() {
   );
   byID("state").classList.toggle("unknown", moment.state === null);
   byID("last").textContent = moment.previous ? `${moment.eventName} ${result(moment, machine)}` : "";
-  diagram?.show(moment, { isNew });
-  diagram?.select(selectedState, selectedTransitions);
-  diagram?.showCoverage(isRecording ? taken : null);
-  if (!diagram) {
-    replaceChildren(byID("picture"), neighbours(machine, moment, { onSend: send, onSelect: (state) => select(state) }));
-  }
-  events.show(moment.state);
-  showActivities(machine, moment);
-  showTimeline(timeline, machine, goTo);
-  table.show({ present: moment.state, selected: selectedState, transitions: selectedTransitions, taken, isRecording });
-  showState(moment);
-  showCoverage(taken);
-  for (
-    const [id, isOff] of Object.entries({ back: !moment.previous, forward: !moment.next, reset: !moment.previous })
-  ) {
-    byID(id).setAttribute("aria-disabled", String(isOff));
-  }
-  startChoice.value = String(timeline.start.state);
+}
+
+/** @param {Moment} moment */
+function showButtons(moment) {
+  const isPlayable = player.isPlaying || moment.next !== null || moment.previous !== null;
+  const isOn = { back: moment.previous, forward: moment.next, reset: moment.previous, play: isPlayable };
+  for (const [id, on] of Object.entries(isOn)) byID(id).setAttribute("aria-disabled", String(!on));
   byID("play").textContent = player.isPlaying ? "Pause" : "Play";
-  byID("play").setAttribute("aria-disabled", String(!player.isPlaying && !moment.next));
-  if (moment !== shownMoment && shownMoment !== null) {
-    say(announcement(moment, machine));
+  showStart();
+}
+
+/** Shows where the timeline begins, which a recording or an address may do elsewhere. */
+function showStart() {
+  const { state } = timeline.start;
+  const states = state === null || machine.initialStates.includes(state)
+    ? machine.initialStates
+    : [...machine.initialStates, state];
+  byID("start-panel").hidden = states.length < 2;
+  if (startChoice.options.length !== states.length) {
+    startChoice.replaceChildren(...states.map((index) => new Option(machine.states[index].name, String(index))));
   }
-  shownMoment = moment;
-  // Browsers refuse too many changes of the address.
-  clearTimeout(addressTimer);
-  addressTimer = setTimeout(() => writeAddress("pushState"), 200);
+  startChoice.value = String(state);
 }
 
 /** @param {Moment} moment */
@@ -206,28 +235,16 @@ function showState(moment) {
   );
 }
 
-/** @param {Set<Transition>} taken */
-function showCoverage(taken) {
+/** @param {Set<Transition>} taken @param {Set<Transition> | null} covered What a recording takes up to its end. */
+function showCoverage(taken, covered) {
   const all = machine.document.transitions;
-  const text = `${taken.size} of ${counted(all.length, "transition")} taken.`;
-  const missed = all.filter((transition) => !taken.has(transition));
+  const missed = covered ? all.filter((transition) => !covered.has(transition)) : [];
   const names = missed.slice(0, 12).map(({ source, event }) =>
     `${machine.events[event].name} in ${machine.states[source].name}`
   );
-  const more = missed.length - names.length;
-  byID("coverage").textContent = isRecording && missed.length > 0
-    ? `${text} Never taken: ${names.join("; ")}${more > 0 ? `; and ${more} more` : ""}.`
-    : text;
-}
-
-/** Says something to those who do not see the page. @param {string} text */
-function say(text) {
-  byID("announcement").textContent = text;
-}
-
-/** @param {string} text */
-function warn(text) {
-  byID("warning").textContent = text;
+  const more = missed.length > names.length ? `; and ${missed.length - names.length} more` : "";
+  byID("coverage").textContent = `${taken.size} of ${counted(all.length, "transition")} taken.` +
+    (names.length > 0 ? ` The recording never takes ${names.join("; ")}${more}.` : "");
 }
 
 /** @param {"pushState" | "replaceState"} how */
@@ -240,21 +257,6 @@ function writeAddress(how) {
   }
 }
 
-/** @param {string} text @param {string} what */
-async function copy(text, what) {
-  try {
-    await navigator.clipboard.writeText(text);
-    say(`${what} copied.`);
-    byID("copied").textContent = `${what} copied`;
-  } catch {
-    // Without the permission, the text can be copied by hand.
-    const output = /** @type {HTMLTextAreaElement} */ (byID("copy-text"));
-    output.value = text;
-    byID("copy-by-hand").hidden = false;
-    output.select();
-  }
-}
-
 /** The address of the page with the sequence in it. */
 function link() {
   const hash = address(machine, timeline);
@@ -264,14 +266,17 @@ function link() {
 const actions = {
   back: () => goTo(timeline.current.previous ?? timeline.current),
   forward: () => goTo(timeline.current.next ?? timeline.current),
-  reset: () => replace(new Timeline(beginning(machine, timeline.start.state ?? machine.initialStates[0] ?? 0))),
+  reset: () => goTo(timeline.start),
+  clear: () => replace(new Timeline(beginning(machine, timeline.start.state ?? machine.initialStates[0] ?? 0))),
   play: () => {
     if (player.isPlaying) {
       player.stop();
-      show();
-    } else player.play(timeline, () => Number(/** @type {HTMLSelectElement} */ (byID("speed")).value));
+      return show();
+    }
+    if (!timeline.current.next) timeline.goTo(timeline.start);
+    player.play(timeline);
   },
-  "copy-link": () => copy(link(), "Link"),
+  "copy-link": () => copy(link(), isAddressable(timeline) ? "Link" : "Link up to what it can hold"),
   "copy-test": () => copy(swiftTest(machine, timeline.past), "Swift test"),
   "copy-recording": () => copy(jsonLines(timeline.past), "JSON Lines"),
   open: () => byID("file").click(),
@@ -282,19 +287,8 @@ for (const [id, action] of Object.entries(actions)) {
     if (byID(id).getAttribute("aria-disabled") !== "true") action();
   });
 }
-
-byID("file").addEventListener("change", async (change) => {
-  const input = /** @type {HTMLInputElement} */ (change.target);
-  const text = await input.files?.[0]?.text();
-  input.value = "";
-  if (text !== undefined) open(text);
-});
-document.addEventListener("dragover", (drag) => drag.preventDefault());
-document.addEventListener("drop", async (drop) => {
-  drop.preventDefault();
-  const file = drop.dataTransfer?.files[0];
-  const text = file ? await file.text() : drop.dataTransfer?.getData("text/plain");
-  if (text) open(text);
+byID("speed").addEventListener("change", () => {
+  if (player.isPlaying) player.play(timeline);
 });
 byID("timeline").addEventListener("keydown", (key) => {
   const action = {
@@ -307,14 +301,16 @@ byID("timeline").addEventListener("keydown", (key) => {
   key.preventDefault();
   action();
 });
-addEventListener("popstate", () => {
-  if (location.hash.slice(1) !== address(machine, timeline)) load();
-});
-
-const starts = machine.initialStates;
-byID("start-panel").hidden = starts.length < 2;
-startChoice.replaceChildren(...starts.map((state) => new Option(machine.states[state].name, String(state))));
 startChoice.addEventListener("change", () => replace(new Timeline(beginning(machine, Number(startChoice.value)))));
+whenOpened(open);
+addEventListener("popstate", () => {
+  if (location.hash.slice(1) === address(machine, timeline)) return;
+  // What is on the page is kept if the address is about it.
+  const { timeline: next } = timelineAt(machine, location.hash.slice(1));
+  const moment = next.start.state === timeline.start.state ? timeline.find(next.past) : undefined;
+  if (moment) goTo(moment);
+  else load();
+});
 
 byID("summary").append(...prose(machine.document.comment?.split(/\n\s*\n/)[0] ?? ""));
 showProperties(machine, play);

@@ -8,15 +8,20 @@ const pause = 0.8;
 /** The longest time that a timer takes, in milliseconds. */
 const longest = 2 ** 31 - 1;
 
-/** Shows the next moment, again and again. */
+/** Shows each moment when its time has come. */
 export class Player {
-  /** @type {number | undefined} */
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
   #onMove;
+  #speed;
 
-  /** @param {() => void} onMove Called whenever the timeline has moved, or has stopped. */
-  constructor(onMove) {
+  /**
+   * @param {() => void} onMove Called whenever the timeline has moved, or has stopped.
+   * @param {() => number} speed How many times as fast as it was; infinite to go to the end at once.
+   */
+  constructor(onMove, speed) {
     this.#onMove = onMove;
+    this.#speed = speed;
   }
 
   /** Whether it plays. */
@@ -24,13 +29,10 @@ export class Player {
     return this.#timer !== undefined;
   }
 
-  /**
-   * @param {Timeline} timeline
-   * @param {() => number} speed How many times as fast as it was; infinite to go to the end at once.
-   */
-  play(timeline, speed) {
+  /** @param {Timeline} timeline */
+  play(timeline) {
     this.stop();
-    this.#schedule(timeline, speed);
+    this.#schedule(timeline, performance.now());
     this.#onMove();
   }
 
@@ -40,17 +42,29 @@ export class Player {
     this.#timer = undefined;
   }
 
-  /** @param {Timeline} timeline @param {() => number} speed */
-  #schedule(timeline, speed) {
-    const { current } = timeline;
-    if (!current.next) return this.stop();
+  /**
+   * Waits for the next moment. What showing takes is no part of the pace: moments whose time has passed meanwhile are not waited for.
+   * @param {Timeline} timeline
+   * @param {number} shownAt When the current moment was due.
+   */
+  #schedule(timeline, shownAt) {
+    const due = this.#due(timeline.current, shownAt);
+    if (due === undefined) return this.stop();
     this.#timer = setTimeout(() => {
-      timeline.forward();
-      // Without a pace, everything is shown at once.
-      while (speed() === Infinity && timeline.current.next) timeline.forward();
-      this.#schedule(timeline, speed);
+      let [moved, next] = [shownAt, /** @type {number | undefined} */ (due)];
+      while (next !== undefined && next <= performance.now()) {
+        timeline.forward();
+        moved = next;
+        next = this.#due(timeline.current, moved);
+      }
+      this.#schedule(timeline, moved);
       this.#onMove();
-    }, Math.min(longest, 1000 * interval(current, current.next) / speed()));
+    }, Math.min(longest, Math.max(0, due - performance.now())));
+  }
+
+  /** When the next moment is due; `undefined` if there is none. @param {Moment} moment @param {number} shownAt */
+  #due(moment, shownAt) {
+    return moment.next ? shownAt + 1000 * interval(moment, moment.next) / this.#speed() : undefined;
   }
 }
 

@@ -6,7 +6,7 @@ import { byID, element, prose } from "./elements.js";
 import { beginning, happening } from "./timeline.js";
 
 /** What a verdict is called. */
-const verdicts = { holds: "holds", refuted: "does not hold", undecided: "not decided" };
+const verdicts = { holds: "holds", refuted: "does not hold", undecided: "undecided" };
 
 /**
  * @param {Machine} machine
@@ -21,12 +21,12 @@ export function showProperties(machine, onPlay) {
       { class: property.verdict, "data-name": property.name },
       element("b", {}, verdicts[property.verdict]),
       ` ${property.name} `,
-      element("small", {}, property.kind),
+      element("small", {}, `(${property.kind})`),
       ...(property.reason ? [element("p", {}, ...prose(property.reason))] : []),
       ...(property.counterexample
         ? [element(
           "button",
-          { type: "button", click: () => onPlay(counterexample(machine, property)) },
+          { click: () => onPlay(counterexample(machine, property)) },
           "Play the counterexample",
         )]
         : []),
@@ -53,15 +53,13 @@ export function markBroken(names) {
  * @returns {Happening[]}
  */
 function counterexample(machine, property) {
-  const { trace = [], loop = [] } = property.counterexample ?? {};
-  const [start, ...steps] = trace;
+  if (!property.counterexample) return [];
+  const { trace: [start, ...steps], loop = [] } = property.counterexample;
   /** @type {Happening[]} */
   const result = [{ ...beginning(machine, start.state), stateName: start.name }];
   for (const [index, moment] of [...steps, ...loop].entries()) {
     const before = result[result.length - 1];
-    const next = moment.event === undefined
-      ? beginning(machine, moment.state)
-      : happening(machine, before, moment.event);
+    const next = happening(machine, before, moment.event);
     result.push({ ...next, stateName: moment.name, isLoop: index >= steps.length });
   }
   return result;

@@ -44,7 +44,9 @@ function readEntry(line, number) {
   }
   if (typeof value !== "object" || value === null || Array.isArray(value)) throw error("it is no object");
   if (value.version !== 2) {
-    throw error(`its version is ${JSON.stringify(value.version) ?? "missing"}; this page reads version 2`);
+    throw error(
+      `its version is ${(JSON.stringify(value.version) ?? "missing").slice(0, 20)}; this page reads version 2`,
+    );
   }
   const isList = (/** @type {unknown} */ list) => Array.isArray(list) && list.every((item) => typeof item === "string");
   for (const key of ["state", "event", "after"]) {

@@ -14,13 +14,13 @@ export function statePanel(machine, state, present, onGo) {
   const transitions = machine.transitionsFrom(state);
   const rejected = machine.events.filter((_, event) => !machine.transition(state, event));
   return [
-    element("h3", {}, shown.name, ...(state === present ? [element("small", {}, " the present state")] : [])),
+    element("h3", {}, shown.name, ...(state === present ? [element("small", {}, " (the present state)")] : [])),
     ...machine.comments(state).map(({ name, comment }) =>
       element("p", {}, element("b", {}, name), ": ", ...prose(comment))
     ),
     ...(shown.swift === undefined ? [] : [element("p", {}, element("code", {}, shown.swift))]),
-    element("p", {}, `Activities: ${list(shown.activities)}`),
-    ...(shown.isFinal ? [element("p", {}, "The machine ends here.")] : []),
+    ...activities(machine, state),
+    ...(shown.isFinal ? [element("p", {}, "The machine has reached its end here.")] : []),
     shown.isCut
       ? element("p", {}, "The exploration ends here: it is not known what this state handles.")
       : element("ul", { class: "effects" }, ...transitions.map((transition) => effect(machine, transition))),
@@ -29,6 +29,20 @@ export function statePanel(machine, state, present, onGo) {
       : []),
     ...wayThere(machine, state, present, onGo),
   ];
+}
+
+/** @param {Machine} machine @param {number} state */
+function activities(machine, state) {
+  const names = machine.states[state].activities;
+  const items = names.map((name) => element("li", {}, name, ...comment(machine.activityComments.get(name))));
+  return names.length === 0
+    ? [element("p", {}, "Activities: none")]
+    : [element("p", {}, "Activities:"), element("ul", {}, ...items)];
+}
+
+/** @param {string | undefined} text */
+function comment(text) {
+  return text ? [" ", element("small", {}, ...prose(text))] : [];
 }
 
 /** @param {Machine} machine @param {Transition} transition */
@@ -44,7 +58,8 @@ function effect(machine, transition) {
     {},
     element("b", {}, machine.events[event].name),
     ` ${machine.move(source, target)}`,
-    ...(details.length > 0 ? [element("small", {}, ` ${details.join("; ")}`)] : []),
+    ...(details.length > 0 ? [element("small", {}, ` ${details.join("; ")}.`)] : []),
+    ...comment(machine.events[event].comment),
   );
 }
 
@@ -57,8 +72,9 @@ function wayThere(machine, state, present, onGo) {
   return [
     element(
       "button",
-      { type: "button", id: "go", title: names, click: () => onGo(events) },
+      { id: "go", click: () => onGo(events) },
       `Go there by ${counted(events.length, "event")}`,
     ),
+    element("p", { class: "quiet" }, names),
   ];
 }

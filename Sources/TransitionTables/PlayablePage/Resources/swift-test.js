@@ -11,10 +11,12 @@
 export function swiftTest(machine, moments) {
   const { module, type, name } = machine.document;
   const typeName = unqualified(type ?? name, module);
-  const [start, ...rest] = moments;
+  const gap = moments.findIndex((moment, index) => index > 0 && moment.outcome === "start");
+  const [start, ...rest] = gap < 0 ? moments : moments.slice(0, gap);
   const body = [
     `let machine = StateMachine(${startExpression(machine, start, typeName)})`,
     ...rest.flatMap((moment) => lines(machine, moment, typeName)),
+    ...(gap < 0 ? [] : [`// Something is missing: later the machine was in ${comment(moments[gap].stateName)}.`]),
   ];
   const needsThrows = body.some((line) => line.includes("try "));
   const events = rest.map((moment) => moment.eventPath.join(".") || moment.eventName).join(", ");
@@ -35,20 +37,19 @@ export function swiftTest(machine, moments) {
 /** @param {Machine} machine @param {Moment} start @param {string} type */
 function startExpression(machine, start, type) {
   const state = start.state === null ? undefined : machine.states[start.state];
-  if (!state?.isInitial && state?.swift === undefined) {
-    return `${type}.initialStates[0]  /* ${comment(start.stateName)} has no Swift expression: put it here. */`;
+  if (state?.swift?.startsWith(".")) return `${type}${state.swift}`;
+  // What reflection sees of a struct need not be an initializer.
+  if (state?.isInitial) {
+    return `try #require(${type}.initialStates.first { ValueName(of: $0).path == ${arrayLiteral(state.path)} })`;
   }
-  if (state.swift === undefined) {
-    return `try #require(${type}.initialStates.first { ValueName(of: $0).path == ${list(state.path)} })`;
-  }
-  return state.swift.startsWith(".") ? `${type}${state.swift}` : state.swift;
+  return state?.swift ??
+    `${type}.initialStates[0]  /* ${comment(start.stateName)} has no Swift expression: put it here. */`;
 }
 
 /** @param {Machine} machine @param {Moment} moment @param {string} type */
 function lines(machine, moment, type) {
   const event = moment.event === null ? undefined : machine.events[moment.event];
   const name = comment(moment.eventName);
-  if (moment.outcome === "start") return [`// Something is missing: the machine was in ${comment(moment.stateName)}.`];
   if (!event || moment.outcome === "dropped" || moment.outcome === "unknown") {
     return [`// ${name}: ${moment.outcome}${moment.reason ? ` (${comment(moment.reason)})` : ""}`];
   }
@@ -58,7 +59,11 @@ function lines(machine, moment, type) {
   } })`;
   const sent = `machine.send(${event.swift ?? sample}).isHandled`;
   if (moment.outcome === "rejected") return [...recorded, `#expect(!${sent})`];
-  return [...recorded, `#expect(${sent})`, `#expect(ValueName(of: machine.state).path == ${list(moment.statePath)})`];
+  return [
+    ...recorded,
+    `#expect(${sent})`,
+    `#expect(ValueName(of: machine.state).path == ${arrayLiteral(moment.statePath)})`,
+  ];
 }
 
 /** @param {string} type @param {string | undefined} module */
@@ -67,7 +72,7 @@ function unqualified(type, module) {
 }
 
 /** @param {string[]} values */
-function list(values) {
+function arrayLiteral(values) {
   return `[${values.map(literal).join(", ")}]`;
 }
 

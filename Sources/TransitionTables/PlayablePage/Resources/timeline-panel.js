@@ -6,7 +6,7 @@ import { byID, element, list } from "./elements.js";
 import { isRecorded } from "./timeline.js";
 
 /** How many moments before and after the current one are listed. */
-const limit = 250;
+const limit = 100;
 
 /**
  * @param {Timeline} timeline
@@ -22,7 +22,6 @@ export function showTimeline(timeline, machine, onSelect) {
   const shown = line.slice(first, at + limit);
   const items = shown.map((moment, index) => item(moment, first + index, timeline.current, machine, onSelect));
   panel.replaceChildren(...items);
-  panel.setAttribute("start", String(first));
   byID("position").textContent = `${at} of ${line.length - 1}`;
   const current = panel.querySelector('[aria-current="step"]');
   if (current instanceof HTMLElement) {
@@ -46,17 +45,17 @@ function item(moment, index, current, machine, onSelect) {
     { class: moment.outcome, "data-index": index },
     element(
       "button",
-      { type: "button", "aria-current": moment === current ? "step" : undefined, click: () => onSelect(moment) },
+      { "aria-current": moment === current ? "step" : undefined, click: () => onSelect(moment) },
       ...time(moment),
-      element("b", {}, moment.previous ? moment.eventName : "start"),
-      element("span", {}, ` ${result(moment, machine)}`),
+      ...(moment.eventName ? [element("b", {}, moment.eventName), " "] : []),
+      element("span", {}, result(moment, machine)),
     ),
     ...moment.notes.map((note) => element("small", { class: "note" }, note)),
     ...(moment.isLoop ? [element("small", { class: "note" }, "repeats for ever")] : []),
     ...others.map((other) =>
       element(
         "button",
-        { type: "button", class: "branch", click: () => onSelect(other) },
+        { class: "branch", click: () => onSelect(other) },
         `or ${other.eventName} ${result(other, machine)}`,
       )
     ),
@@ -78,12 +77,9 @@ function time(moment) {
 export function result(moment, machine) {
   switch (moment.outcome) {
     case "start":
-      return `in ${moment.stateName}`;
+      return moment.previous ? `in ${moment.stateName}` : `begins in ${moment.stateName}`;
     case "handled":
-      if (moment.previous?.stateName === moment.stateName) return "stays";
-      return isRecorded(moment) || moment.state === null || typeof moment.previous?.state !== "number"
-        ? `→ ${moment.stateName}`
-        : machine.move(moment.previous.state, moment.state);
+      return move(moment, machine) + (moment.output === undefined ? "" : ` / ${moment.output}`);
     case "rejected":
       return "rejected";
     case "dropped":
@@ -93,19 +89,35 @@ export function result(moment, machine) {
   }
 }
 
+/** Where a transition led. @param {Moment} moment @param {Machine} machine */
+function move(moment, machine) {
+  if (moment.previous?.stateName === moment.stateName) return "stays";
+  return isRecorded(moment) || moment.state === null || typeof moment.previous?.state !== "number"
+    ? `→ ${moment.stateName}`
+    : machine.move(moment.previous.state, moment.state);
+}
+
 /**
  * A moment as a sentence, for a screen reader.
  * @param {Moment} moment
  * @param {Machine} machine
  */
 export function announcement(moment, machine) {
-  if (!moment.previous) return `In ${moment.stateName}.`;
+  const notes = [...moment.notes, ...(moment.isLoop ? ["This repeats for ever."] : [])];
+  return [sentence(moment, machine), ...notes].join(" ");
+}
+
+/** @param {Moment} moment @param {Machine} machine */
+function sentence(moment, machine) {
+  const { previous, eventName, stateName } = moment;
+  if (!previous || moment.outcome === "start") return `In ${stateName}.`;
   if (moment.outcome === "rejected") {
     const handled = moment.event === null ? "" : ` It is handled in ${machine.handlingStates(moment.event)}.`;
-    return `${moment.eventName} is rejected in ${moment.stateName}.${handled}`;
+    return `${eventName} is rejected in ${stateName}.${handled}`;
   }
-  if (moment.outcome !== "handled") return `${moment.eventName}: ${result(moment, machine)}.`;
+  if (moment.outcome !== "handled") return `${eventName}: ${result(moment, machine)}.`;
   const exited = moment.exited.length > 0 ? ` Exited ${list(moment.exited)}.` : "";
   const entered = moment.entered.length > 0 ? ` Entered ${list(moment.entered)}.` : "";
-  return `${moment.eventName}: ${moment.previous.stateName} to ${moment.stateName}.${exited}${entered}`;
+  const moved = previous.stateName === stateName ? `stays in ${stateName}` : `${previous.stateName} to ${stateName}`;
+  return `${eventName}: ${moved}.${exited}${entered}`;
 }

@@ -13,6 +13,7 @@
  * @property {string[]} statePath
  * @property {string[]} exited
  * @property {string[]} entered
+ * @property {string} [output] What `handleEvent` returned, where that is known.
  * @property {string} [reason] Why the event was dropped.
  * @property {number | null} [time] Seconds since the recording began.
  * @property {string[]} notes What differs from what the page knows of the machine.
@@ -75,9 +76,24 @@ export class Timeline {
    * @param {Happening[]} happenings
    */
   append(happenings) {
-    const shown = this.current;
-    for (const happening of happenings) this.add(happening);
-    this.current = shown;
+    let end = this.current;
+    for (const happening of happenings) {
+      end.next = { ...happening, previous: end, branches: [], next: null };
+      end.branches.push(end.next);
+      end = end.next;
+    }
+  }
+
+  /**
+   * The moment that events lead to from the start; `undefined` if they have not been sent.
+   * @param {Moment[]} moments The start, and one for each event.
+   */
+  find(moments) {
+    let found = /** @type {Moment | undefined} */ (this.start);
+    for (const { event, state } of moments.slice(1)) {
+      found = found?.branches.find((moment) => moment.event === event && moment.state === state);
+    }
+    return found;
   }
 
   /** The last moment of the branch that was taken last. */
@@ -174,6 +190,7 @@ export function happening(machine, before, event) {
     statePath: target ? target.path : before.statePath,
     exited: transition?.exited ?? [],
     entered: transition?.entered ?? [],
+    output: transition?.output,
     notes: [],
   };
 }

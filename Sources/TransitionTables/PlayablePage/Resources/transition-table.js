@@ -53,7 +53,7 @@ export class TransitionTable {
   /** @param {number} index */
   #row(index) {
     const state = this.#machine.states[index];
-    const name = element("button", { type: "button", click: () => this.#actions.onState(index) }, state.name);
+    const name = element("button", { click: () => this.#actions.onState(index) }, state.name);
     return element(
       "tr",
       { "data-state": index },
@@ -67,7 +67,8 @@ export class TransitionTable {
     const transition = this.#machine.transition(state, event);
     if (!transition) return element("td", { class: "rejected" }, this.#machine.states[state].isCut ? "?" : "–");
     const move = this.#machine.move(state, transition.target);
-    const cell = element("td", { click: () => this.#actions.onTransition(transition) }, move);
+    const button = element("button", { click: () => this.#actions.onTransition(transition) }, move);
+    const cell = element("td", {}, button);
     this.#cells.set(transition, cell);
     return cell;
   }
@@ -78,7 +79,7 @@ export class TransitionTable {
    * @param {number | null} shown.selected
    * @param {Transition[]} shown.transitions Those that an arrow stands for.
    * @param {Set<Transition>} shown.taken
-   * @param {boolean} shown.isRecording Whether transitions that were not taken are marked.
+   * @param {Set<Transition> | null} shown.covered Those that a recording takes up to its end, so that others are marked.
    */
   show(shown) {
     this.#update = () => {
@@ -89,14 +90,15 @@ export class TransitionTable {
       for (const [transition, cell] of this.#cells) {
         cell.classList.toggle("selected", shown.transitions.includes(transition));
         cell.classList.toggle("taken", shown.taken.has(transition));
-        cell.classList.toggle("missed", shown.isRecording && !shown.taken.has(transition));
+        cell.classList.toggle("missed", shown.covered !== null && !shown.covered.has(transition));
       }
     };
     this.#update();
   }
 
-  /** @param {number} state */
+  /** Scrolls the table, and not the page, to a state. @param {number} state */
   scrollTo(state) {
-    this.#rows.get(state)?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    const row = this.#rows.get(state);
+    if (row) byID("table").scrollTop = row.offsetTop - row.offsetHeight;
   }
 }
