@@ -188,5 +188,5 @@ function showSpans(live) {
   if (live.latest !== lastRecord.time) lastRecord = { time: live.latest, date: performance.now() };
   const isRunning = !feed.isOver(live) && feed.apps.get(live.session)?.status === "live";
   const now = live.latest + (isRunning ? (performance.now() - lastRecord.date) / 1000 : 0);
-  byID("spans").replaceChildren(...activitySpans(live.spans, now));
+  byID("spans").replaceChildren(...activitySpans(live, now));
 }

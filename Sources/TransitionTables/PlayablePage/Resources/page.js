@@ -251,7 +251,7 @@ function showCoverage(taken, covered) {
   );
   const more = missed.length > names.length ? `; and ${missed.length - names.length} more` : "";
   byID("coverage").textContent = `${taken.size} of ${counted(all.length, "transition")} taken.` +
-    (names.length > 0 ? ` The recording never takes ${names.join("; ")}${more}.` : "");
+    (names.length > 0 ? ` ${live ? "Not taken yet:" : "The recording never takes"} ${names.join("; ")}${more}.` : "");
 }
 
 /** @param {"pushState" | "replaceState"} how */
