@@ -1,0 +1,162 @@
+extension StepWriter {
+    /// What is written for one event in a parallel state.
+    func code(forRegionsOf parallel: Int, _ context: Context) -> [SwiftCode] {
+        let regions = tree.nodes[parallel].children
+        let concerned = regions.filter { !edges(inside: $0, context).isEmpty }
+        let outer = candidates(context)
+        guard let first = concerned.first else { return decide(outer, context) }
+        let isMixed = (concerned.flatMap { edges(inside: $0, context) } + outer).contains { tree.edges[$0].targets.isEmpty }
+        let isInMixedWalk = context.walks.contains(where: \.isMixed)
+        if concerned.count == 1, !isInMixedWalk || regions.count == 1, !isMixed || outer.isEmpty {
+            return code(for: first, context.reading(first, of: parallel, machine))
+        }
+        return walk(parallel, concerned, outer, isMixed: isMixed || isInMixedWalk, context)
+    }
+
+    private func edges(inside region: Int, _ context: Context) -> [Int] {
+        tree.edges.indices.filter { index in
+            let source = tree.edges[index].source
+            return (source == region || tree.isInside(source, region)) && isTriggered(index, context.trigger)
+        }
+    }
+
+    /// One region after the other, and then the states around them.
+    private func walk(_ parallel: Int, _ concerned: [Int], _ outer: [Int], isMixed: Bool, _ context: Context) -> [SwiftCode] {
+        let isOutermost = context.walks.isEmpty
+        var walk = Context.Walk(
+            parallel: parallel, isMixed: isMixed, suffix: isOutermost ? "" : "In\(machine.types[parallel] ?? "")")
+        walk.readsBefore = parallel == machine.outerRegions && isMixed
+        var inner = context
+        var body: [SwiftCode] = []
+        for region in tree.nodes[parallel].children {
+            guard concerned.contains(region) else {
+                if isMixed { body.append(.line("\(walk.unanswered) = \(walk.unanswered) ?? actions.count")) }
+                continue
+            }
+            var context = inner
+            context.walks.append(walk)
+            body += code(for: region, context.reading(region, of: parallel, machine, before: walk.readsBefore))
+            walk.isFirst = false
+            for index in inner.walks.indices { inner.walks[index].isFirst = false }
+        }
+        let finished = finish(walk, outer, isOutermost: isOutermost, context, body)
+        return isOutermost ? complete(walk, finished) : declare(walk, finished)
+    }
+
+    /// What comes after the regions: states around them, the changes, and the end of all regions.
+    private func finish(
+        _ walk: Context.Walk, _ outer: [Int], isOutermost: Bool, _ context: Context, _ regions: [SwiftCode]
+    ) -> [SwiftCode] {
+        var body = regions
+        var around = context
+        around.walks.append(walk)
+        if walk.isMixed {
+            around.walks[around.walks.count - 1].isFirst = false
+            let answer = decideAround(walk, outer, context, around)
+            if !answer.isEmpty {
+                let isRead = answer.uses(walk.unanswered)
+                body.append(.branch(isRead ? "let \(walk.unanswered)" : "\(walk.unanswered) != nil", answer, otherwise: []))
+            }
+            if isOutermost { body.append(.branch("!isHandled", [Self.rejection], otherwise: [])) }
+        } else if isOutermost {
+            around.isLast = true
+            body.append(.branch("!isHandled", decide(outer, around), otherwise: []))
+        } else if !outer.isEmpty {
+            // Nothing inside has moved: the event goes to the states around.
+            body.append(.branch("!\(walk.moved)", decide(outer, context), otherwise: []))
+        }
+        if regions.changes(context.values[walk.parallel] ?? "") {
+            let back = writeBack(walk.parallel, context)
+            let mayBeLeft = body.allLines.contains("\(walk.left) = true")
+            if !back.isEmpty { body += mayBeLeft ? [.branch("!\(walk.left)", back, otherwise: [])] : back }
+        }
+        if machine.completions.contains(walk.parallel) {
+            let condition = "\(walk.reached) && \(isComplete(walk.parallel, context))"
+            body.append(.branch(condition, [append(completion: walk.parallel)], otherwise: []))
+        }
+        return body
+    }
+
+    /// The transitions of states around the regions, for an event that some region did not answer.
+    private func decideAround(_ walk: Context.Walk, _ outer: [Int], _ context: Context, _ rest: Context) -> [SwiftCode] {
+        guard let first = outer.first else {
+            guard let next = context.walks.last else { return [] }
+            return [.line("\(next.unanswered) = \(next.unanswered) ?? \(walk.unanswered)")]
+        }
+        let edge = tree.edges[first]
+        let condition = edge.transition.condition?.simplified { isActive($0, rest) } ?? .constant(true)
+        let taken = take(edge, rest)
+        switch condition {
+        case .constant(true): return taken
+        case .constant(false): return decideAround(walk, Array(outer.dropFirst()), context, rest)
+        case .isIn, .guard, .not, .all, .any:
+            return [
+                .branch(
+                    text(condition, rest), taken,
+                    otherwise: decideAround(walk, Array(outer.dropFirst()), context, rest))
+            ]
+        }
+    }
+
+    /// The variables of a walk, and its answer.
+    private func complete(_ walk: Context.Walk, _ body: [SwiftCode]) -> [SwiftCode] {
+        let lists = machine.hasActions ? ["exits", "actions", "entries"].filter { name in
+            body.allLines.contains { $0.hasPrefix("\(name) ") || $0.hasPrefix("\(name).") }
+        } : []
+        var result = [SwiftCode.line("var isHandled = false")] + lists.map { .line("var \($0): [Action] = []") } + body
+        if machine.hasActions { result.append(.line("return " + (lists.isEmpty ? "[]" : lists.joined(separator: " + ")))) }
+        result = Self.simplified(declare(walk, result))
+        if result.allLines.contains(where: { $0.contains("before.") }) { result.insert(.line("let before = self"), at: 0) }
+        return result
+    }
+
+    /// The statements with flags in place of indices, if no action has to be inserted before others.
+    private static func simplified(_ code: [SwiftCode]) -> [SwiftCode] {
+        guard !code.allLines.contains(where: { $0.contains("actions.insert(") }) else { return code }
+        let flags = code.map { statement in
+            statement.replacingLines { line in
+                let parts = line.split(separator: " ")
+                guard let name = parts.first(where: { $0.hasPrefix("unanswered") }) else { return line }
+                let flag = "isU" + name.drop { $0 == ":" }.dropFirst().filter { $0 != ":" }
+                if line.hasPrefix("var ") { return "var \(flag) = false" }
+                return line.contains(" ?? ") ? "\(flag) = true" : flag
+            }
+        }
+        return flags
+    }
+
+    private func declare(_ walk: Context.Walk, _ body: [SwiftCode]) -> [SwiftCode] {
+        let declarations: [SwiftCode] = [
+            .line("var \(walk.moved) = false"), .line("var \(walk.left) = false"), .line("var \(walk.unanswered): Int?"),
+            .line("var \(walk.reached) = false"),
+        ]
+        return Self.pruned(declarations + body, [walk.moved, walk.left, walk.unanswered, walk.reached])
+    }
+
+    /// The statements without variables that nothing reads.
+    private static func pruned(_ code: [SwiftCode], _ names: [String]) -> [SwiftCode] {
+        names.reduce(code) { code, name in
+            let isChange = { (line: String) in
+                ["var \(name) ", "var \(name):", "\(name) = ", "\(name) += "].contains { line.hasPrefix($0) }
+            }
+            let isRead = code.allLines.contains { $0.hasVariable(name) && !isChange($0) }
+            return isRead ? code : code.compactMap { $0.removing(isChange) }
+        }
+    }
+}
+
+extension StepContext {
+    /// The context inside a region.
+    func reading(_ region: Int, of parallel: Int, _ machine: SwiftMachine, before: Bool = false) -> StepContext {
+        var context = self
+        if context.path.last != parallel { context.path.append(parallel) }
+        let name = machine.cases[region]
+        let owner = context.values[parallel] ?? ""
+        if parallel == machine.outerRegions {
+            context.values[region] = before ? "before.\(name)" : SwiftName.declared(name)
+        } else {
+            context.values[region] = "\(owner).\(name)"
+        }
+        return context
+    }
+}
