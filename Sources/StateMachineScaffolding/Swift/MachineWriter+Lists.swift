@@ -1,34 +1,27 @@
 extension MachineWriter {
     /// The lists of a type inside the machine, and whether it has reached its end.
     func addLists(of node: Int, usesExits: Bool, to file: inout SwiftSource) {
-        var lists = SwiftSource()
-        let type = node == 0 ? "State" : machine.types[node] ?? ""
-        lists.block("extension \(name).\(type)") { file in
-            addLists(inside: node, text: usesExits ? "exitActions" : "", to: &file)
-            if has(inside: node, \.activities) {
-                file.add(comment: "What goes on inside, outermost first.")
-                addList(of: node, "activities", "\(name).Activity", own: [], modifier: "", to: &file) {
-                    ActionList(machine.state($0).activities.map(machine.activityName))
-                }
+        addLists(inside: node, text: usesExits ? "exitActions" : "", to: &file)
+        if has(inside: node, \.activities) {
+            file.add(comment: "What goes on inside, outermost first.")
+            addList(of: node, "activities", "Activity", own: [], modifier: "", to: &file) {
+                ActionList(machine.state($0).activities.map(machine.activityName))
             }
-            if needsShallowValue(node) { addShallowValue(of: node, to: &file) }
         }
-        guard lists.lines.count > 2 else { return }
-        file.add()
-        for line in lists.lines { file.add(line) }
+        if needsShallowValue(node) { addShallowValue(of: node, to: &file) }
     }
 
     /// What is done at the exits and entries of all states inside, and whether they have reached their end.
     func addLists(inside node: Int, text: String, to file: inout SwiftSource) {
         if text.contains("exitActions") || mainUsesExits, has(inside: node, \.exitActions) {
             file.add(comment: "What is done when all active states inside are exited, innermost first.")
-            addList(of: node, "exitActions", "\(name).Action", own: [], modifier: "", isReversed: true, to: &file) {
+            addList(of: node, "exitActions", "Action", own: [], modifier: "", isReversed: true, to: &file) {
                 machine.list(machine.state($0).exitActions)
             }
         }
         if !machine.histories.isEmpty, has(inside: node, \.entryActions) {
             file.add(comment: "What is done when the active states inside are entered, outermost first.")
-            addList(of: node, "entryActions", "\(name).Action", own: [], modifier: "", to: &file) {
+            addList(of: node, "entryActions", "Action", own: [], modifier: "", to: &file) {
                 machine.list(machine.state($0).entryActions)
             }
         }

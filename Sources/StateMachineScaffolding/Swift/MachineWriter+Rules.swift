@@ -181,7 +181,7 @@ extension MachineWriter {
         let entry = initialEntry
         guard beginsWithSteps else {
             file.add(comment: "What is to be done when the machine begins.")
-            file.list("public static var initialActions: [Action] { ", [entry.actions.text], " }")
+            file.block("public static var initialActions: [Action]") { $0.add(entry.actions.text) }
             return file.add()
         }
         let value: String

@@ -63,12 +63,17 @@ package struct MachineWriter {
             let type = machine.types[node] ?? ""
             file.add(comment: node == 0 ? "The states, one of which is the present one." : comment(of: node, "What is active in"))
             if tree.kind(node) == .parallel {
-                file.block("public struct \(type): Hashable, Sendable") { addProperties(of: node, to: &$0) }
+                file.block("public struct \(type): Hashable, Sendable") { file in
+                    addProperties(of: node, to: &file)
+                    addLists(of: node, usesExits: usesExits, to: &file)
+                }
             } else {
-                file.block("public enum \(type): Hashable, Sendable") { addCases(of: node, to: &$0) }
+                file.block("public enum \(type): Hashable, Sendable") { file in
+                    addCases(of: node, to: &file)
+                    addLists(of: node, usesExits: usesExits, to: &file)
+                }
             }
         }
-        addLists(of: node, usesExits: usesExits, to: &file)
         return file
     }
 

@@ -100,18 +100,22 @@ extension StepWriter {
 
     /// The variables of a walk, and its answer.
     private func complete(_ walk: Context.Walk, _ body: [SwiftCode]) -> [SwiftCode] {
+        var code = withFlags(declare(walk, [.line("var isHandled = false")] + body))
+        let flags = code.allLines.filter { $0.hasPrefix("var ") }.map { line in
+            String(line.dropFirst(4).prefix { $0.isLetter || $0.isNumber || $0 == "_" })
+        }
+        code = code.simplified(flags: flags)
         let lists = machine.hasActions ? ["exits", "actions", "entries"].filter { name in
-            body.allLines.contains { $0.hasPrefix("\(name) ") || $0.hasPrefix("\(name).") }
+            code.allLines.contains { $0.hasPrefix("\(name) ") || $0.hasPrefix("\(name).") }
         } : []
-        var result = [SwiftCode.line("var isHandled = false")] + lists.map { .line("var \($0): [Action] = []") } + body
-        if machine.hasActions { result.append(.line("return " + (lists.isEmpty ? "[]" : lists.joined(separator: " + ")))) }
-        result = Self.simplified(declare(walk, result))
-        if result.allLines.contains(where: { $0.contains("before.") }) { result.insert(.line("let before = self"), at: 0) }
-        return result
+        code = lists.map { .line("var \($0): [Action] = []") } + code
+        if machine.hasActions, !code.isEnd { code.append(.line("return " + (lists.isEmpty ? "[]" : lists.joined(separator: " + ")))) }
+        if code.allLines.contains(where: { $0.contains("before.") }) { code.insert(.line("let before = self"), at: 0) }
+        return code
     }
 
     /// The statements with flags in place of indices, if no action has to be inserted before others.
-    private static func simplified(_ code: [SwiftCode]) -> [SwiftCode] {
+    private func withFlags(_ code: [SwiftCode]) -> [SwiftCode] {
         guard !code.allLines.contains(where: { $0.contains("actions.insert(") }) else { return code }
         let flags = code.map { statement in
             statement.replacingLines { line in
@@ -126,22 +130,10 @@ extension StepWriter {
     }
 
     private func declare(_ walk: Context.Walk, _ body: [SwiftCode]) -> [SwiftCode] {
-        let declarations: [SwiftCode] = [
+        [
             .line("var \(walk.moved) = false"), .line("var \(walk.left) = false"), .line("var \(walk.unanswered): Int?"),
             .line("var \(walk.reached) = false"),
-        ]
-        return Self.pruned(declarations + body, [walk.moved, walk.left, walk.unanswered, walk.reached])
-    }
-
-    /// The statements without variables that nothing reads.
-    private static func pruned(_ code: [SwiftCode], _ names: [String]) -> [SwiftCode] {
-        names.reduce(code) { code, name in
-            let isChange = { (line: String) in
-                ["var \(name) ", "var \(name):", "\(name) = ", "\(name) += "].contains { line.hasPrefix($0) }
-            }
-            let isRead = code.allLines.contains { $0.hasVariable(name) && !isChange($0) }
-            return isRead ? code : code.compactMap { $0.removing(isChange) }
-        }
+        ] + body
     }
 }
 
