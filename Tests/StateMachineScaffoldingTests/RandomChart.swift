@@ -14,6 +14,7 @@ struct RandomChart {
     private let hasGuards: Bool
     private let hasConditions: Bool
     private let hasTargetless: Bool
+    private let hasSecondTargets: Bool
 
     static let events = ["a", "b", "c", "d"]
 
@@ -41,6 +42,7 @@ struct RandomChart {
         hasGuards = Int.random(in: 0..<4, using: &generator) == 0
         hasConditions = Bool.random(using: &generator)
         hasTargetless = Bool.random(using: &generator)
+        hasSecondTargets = Int.random(in: 0..<3, using: &generator) == 0
     }
 
     private mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &generator) < percent }
@@ -118,7 +120,7 @@ struct RandomChart {
                 transition.targets = [
                     (chance(25) ? histories : ids).randomElement(using: &generator) ?? ids[0]
                 ]
-                if chance(15), let second = ids.randomElement(using: &generator) { transition.targets.append(second) }
+                if chance(hasSecondTargets ? 6 : 0), let second = ids.randomElement(using: &generator) { transition.targets.append(second) }
             }
             transition.isInternal = chance(20)
             if hasConditions, chance(30) { transition.condition = condition(depth: 0) }

@@ -1,7 +1,7 @@
 extension MachineWriter {
     /// The lists of a type inside the machine, and whether it has reached its end.
-    func addLists(of node: Int, usesExits: Bool, to file: inout SwiftSource) {
-        addLists(inside: node, text: usesExits ? "exitActions" : "", to: &file)
+    func addLists(of node: Int, to file: inout SwiftSource) {
+        addLists(inside: node, to: &file)
         if has(inside: node, \.activities) {
             file.add(comment: "What goes on inside, outermost first.")
             addList(of: node, "activities", "Activity", own: [], modifier: "", to: &file) {
@@ -12,8 +12,8 @@ extension MachineWriter {
     }
 
     /// What is done at the exits and entries of all states inside, and whether they have reached their end.
-    func addLists(inside node: Int, text: String, to file: inout SwiftSource) {
-        if text.contains("exitActions") || mainUsesExits, has(inside: node, \.exitActions) {
+    func addLists(inside node: Int, to file: inout SwiftSource) {
+        if codeText.contains("exitActions"), has(inside: node, \.exitActions) {
             file.add(comment: "What is done when all active states inside are exited, innermost first.")
             addList(of: node, "exitActions", "Action", own: [], modifier: "", isReversed: true, to: &file) {
                 machine.list(machine.state($0).exitActions)
@@ -26,13 +26,6 @@ extension MachineWriter {
             }
         }
         addCompletion(of: node, to: &file)
-    }
-
-    private var mainUsesExits: Bool {
-        var statements = steps.eventStatements()
-        if machine.needsCompletions { statements += steps.completionStatements() }
-        if machine.hasOwnSteps { statements += steps.ownStatements() }
-        return statements.allLines.contains { $0.contains("exitActions") }
     }
 
     func has(inside node: Int, _ names: KeyPath<Chart.State, [String]>) -> Bool { machine.hasActions(inside: node, names) }

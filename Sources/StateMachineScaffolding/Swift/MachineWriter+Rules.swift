@@ -8,7 +8,7 @@ extension MachineWriter {
         file.add(comment: "Moves to the next state." + (machine.hasActions ? "\n\n- Returns: What is to be done, in order." : ""))
         file.add(comment: (machine.hasActions ? "" : "\n") + "- Throws: `TransitionError.invalid` when the event is not handled in this state.")
         file.block("public mutating func handleEvent(_ event: Event) throws(TransitionError)\(result)") { file in
-            guard isSettling else { return file.add(steps.eventStatements()) }
+            guard isSettling else { return file.add(eventCode) }
             if machine.needsCompletions { file.add("var completions: [Completion] = []") }
             let take = "try take(event\(machine.needsCompletions ? ", &completions" : ""))"
             let settle = "settle(\(machine.needsCompletions ? "&completions" : ""))"
@@ -96,11 +96,12 @@ extension MachineWriter {
         helpers.block("extension \(name)") { file in
             if isSettling { addSteps(to: &file) }
             if beginsWithSteps || !initialEntry.actions.isEmpty { addBeginning(to: &file) }
-            addKeepers(in: helpersText, to: &file)
-            addChecks(in: file.text + helpersText, to: &file)
+            addKeepers(in: codeText, to: &file)
+            addEntering(to: &file)
+            addChecks(in: file.text + codeText, to: &file)
             let node = machine.outerRegions ?? 0
             if !machine.isWrapped {
-                addLists(inside: node, text: file.text, to: &file)
+                addLists(inside: node, to: &file)
             }
         }
         guard helpers.lines.count > 2 else { return }
@@ -108,18 +109,10 @@ extension MachineWriter {
         for line in helpers.lines { file.add(line) }
     }
 
-    /// The statements of the rules, to see what they use.
-    private var helpersText: String {
-        var statements = steps.eventStatements()
-        if machine.needsCompletions { statements += steps.completionStatements() }
-        if machine.hasOwnSteps { statements += steps.ownStatements() }
-        return SwiftCode.text(statements, depth: 0).joined(separator: "\n")
-    }
-
     private func addSteps(to file: inout SwiftSource) {
         let modifier = "private mutating func"
         let rest = queue.isEmpty ? "" : ", \(queue)"
-        file.block("\(modifier) take(_ event: Event\(rest)) throws(TransitionError)\(result)") { $0.add(steps.eventStatements()) }
+        file.block("\(modifier) take(_ event: Event\(rest)) throws(TransitionError)\(result)") { $0.add(eventCode) }
         file.add()
         if machine.needsCompletions {
             file.add(comment: "The states that lead on when those inside them have reached their end.")
@@ -128,13 +121,13 @@ extension MachineWriter {
             }
             file.add()
             file.block("\(modifier) take(_ completion: Completion\(rest)) throws(TransitionError)\(result)") {
-                $0.add(steps.completionStatements())
+                $0.add(completionCode)
             }
             file.add()
         }
         if machine.hasOwnSteps {
             file.add(comment: "Takes what needs no event.")
-            file.block("\(modifier) advance(\(queue)) throws(TransitionError)\(result)") { $0.add(steps.ownStatements()) }
+            file.block("\(modifier) advance(\(queue)) throws(TransitionError)\(result)") { $0.add(ownCode) }
             file.add()
         }
         file.add(comment: "Runs to completion: takes the steps that need no event from outside, until there is none.")
@@ -209,6 +202,17 @@ extension MachineWriter {
             } else {
                 file.add(settle)
                 file.add("return (machine, [])")
+            }
+        }
+        file.add()
+    }
+
+    /// All regions anew; what histories store stays.
+    private func addEntering(to file: inout SwiftSource) {
+        guard let parallel = machine.outerRegions, codeText.contains("enter(\(name)(") else { return }
+        file.block("private mutating func enter(_ regions: \(name))") { file in
+            for region in tree.nodes[parallel].children where machine.types[region] != nil {
+                file.add("\(SwiftName.declared(machine.cases[region])) = regions.\(machine.cases[region])")
             }
         }
         file.add()

@@ -2,7 +2,12 @@
 package struct MachineWriter {
     let machine: SwiftMachine
     let chart: Chart
-    let steps: StepWriter
+    /// What is done for events, for completions, and without either.
+    let eventCode: [SwiftCode]
+    let completionCode: [SwiftCode]
+    let ownCode: [SwiftCode]
+    /// All of that, to see what it uses.
+    let codeText: String
     var tree: ChartTree { machine.tree }
     var name: String { machine.name }
 
@@ -11,15 +16,18 @@ package struct MachineWriter {
         let tree = try ChartTree(chart)
         self.chart = chart
         machine = try SwiftMachine(tree, name: name)
-        steps = StepWriter(machine: machine)
+        let steps = StepWriter(machine: machine)
+        eventCode = steps.eventStatements()
+        completionCode = machine.needsCompletions ? steps.completionStatements() : []
+        ownCode = machine.hasOwnSteps ? steps.ownStatements() : []
+        codeText = SwiftCode.text(eventCode + completionCode + ownCode, depth: 0).joined(separator: "\n")
     }
 
     /// The files of the module, by their names.
     package func sources() -> [String: String] {
         var files = ["\(name).swift": mainFile().text]
-        let usesExits = files.values.contains { $0.contains("exitActions") }
         for (node, type) in machine.types where type != name {
-            files["\(name).\(type).swift"] = typeFile(node, usesExits: usesExits).text
+            files["\(name).\(type).swift"] = typeFile(node).text
         }
         return files
     }
@@ -57,7 +65,7 @@ package struct MachineWriter {
         return file
     }
 
-    private func typeFile(_ node: Int, usesExits: Bool) -> SwiftSource {
+    private func typeFile(_ node: Int) -> SwiftSource {
         var file = SwiftSource()
         file.block("extension \(name)") { file in
             let type = machine.types[node] ?? ""
@@ -65,12 +73,12 @@ package struct MachineWriter {
             if tree.kind(node) == .parallel {
                 file.block("public struct \(type): Hashable, Sendable") { file in
                     addProperties(of: node, to: &file)
-                    addLists(of: node, usesExits: usesExits, to: &file)
+                    addLists(of: node, to: &file)
                 }
             } else {
                 file.block("public enum \(type): Hashable, Sendable") { file in
                     addCases(of: node, to: &file)
-                    addLists(of: node, usesExits: usesExits, to: &file)
+                    addLists(of: node, to: &file)
                 }
             }
         }

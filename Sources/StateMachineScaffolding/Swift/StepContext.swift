@@ -36,4 +36,10 @@ struct StepContext {
     var isLast = false
 
     var isDirect: Bool { walks.isEmpty || isLast }
+
+    /// What is changed where the value of a state is: not what it was before.
+    func variable(_ node: Int) -> String {
+        let value = values[node] ?? ""
+        return value.hasPrefix("before.") ? String(value.dropFirst(7)) : value
+    }
 }

@@ -133,7 +133,7 @@ extension StepWriter {
         }
         guard let parent = tree.nodes[compound].parent else { return [] }
         if tree.kind(parent) == .parallel {
-            let owner = parent == machine.outerRegions ? "" : "\(context.values[parent] ?? "")."
+            let owner = parent == machine.outerRegions ? "" : "\(context.variable(parent))."
             let name = owner.isEmpty ? SwiftName.declared(machine.cases[compound]) : machine.cases[compound]
             return [.line("\(owner)\(name) = \(value)")] + writeBack(parent, context)
         }
@@ -151,7 +151,7 @@ extension StepWriter {
             let parent = tree.nodes[parallel].parent
         else { return [] }
         if tree.kind(parent) == .parallel { return writeBack(parent, context) }
-        return assign(".\(machine.cases[parallel])(\(context.values[parallel] ?? ""))", to: parent, context)
+        return assign(".\(machine.cases[parallel])(\(context.variable(parallel)))", to: parent, context)
     }
 
     /// Sees whether all regions have reached their ends, where only one of them has moved.
@@ -166,6 +166,6 @@ extension StepWriter {
     }
 
     func isComplete(_ parallel: Int, _ context: Context) -> String {
-        parallel == machine.outerRegions ? "isComplete" : "\(context.values[parallel] ?? "").isComplete"
+        parallel == machine.outerRegions ? "isComplete" : "\(context.variable(parallel)).isComplete"
     }
 }

@@ -65,7 +65,7 @@ extension StepWriter {
             // Nothing inside has moved: the event goes to the states around.
             body.append(.branch("!\(walk.moved)", decide(outer, context), otherwise: []))
         }
-        if regions.changes(context.values[walk.parallel] ?? "") {
+        if regions.changes(context.variable(walk.parallel)) {
             let back = writeBack(walk.parallel, context)
             let mayBeLeft = body.allLines.contains("\(walk.left) = true")
             if !back.isEmpty { body += mayBeLeft ? [.branch("!\(walk.left)", back, otherwise: [])] : back }

@@ -1,36 +1,40 @@
 extension [SwiftCode] {
-    /// The statements without those that are never reached, and without variables that are never read or never changed.
+    /// The statements without those that are never reached, without conditions that are known, and without variables that nothing reads.
+    ///
+    /// There are no loops in them, so that a variable is as it was declared until it is changed in a line before.
     func simplified(flags: [String]) -> [SwiftCode] {
-        var code = reached
-        while true {
-            let before = code
-            for flag in flags {
-                let isDeclaration = { (line: String) in line.hasPrefix("var \(flag) ") || line.hasPrefix("var \(flag):") }
-                let isChange = { (line: String) in line.hasPrefix("\(flag) = ") || line.hasPrefix("\(flag) += ") || line.hasPrefix("\(flag).insert") }
-                let lines = code.allLines
-                if !lines.contains(where: { $0.hasVariable(flag) && !isDeclaration($0) && !isChange($0) }) {
-                    code = code.compactMap { $0.removing { isDeclaration($0) || isChange($0) } }
-                } else if !lines.contains(where: isChange), lines.contains(where: isDeclaration) {
-                    code = code.flatMap { $0.assuming(notSet: flag) }.compactMap { $0.removing(isDeclaration) }
-                }
+        var known = Dictionary(flags.map { ($0, FlagValue.unset) }) { first, _ in first }
+        var code = followed(&known).code
+        for flag in flags {
+            let isDeclaration = { (line: String) in line.hasPrefix("var \(flag) ") || line.hasPrefix("var \(flag):") }
+            let isChange = { (line: String) in line.hasPrefix("\(flag) = ") }
+            if !code.allLines.contains(where: { $0.hasVariable(flag) && !isDeclaration($0) && !isChange($0) }) {
+                code = code.compactMap { $0.removing { isDeclaration($0) || isChange($0) } }
             }
-            code = code.reached
-            if code == before { return code }
         }
-    }
-
-    /// The statements up to the first one that leaves for good.
-    private var reached: [SwiftCode] {
-        var result: [SwiftCode] = []
-        for statement in self {
-            result.append(statement.withReachedStatements)
-            if statement.isEnd { break }
-        }
-        return result
+        return code
     }
 
     /// Whether what follows is never reached.
     var isEnd: Bool { contains(where: \.isEnd) }
+
+    private func followed(_ known: inout [String: FlagValue]) -> (code: [SwiftCode], isEnd: Bool) {
+        var result: [SwiftCode] = []
+        for statement in self {
+            let followed = statement.followed(&known)
+            result += followed
+            if followed.isEnd { return (result, true) }
+        }
+        return (result, false)
+    }
+}
+
+/// What is known of a variable at some line.
+private enum FlagValue {
+    /// As it was declared: `false` or `nil`.
+    case unset
+    case set
+    case unknown
 }
 
 extension SwiftCode {
@@ -42,31 +46,78 @@ extension SwiftCode {
         }
     }
 
-    fileprivate var withReachedStatements: SwiftCode {
+    /// The statement without conditions that are known; it changes what is known.
+    fileprivate func followed(_ known: inout [String: FlagValue]) -> [SwiftCode] {
         switch self {
-        case .line: self
-        case .branch(let condition, let body, let otherwise): .branch(condition, body.simplified(flags: []), otherwise: otherwise.simplified(flags: []))
+        case .line(let text):
+            guard let (flag, value) = known.first(where: { text.hasPrefix("\($0.key) = ") }) else { return [self] }
+            if text == "\(flag) = false" {
+                known[flag] = .unset
+                return value == .unset ? [] : [self]
+            }
+            known[flag] = .set
+            let fallback = "\(flag) = \(flag) ?? "
+            if value == .set, text == "\(flag) = true" || text.hasPrefix(fallback) { return [] }
+            return value == .unset && text.hasPrefix(fallback) ? [.line("\(flag) = \(text.dropFirst(fallback.count))")] : [self]
+        case .branch(let condition, let body, let otherwise):
+            return followedBranch(condition, body, otherwise, &known)
         case .choice(let subject, let arms):
-            .choice(subject, arms.map { Arm(patterns: $0.patterns, body: $0.body.simplified(flags: []), isApart: $0.isApart) })
+            var after: [[String: FlagValue]] = []
+            let arms = arms.map { arm in
+                var inner = known
+                let followed = arm.body.reached(&inner)
+                if !followed.isEnd { after.append(inner) }
+                return Arm(patterns: arm.patterns.map { $0.binding(for: followed) }, body: followed, isApart: arm.isApart)
+            }
+            known = Self.joined(after) ?? known
+            return arms.allSatisfy(\.body.isEmpty) ? [] : StepWriter.choice(subject, arms)
         }
     }
 
-    /// The statements if a variable always is as it was declared: `false` or `nil`.
-    fileprivate func assuming(notSet flag: String) -> [SwiftCode] {
-        switch self {
-        case .line: return [self]
-        case .branch(let condition, let body, let otherwise):
-            let body = body.flatMap { $0.assuming(notSet: flag) }
-            let otherwise = otherwise.flatMap { $0.assuming(notSet: flag) }
-            let parts = condition.split(separator: " && ").map(String.init)
-            if parts.contains(where: { [flag, "\(flag) != nil", "let \(flag)"].contains($0) }) { return otherwise }
-            guard parts.contains("!\(flag)") else { return [.branch(condition, body, otherwise: otherwise)] }
-            let rest = parts.filter { $0 != "!\(flag)" }
-            return rest.isEmpty ? body : [.branch(rest.joined(separator: " && "), body, otherwise: otherwise)]
-        case .choice(let subject, let arms):
-            return [.choice(subject, arms.map {
-                Arm(patterns: $0.patterns, body: $0.body.flatMap { $0.assuming(notSet: flag) }, isApart: $0.isApart)
-            })]
+    private func followedBranch(
+        _ condition: String, _ body: [SwiftCode], _ otherwise: [SwiftCode], _ known: inout [String: FlagValue]
+    ) -> [SwiftCode] {
+        var parts: [String] = []
+        for part in condition.split(separator: " && ").map(String.init) {
+            let isNegated = part.hasPrefix("!")
+            let isBinding = part.hasPrefix("let ")
+            let name = String(part.drop { $0 == "!" }).replacing("let ", with: "").replacing(" != nil", with: "")
+            switch known[name] {
+            case .unset?: if !isNegated { return otherwise.reached(&known) }
+            case .set?:
+                if isNegated { return otherwise.reached(&known) }
+                if isBinding { parts.append(part) }
+            case .unknown?, nil: parts.append(part)
+            }
         }
+        if parts.isEmpty { return body.reached(&known) }
+        var (first, second) = (known, known)
+        let body = body.reached(&first)
+        let rest = otherwise.reached(&second)
+        known = Self.joined((body.isEnd ? [] : [first]) + (rest.isEnd ? [] : [second])) ?? known
+        return body.isEmpty && rest.isEmpty ? [] : [.branch(parts.joined(separator: " && "), body, otherwise: rest)]
+    }
+
+    private static func joined(_ values: [[String: FlagValue]]) -> [String: FlagValue]? {
+        guard let first = values.first else { return nil }
+        return values.dropFirst().reduce(first) { result, other in
+            result.merging(other) { $0 == $1 ? $0 : .unknown }
+        }
+    }
+}
+
+extension [SwiftCode] {
+    fileprivate func reached(_ known: inout [String: FlagValue]) -> [SwiftCode] { followed(&known).code }
+}
+
+extension String {
+    /// A pattern whose variable is one only if it is changed, and there only if it is used.
+    fileprivate func binding(for body: [SwiftCode]) -> String {
+        guard let start = firstIndex(of: "("), let end = lastIndex(of: ")"), hasSuffix(")") else { return self }
+        let binding = self[index(after: start)..<end]
+        let variable = String(binding.dropFirst(4))
+        guard binding.hasPrefix("let ") || binding.hasPrefix("var "), !variable.contains(",") else { return self }
+        guard body.uses(variable) else { return String(self[..<start]) }
+        return "\(self[..<start])(\(body.changes(variable) ? "var" : "let") \(variable))"
     }
 }
