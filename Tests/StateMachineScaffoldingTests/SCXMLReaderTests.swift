@@ -30,7 +30,7 @@ import Testing
     @Test(arguments: [
         ("", "line 1, column 1: there is no XML; expected <scxml>"),
         ("<html/>", "line 1, column 1: the document begins with <html>; expected <scxml>"),
-        ("<scxml>\n  <state id='a'></scxml>", "not well-formed"),
+        ("<scxml>\n  <state id='a'></scxml>", "line 2, column 17: </scxml> closes nothing; expected </state>"),
         ("<!DOCTYPE scxml [<!ENTITY a SYSTEM 'file:///etc/passwd'>]><scxml/>", "column 1: there is a document type"),
         ("<scxml>\n <datamodel/></scxml>", "line 2, column 2: <datamodel> declares data"),
         ("<scxml><state id='a'><onentry><raise event='e'/></onentry></state></scxml>", "<raise> raises an event"),

@@ -11,7 +11,8 @@ package enum DiagramLanguage {
         }
         switch name.split(separator: ".").last?.lowercased() {
         case "scxml", "xml": return try SCXMLReader.read(text)
-        default: throw ChartError(start, "the file “\(name)” is in no known language", expected: "a name that ends with .scxml")
+        case "mmd", "mermaid": return try MermaidReader.read(text)
+        default: throw ChartError(start, "the file “\(name)” is in no known language", expected: "a name that ends with .mmd or .scxml")
         }
     }
 }

@@ -4,7 +4,7 @@
 package enum SCXMLReader {
     /// - Throws: ``ChartError`` for the first thing that is wrong or refused.
     package static func read(_ text: String) throws(ChartError) -> Chart {
-        let tree = try XMLTree.read(text)
+        let tree = try XMLReader.read(text)
         guard tree.isSCXML, tree.name == "scxml" else {
             throw ChartError(tree.position, "the document begins with <\(tree.name)>", expected: "<scxml>")
         }

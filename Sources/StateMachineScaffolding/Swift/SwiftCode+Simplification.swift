@@ -3,10 +3,14 @@ extension [SwiftCode] {
     ///
     /// There are no loops in them, so that a variable is as it was declared until it is changed in a line before.
     func simplified(flags: [String]) -> [SwiftCode] {
-        var known = Dictionary(flags.map { ($0, FlagValue.unset) }) { first, _ in first }
+        var known = FlagValues(values: Dictionary(flags.map { ($0, .unset) }) { first, _ in first })
         var code = followed(&known).code
+        for flag in flags where !known.optionals.contains(flag) {
+            // Where it is read, it has a value.
+            code = code.flatMap { $0.unwrapping(flag) }
+        }
         for flag in flags {
-            let isDeclaration = { (line: String) in line.hasPrefix("var \(flag) ") || line.hasPrefix("var \(flag):") }
+            let isDeclaration = { (line: String) in ["var \(flag) ", "var \(flag):", "let \(flag):"].contains { line.hasPrefix($0) } }
             let isChange = { (line: String) in line.hasPrefix("\(flag) = ") }
             if !code.allLines.contains(where: { $0.hasVariable(flag) && !isDeclaration($0) && !isChange($0) }) {
                 code = code.compactMap { $0.removing { isDeclaration($0) || isChange($0) } }
@@ -18,7 +22,7 @@ extension [SwiftCode] {
     /// Whether what follows is never reached.
     var isEnd: Bool { contains(where: \.isEnd) }
 
-    private func followed(_ known: inout [String: FlagValue]) -> (code: [SwiftCode], isEnd: Bool) {
+    private func followed(_ known: inout FlagValues) -> (code: [SwiftCode], isEnd: Bool) {
         var result: [SwiftCode] = []
         for statement in self {
             let followed = statement.followed(&known)
@@ -37,6 +41,21 @@ private enum FlagValue {
     case unknown
 }
 
+private struct FlagValues {
+    var values: [String: FlagValue]
+    /// Those that may have a value or not where they are read.
+    var optionals: Set<String> = []
+
+    /// What is known after one of several ways; nothing is known of the variables after those that end.
+    mutating func join(_ others: [FlagValues], isEnd: [Bool]) {
+        let open = zip(others, isEnd).filter { !$1 }.map(\.0.values)
+        if let first = open.first {
+            values = open.dropFirst().reduce(first) { $0.merging($1) { $0 == $1 ? $0 : .unknown } }
+        }
+        for other in others { optionals.formUnion(other.optionals) }
+    }
+}
+
 extension SwiftCode {
     fileprivate var isEnd: Bool {
         switch self {
@@ -47,67 +66,78 @@ extension SwiftCode {
     }
 
     /// The statement without conditions that are known; it changes what is known.
-    fileprivate func followed(_ known: inout [String: FlagValue]) -> [SwiftCode] {
+    fileprivate func followed(_ known: inout FlagValues) -> [SwiftCode] {
         switch self {
         case .line(let text):
-            guard let (flag, value) = known.first(where: { text.hasPrefix("\($0.key) = ") }) else { return [self] }
+            guard let (flag, value) = known.values.first(where: { text.hasPrefix("\($0.key) = ") }) else { return [self] }
             if text == "\(flag) = false" {
-                known[flag] = .unset
+                known.values[flag] = .unset
                 return value == .unset ? [] : [self]
             }
-            known[flag] = .set
+            known.values[flag] = .set
             let fallback = "\(flag) = \(flag) ?? "
             if value == .set, text == "\(flag) = true" || text.hasPrefix(fallback) { return [] }
+            if value == .unknown, text.hasPrefix(fallback) { known.optionals.insert(flag) }
             return value == .unset && text.hasPrefix(fallback) ? [.line("\(flag) = \(text.dropFirst(fallback.count))")] : [self]
         case .branch(let condition, let body, let otherwise):
             return followedBranch(condition, body, otherwise, &known)
         case .choice(let subject, let arms):
-            var after: [[String: FlagValue]] = []
+            var after: [FlagValues] = []
             let arms = arms.map { arm in
                 var inner = known
                 let followed = arm.body.reached(&inner)
-                if !followed.isEnd { after.append(inner) }
+                after.append(inner)
                 return Arm(patterns: arm.patterns.map { $0.binding(for: followed) }, body: followed, isApart: arm.isApart)
             }
-            known = Self.joined(after) ?? known
+            known.join(after, isEnd: arms.map(\.body.isEnd))
             return arms.allSatisfy(\.body.isEmpty) ? [] : StepWriter.choice(subject, arms)
         }
     }
 
     private func followedBranch(
-        _ condition: String, _ body: [SwiftCode], _ otherwise: [SwiftCode], _ known: inout [String: FlagValue]
+        _ condition: String, _ body: [SwiftCode], _ otherwise: [SwiftCode], _ known: inout FlagValues
     ) -> [SwiftCode] {
         var parts: [String] = []
         for part in condition.split(separator: " && ").map(String.init) {
             let isNegated = part.hasPrefix("!")
             let isBinding = part.hasPrefix("let ")
             let name = String(part.drop { $0 == "!" }).replacing("let ", with: "").replacing(" != nil", with: "")
-            switch known[name] {
+            switch known.values[name] {
             case .unset?: if !isNegated { return otherwise.reached(&known) }
             case .set?:
                 if isNegated { return otherwise.reached(&known) }
                 if isBinding { parts.append(part) }
-            case .unknown?, nil: parts.append(part)
+            case .unknown?, nil:
+                known.optionals.insert(name)
+                parts.append(part)
             }
         }
         if parts.isEmpty { return body.reached(&known) }
         var (first, second) = (known, known)
         let body = body.reached(&first)
         let rest = otherwise.reached(&second)
-        known = Self.joined((body.isEnd ? [] : [first]) + (rest.isEnd ? [] : [second])) ?? known
+        known.join([first, second], isEnd: [body.isEnd, rest.isEnd])
         return body.isEmpty && rest.isEmpty ? [] : [.branch(parts.joined(separator: " && "), body, otherwise: rest)]
     }
 
-    private static func joined(_ values: [[String: FlagValue]]) -> [String: FlagValue]? {
-        guard let first = values.first else { return nil }
-        return values.dropFirst().reduce(first) { result, other in
-            result.merging(other) { $0 == $1 ? $0 : .unknown }
+    /// The statements with a variable that always has a value where it is read.
+    fileprivate func unwrapping(_ flag: String) -> [SwiftCode] {
+        switch self {
+        case .line(let text): return [.line(text == "var \(flag): Int?" ? "let \(flag): Int" : text)]
+        case .branch(let condition, let body, let otherwise):
+            let body = body.flatMap { $0.unwrapping(flag) }
+            let rest = condition.split(separator: " && ").map(String.init).filter { $0 != "let \(flag)" }
+            return rest.isEmpty ? body : [.branch(rest.joined(separator: " && "), body, otherwise: otherwise.flatMap { $0.unwrapping(flag) })]
+        case .choice(let subject, let arms):
+            return [.choice(subject, arms.map { arm in
+                Arm(patterns: arm.patterns, body: arm.body.flatMap { $0.unwrapping(flag) }, isApart: arm.isApart)
+            })]
         }
     }
 }
 
 extension [SwiftCode] {
-    fileprivate func reached(_ known: inout [String: FlagValue]) -> [SwiftCode] { followed(&known).code }
+    fileprivate func reached(_ known: inout FlagValues) -> [SwiftCode] { followed(&known).code }
 }
 
 extension String {
