@@ -4,7 +4,7 @@ extension MachineWriter {
         addLists(inside: node, to: &file)
         if has(inside: node, \.activities) {
             file.add(comment: "What goes on inside, outermost first.")
-            addList(of: node, "activities", "Activity", own: [], modifier: "", to: &file) {
+            addList(of: node, "activities", "Activity", own: [], modifier: machine.isDefinition(node) ? "public " : "", to: &file) {
                 ActionList(machine.state($0).activities.map(machine.activityName))
             }
         }

@@ -37,6 +37,16 @@ extension MachineWriter {
         if machine.outerRegions != nil || machine.isWrapped { addInitializers(to: &file) }
     }
 
+    /// The rules of a region.
+    func addRegionRules(of region: Int, to file: inout SwiftSource) {
+        file.add(comment: "Moves to the next state of the region." + (machine.hasActions ? "\n\n- Returns: What is to be done, in order." : ""))
+        file.add(comment: (machine.hasActions ? "" : "\n") + "- Throws: `TransitionError.invalid` when the event is not for the region in this state.")
+        file.block("public mutating func handleEvent(_ event: \(name).Event) throws(TransitionError)\(result)") { file in
+            file.add(StepWriter(machine: machine).regionStatements(region))
+        }
+        file.add()
+    }
+
     private func addFinal(to file: inout SwiftSource) {
         let children = tree.nodes[0].children
         guard children.contains(where: { tree.kind($0) == .final }) else { return }

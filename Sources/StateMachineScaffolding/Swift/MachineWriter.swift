@@ -66,7 +66,8 @@ package struct MachineWriter {
     }
 
     private func typeFile(_ node: Int) -> SwiftSource {
-        var file = SwiftSource()
+        let isDefinition = machine.isDefinition(node)
+        var file = SwiftSource(isDefinition ? ["public import StateMachines", ""] : [])
         file.block("extension \(name)") { file in
             let type = machine.types[node] ?? ""
             file.add(comment: node == 0 ? "The states, one of which is the present one." : comment(of: node, "What is active in"))
@@ -76,8 +77,9 @@ package struct MachineWriter {
                     addLists(of: node, to: &file)
                 }
             } else {
-                file.block("public enum \(type): Hashable, Sendable") { file in
+                file.block("public enum \(type): " + (isDefinition ? "StateDefinition, Hashable" : "Hashable, Sendable")) { file in
                     addCases(of: node, to: &file)
+                    if isDefinition { addRegionRules(of: node, to: &file) }
                     addLists(of: node, to: &file)
                 }
             }

@@ -27,6 +27,8 @@ struct StepContext {
     }
 
     var trigger: Trigger
+    /// The region whose own rules are written, if they are not those of the machine.
+    var unit: Int?
     /// The active states that are known, outermost first.
     var path: [Int] = [0]
     /// How the values of compound and parallel states are read.

@@ -127,6 +127,7 @@ extension StepWriter {
 
     /// Changes the child of a compound state.
     func assign(_ value: String, to compound: Int, _ context: Context) -> [SwiftCode] {
+        if compound == context.unit { return [.line("self = \(value)")] }
         if compound == 0 {
             guard let parallel = machine.outerRegions else { return [.line("\(machine.isWrapped ? "state" : "self") = \(value)")] }
             return machine.histories.isEmpty ? [.line("self = \(value)")] : assignRegions(of: parallel, value)

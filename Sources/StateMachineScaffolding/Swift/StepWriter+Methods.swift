@@ -10,21 +10,31 @@ extension StepWriter {
         if let parallel = machine.outerRegions {
             return [.choice("event", eventArms(start) { self.code(for: parallel, $0) })]
         }
-        let children = tree.nodes[0].children
+        return statesAndEvents(of: 0, start)
+    }
+
+    /// The switch of a region that has rules of its own.
+    func regionStatements(_ region: Int) -> [SwiftCode] {
+        statesAndEvents(of: region, Context(trigger: .none, unit: region, path: [region], values: [region: "self"]))
+    }
+
+    private func statesAndEvents(of node: Int, _ start: Context) -> [SwiftCode] {
+        let children = tree.nodes[node].children
         let pairs = children.count * machine.events.count
         let isFlat = children.allSatisfy { tree.nodes[$0].children.isEmpty }
+        let subject = start.values[node] ?? "self"
         // The compiler gives up on larger ones.
-        if isFlat, pairs <= (machine.guards.isEmpty ? 80 : 40) { return [pairStatements(children)] }
+        if isFlat, pairs <= (machine.guards.isEmpty ? 80 : 40) { return [pairStatements(children, subject, start)] }
         let arms = children.map { child in
             arm(for: child, start) { context in
                 [.choice("event", eventArms(context) { self.code(for: child, $0) })]
             }
         }
-        return [.choice(start.values[0] ?? "self", apart(arms))]
+        return [.choice(subject, apart(arms))]
     }
 
-    /// The switch of a flat machine: all pairs.
-    private func pairStatements(_ children: [Int]) -> SwiftCode {
+    /// The switch over all pairs of states and events.
+    private func pairStatements(_ children: [Int], _ subject: String, _ start: Context) -> SwiftCode {
         var arms: [SwiftCode.Arm] = []
         for child in children {
             var rows = eventArms(start) { self.code(for: child, $0) }
@@ -34,7 +44,7 @@ extension StepWriter {
             rows[0].isApart = true
             arms += rows
         }
-        return .choice("(\(start.values[0] ?? "self"), event)", arms)
+        return .choice("(\(subject), event)", arms)
     }
 
     private func apart(_ arms: [SwiftCode.Arm]) -> [SwiftCode.Arm] {

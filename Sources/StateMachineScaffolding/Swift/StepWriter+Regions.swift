@@ -5,6 +5,7 @@ extension StepWriter {
         let concerned = regions.filter { !edges(inside: $0, context).isEmpty }
         let outer = candidates(context)
         guard let first = concerned.first else { return decide(outer, context) }
+        if machine.offeredRegions.contains(parallel) { return offer(to: concerned, of: parallel, context) }
         let isMixed = (concerned.flatMap { edges(inside: $0, context) } + outer).contains { tree.edges[$0].targets.isEmpty }
         let isInMixedWalk = context.walks.contains(where: \.isMixed)
         if concerned.count == 1, !isInMixedWalk || regions.count == 1, !isMixed || outer.isEmpty {
@@ -150,5 +151,23 @@ extension StepContext {
             context.values[region] = "\(owner).\(name)"
         }
         return context
+    }
+}
+
+extension StepWriter {
+    /// Gives the event to regions that have rules of their own.
+    fileprivate func offer(to regions: [Int], of parallel: Int, _ context: Context) -> [SwiftCode] {
+        let owner = parallel == machine.outerRegions ? "" : "\(context.variable(parallel))."
+        let values = regions.map { region in
+            owner.isEmpty ? SwiftName.declared(machine.cases[region]) : owner + machine.cases[region]
+        }
+        let back = writeBack(parallel, context)
+        if values.count == 1 {
+            let call = "try \(values[0]).handleEvent(event)"
+            guard machine.hasActions else { return [.line(call)] + back }
+            return back.isEmpty ? [.line("return \(call)")] : [.line("let actions = \(call)")] + back + [.line("return actions")]
+        }
+        let offers = values.map { SwiftCode.line("offer(event, to: &\($0))") }
+        return [.closure("try Regions.offer { offer in", offers)] + back + (machine.hasActions ? [.line("return []")] : [])
     }
 }

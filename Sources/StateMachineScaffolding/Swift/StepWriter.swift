@@ -156,7 +156,9 @@ extension [SwiftCode] {
 
     /// Whether a property of a variable is changed in some line.
     func changes(_ variable: String) -> Bool {
-        allLines.contains { $0.hasPrefix("\(variable).") && $0.contains(" = ") }
+        allLines.contains { line in
+            line.hasPrefix("\(variable).") && line.contains(" = ") || line.contains("try \(variable).") || line.contains("&\(variable).")
+        }
     }
 }
 

@@ -62,6 +62,7 @@ extension SwiftCode {
         case .line(let text): text.hasPrefix("return") || text.hasPrefix("throw ")
         case .branch(_, let body, let otherwise): body.isEnd && otherwise.isEnd
         case .choice(_, let arms): arms.allSatisfy(\.body.isEnd)
+        case .closure: false
         }
     }
 
@@ -79,6 +80,7 @@ extension SwiftCode {
             if value == .set, text == "\(flag) = true" || text.hasPrefix(fallback) { return [] }
             if value == .unknown, text.hasPrefix(fallback) { known.optionals.insert(flag) }
             return value == .unset && text.hasPrefix(fallback) ? [.line("\(flag) = \(text.dropFirst(fallback.count))")] : [self]
+        case .closure: return [self]
         case .branch(let condition, let body, let otherwise):
             return followedBranch(condition, body, otherwise, &known)
         case .choice(let subject, let arms):
@@ -123,6 +125,7 @@ extension SwiftCode {
     /// The statements with a variable that always has a value where it is read.
     fileprivate func unwrapping(_ flag: String) -> [SwiftCode] {
         switch self {
+        case .closure: return [self]
         case .line(let text): return [.line(text == "var \(flag): Int?" ? "let \(flag): Int" : text)]
         case .branch(let condition, let body, let otherwise):
             let body = body.flatMap { $0.unwrapping(flag) }

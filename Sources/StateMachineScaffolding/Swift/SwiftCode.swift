@@ -10,6 +10,8 @@ indirect enum SwiftCode: Hashable, Sendable {
     case line(String)
     case branch(String, [SwiftCode], otherwise: [SwiftCode])
     case choice(String, [Arm])
+    /// A call with a closure.
+    case closure(String, [SwiftCode])
 
     /// Every line, without indentation.
     var lines: [String] {
@@ -17,6 +19,7 @@ indirect enum SwiftCode: Hashable, Sendable {
         case .line(let text): [text]
         case .branch(let condition, let body, let otherwise): [condition] + body.allLines + otherwise.allLines
         case .choice(let subject, let arms): [subject] + arms.flatMap(\.body.allLines)
+        case .closure(let call, let body): [call] + body.allLines
         }
     }
 
@@ -31,6 +34,7 @@ indirect enum SwiftCode: Hashable, Sendable {
         case .choice(let subject, let arms):
             let arms = arms.map { Arm(patterns: $0.patterns, body: $0.body.compactMap { $0.removing(isRemoved) }, isApart: $0.isApart) }
             return arms.allSatisfy(\.body.isEmpty) ? nil : .choice(subject, arms)
+        case .closure: return self
         }
     }
 
@@ -38,6 +42,7 @@ indirect enum SwiftCode: Hashable, Sendable {
     func replacingLines(_ replace: (String) -> String) -> SwiftCode {
         switch self {
         case .line(let text): .line(replace(text))
+        case .closure(let call, let body): .closure(replace(call), body.map { $0.replacingLines(replace) })
         case .branch(let condition, let body, let otherwise):
             .branch(
                 replace(condition), body.map { $0.replacingLines(replace) }, otherwise: otherwise.map { $0.replacingLines(replace) })
@@ -57,6 +62,7 @@ indirect enum SwiftCode: Hashable, Sendable {
         let indent = String(repeating: "    ", count: depth)
         switch self {
         case .line(let text): return [indent + text]
+        case .closure(let call, let body): return ["\(indent)\(call)"] + Self.text(body, depth: depth + 1) + ["\(indent)}"]
         case .branch(let condition, let body, let otherwise):
             if body.isEmpty { return SwiftCode.branch("!(\(condition))", otherwise, otherwise: []).text(depth: depth) }
             if body == [.line("throw .invalid")], otherwise.isEmpty, condition.hasPrefix("!"), !condition.contains(" ") {

@@ -21,6 +21,8 @@ package struct SwiftMachine: Sendable {
     var activities: [(diagram: String, name: String)] = []
     /// The states whose completion leads on, and their cases.
     let completions: [Int]
+    /// The parallel states whose regions have rules of their own.
+    private(set) var offeredRegions: Set<Int> = []
     /// For each history the property that stores it.
     var histories: [Int: String] = [:]
 
@@ -44,6 +46,7 @@ package struct SwiftMachine: Sendable {
         actions = try names(of: tree.nodes.flatMap { node in node.state.entryActions + node.state.exitActions }
             + tree.edges.flatMap(\.transition.actions), kind: "action")
         activities = try names(of: tree.nodes.flatMap(\.state.activities), kind: "activity")
+        offeredRegions = Set(tree.nodes.indices.filter(areIndependent))
     }
 
     /// Whether an event may lead to steps that need no event.
