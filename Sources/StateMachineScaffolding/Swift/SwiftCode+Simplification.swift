@@ -9,6 +9,8 @@ extension [SwiftCode] {
             // Where it is read, it has a value.
             code = code.flatMap { $0.unwrapping(flag) }
         }
+        known = FlagValues(values: known.values.mapValues { _ in .unset })
+        code = code.followed(&known).code
         for flag in flags {
             let isDeclaration = { (line: String) in ["var \(flag) ", "var \(flag):", "let \(flag):"].contains { line.hasPrefix($0) } }
             let isChange = { (line: String) in line.hasPrefix("\(flag) = ") }
@@ -16,7 +18,7 @@ extension [SwiftCode] {
                 code = code.compactMap { $0.removing { isDeclaration($0) || isChange($0) } }
             }
         }
-        return code
+        return code.map(\.withNeededBindings)
     }
 
     /// Whether what follows is never reached.
@@ -89,10 +91,10 @@ extension SwiftCode {
                 var inner = known
                 let followed = arm.body.reached(&inner)
                 after.append(inner)
-                return Arm(patterns: arm.patterns.map { $0.binding(for: followed) }, body: followed, isApart: arm.isApart)
+                return Arm(patterns: arm.patterns, body: followed, isApart: arm.isApart)
             }
             known.join(after, isEnd: arms.map(\.body.isEnd))
-            return arms.allSatisfy(\.body.isEmpty) ? [] : StepWriter.choice(subject, arms)
+            return arms.allSatisfy(\.body.isEmpty) ? [] : [.choice(subject, arms)]
         }
     }
 
@@ -120,6 +122,21 @@ extension SwiftCode {
         let rest = otherwise.reached(&second)
         known.join([first, second], isEnd: [body.isEnd, rest.isEnd])
         return body.isEmpty && rest.isEmpty ? [] : [.branch(parts.joined(separator: " && "), body, otherwise: rest)]
+    }
+
+    /// The statement with variables in its patterns only where they are used.
+    fileprivate var withNeededBindings: SwiftCode {
+        switch self {
+        case .line, .closure: return self
+        case .branch(let condition, let body, let otherwise):
+            return .branch(condition, body.map(\.withNeededBindings), otherwise: otherwise.map(\.withNeededBindings))
+        case .choice(let subject, let arms):
+            let bound = arms.map { arm in
+                let body = arm.body.map(\.withNeededBindings)
+                return Arm(patterns: arm.patterns.map { $0.binding(for: body) }, body: body, isApart: arm.isApart)
+            }
+            return .choice(subject, StepWriter.merge(bound))
+        }
     }
 
     /// The statements with a variable that always has a value where it is read.
