@@ -98,7 +98,10 @@ struct RandomChart {
         var history = Chart.State(id: "h\(count)", kind: .history(isDeep: isDeep), position: position)
         count += 1
         let child = parent.children.randomElement(using: &generator) ?? parent
-        history.initial = Chart.Initial(targets: [isDeep ? inner(child) : child.id], position: position)
+        // Now and then that of the child, which exists already.
+        let nested = child.children.first(where: isHistory)?.id
+        history.initial = Chart.Initial(
+            targets: [chance(50) ? nested ?? child.id : isDeep ? inner(child) : child.id], position: position)
         histories.append(history.id)
         return history
     }

@@ -13,6 +13,8 @@ struct RandomChartPackage {
     init(seeds: Range<Int>) {
         var machines: [String] = []
         for seed in seeds {
+            let clock = ContinuousClock.now
+            defer { if ContinuousClock.now - clock > .seconds(1) { print("slow", seed, ContinuousClock.now - clock) } }
             let (chart, refusals) = RandomChart.chart(seed: UInt64(seed))
             for refusal in refusals {
                 let reason = refusal.replacing(#/“[^”]*”/#, with: "“…”")

@@ -31,16 +31,17 @@ extension ChartTree {
                     node.state.position, "\(name) ends the machine and has exit actions, which nothing would perform",
                     expected: "entry actions")
             }
-        case .history(let isDeep):
+        case .history:
             guard let parent = node.parent, let first = node.initial.first else {
                 throw ChartError(
                     position, "the history \(name) does not say what is entered at first", expected: "a transition with a target")
             }
-            let isAllowed = node.initial.allSatisfy { isDeep ? isInside($0, parent) : nodes[$0].parent == parent }
-            if !isAllowed || isHistory(first) {
+            guard first != index, node.initial.allSatisfy({ $0 != index && isInside($0, parent) }) else {
                 throw ChartError(
-                    position, "the history \(name) leads out of what it stores",
-                    expected: isDeep ? "a state inside the one around it" : "a child of the state around it")
+                    position, "the history \(name) leads out of what it stores", expected: "a state inside the one around it")
+            }
+            guard !isHistory(first) || nodes[first].parent != parent else {
+                throw ChartError(position, "the history \(name) leads to another one of the same state", expected: "a state")
             }
         }
         if node.state.kind == .compound || node.state.kind == .parallel {
@@ -155,6 +156,8 @@ extension ChartTree {
             }
         }
         for target in edge.targets { enterWithAncestors(target, below: domain) }
+        // What stays active leads on as what is entered does.
+        if domain == edge.source { result.insert(domain) }
         return result
     }
 }

@@ -12,7 +12,8 @@ package enum DiagramLanguage {
         switch name.split(separator: ".").last?.lowercased() {
         case "scxml", "xml": return try SCXMLReader.read(text)
         case "mmd", "mermaid": return try MermaidReader.read(text)
-        default: throw ChartError(start, "the file “\(name)” is in no known language", expected: "a name that ends with .mmd or .scxml")
+        case "json": return try MachineJSONReader.read(text)
+        default: throw ChartError(start, "the file “\(name)” is in no known language", expected: "a name that ends with .mmd, .scxml or .json")
         }
     }
 }

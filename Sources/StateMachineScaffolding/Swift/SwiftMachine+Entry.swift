@@ -72,10 +72,10 @@ extension SwiftMachine {
         let usual = tree.kind(node) == .parallel
             ? entryOfRegions(node, for: tree.nodes[history].initial) : entry(inside: node, for: tree.nodes[history].initial)
         let value = "\(property) ?? \(usual.value ?? "")"
-        guard hasActions(inside: node, \.entryActions) else { return Entry(value: value) }
+        guard hasActions(inside: node, \.entryActions) else { return Entry(value: value, preparation: usual.preparation) }
         let name = "stored\(types[node] ?? "")"
         return Entry(
-            value: name, actions: ActionList(expression: "\(name).entryActions"), preparation: ["let \(name) = \(value)"])
+            value: name, actions: ActionList(expression: "\(name).entryActions"), preparation: usual.preparation + ["let \(name) = \(value)"])
     }
 
     /// Whether anything is done at the entry or the exit of a state inside.

@@ -17,9 +17,6 @@ extension SwiftMachine {
         }
         guard case .history = state(node).kind, let parent = tree.nodes[node].parent else { return }
         let inside = parent...tree.nodes[parent].last
-        if tree.nodes[node].initial.contains(where: tree.isHistory) {
-            throw ChartError(state(node).position, "the history “\(state(node).id)” leads to another history", expected: "a state")
-        }
         if completions.contains(where: { inside.contains($0) }) {
             throw ChartError(
                 state(node).position,
@@ -40,9 +37,12 @@ extension SwiftMachine {
         }
         for target in edge.targets where tree.isHistory(target) {
             guard let parent = tree.nodes[target].parent else { continue }
-            if tree.isInside(edge.source, parent) {
+            // Which states stay active would depend on what is stored, unless that is a child.
+            let isChild = tree.kind(target) == .history(isDeep: false) && tree.kind(parent) == .compound
+                && tree.nodes[target].initial.allSatisfy { tree.nodes[$0].parent == parent }
+            if tree.isInside(edge.source, parent), !isChild {
                 throw ChartError(
-                    transition.position, "a transition from inside “\(state(parent).id)” leads to its own history",
+                    transition.position, "a transition from inside “\(state(parent).id)” leads to its own deep history",
                     expected: "a transition from outside, or a state as the target")
             }
         }
