@@ -27,7 +27,8 @@ import Testing
                     Nothing is paid.
                     Or lost.
                 end note
-            """)
+            """
+        )
         #expect(chart.name == "Shop")
         #expect(chart.root.children.map(\.id) == ["cart", "pay", "done"])
         let (cart, pay, done) = (chart.root.children[0], chart.root.children[1], chart.root.children[2])
@@ -67,7 +68,8 @@ import Testing
             a2 --> together : finish
             b2 --> together : finish
             together --> idle
-            """)
+            """
+        )
         let idle = chart.root.children[0]
         #expect(idle.transitions.map(\.targets) == [["idle"], ["a2", "b2"]])
         #expect(idle.transitions.map(\.condition) == [.not(.guard("ready")), nil])
@@ -82,7 +84,10 @@ import Testing
     @Test(arguments: [
         ("", "line 1, column 1: there is no diagram; expected stateDiagram-v2"),
         ("graph TD", "line 1, column 1: the diagram begins with “graph TD”"),
-        ("stateDiagram-v2\n  a --> b", "line 2, column 3: the arrow from “a” to “b” has no event; expected a --> b : event"),
+        (
+            "stateDiagram-v2\n  a --> b",
+            "line 2, column 3: the arrow from “a” to “b” has no event; expected a --> b : event"
+        ),
         ("stateDiagram-v2\n  state a {", "line 2, column 3: a brace is not closed"),
         ("stateDiagram-v2\n}", "line 2, column 1: a brace closes nothing"),
         ("stateDiagram-v2\n--", "a line between regions stands outside of a state"),
@@ -90,7 +95,10 @@ import Testing
         ("stateDiagram-v2\nnote right of a\n x", "line 2, column 1: a note does not end; expected end note"),
         ("stateDiagram-v2\nstate a <<history>>", "<<history>> is not known"),
         ("stateDiagram-v2\n[*] --> a\n[*] --> b", "a second arrow leads from [*]"),
-        ("stateDiagram-v2\na --> [*]\na --> b : e", "“a” ends with an arrow without an event, and other arrows leave it"),
+        (
+            "stateDiagram-v2\na --> [*]\na --> b : e",
+            "“a” ends with an arrow without an event, and other arrows leave it"
+        ),
         ("stateDiagram-v2\nstate c <<choice>>\na --> c : e", "nothing leaves “c”"),
         ("stateDiagram-v2\nstate c <<choice>>\na --> c : e\nc --> c : [g]", "choices lead to each other for ever"),
         ("stateDiagram-v2\nstate f <<fork>>\na --> f : e\nf --> b\nf --> c", "cannot be active together"),

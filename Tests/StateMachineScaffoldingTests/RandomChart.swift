@@ -65,7 +65,8 @@ struct RandomChart {
             if chance(40), kind != .final { state.exitActions = ["exit \(id)"] }
         }
         guard kind == .compound || kind == .parallel else { return state }
-        let children = kind == .parallel ? Int.random(in: 2...3, using: &generator) : Int.random(in: 1...3, using: &generator)
+        let children =
+            kind == .parallel ? Int.random(in: 2...3, using: &generator) : Int.random(in: 1...3, using: &generator)
         for _ in 0..<children {
             let roll = Int.random(in: 0..<100, using: &generator)
             let isRegion = kind == .parallel
@@ -79,7 +80,9 @@ struct RandomChart {
             }
         }
         if hasHistories, depth > 0, chance(50) { state.children.insert(history(of: state), at: 0) }
-        if kind == .compound, chance(40), let child = state.children.filter({ !isHistory($0) }).randomElement(using: &generator) {
+        if kind == .compound, chance(40),
+            let child = state.children.filter({ !isHistory($0) }).randomElement(using: &generator)
+        {
             state.initial = Chart.Initial(targets: [inner(child)], position: position)
         }
         return state
@@ -101,7 +104,9 @@ struct RandomChart {
         // Now and then that of the child, which exists already.
         let nested = child.children.first(where: isHistory)?.id
         history.initial = Chart.Initial(
-            targets: [chance(50) ? nested ?? child.id : isDeep ? inner(child) : child.id], position: position)
+            targets: [chance(50) ? nested ?? child.id : isDeep ? inner(child) : child.id],
+            position: position
+        )
         histories.append(history.id)
         return history
     }
@@ -111,7 +116,10 @@ struct RandomChart {
         guard !isHistory(state), state.kind != .final, state.id != "" else { return }
         for _ in 0..<Int.random(in: 0...3, using: &generator) {
             var transition = Chart.Transition(
-                events: [EventDescriptor(Self.events.randomElement(using: &generator) ?? "a")], targets: [], position: position)
+                events: [EventDescriptor(Self.events.randomElement(using: &generator) ?? "a")],
+                targets: [],
+                position: position
+            )
             if hasSteps, chance(30) {
                 let isCompletion = chance(65)
                 let completed = chance(60) ? state.id : ids.randomElement(using: &generator) ?? state.id
@@ -123,11 +131,15 @@ struct RandomChart {
                 transition.targets = [
                     (chance(25) ? histories : ids).randomElement(using: &generator) ?? ids[0]
                 ]
-                if chance(hasSecondTargets ? 6 : 0), let second = ids.randomElement(using: &generator) { transition.targets.append(second) }
+                if chance(hasSecondTargets ? 6 : 0), let second = ids.randomElement(using: &generator) {
+                    transition.targets.append(second)
+                }
             }
             transition.isInternal = chance(20)
             if hasConditions, chance(30) { transition.condition = condition(depth: 0) }
-            if hasGuards, chance(25) { transition.condition = chance(50) ? .guard("g") : .all([.not(.guard("g")), .guard("h")]) }
+            if hasGuards, chance(25) {
+                transition.condition = chance(50) ? .guard("g") : .all([.not(.guard("g")), .guard("h")])
+            }
             if hasActions, chance(50) { transition.actions = ["do \(state.id) \(state.transitions.count)"] }
             state.transitions.append(transition)
         }

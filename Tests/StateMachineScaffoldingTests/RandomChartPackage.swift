@@ -13,8 +13,6 @@ struct RandomChartPackage {
     init(seeds: Range<Int>) {
         var machines: [String] = []
         for seed in seeds {
-            let clock = ContinuousClock.now
-            defer { if ContinuousClock.now - clock > .seconds(1) { print("slow", seed, ContinuousClock.now - clock) } }
             let (chart, refusals) = RandomChart.chart(seed: UInt64(seed))
             for refusal in refusals {
                 let reason = refusal.replacing(#/“[^”]*”/#, with: "“…”")
@@ -24,7 +22,10 @@ struct RandomChartPackage {
             guard let writer = try? MachineWriter(chart, name: name) else { continue }
             machines.append(name)
             for (file, text) in writer.sources() { sources[file] = text }
-            sources["\(name)+Diagram.swift"] = writer.tests()["\(name)+Diagram.swift"]?.replacing("@testable import \(name)\n", with: "")
+            sources["\(name)+Diagram.swift"] = writer.tests()["\(name)+Diagram.swift"]?.replacing(
+                "@testable import \(name)\n",
+                with: ""
+            )
             let hasActions = sources["\(name).swift"]?.contains("public enum Action:") == true
             let hasGuards = sources["\(name)+Diagram.swift"]?.contains("guards: Set<String>") == true
             sources["\(name)+Scaffolded.swift"] = """
@@ -51,7 +52,10 @@ struct RandomChartPackage {
                 let event = (RandomChart.events + ["z"]).randomElement(using: &generator) ?? "a"
                 let guards = ["g", "h"].filter { _ in Bool.random(using: &generator) }
                 script += "\(([event] + guards).joined(separator: " "))\n"
-                let output = interpreter.handle(event, guards: Dictionary(uniqueKeysWithValues: guards.map { ($0, true) }))
+                let output = interpreter.handle(
+                    event,
+                    guards: Dictionary(uniqueKeysWithValues: guards.map { ($0, true) })
+                )
                 let outcome = output.map { $0.joined(separator: ", ") } ?? "rejected"
                 expected += "\(event) \(guards): \(outcome) → \(interpreter.leaves.joined(separator: " "))\n"
             }

@@ -35,6 +35,16 @@ import Testing
               note right of a : #58; text
             """
         ),
+        (
+            "a.json",
+            MachineJSONReaderTests.document(
+                [
+                    MachineJSONReaderTests.state("a", "\"a\"", isInitial: true),
+                    MachineJSONReaderTests.state("b", "\"c\", \"b\""),
+                ].joined(separator: ","),
+                "{\"source\": 0, \"event\": 0, \"target\": 1, \"output\": \"x\"}, {\"source\": 1, \"event\": 0, \"target\": 0}"
+            )
+        ),
     ]
 
     @Test(arguments: samples.map(\.name))
@@ -51,7 +61,10 @@ import Testing
                 counts.read += 1
             } catch {
                 counts.refused += 1
-                #expect(error.position.line >= 1 && error.position.column >= 1 && !error.problem.isEmpty, "seed \(seed): \(text)")
+                #expect(
+                    error.position.line >= 1 && error.position.column >= 1 && !error.problem.isEmpty,
+                    "seed \(seed): \(text)"
+                )
             }
         }
         #expect(counts.read > 0 && counts.refused > 0, "\(counts), seed \(seed)")
@@ -66,7 +79,11 @@ import Testing
             let end = min(characters.count, start + Int.random(in: 1...20, using: &generator))
             switch Int.random(in: 0..<5, using: &generator) {
             case 0: characters.removeSubrange(start..<end)
-            case 1: characters.insert(contentsOf: characters[start..<end], at: Int.random(in: 0...characters.count, using: &generator))
+            case 1:
+                characters.insert(
+                    contentsOf: characters[start..<end],
+                    at: Int.random(in: 0...characters.count, using: &generator)
+                )
             case 2: characters[start] = "<>/&\"'{}[]-:;#*= \n\0é😀abc".randomElement(using: &generator) ?? "x"
             case 3: characters.removeSubrange(start...)
             default:
@@ -80,12 +97,16 @@ import Testing
     @Test func `large and deep files are refused`() throws {
         let deep = String(repeating: "<state>", count: 5_000)
         #expect(throws: ChartError.self) { try SCXMLReader.read("<scxml>\(deep)") }
-        #expect(throws: ChartError.self) { try SCXMLReader.read("<scxml>" + String(repeating: " ", count: 2_000_000) + "</scxml>") }
+        #expect(throws: ChartError.self) {
+            try SCXMLReader.read("<scxml>" + String(repeating: " ", count: 2_000_000) + "</scxml>")
+        }
         #expect(throws: ChartError.self) {
             try MermaidReader.read("stateDiagram-v2\n" + (0..<5_000).map { "state s\($0) {\n" }.joined())
         }
         #expect(throws: ChartError.self) {
-            try ChartTree(MermaidReader.read("stateDiagram-v2\n" + (0..<9_000).map { "s\($0) --> s\($0 + 1) : e\n" }.joined()))
+            try ChartTree(
+                MermaidReader.read("stateDiagram-v2\n" + (0..<9_000).map { "s\($0) --> s\($0 + 1) : e\n" }.joined())
+            )
         }
         let condition = String(repeating: "!(", count: 5_000)
         #expect(throws: ChartError.self) {

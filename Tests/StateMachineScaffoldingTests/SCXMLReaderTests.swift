@@ -14,7 +14,8 @@ import Testing
                 <state id="dim"/><final id="burnt"/>
               </state>
             </scxml>
-            """)
+            """
+        )
         #expect(chart.name == "Lamp")
         #expect(chart.root.children.map(\.id) == ["off", "on"])
         #expect(chart.root.children[1].children.map(\.kind) == [.history(isDeep: true), .atomic, .final])
@@ -39,13 +40,19 @@ import Testing
         ("<scxml><state id='a'><invoke/></state></scxml>", "<invoke> runs another machine"),
         ("<scxml><state id='a'/><state id='a'/></scxml>", "“a” is the id of two states"),
         ("<scxml><state id='a'><transition event='e' target='b'/></state></scxml>", "there is no state “b”"),
-        ("<scxml><state id='a'><transition event='e' cond='x &gt; 3'/></state></scxml>", "the condition “x > 3” is not understood"),
+        (
+            "<scxml><state id='a'><transition event='e' cond='x &gt; 3'/></state></scxml>",
+            "the condition “x > 3” is not understood"
+        ),
         ("<scxml><state id='a'><transition/></state></scxml>", "without an event and without a target"),
         (
             "<scxml><state id='a'><transition target='b'/></state><state id='b'><transition target='a'/></state></scxml>",
             "may follow each other for ever"
         ),
-        ("<scxml><state id='a'><history id='h'/></state></scxml>", "<history> has 0 elements; expected one <transition>"),
+        (
+            "<scxml><state id='a'><history id='h'/></state></scxml>",
+            "<history> has 0 elements; expected one <transition>"
+        ),
         (
             "<scxml><state id='a'/><state id='b'><transition event='e' target='a b'/></state></scxml>",
             "cannot be active together"

@@ -18,30 +18,47 @@ extension ChartTree {
         case .parallel:
             if let child = node.children.first(where: { kind($0) == .final }) {
                 throw ChartError(
-                    nodes[child].state.position, "\(name) is parallel, and one of its regions is a final state",
-                    expected: "a final state inside the region")
+                    nodes[child].state.position,
+                    "\(name) is parallel, and one of its regions is a final state",
+                    expected: "a final state inside the region"
+                )
             }
         case .final:
             if let transition = node.state.transitions.first {
                 throw ChartError(
-                    transition.position, "a transition leaves the final state \(name)", expected: "a state that is not final")
+                    transition.position,
+                    "a transition leaves the final state \(name)",
+                    expected: "a state that is not final"
+                )
             }
             if node.parent == 0, !node.state.exitActions.isEmpty {
                 throw ChartError(
-                    node.state.position, "\(name) ends the machine and has exit actions, which nothing would perform",
-                    expected: "entry actions")
+                    node.state.position,
+                    "\(name) ends the machine and has exit actions, which nothing would perform",
+                    expected: "entry actions"
+                )
             }
         case .history:
             guard let parent = node.parent, let first = node.initial.first else {
                 throw ChartError(
-                    position, "the history \(name) does not say what is entered at first", expected: "a transition with a target")
+                    position,
+                    "the history \(name) does not say what is entered at first",
+                    expected: "a transition with a target"
+                )
             }
             guard first != index, node.initial.allSatisfy({ $0 != index && isInside($0, parent) }) else {
                 throw ChartError(
-                    position, "the history \(name) leads out of what it stores", expected: "a state inside the one around it")
+                    position,
+                    "the history \(name) leads out of what it stores",
+                    expected: "a state inside the one around it"
+                )
             }
             guard !isHistory(first) || nodes[first].parent != parent else {
-                throw ChartError(position, "the history \(name) leads to another one of the same state", expected: "a state")
+                throw ChartError(
+                    position,
+                    "the history \(name) leads to another one of the same state",
+                    expected: "a state"
+                )
             }
         }
         if node.state.kind == .compound || node.state.kind == .parallel {
@@ -54,8 +71,13 @@ extension ChartTree {
 
     private func validate(_ edge: Edge) throws(ChartError) {
         try validateTargets(edge.targets, at: edge.transition.position)
-        for id in edge.transition.condition?.states ?? [] where index(of: id).map({ $0 == 0 || isHistory($0) }) ?? true {
-            throw ChartError(edge.transition.position, "In() names “\(id)”, which is no state", expected: "the id of a state")
+        for id in edge.transition.condition?.states ?? [] where index(of: id).map({ $0 == 0 || isHistory($0) }) ?? true
+        {
+            throw ChartError(
+                edge.transition.position,
+                "In() names “\(id)”, which is no state",
+                expected: "the id of a state"
+            )
         }
     }
 
@@ -65,12 +87,15 @@ extension ChartTree {
             for second in targets.dropFirst(offset + 1) {
                 let common = ancestors(of: first).first { isInside(second, $0) }
                 let isNested = isInside(first, second) || isInside(second, first)
-                guard !isNested, let common, kind(common) == .parallel, !isHistory(first) || nodes[first].parent != common,
+                guard !isNested, let common, kind(common) == .parallel,
+                    !isHistory(first) || nodes[first].parent != common,
                     !isHistory(second) || nodes[second].parent != common
                 else {
                     throw ChartError(
-                        position, "“\(nodes[first].state.id)” and “\(nodes[second].state.id)” cannot be active together",
-                        expected: "targets in different regions of a parallel state")
+                        position,
+                        "“\(nodes[first].state.id)” and “\(nodes[second].state.id)” cannot be active together",
+                        expected: "targets in different regions of a parallel state"
+                    )
                 }
             }
         }
@@ -93,8 +118,10 @@ extension ChartTree {
             let edge = edges[step]
             if edge.targets.isEmpty, edge.transition.events.isEmpty {
                 throw ChartError(
-                    edge.transition.position, "a transition without an event and without a target would be taken for ever",
-                    expected: "an event or a target")
+                    edge.transition.position,
+                    "a transition without an event and without a target would be taken for ever",
+                    expected: "an event or a target"
+                )
             }
             entered[step] = possiblyEntered(by: edge)
         }
@@ -117,8 +144,10 @@ extension ChartTree {
         func visit(_ step: Int) throws(ChartError) {
             if isOpen[step] == true {
                 throw ChartError(
-                    edges[step].transition.position, "transitions without an external event may follow each other for ever",
-                    expected: "an event on one of them")
+                    edges[step].transition.position,
+                    "transitions without an external event may follow each other for ever",
+                    expected: "an event on one of them"
+                )
             }
             guard isOpen[step] == nil else { return }
             isOpen[step] = true

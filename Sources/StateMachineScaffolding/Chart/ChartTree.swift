@@ -47,14 +47,18 @@ package struct ChartTree: Sendable {
         let index = nodes.count
         if let other = indices.updateValue(index, forKey: state.id) {
             throw ChartError(
-                state.position, "“\(state.id)” is the id of two states, also of one at \(nodes[other].state.position)",
-                expected: "an id of its own for each state")
+                state.position,
+                "“\(state.id)” is the id of two states, also of one at \(nodes[other].state.position)",
+                expected: "an id of its own for each state"
+            )
         }
         var node = Node(state: state, parent: parent, last: index)
         node.state.children = []
         nodes.append(node)
         for child in state.children {
-            if case .history = child.kind { nodes[index].histories.append(nodes.count) } else {
+            if case .history = child.kind {
+                nodes[index].histories.append(nodes.count)
+            } else {
                 nodes[index].children.append(nodes.count)
             }
             try add(child, parent: index, depth: depth + 1)

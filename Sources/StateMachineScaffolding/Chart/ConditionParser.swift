@@ -25,8 +25,10 @@ struct ConditionParser {
 
     private var error: ChartError {
         ChartError(
-            position, "the condition “\(text.prefix(80))” is not understood",
-            expected: "In('id'), the name of a guard, or several with &&, ||, ! and parentheses")
+            position,
+            "the condition “\(text.prefix(80))” is not understood",
+            expected: "In('id'), the name of a guard, or several with &&, ||, ! and parentheses"
+        )
     }
 
     private func scan(_ text: String) throws(ChartError) -> [Token] {
@@ -54,7 +56,9 @@ struct ConditionParser {
         return tokens
     }
 
-    private static let symbols: [(String, Token)] = [("&&", .and), ("||", .or), ("!", .not), ("(", .open), (")", .close)]
+    private static let symbols: [(String, Token)] = [
+        ("&&", .and), ("||", .or), ("!", .not), ("(", .open), (")", .close),
+    ]
     private static let words: [String: Token] = ["and": .and, "or": .or, "not": .not]
 
     private mutating func readAlternatives() throws(ChartError) -> Condition {

@@ -13,7 +13,12 @@ package enum DiagramLanguage {
         case "scxml", "xml": return try SCXMLReader.read(text)
         case "mmd", "mermaid": return try MermaidReader.read(text)
         case "json": return try MachineJSONReader.read(text)
-        default: throw ChartError(start, "the file “\(name)” is in no known language", expected: "a name that ends with .mmd, .scxml or .json")
+        default:
+            throw ChartError(
+                start,
+                "the file “\(name)” is in no known language",
+                expected: "a name that ends with .mmd, .scxml or .json"
+            )
         }
     }
 }

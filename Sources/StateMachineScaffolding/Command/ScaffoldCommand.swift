@@ -41,11 +41,15 @@ package struct ScaffoldCommand {
                 guard let value = remaining.popFirst() else { throw Failure(description: "\(argument) needs a value.") }
                 if argument == "--name" { name = value } else { directory = value }
             default:
-                guard !argument.hasPrefix("-") else { throw Failure(description: "Unknown argument: \(argument)\n\n\(Self.usage)") }
+                guard !argument.hasPrefix("-") else {
+                    throw Failure(description: "Unknown argument: \(argument)\n\n\(Self.usage)")
+                }
                 files.append(argument)
             }
         }
-        guard files.count == 1 else { throw Failure(description: "One diagram is needed, not \(files.count).\n\n\(Self.usage)") }
+        guard files.count == 1 else {
+            throw Failure(description: "One diagram is needed, not \(files.count).\n\n\(Self.usage)")
+        }
         diagram = files[0]
     }
 
@@ -54,11 +58,15 @@ package struct ScaffoldCommand {
         let name = self.name ?? SwiftName.upper(file.deletingPathExtension().lastPathComponent, kind: "Machine")
         let writer: MachineWriter
         do throws(ChartError) {
-            writer = try MachineWriter(try DiagramLanguage.read(Self.contents(of: file), named: file.lastPathComponent), name: name)
+            writer = try MachineWriter(
+                try DiagramLanguage.read(Self.contents(of: file), named: file.lastPathComponent),
+                name: name
+            )
         } catch {
             throw Failure(description: "\(diagram): \(error)")
         }
-        let files = writer.sources().map { ("Sources/\(name)/\($0.key)", $0.value) }
+        let files =
+            writer.sources().map { ("Sources/\(name)/\($0.key)", $0.value) }
             + writer.tests().map { ("Tests/\(name)Tests/\($0.key)", $0.value) }
         try write(files.sorted { $0.0 < $1.0 })
         return files.map { "wrote \($0.0)" }.sorted().joined(separator: "\n") + "\n\n" + Self.manifest(name)
@@ -79,13 +87,20 @@ package struct ScaffoldCommand {
     /// Writes new files, all or none.
     private func write(_ files: [(path: String, text: String)]) throws(Failure) {
         let folder = URL(filePath: directory, directoryHint: .isDirectory)
-        if let present = files.first(where: { FileManager.default.fileExists(atPath: folder.appending(path: $0.path).path) }) {
-            throw Failure(description: "\(present.path) is there already, and nothing was written. Choose another --name.")
+        if let present = files.first(where: {
+            FileManager.default.fileExists(atPath: folder.appending(path: $0.path).path)
+        }) {
+            throw Failure(
+                description: "\(present.path) is there already, and nothing was written. Choose another --name."
+            )
         }
         for file in files {
             let url = folder.appending(path: file.path)
             do {
-                try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+                try FileManager.default.createDirectory(
+                    at: url.deletingLastPathComponent(),
+                    withIntermediateDirectories: true
+                )
                 try Data(file.text.utf8).write(to: url, options: .withoutOverwriting)
             } catch {
                 throw Failure(description: "Cannot write \(file.path): \(error.localizedDescription)")

@@ -46,8 +46,14 @@ package struct ChartInterpreter: Sendable {
         self.nodes = nodes
         indices = Dictionary(uniqueKeysWithValues: nodes.indices.map { (nodes[$0].state.id, $0) })
         let start = Transition(
-            source: 0, order: 0,
-            content: Chart.Transition(events: [], targets: initial(of: 0).map { nodes[$0].state.id }, position: chart.root.position))
+            source: 0,
+            order: 0,
+            content: Chart.Transition(
+                events: [],
+                targets: initial(of: 0).map { nodes[$0].state.id },
+                position: chart.root.position
+            )
+        )
         // The chart as a whole is active, and nothing is exited: `enterStates([doc.initial.transition])`.
         configuration = [0]
         enterStates([start])
@@ -95,7 +101,8 @@ package struct ChartInterpreter: Sendable {
         for state in configuration.sorted() where isAtomic(state) {
             search: for source in [state] + properAncestors(state, upTo: nil) {
                 for (order, content) in nodes[source].state.transitions.enumerated() {
-                    let isForEvent = event.map { name in content.events.contains { $0.matches(name) } } ?? content.events.isEmpty
+                    let isForEvent =
+                        event.map { name in content.events.contains { $0.matches(name) } } ?? content.events.isEmpty
                     guard isForEvent, conditionMatch(content.condition, guards) else { continue }
                     let transition = Transition(source: source, order: order, content: content)
                     if !enabled.contains(transition) { enabled.append(transition) }
@@ -208,7 +215,8 @@ package struct ChartInterpreter: Sendable {
     }
 
     private func addMissingRegions(of state: Int, _ statesToEnter: inout Set<Int>) {
-        for child in nodes[state].children where !statesToEnter.contains(where: { $0 == child || isDescendant($0, child) }) {
+        for child in nodes[state].children
+        where !statesToEnter.contains(where: { $0 == child || isDescendant($0, child) }) {
             addDescendantStatesToEnter(child, &statesToEnter)
         }
     }
@@ -219,7 +227,9 @@ package struct ChartInterpreter: Sendable {
         let targets = getEffectiveTargetStates(targets(of: transition))
         guard !targets.isEmpty else { return nil }
         let source = transition.source
-        if transition.content.isInternal, nodes[source].state.kind == .compound, targets.allSatisfy({ isDescendant($0, source) }) {
+        if transition.content.isInternal, nodes[source].state.kind == .compound,
+            targets.allSatisfy({ isDescendant($0, source) })
+        {
             return source
         }
         return properAncestors(source, upTo: nil).first { ancestor in

@@ -28,21 +28,27 @@ struct JSONTree {
 
     var elements: [JSONTree] {
         get throws(ChartError) {
-            guard case .array(let elements) = value else { throw ChartError(position, "this is no list", expected: "[…]") }
+            guard case .array(let elements) = value else {
+                throw ChartError(position, "this is no list", expected: "[…]")
+            }
             return elements
         }
     }
 
     var string: String {
         get throws(ChartError) {
-            guard case .string(let text) = value else { throw ChartError(position, "this is no text", expected: "\"…\"") }
+            guard case .string(let text) = value else {
+                throw ChartError(position, "this is no text", expected: "\"…\"")
+            }
             return text
         }
     }
 
     var bool: Bool {
         get throws(ChartError) {
-            guard case .bool(let flag) = value else { throw ChartError(position, "this is no truth value", expected: "true or false") }
+            guard case .bool(let flag) = value else {
+                throw ChartError(position, "this is no truth value", expected: "true or false")
+            }
             return flag
         }
     }
@@ -78,7 +84,9 @@ struct JSONReader {
     private var position: Position { Position(line: line, column: column) }
     private var next: Unicode.Scalar? { index < characters.count ? characters[index] : nil }
 
-    private func error(_ problem: String, _ expected: String) -> ChartError { ChartError(position, problem, expected: expected) }
+    private func error(_ problem: String, _ expected: String) -> ChartError {
+        ChartError(position, problem, expected: expected)
+    }
 
     private mutating func readValue() throws(ChartError) -> JSONTree {
         skipSpace()
@@ -159,7 +167,9 @@ struct JSONReader {
             for _ in 0..<4 { advance() }
             return unit
         }
-        let escapes: [Unicode.Scalar: UInt16] = ["\"": 34, "\\": 92, "/": 47, "b": 8, "f": 12, "n": 10, "r": 13, "t": 9]
+        let escapes: [Unicode.Scalar: UInt16] = [
+            "\"": 34, "\\": 92, "/": 47, "b": 8, "f": 12, "n": 10, "r": 13, "t": 9,
+        ]
         guard let unit = escapes[scalar] else { throw error("“\\\(scalar)” is no character", "\\n, \\\" or the like") }
         return unit
     }

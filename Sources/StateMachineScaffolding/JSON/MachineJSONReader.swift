@@ -18,8 +18,11 @@ package enum MachineJSONReader {
             let event = events[try transition.member("event").index(below: events.count)]
             let target = states[try transition.member("target").index(below: states.count)]
             var result = Chart.Transition(
-                events: [EventDescriptor(try event.member("id").string)], targets: [try target.member("id").string],
-                label: try event.member("name").string, position: transition.position)
+                events: [EventDescriptor(try event.member("id").string)],
+                targets: [try target.member("id").string],
+                label: try event.member("name").string,
+                position: transition.position
+            )
             if let output = transition.optional("output") { result.actions = [try output.string] }
             transitions[source].append(result)
         }
@@ -27,9 +30,12 @@ package enum MachineJSONReader {
         var builder = Builder(ids: try states.map { state throws(ChartError) in try state.member("id").string })
         for (state, transitions) in zip(states, transitions) {
             let leaf = try leaf(state, transitions)
-            let path = leaf.kind == .final ? [] : try state.member("path").elements.dropLast().map { element throws(ChartError) in
-                try element.string
-            }
+            let path =
+                leaf.kind == .final
+                ? []
+                : try state.member("path").elements.dropLast().map { element throws(ChartError) in
+                    try element.string
+                }
             if try state.member("isInitial").bool {
                 guard root.initial == nil else {
                     throw ChartError(state.position, "the machine begins in several states", expected: "one")
@@ -44,16 +50,24 @@ package enum MachineJSONReader {
     private static func leaf(_ state: JSONTree, _ transitions: [Chart.Transition]) throws(ChartError) -> Chart.State {
         let isFinal = try state.member("isFinal").bool
         guard try !state.member("isCut").bool else {
-            throw ChartError(state.position, "the exploration was cut off at this state", expected: "a machine that was explored as a whole")
+            throw ChartError(
+                state.position,
+                "the exploration was cut off at this state",
+                expected: "a machine that was explored as a whole"
+            )
         }
         if isFinal, let first = transitions.first {
             throw ChartError(first.position, "a transition leaves a final state", expected: "a state that is not final")
         }
         let id = try state.member("id").string
-        guard !id.isEmpty, id.utf8.count <= 200 else { throw ChartError(state.position, "an id is empty or too long", expected: "a name") }
+        guard !id.isEmpty, id.utf8.count <= 200 else {
+            throw ChartError(state.position, "an id is empty or too long", expected: "a name")
+        }
         var leaf = Chart.State(id: id, kind: isFinal ? .final : .atomic, position: state.position)
         leaf.label = try state.member("name").string
-        leaf.activities = try state.member("activities").elements.map { activity throws(ChartError) in try activity.string }
+        leaf.activities = try state.member("activities").elements.map { activity throws(ChartError) in
+            try activity.string
+        }
         leaf.transitions = transitions
         return leaf
     }
@@ -65,7 +79,12 @@ package enum MachineJSONReader {
 
         init(ids: [String]) { taken = Set(ids) }
 
-        mutating func add(_ leaf: Chart.State, at path: ArraySlice<String>, to state: inout Chart.State, _ around: [String]) {
+        mutating func add(
+            _ leaf: Chart.State,
+            at path: ArraySlice<String>,
+            to state: inout Chart.State,
+            _ around: [String]
+        ) {
             // Deeper ones are states of their own, side by side.
             guard let first = path.first, around.count < 20 else { return state.children.append(leaf) }
             let full = around + [first]

@@ -45,7 +45,11 @@ struct MermaidBuilder {
             if let label { declarations[id]?.label = label }
             if let stereotype {
                 guard ["choice", "fork", "join"].contains(stereotype) else {
-                    throw ChartError(position, "<<\(stereotype)>> is not known", expected: "<<choice>>, <<fork>> or <<join>>")
+                    throw ChartError(
+                        position,
+                        "<<\(stereotype)>> is not known",
+                        expected: "<<choice>>, <<fork>> or <<join>>"
+                    )
                 }
                 declarations[id]?.stereotype = stereotype
             }
@@ -65,7 +69,11 @@ struct MermaidBuilder {
             arrows.append(Arrow(source: source, target: target, label: label, position: position, scope: current))
         case .divider:
             guard let owner = scopes[current].owner, let parent = scopes[current].parent else {
-                throw ChartError(position, "a line between regions stands outside of a state", expected: "-- inside of state id { … }")
+                throw ChartError(
+                    position,
+                    "a line between regions stands outside of a state",
+                    expected: "-- inside of state id { … }"
+                )
             }
             addRegion(of: owner, in: parent)
         case .close:

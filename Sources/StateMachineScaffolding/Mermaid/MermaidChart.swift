@@ -22,8 +22,10 @@ struct MermaidChart {
         var root = Chart.State(id: "", kind: .compound, position: position)
         try fill(&root, scope: 0)
         let tops = diagram.scopes[0].states
-        let isDivided = tops.count > 1 && root.initial == nil && outgoing.keys.allSatisfy { !tops.contains($0) }
-            && tops.allSatisfy { diagram.declarations[$0]?.regions.isEmpty == false } && !diagram.arrows.contains { tops.contains($0.target) }
+        let isDivided =
+            tops.count > 1 && root.initial == nil && outgoing.keys.allSatisfy { !tops.contains($0) }
+            && tops.allSatisfy { diagram.declarations[$0]?.regions.isEmpty == false }
+            && !diagram.arrows.contains { tops.contains($0.target) }
         if isDivided {
             // Frames side by side that nothing leads to: the machine is in all of them.
             var regions = Chart.State(id: unique("regions"), kind: .parallel, position: position)
@@ -85,7 +87,11 @@ struct MermaidChart {
         default:
             state.kind = .parallel
             for (index, scope) in declaration.regions.enumerated() {
-                var region = Chart.State(id: unique("\(declaration.id)Region\(index + 1)"), kind: .compound, position: declaration.position)
+                var region = Chart.State(
+                    id: unique("\(declaration.id)Region\(index + 1)"),
+                    kind: .compound,
+                    position: declaration.position
+                )
                 region.label = "region \(index + 1) of \(declaration.label ?? declaration.id)"
                 try fill(&region, scope: scope)
                 state.children.append(region)
@@ -108,8 +114,14 @@ struct MermaidChart {
                 }
                 state.transitions.append(
                     Chart.Transition(
-                        events: [EventDescriptor(event)], condition: label.condition, targets: [], actions: label.actions,
-                        label: line, position: state.position))
+                        events: [EventDescriptor(event)],
+                        condition: label.condition,
+                        targets: [],
+                        actions: label.actions,
+                        label: line,
+                        position: state.position
+                    )
+                )
             case (_, true): if state.label == nil { state.label = line } else { state.notes.append(line) }
             }
         }
@@ -118,23 +130,30 @@ struct MermaidChart {
     // MARK: Arrows
 
     private mutating func add(
-        _ arrow: MermaidBuilder.Arrow, to state: inout Chart.State, _ declaration: MermaidBuilder.Declaration, isOnly: Bool
+        _ arrow: MermaidBuilder.Arrow,
+        to state: inout Chart.State,
+        _ declaration: MermaidBuilder.Declaration,
+        isOnly: Bool
     ) throws(ChartError) {
         let lines = arrow.label.map(MermaidText.lines) ?? []
         if lines.isEmpty, declaration.regions.isEmpty {
             if arrow.target == "[*]" {
                 guard isOnly, arrow.scope == declaration.scope else {
                     throw ChartError(
-                        arrow.position, "“\(state.id)” ends with an arrow without an event, and other arrows leave it",
-                        expected: "an event on the arrow to [*]")
+                        arrow.position,
+                        "“\(state.id)” ends with an arrow without an event, and other arrows leave it",
+                        expected: "an event on the arrow to [*]"
+                    )
                 }
                 state.kind = .final
                 return
             }
             guard isPseudo(arrow.target) else {
                 throw ChartError(
-                    arrow.position, "the arrow from “\(state.id)” to “\(arrow.target)” has no event",
-                    expected: "\(arrow.source) --> \(arrow.target) : event")
+                    arrow.position,
+                    "the arrow from “\(state.id)” to “\(arrow.target)” has no event",
+                    expected: "\(arrow.source) --> \(arrow.target) : event"
+                )
             }
         }
         for line in lines.isEmpty ? [""] : lines {
@@ -145,9 +164,14 @@ struct MermaidChart {
                 let conditions = [label.condition, branch.condition].compactMap { $0 }
                 state.transitions.append(
                     Chart.Transition(
-                        events: events, condition: conditions.isEmpty ? nil : conditions.count == 1 ? conditions[0] : .all(conditions),
-                        targets: branch.targets, actions: label.actions + branch.actions, label: line.isEmpty ? nil : line,
-                        position: arrow.position))
+                        events: events,
+                        condition: conditions.isEmpty ? nil : conditions.count == 1 ? conditions[0] : .all(conditions),
+                        targets: branch.targets,
+                        actions: label.actions + branch.actions,
+                        label: line.isEmpty ? nil : line,
+                        position: arrow.position
+                    )
+                )
             }
         }
     }
@@ -165,22 +189,30 @@ struct MermaidChart {
         if arrow.target == "[*]" {
             return [Branch(targets: [end[arrow.scope]].compactMap { $0 })]
         }
-        guard let stereotype = diagram.declarations[arrow.target]?.stereotype else { return [Branch(targets: [arrow.target])] }
+        guard let stereotype = diagram.declarations[arrow.target]?.stereotype else {
+            return [Branch(targets: [arrow.target])]
+        }
         let next = outgoing[arrow.target] ?? []
         guard !next.isEmpty, depth < 10 else {
             throw ChartError(
-                arrow.position, next.isEmpty ? "nothing leaves “\(arrow.target)”" : "choices lead to each other for ever",
-                expected: "an arrow from “\(arrow.target)” to a state")
+                arrow.position,
+                next.isEmpty ? "nothing leaves “\(arrow.target)”" : "choices lead to each other for ever",
+                expected: "an arrow from “\(arrow.target)” to a state"
+            )
         }
         switch stereotype {
         case "choice": return try choices(next, depth: depth)
         case "join":
             let sources = diagram.arrows.filter { $0.target == arrow.target }
             let others = sources.filter { $0.source != arrow.source }.map { Condition.isIn($0.source) }
-            guard Set(sources.map(\.label)).count == 1, sources.allSatisfy({ $0.source != "[*]" && !isPseudo($0.source) }), next.count == 1 else {
+            guard Set(sources.map(\.label)).count == 1,
+                sources.allSatisfy({ $0.source != "[*]" && !isPseudo($0.source) }), next.count == 1
+            else {
                 throw ChartError(
-                    arrow.position, "the arrows to the join “\(arrow.target)” differ, or several leave it",
-                    expected: "states that join on the same event, and one arrow from there")
+                    arrow.position,
+                    "the arrows to the join “\(arrow.target)” differ, or several leave it",
+                    expected: "states that join on the same event, and one arrow from there"
+                )
             }
             // The first of the states leads on, if all others are active.
             guard sources[0].source == arrow.source else { return [] }
@@ -188,13 +220,19 @@ struct MermaidChart {
                 let conditions = others + [branch.condition].compactMap { $0 }
                 return Branch(
                     condition: conditions.isEmpty ? nil : conditions.count == 1 ? conditions[0] : .all(conditions),
-                    actions: branch.actions, targets: branch.targets)
+                    actions: branch.actions,
+                    targets: branch.targets
+                )
             }
         default:
             var branch = Branch(targets: [])
             for arrow in next {
                 guard arrow.label == nil else {
-                    throw ChartError(arrow.position, "an arrow from the fork “\(arrow.source)” has a label", expected: "none")
+                    throw ChartError(
+                        arrow.position,
+                        "an arrow from the fork “\(arrow.source)” has a label",
+                        expected: "none"
+                    )
                 }
                 for inner in try branches(of: arrow, depth: depth + 1) { branch.targets += inner.targets }
             }
@@ -209,16 +247,24 @@ struct MermaidChart {
             let label = try MermaidLabel(arrow.label.map(MermaidText.plain) ?? "", at: arrow.position)
             // What stands on an arrow of a choice is its guard, with or without brackets.
             let isElse = label.isElse || label.event?.lowercased() == "else"
-            let condition = label.condition ?? (isElse ? nil : label.event.map { try? ConditionParser.read($0, at: arrow.position) } ?? nil)
+            let condition =
+                label.condition
+                ?? (isElse ? nil : label.event.map { try? ConditionParser.read($0, at: arrow.position) } ?? nil)
                 ?? (isElse ? nil : label.event.map(Condition.guard))
             if condition == nil, !last.isEmpty {
-                throw ChartError(arrow.position, "two arrows leave the choice “\(arrow.source)” without a guard", expected: "[guard]")
+                throw ChartError(
+                    arrow.position,
+                    "two arrows leave the choice “\(arrow.source)” without a guard",
+                    expected: "[guard]"
+                )
             }
             for inner in try branches(of: arrow, depth: depth + 1) {
                 let conditions = [condition, inner.condition].compactMap { $0 }
                 let branch = Branch(
                     condition: conditions.isEmpty ? nil : conditions.count == 1 ? conditions[0] : .all(conditions),
-                    actions: label.actions + inner.actions, targets: inner.targets)
+                    actions: label.actions + inner.actions,
+                    targets: inner.targets
+                )
                 if condition == nil { last.append(branch) } else { guarded.append(branch) }
             }
             guard guarded.count + last.count <= 100 else {

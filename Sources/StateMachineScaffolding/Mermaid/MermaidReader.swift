@@ -11,7 +11,10 @@ package enum MermaidReader {
             let position = Position(line: offset + 1, column: line.prefix(while: \.isWhitespace).count + 1)
             if let open = note {
                 if content == "end note" {
-                    try builder.add(.note(state: open.state, text: open.lines.joined(separator: "\n")), at: open.position)
+                    try builder.add(
+                        .note(state: open.state, text: open.lines.joined(separator: "\n")),
+                        at: open.position
+                    )
                     note = nil
                 } else {
                     note?.lines.append(String(content))
@@ -26,7 +29,11 @@ package enum MermaidReader {
             if content.isEmpty || content.hasPrefix("%%") || content == "---" && !hasHeader { continue }
             if !hasHeader {
                 guard content == "stateDiagram-v2" || content == "stateDiagram" else {
-                    throw ChartError(position, "the diagram begins with “\(content.prefix(40))”", expected: "stateDiagram-v2")
+                    throw ChartError(
+                        position,
+                        "the diagram begins with “\(content.prefix(40))”",
+                        expected: "stateDiagram-v2"
+                    )
                 }
                 hasHeader = true
                 continue

@@ -27,7 +27,8 @@ struct MermaidStatement {
         if line == "--" || line == "---" || line == "----" { return .divider }
         let (first, rest) = word(line)
         switch first {
-        case "direction", "classDef", "class", "style", "click", "hide", "scale", "linkStyle", "accTitle", "accDescr", "accTitle:", "accDescr:":
+        case "direction", "classDef", "class", "style", "click", "hide", "scale", "linkStyle", "accTitle", "accDescr",
+            "accTitle:", "accDescr:":
             return .ignored
         case "state": return try declaration(rest, position)
         case "note": return try note(rest, position)
@@ -59,7 +60,9 @@ struct MermaidStatement {
             label = MermaidText.plain(rest[..<end])
             rest = trimmed(rest[rest.index(after: end)...])
             let (word, behind) = word(rest)
-            guard word == "as" else { throw ChartError(position, "a label is not followed by “as”", expected: "state \"Label\" as id") }
+            guard word == "as" else {
+                throw ChartError(position, "a label is not followed by “as”", expected: "state \"Label\" as id")
+            }
             rest = behind
         }
         let opens = rest.last == "{"
@@ -83,7 +86,11 @@ struct MermaidStatement {
         guard side == "right" || side == "left", of == "of" else {
             // A note that stands alone says nothing of a state.
             if text.first == "\"" { return .ignored }
-            throw ChartError(position, "a note is neither right nor left of a state", expected: "note right of id : text")
+            throw ChartError(
+                position,
+                "a note is neither right nor left of a state",
+                expected: "note right of id : text"
+            )
         }
         let (head, text) = parts(behind)
         try check(id(head), position)
@@ -112,7 +119,10 @@ struct MermaidStatement {
         let isName = !id.isEmpty && id.utf8.count <= 200 && !id.contains { $0.isWhitespace || "{}\"[]<>;".contains($0) }
         guard isName else {
             throw ChartError(
-                position, "“\(id.prefix(60))” is not understood", expected: "a state, an arrow “a --> b : event”, or a note")
+                position,
+                "“\(id.prefix(60))” is not understood",
+                expected: "a state, an arrow “a --> b : event”, or a note"
+            )
         }
     }
 

@@ -44,7 +44,9 @@ struct MermaidLabel {
     init(_ text: String, at position: Position) throws(ChartError) {
         var rest = Substring(text)
         if let slash = Self.slash(in: rest) {
-            actions = rest[rest.index(after: slash)...].split(separator: ";").map { String(trimmed($0)) }.filter { !$0.isEmpty }
+            actions = rest[rest.index(after: slash)...].split(separator: ";").map { String(trimmed($0)) }.filter {
+                !$0.isEmpty
+            }
             rest = trimmed(rest[..<slash])
         }
         if rest.hasSuffix("]"), let open = rest.firstIndex(of: "[") {

@@ -55,7 +55,11 @@ package enum SCXMLReader {
                 }
             }
             if kind == .atomic || kind == .parallel || kind == .final, let initial = state.initial {
-                throw ChartError(initial.position, "<\(tree.name)> has an initial state, and it is not a compound state", expected: "none")
+                throw ChartError(
+                    initial.position,
+                    "<\(tree.name)> has an initial state, and it is not a compound state",
+                    expected: "none"
+                )
             }
             return state
         }
@@ -83,7 +87,8 @@ package enum SCXMLReader {
             switch tree.attributes["type"] {
             case nil, "shallow": isDeep = false
             case "deep": isDeep = true
-            case let type?: throw ChartError(tree.position, "a history has the type “\(type)”", expected: "“shallow” or “deep”")
+            case let type?:
+                throw ChartError(tree.position, "a history has the type “\(type)”", expected: "“shallow” or “deep”")
             }
             var state = Chart.State(id: try id(of: tree), kind: .history(isDeep: isDeep), position: tree.position)
             state.initial = try initial(tree)
@@ -94,17 +99,26 @@ package enum SCXMLReader {
         private func initial(_ tree: XMLTree) throws(ChartError) -> Chart.Initial {
             let transitions = tree.children.filter(\.isSCXML)
             guard transitions.count == 1, transitions[0].name == "transition" else {
-                throw ChartError(tree.position, "<\(tree.name)> has \(transitions.count) elements", expected: "one <transition>")
+                throw ChartError(
+                    tree.position,
+                    "<\(tree.name)> has \(transitions.count) elements",
+                    expected: "one <transition>"
+                )
             }
             let transition = try transition(transitions[0])
             guard transition.events.isEmpty, transition.condition == nil, !transition.targets.isEmpty else {
                 throw ChartError(
-                    transition.position, "the transition in <\(tree.name)> has an event or a condition, or no target",
-                    expected: "a target only")
+                    transition.position,
+                    "the transition in <\(tree.name)> has an event or a condition, or no target",
+                    expected: "a target only"
+                )
             }
             guard transition.actions.isEmpty else {
                 throw ChartError(
-                    transition.position, "actions in <\(tree.name)> are not supported", expected: "entry actions of its target")
+                    transition.position,
+                    "actions in <\(tree.name)> are not supported",
+                    expected: "entry actions of its target"
+                )
             }
             return Chart.Initial(targets: transition.targets, position: transition.position)
         }
@@ -117,7 +131,10 @@ package enum SCXMLReader {
                 throw ChartError(tree.position, "the event of a transition is empty", expected: "the name of an event")
             }
             var transition = Chart.Transition(
-                events: events, targets: SCXMLReader.words(tree.attributes["target"] ?? ""), position: tree.position)
+                events: events,
+                targets: SCXMLReader.words(tree.attributes["target"] ?? ""),
+                position: tree.position
+            )
             if tree.attributes["target"] != nil, transition.targets.isEmpty {
                 throw ChartError(tree.position, "the target of a transition is empty", expected: "the id of a state")
             }
@@ -128,7 +145,11 @@ package enum SCXMLReader {
             case nil, "external": break
             case "internal": transition.isInternal = true
             case let type?:
-                throw ChartError(tree.position, "a transition has the type “\(type)”", expected: "“internal” or “external”")
+                throw ChartError(
+                    tree.position,
+                    "a transition has the type “\(type)”",
+                    expected: "“internal” or “external”"
+                )
             }
             transition.actions = try SCXMLReader.actions(tree)
             if let output = tree.attributes["machine:output"] { transition.actions.append(output) }
@@ -146,9 +167,14 @@ package enum SCXMLReader {
         var name = word[...]
         if name.hasSuffix(".*") { name.removeLast(2) }
         if name.hasSuffix(".") { name.removeLast() }
-        guard !name.isEmpty, name.count <= 200, !name.contains("*"), !name.split(separator: ".", omittingEmptySubsequences: false).contains("")
+        guard !name.isEmpty, name.count <= 200, !name.contains("*"),
+            !name.split(separator: ".", omittingEmptySubsequences: false).contains("")
         else {
-            throw ChartError(position, "“\(word.prefix(80))” is no event", expected: "names with dots between them, “.*” at the end, or “*”")
+            throw ChartError(
+                position,
+                "“\(word.prefix(80))” is no event",
+                expected: "names with dots between them, “.*” at the end, or “*”"
+            )
         }
         return EventDescriptor(String(name), isPrefix: true)
     }
@@ -175,7 +201,11 @@ package enum SCXMLReader {
 
     private static func refusal(of tree: XMLTree) -> ChartError {
         let kind = refused[tree.name] ?? "is not known in this place"
-        return ChartError(tree.position, "<\(tree.name)> \(kind)", expected: "states, transitions, and <log> for what is done")
+        return ChartError(
+            tree.position,
+            "<\(tree.name)> \(kind)",
+            expected: "states, transitions, and <log> for what is done"
+        )
     }
 
     private static let refused = [

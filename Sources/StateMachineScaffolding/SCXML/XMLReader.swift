@@ -16,12 +16,20 @@ struct XMLReader {
     static func read(_ text: String) throws(ChartError) -> XMLTree {
         let start = Position(line: 1, column: 1)
         guard text.utf8.count <= XMLTree.limits.bytes else {
-            throw ChartError(start, "the file has \(text.utf8.count) bytes", expected: "at most \(XMLTree.limits.bytes)")
+            throw ChartError(
+                start,
+                "the file has \(text.utf8.count) bytes",
+                expected: "at most \(XMLTree.limits.bytes)"
+            )
         }
         var reader = XMLReader(text)
         while reader.index < reader.characters.count { try reader.readNext() }
         if let unclosed = reader.open.last {
-            throw ChartError(unclosed.tree.position, "<\(unclosed.name)> is not closed", expected: "</\(unclosed.name)>")
+            throw ChartError(
+                unclosed.tree.position,
+                "<\(unclosed.name)> is not closed",
+                expected: "</\(unclosed.name)>"
+            )
         }
         guard let root = reader.root else { throw ChartError(start, "there is no XML", expected: "<scxml>") }
         return root
@@ -46,7 +54,9 @@ struct XMLReader {
         if starts(with: "<!--") { return try skip(to: "-->", "a comment") }
         if starts(with: "<![CDATA[") { return try skip(to: "]]>", "a section") }
         if starts(with: "<?") { return try skip(to: "?>", "an instruction") }
-        if starts(with: "<!") { throw ChartError(start, "there is a document type", expected: "a document without <!DOCTYPE>") }
+        if starts(with: "<!") {
+            throw ChartError(start, "there is a document type", expected: "a document without <!DOCTYPE>")
+        }
         advance()
         if starts(with: "/") { try readEndTag(start) } else { try readStartTag(start) }
     }
@@ -58,7 +68,9 @@ struct XMLReader {
             let hadSpace = skipSpace()
             if starts(with: "/>") || starts(with: ">") { break }
             let position = position
-            guard hadSpace else { throw ChartError(position, "<\(name)> is not understood here", expected: "a space, “>” or “/>”") }
+            guard hadSpace else {
+                throw ChartError(position, "<\(name)> is not understood here", expected: "a space, “>” or “/>”")
+            }
             let attribute = try readName()
             let value = try readValue(of: attribute)
             guard attributes.updateValue(value, forKey: attribute) == nil else {
@@ -68,7 +80,9 @@ struct XMLReader {
         guard open.count < XMLTree.limits.depth else {
             throw ChartError(start, "elements are nested more than \(XMLTree.limits.depth) deep")
         }
-        guard root == nil else { throw ChartError(start, "a second element stands outside of the first one", expected: "the end") }
+        guard root == nil else {
+            throw ChartError(start, "a second element stands outside of the first one", expected: "the end")
+        }
         var known = namespaces.last ?? [:]
         for (key, value) in attributes where key == "xmlns" || key.hasPrefix("xmlns:") {
             known[key == "xmlns" ? "" : String(key.dropFirst(6))] = value
@@ -76,7 +90,11 @@ struct XMLReader {
         let parts = name.split(separator: ":", maxSplits: 1).map(String.init)
         let prefix = parts.count == 2 ? parts[0] : ""
         let tree = XMLTree(
-            name: parts.last ?? name, namespace: known[prefix] ?? (prefix.isEmpty ? "" : prefix), attributes: attributes, position: start)
+            name: parts.last ?? name,
+            namespace: known[prefix] ?? (prefix.isEmpty ? "" : prefix),
+            attributes: attributes,
+            position: start
+        )
         open.append((tree, name))
         namespaces.append(known)
         if starts(with: "/>") {
@@ -92,7 +110,11 @@ struct XMLReader {
         _ = skipSpace()
         guard starts(with: ">") else { throw ChartError(position, "</\(name) does not end", expected: ">") }
         guard let last = open.last, last.name == name else {
-            throw ChartError(start, "</\(name)> closes nothing", expected: open.last.map { "</\($0.name)>" } ?? "the end")
+            throw ChartError(
+                start,
+                "</\(name)> closes nothing",
+                expected: open.last.map { "</\($0.name)>" } ?? "the end"
+            )
         }
         advance()
         close()
@@ -108,7 +130,9 @@ struct XMLReader {
         let start = index
         while index < characters.count {
             let scalar = characters[index]
-            guard scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || "_:.-".unicodeScalars.contains(scalar) else { break }
+            guard
+                scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || "_:.-".unicodeScalars.contains(scalar)
+            else { break }
             advance()
         }
         let name = String(String.UnicodeScalarView(characters[start..<index].prefix(200)))
@@ -141,7 +165,9 @@ struct XMLReader {
                 advance()
             }
         }
-        guard index < characters.count else { throw ChartError(start, "the value of “\(name)” does not end", expected: "a quote") }
+        guard index < characters.count else {
+            throw ChartError(start, "the value of “\(name)” does not end", expected: "a quote")
+        }
         advance()
         return String(value)
     }
@@ -160,7 +186,11 @@ struct XMLReader {
         }
         for _ in name.unicodeScalars { advance() }
         guard let scalar, starts(with: ";") else {
-            throw ChartError(start, "“&\(name)” is not known", expected: "&amp;, &lt;, &gt;, &quot;, &apos; or the number of a character")
+            throw ChartError(
+                start,
+                "“&\(name)” is not known",
+                expected: "&amp;, &lt;, &gt;, &quot;, &apos; or the number of a character"
+            )
         }
         advance()
         return scalar

@@ -4,7 +4,14 @@ extension MachineWriter {
         addLists(inside: node, to: &file)
         if has(inside: node, \.activities) {
             file.add(comment: "What goes on inside, outermost first.")
-            addList(of: node, "activities", "Activity", own: [], modifier: machine.isDefinition(node) ? "public " : "", to: &file) {
+            addList(
+                of: node,
+                "activities",
+                "Activity",
+                own: [],
+                modifier: machine.isDefinition(node) ? "public " : "",
+                to: &file
+            ) {
                 ActionList(machine.state($0).activities.map(machine.activityName))
             }
         }
@@ -28,12 +35,20 @@ extension MachineWriter {
         addCompletion(of: node, to: &file)
     }
 
-    func has(inside node: Int, _ names: KeyPath<Chart.State, [String]>) -> Bool { machine.hasActions(inside: node, names) }
+    func has(inside node: Int, _ names: KeyPath<Chart.State, [String]>) -> Bool {
+        machine.hasActions(inside: node, names)
+    }
 
     /// A property that lists something of all active states inside a state.
     func addList(
-        of node: Int, _ property: String, _ type: String, own: [String], modifier: String, isReversed: Bool = false,
-        to file: inout SwiftSource, _ names: (Int) -> ActionList
+        of node: Int,
+        _ property: String,
+        _ type: String,
+        own: [String],
+        modifier: String,
+        isReversed: Bool = false,
+        to file: inout SwiftSource,
+        _ names: (Int) -> ActionList
     ) {
         let keyPath = keyPath(property)
         func elements(_ child: Int, _ value: String) -> ActionList {
@@ -80,7 +95,10 @@ extension MachineWriter {
         } else {
             file.block("var isComplete: Bool") { file in
                 let arms = tree.nodes[node].children.map { child in
-                    SwiftCode.Arm(patterns: [".\(machine.cases[child])"], body: [.line("\(tree.kind(child) == .final)")])
+                    SwiftCode.Arm(
+                        patterns: [".\(machine.cases[child])"],
+                        body: [.line("\(tree.kind(child) == .final)")]
+                    )
                 }
                 file.add([.choice("self", StepWriter.merge(arms))])
             }
@@ -111,7 +129,10 @@ extension MachineWriter {
         file.block("var withoutInnerStates: Self") { file in
             let arms = tree.nodes[node].children.map { child in
                 let value = machine.entry(of: child, for: []).value.map { "(\($0))" } ?? ""
-                return SwiftCode.Arm(patterns: [".\(machine.cases[child])"], body: [.line(".\(machine.cases[child])\(value)")])
+                return SwiftCode.Arm(
+                    patterns: [".\(machine.cases[child])"],
+                    body: [.line(".\(machine.cases[child])\(value)")]
+                )
             }
             file.add([.choice("self", arms)])
         }

@@ -5,8 +5,14 @@ extension MachineWriter {
 
     /// `handleEvent`, and what a view or a driver asks.
     func addRules(to file: inout SwiftSource) {
-        file.add(comment: "Moves to the next state." + (machine.hasActions ? "\n\n- Returns: What is to be done, in order." : ""))
-        file.add(comment: (machine.hasActions ? "" : "\n") + "- Throws: `TransitionError.invalid` when the event is not handled in this state.")
+        file.add(
+            comment: "Moves to the next state."
+                + (machine.hasActions ? "\n\n- Returns: What is to be done, in order." : "")
+        )
+        file.add(
+            comment: (machine.hasActions ? "" : "\n")
+                + "- Throws: `TransitionError.invalid` when the event is not handled in this state."
+        )
         file.block("public mutating func handleEvent(_ event: Event) throws(TransitionError)\(result)") { file in
             guard isSettling else { return file.add(eventCode) }
             if machine.needsCompletions { file.add("var completions: [Completion] = []") }
@@ -39,9 +45,16 @@ extension MachineWriter {
 
     /// The rules of a region.
     func addRegionRules(of region: Int, to file: inout SwiftSource) {
-        file.add(comment: "Moves to the next state of the region." + (machine.hasActions ? "\n\n- Returns: What is to be done, in order." : ""))
-        file.add(comment: (machine.hasActions ? "" : "\n") + "- Throws: `TransitionError.invalid` when the event is not for the region in this state.")
-        file.block("public mutating func handleEvent(_ event: \(name).Event) throws(TransitionError)\(result)") { file in
+        file.add(
+            comment: "Moves to the next state of the region."
+                + (machine.hasActions ? "\n\n- Returns: What is to be done, in order." : "")
+        )
+        file.add(
+            comment: (machine.hasActions ? "" : "\n")
+                + "- Throws: `TransitionError.invalid` when the event is not for the region in this state."
+        )
+        file.block("public mutating func handleEvent(_ event: \(name).Event) throws(TransitionError)\(result)") {
+            file in
             file.add(StepWriter(machine: machine).regionStatements(region))
         }
         file.add()
@@ -76,7 +89,9 @@ extension MachineWriter {
         var properties: [(name: String, type: String, value: String)] = []
         if let parallel = machine.outerRegions {
             for region in tree.nodes[parallel].children {
-                guard let type = machine.types[region], let value = machine.entry(of: region, for: []).value else { continue }
+                guard let type = machine.types[region], let value = machine.entry(of: region, for: []).value else {
+                    continue
+                }
                 properties.append((machine.cases[region], type, value))
             }
         } else {
@@ -166,7 +181,11 @@ extension MachineWriter {
                     } else {
                         file.add("if (try? advance(\(argument))) != nil { continue }")
                     }
-                    if hasActions { file.replaceLast("} else if completions.isEmpty {") } else { file.add("if completions.isEmpty {") }
+                    if hasActions {
+                        file.replaceLast("} else if completions.isEmpty {")
+                    } else {
+                        file.add("if completions.isEmpty {")
+                    }
                     file.add("    return" + (hasActions ? " actions" : ""))
                     file.add("} else {")
                     file.add("    \(step)")
@@ -201,7 +220,9 @@ extension MachineWriter {
             file.add()
         }
         file.add(comment: "The machine after the steps that need no event.")
-        file.block("private static var beginning: (machine: \(name), actions: [\(machine.hasActions ? "Action" : "Never")])") { file in
+        file.block(
+            "private static var beginning: (machine: \(name), actions: [\(machine.hasActions ? "Action" : "Never")])"
+        ) { file in
             file.add("var machine = \(value)")
             let queued = entry.completions.map { ".\(machine.completionName($0))" }.joined(separator: ", ")
             if machine.needsCompletions { file.add("var completions: [Completion] = [\(queued)]") }
@@ -230,10 +251,15 @@ extension MachineWriter {
 
     private func addKeepers(in text: String, to file: inout SwiftSource) {
         for (history, property) in machine.histories.sorted(by: { $0.key < $1.key }) {
-            guard let parent = tree.nodes[history].parent, text.contains("\(machine.keeper(of: history))()") else { continue }
+            guard let parent = tree.nodes[history].parent, text.contains("\(machine.keeper(of: history))()") else {
+                continue
+            }
             let found = machine.conditions(for: parent, isBound: true)
             let isDeep = tree.kind(history) == .history(isDeep: true)
-            file.add(comment: "Remembers what is active in `\(machine.state(parent).id)`\(isDeep ? "" : ", but not what is inside that").")
+            file.add(
+                comment:
+                    "Remembers what is active in `\(machine.state(parent).id)`\(isDeep ? "" : ", but not what is inside that")."
+            )
             file.block("private mutating func \(machine.keeper(of: history))()") { file in
                 let value = machine.storedValue(of: history, found.value)
                 let store = "\(SwiftName.declared(property)) = \(value)"
@@ -257,7 +283,9 @@ extension MachineWriter {
             if conditions.isEmpty {
                 file.add("private var \(property): Bool { true }")
             } else {
-                file.add("private var \(property): Bool { if \(conditions.joined(separator: ", ")) { true } else { false } }")
+                file.add(
+                    "private var \(property): Bool { if \(conditions.joined(separator: ", ")) { true } else { false } }"
+                )
             }
             file.add()
         }

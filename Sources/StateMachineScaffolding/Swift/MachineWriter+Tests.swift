@@ -31,9 +31,12 @@ extension MachineWriter {
                 file.add(comment: "What the diagram calls it.")
                 file.block("var diagramAction: String") { file in
                     file.add([
-                        .choice("self", machine.actions.map { action in
-                            SwiftCode.Arm(patterns: [".\(action.name)"], body: [.line(action.diagram.literal)])
-                        })
+                        .choice(
+                            "self",
+                            machine.actions.map { action in
+                                SwiftCode.Arm(patterns: [".\(action.name)"], body: [.line(action.diagram.literal)])
+                            }
+                        )
                     ])
                 }
             }
@@ -49,8 +52,12 @@ extension MachineWriter {
                 let isPrefix = tree.edges.contains { $0.transition.events.contains(where: \.isPrefix) }
                 if isPrefix { file.add("var name = diagramEvent[...]") }
                 let cases = machine.events.indices.filter { machine.events[$0].diagram != "*" }.map { index in
-                    let arguments = machine.payloads[index].map { "\(machine.guards[$0] ?? $0): guards.contains(\($0.literal))" }
-                    let value = ".\(machine.events[index].name)" + (arguments.isEmpty ? "" : "(\(arguments.joined(separator: ", ")))")
+                    let arguments = machine.payloads[index].map {
+                        "\(machine.guards[$0] ?? $0): guards.contains(\($0.literal))"
+                    }
+                    let value =
+                        ".\(machine.events[index].name)"
+                        + (arguments.isEmpty ? "" : "(\(arguments.joined(separator: ", ")))")
                     return (machine.events[index].diagram.literal, value)
                 }
                 let open = machine.events.firstIndex { $0.diagram == "*" }
@@ -62,8 +69,12 @@ extension MachineWriter {
                 }
                 let otherwise: String
                 if let open {
-                    let arguments = machine.payloads[open].map { "\(machine.guards[$0] ?? $0): guards.contains(\($0.literal))" }
-                    otherwise = "self = .\(machine.events[open].name)" + (arguments.isEmpty ? "" : "(\(arguments.joined(separator: ", ")))")
+                    let arguments = machine.payloads[open].map {
+                        "\(machine.guards[$0] ?? $0): guards.contains(\($0.literal))"
+                    }
+                    otherwise =
+                        "self = .\(machine.events[open].name)"
+                        + (arguments.isEmpty ? "" : "(\(arguments.joined(separator: ", ")))")
                 } else {
                     otherwise = "return nil"
                 }
@@ -103,7 +114,10 @@ extension MachineWriter {
             let arms = tree.nodes[node].children.map { child in
                 let variable = SwiftName.declared(machine.variables[child] ?? "")
                 let binding = machine.types[child] == nil ? "" : "(let \(variable))"
-                return SwiftCode.Arm(patterns: [".\(machine.cases[child])\(binding)"], body: [.line(leaves(child, variable))])
+                return SwiftCode.Arm(
+                    patterns: [".\(machine.cases[child])\(binding)"],
+                    body: [.line(leaves(child, variable))]
+                )
             }
             file.add([.choice("self", arms)])
         }
@@ -130,7 +144,8 @@ extension MachineWriter {
                 if machine.hasActions { file.add("var actions: [\(name).Action] = []") }
                 file.add()
                 let parameters = machine.hasActions ? ", performing actions: [\(name).Action] = []" : ""
-                file.block("init(_ before: \(name), _ event: \(name).Event, _ after: \(name)? = nil\(parameters))") { file in
+                file.block("init(_ before: \(name), _ event: \(name).Event, _ after: \(name)? = nil\(parameters))") {
+                    file in
                     file.add("self.before = before")
                     file.add("self.event = event")
                     file.add("self.after = after")
@@ -138,7 +153,9 @@ extension MachineWriter {
                 }
             }
             file.add()
-            let all = table.isWhole ? "Every state that the events lead to, with every event." : "The first \(table.rows.count) pairs."
+            let all =
+                table.isWhole
+                ? "Every state that the events lead to, with every event." : "The first \(table.rows.count) pairs."
             file.add(comment: all)
             file.add("static let pairs: [Pair] = [")
             var before: String?
@@ -146,7 +163,9 @@ extension MachineWriter {
                 if let before, before != row.before { file.add() }
                 before = row.before
                 var arguments = [row.before, row.event] + [row.after].compactMap { $0 }
-                if !row.actions.isEmpty { arguments.append("performing: [\(row.actions.map { ".\($0)" }.joined(separator: ", "))]") }
+                if !row.actions.isEmpty {
+                    arguments.append("performing: [\(row.actions.map { ".\($0)" }.joined(separator: ", "))]")
+                }
                 var line = SwiftSource()
                 line.list("Pair(", arguments, "),")
                 for text in line.lines { file.add("    " + text) }
@@ -206,8 +225,12 @@ extension MachineWriter {
                     if known.insert(value).inserted { waiting.append(after) }
                     rows.append(
                         Row(
-                            before: self.value(of: before), event: self.event(event, valuation), after: actions.map { _ in value },
-                            actions: (actions ?? []).map(machine.actionName)))
+                            before: self.value(of: before),
+                            event: self.event(event, valuation),
+                            after: actions.map { _ in value },
+                            actions: (actions ?? []).map(machine.actionName)
+                        )
+                    )
                 }
             }
         }
@@ -224,7 +247,9 @@ extension MachineWriter {
                 guard let child = children.first(where: active.contains) else { return nil }
                 return ".\(machine.cases[child])" + (inside(child, active).map { "(\($0))" } ?? "")
             case .parallel:
-                let regions = children.compactMap { region in inside(region, active).map { "\(machine.cases[region]): \($0)" } }
+                let regions = children.compactMap { region in
+                    inside(region, active).map { "\(machine.cases[region]): \($0)" }
+                }
                 return ".init(\(regions.joined(separator: ", ")))"
             }
         }
@@ -233,7 +258,9 @@ extension MachineWriter {
         let state = inside(0, configuration) ?? ""
         guard machine.isWrapped else { return state }
         let stored = machine.histories.sorted { $0.key < $1.key }.compactMap { history, property -> String? in
-            guard let active = interpreter.historyValue[history], let parent = tree.nodes[history].parent else { return nil }
+            guard let active = interpreter.historyValue[history], let parent = tree.nodes[history].parent else {
+                return nil
+            }
             var all = Set(active).union(active.flatMap(tree.ancestors))
             if tree.kind(history) == .history(isDeep: false) { for node in active { addDefaults(node, &all) } }
             return inside(parent, all).map { "\(property): \($0)" }
@@ -250,7 +277,7 @@ extension MachineWriter {
         case .compound:
             let targets = tree.nodes[node].initial
             for target in targets { active.formUnion([target] + tree.ancestors(of: target)) }
-            for target in targets { addMissing(node, &active) ; addDefaults(target, &active) }
+            for target in targets { addMissing(node, &active); addDefaults(target, &active) }
         }
     }
 

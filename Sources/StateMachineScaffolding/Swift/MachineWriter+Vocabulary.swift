@@ -5,7 +5,9 @@ extension MachineWriter {
         file.add(comment: "What can happen.")
         file.block("public enum Event: Hashable, Sendable" + (isEveryCaseKnown ? ", CaseIterable" : "")) { file in
             for (index, event) in machine.events.enumerated() {
-                file.add(comment: event.diagram == "*" ? "Any event that the diagram does not name." : eventComment(index))
+                file.add(
+                    comment: event.diagram == "*" ? "Any event that the diagram does not name." : eventComment(index)
+                )
                 let payload = machine.payloads[index].map { "\(machine.guards[$0] ?? $0): Bool" }
                 let arguments = payload.isEmpty ? "" : "(\(payload.joined(separator: ", ")))"
                 file.add("case \(SwiftName.declared(event.name))\(arguments)")
@@ -13,7 +15,12 @@ extension MachineWriter {
             }
         }
         file.add()
-        addNames("Action", machine.actions, "What is to be done once, in the order of the list that an event returns.", to: &file)
+        addNames(
+            "Action",
+            machine.actions,
+            "What is to be done once, in the order of the list that an event returns.",
+            to: &file
+        )
         addNames("Activity", machine.activities, "What goes on while certain states are active.", to: &file)
     }
 
@@ -26,7 +33,12 @@ extension MachineWriter {
         return text
     }
 
-    private func addNames(_ type: String, _ names: [(diagram: String, name: String)], _ comment: String, to file: inout SwiftSource) {
+    private func addNames(
+        _ type: String,
+        _ names: [(diagram: String, name: String)],
+        _ comment: String,
+        to file: inout SwiftSource
+    ) {
         guard !names.isEmpty else { return }
         file.add(comment: comment)
         file.block("public enum \(type): Hashable, Sendable, CaseIterable") { file in

@@ -35,7 +35,10 @@ package struct MachineWriter {
     func mainFile() -> SwiftSource {
         var file = SwiftSource(["public import StateMachines", ""])
         let note = tree.name.map { $0 == name ? "" : "“\($0)”, " } ?? ""
-        file.add(comment: "\(note.isEmpty ? "The" : note + "the") state machine of a diagram: its states, its events and what it does.")
+        file.add(
+            comment:
+                "\(note.isEmpty ? "The" : note + "the") state machine of a diagram: its states, its events and what it does."
+        )
         if let parallel = machine.outerRegions {
             file.block("public struct \(name): StateDefinition, Hashable") { file in
                 addProperties(of: parallel, to: &file)
@@ -70,14 +73,19 @@ package struct MachineWriter {
         var file = SwiftSource(isDefinition ? ["public import StateMachines", ""] : [])
         file.block("extension \(name)") { file in
             let type = machine.types[node] ?? ""
-            file.add(comment: node == 0 ? "The states, one of which is the present one." : comment(of: node, "What is active in"))
+            file.add(
+                comment: node == 0
+                    ? "The states, one of which is the present one." : comment(of: node, "What is active in")
+            )
             if tree.kind(node) == .parallel {
                 file.block("public struct \(type): Hashable, Sendable") { file in
                     addProperties(of: node, to: &file)
                     addLists(of: node, to: &file)
                 }
             } else {
-                file.block("public enum \(type): " + (isDefinition ? "StateDefinition, Hashable" : "Hashable, Sendable")) { file in
+                file.block(
+                    "public enum \(type): " + (isDefinition ? "StateDefinition, Hashable" : "Hashable, Sendable")
+                ) { file in
                     addCases(of: node, to: &file)
                     if isDefinition { addRegionRules(of: node, to: &file) }
                     addLists(of: node, to: &file)
@@ -117,7 +125,9 @@ package struct MachineWriter {
 
     private func addProperties(of parallel: Int, to file: inout SwiftSource) {
         for region in tree.nodes[parallel].children {
-            guard let type = machine.types[region], let value = machine.entry(of: region, for: []).value else { continue }
+            guard let type = machine.types[region], let value = machine.entry(of: region, for: []).value else {
+                continue
+            }
             file.add(comment: "The region " + comment(of: region, ""))
             file.add("public internal(set) var \(SwiftName.declared(machine.cases[region])): \(type) = \(value)")
             file.add()

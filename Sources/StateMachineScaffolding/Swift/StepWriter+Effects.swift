@@ -3,7 +3,10 @@ extension StepWriter {
     func take(_ edge: ChartTree.Edge, _ context: Context) -> [SwiftCode] {
         let actions = machine.list(edge.transition.actions)
         guard let domain = tree.domain(of: edge) else {
-            if context.isDirect { return machine.hasActions ? [.line("return \(actions.text)")] : [.line(context.isLast ? "return" : "break")] }
+            if context.isDirect {
+                return machine.hasActions
+                    ? [.line("return \(actions.text)")] : [.line(context.isLast ? "return" : "break")]
+            }
             return perform(actions, edge, context) + [.line("isHandled = true")]
         }
         // Below its source all is the same for it, whatever is active there.
@@ -11,7 +14,9 @@ extension StepWriter {
         if let position = known.path.firstIndex(of: edge.source) { known.path.removeSubrange((position + 1)...) }
         let exits = exits(inside: domain, known)
         let entry = entry(inside: domain, for: edge.targets)
-        let changes = keeping(domain, context) + entry.preparation.map(SwiftCode.line) + assign(entry.value ?? "", to: domain, context)
+        let changes =
+            keeping(domain, context) + entry.preparation.map(SwiftCode.line)
+            + assign(entry.value ?? "", to: domain, context)
             + entry.completions.map(append(completion:))
         if context.isDirect {
             let check = completionOfRegions(around: domain, entry, context)
@@ -26,7 +31,11 @@ extension StepWriter {
     }
 
     private func takeInWalk(
-        _ edge: ChartTree.Edge, _ domain: Int, _ exits: ActionList, _ entry: SwiftMachine.Entry, _ changes: [SwiftCode],
+        _ edge: ChartTree.Edge,
+        _ domain: Int,
+        _ exits: ActionList,
+        _ entry: SwiftMachine.Entry,
+        _ changes: [SwiftCode],
         _ context: Context
     ) -> [SwiftCode] {
         let walks = context.walks
@@ -39,7 +48,9 @@ extension StepWriter {
             return walks.allSatisfy(\.isFirst) ? body : [.branch("!\(outermost.moved)", body, otherwise: [])]
         }
         var conditions: [String] = []
-        if let outermost = left.first, !walks[(walks.firstIndex { $0.parallel == outermost.parallel } ?? 0)...].allSatisfy(\.isFirst) {
+        if let outermost = left.first,
+            !walks[(walks.firstIndex { $0.parallel == outermost.parallel } ?? 0)...].allSatisfy(\.isFirst)
+        {
             conditions.append("!\(outermost.moved)")
         }
         for walk in walks where !left.contains(where: { $0.parallel == walk.parallel }) && mayLeave(walk, context) {
@@ -62,7 +73,9 @@ extension StepWriter {
                 body.append(.line("\(walk.reached) = \(isEnd)"))
             }
         }
-        if tree.nodes[domain].parent != walks.last?.parallel { body += completionOfRegions(around: domain, entry, context) }
+        if tree.nodes[domain].parent != walks.last?.parallel {
+            body += completionOfRegions(around: domain, entry, context)
+        }
         return conditions.isEmpty ? body : [.branch(conditions.joined(separator: " && "), body, otherwise: [])]
     }
 
@@ -71,7 +84,8 @@ extension StepWriter {
         tree.edges.indices.contains { index in
             let edge = tree.edges[index]
             guard isTriggered(index, context.trigger), tree.isInside(edge.source, walk.parallel),
-                let domain = tree.domain(of: edge), !tree.isInside(domain, walk.parallel), let outermost = context.walks.first
+                let domain = tree.domain(of: edge), !tree.isInside(domain, walk.parallel),
+                let outermost = context.walks.first
             else { return false }
             return outermost.isMixed || tree.isInside(domain, outermost.parallel)
         }
@@ -82,14 +96,18 @@ extension StepWriter {
     /// One of a state around the regions is performed where the first region was that left the event to it.
     private func perform(_ actions: ActionList, _ edge: ChartTree.Edge, _ context: Context) -> [SwiftCode] {
         guard !actions.isEmpty else { return [] }
-        if let index = context.walks.firstIndex(where: { !tree.isInside(edge.source, $0.parallel) }), context.walks[index].isMixed {
+        if let index = context.walks.firstIndex(where: { !tree.isInside(edge.source, $0.parallel) }),
+            context.walks[index].isMixed
+        {
             return [.line("actions.insert(contentsOf: \(actions.text), at: \(context.walks[index].unanswered))")]
         }
         return [.line("actions += \(actions.text)")]
     }
 
     private func entry(inside domain: Int, for targets: [Int]) -> SwiftMachine.Entry {
-        guard domain == 0, let parallel = machine.outerRegions else { return machine.entry(inside: domain, for: targets) }
+        guard domain == 0, let parallel = machine.outerRegions else {
+            return machine.entry(inside: domain, for: targets)
+        }
         // The machine is the struct of these regions.
         var entry = machine.entryOfRegions(parallel, for: targets.filter { tree.isInside($0, parallel) })
         entry.actions = machine.list(machine.state(parallel).entryActions) + entry.actions
@@ -104,7 +122,9 @@ extension StepWriter {
         let value = context.values[node] ?? "self"
         let dynamic = ActionList(expression: value == "self" ? "exitActions" : "\(value).exitActions")
         guard tree.kind(node) == .compound else { return dynamic }
-        guard let position = context.path.firstIndex(of: node), position + 1 < context.path.count else { return dynamic }
+        guard let position = context.path.firstIndex(of: node), position + 1 < context.path.count else {
+            return dynamic
+        }
         let child = context.path[position + 1]
         return exits(inside: child, context) + machine.list(machine.state(child).exitActions)
     }
@@ -129,7 +149,9 @@ extension StepWriter {
     func assign(_ value: String, to compound: Int, _ context: Context) -> [SwiftCode] {
         if compound == context.unit { return [.line("self = \(value)")] }
         if compound == 0 {
-            guard let parallel = machine.outerRegions else { return [.line("\(machine.isWrapped ? "state" : "self") = \(value)")] }
+            guard let parallel = machine.outerRegions else {
+                return [.line("\(machine.isWrapped ? "state" : "self") = \(value)")]
+            }
             return machine.histories.isEmpty ? [.line("self = \(value)")] : assignRegions(of: parallel, value)
         }
         guard let parent = tree.nodes[compound].parent else { return [] }
@@ -148,7 +170,8 @@ extension StepWriter {
 
     /// Puts a changed struct back where it came from, unless that is done once for several regions.
     func writeBack(_ parallel: Int, _ context: Context) -> [SwiftCode] {
-        guard parallel != machine.outerRegions, context.isLast || !context.walks.contains(where: { $0.parallel == parallel }),
+        guard parallel != machine.outerRegions,
+            context.isLast || !context.walks.contains(where: { $0.parallel == parallel }),
             let parent = tree.nodes[parallel].parent
         else { return [] }
         if tree.kind(parent) == .parallel { return writeBack(parent, context) }
@@ -156,8 +179,10 @@ extension StepWriter {
     }
 
     /// Sees whether all regions have reached their ends, where only one of them has moved.
-    private func completionOfRegions(around domain: Int, _ entry: SwiftMachine.Entry, _ context: Context) -> [SwiftCode] {
-        guard entry.isComplete, let parent = tree.nodes[domain].parent, machine.completions.contains(parent), tree.kind(parent) == .parallel
+    private func completionOfRegions(around domain: Int, _ entry: SwiftMachine.Entry, _ context: Context) -> [SwiftCode]
+    {
+        guard entry.isComplete, let parent = tree.nodes[domain].parent, machine.completions.contains(parent),
+            tree.kind(parent) == .parallel
         else { return [] }
         return [.branch(isComplete(parent, context), [append(completion: parent)], otherwise: [])]
     }

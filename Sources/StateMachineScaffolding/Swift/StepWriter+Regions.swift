@@ -6,7 +6,9 @@ extension StepWriter {
         let outer = candidates(context)
         guard let first = concerned.first else { return decide(outer, context) }
         if machine.offeredRegions.contains(parallel) { return offer(to: concerned, of: parallel, context) }
-        let isMixed = (concerned.flatMap { edges(inside: $0, context) } + outer).contains { tree.edges[$0].targets.isEmpty }
+        let isMixed = (concerned.flatMap { edges(inside: $0, context) } + outer).contains {
+            tree.edges[$0].targets.isEmpty
+        }
         let isInMixedWalk = context.walks.contains(where: \.isMixed)
         if concerned.count == 1, !isInMixedWalk || regions.count == 1, !isMixed || outer.isEmpty {
             return code(for: first, context.reading(first, of: parallel, machine))
@@ -22,10 +24,15 @@ extension StepWriter {
     }
 
     /// One region after the other, and then the states around them.
-    private func walk(_ parallel: Int, _ concerned: [Int], _ outer: [Int], isMixed: Bool, _ context: Context) -> [SwiftCode] {
+    private func walk(_ parallel: Int, _ concerned: [Int], _ outer: [Int], isMixed: Bool, _ context: Context)
+        -> [SwiftCode]
+    {
         let isOutermost = context.walks.isEmpty
         var walk = Context.Walk(
-            parallel: parallel, isMixed: isMixed, suffix: isOutermost ? "" : "In\(machine.types[parallel] ?? "")")
+            parallel: parallel,
+            isMixed: isMixed,
+            suffix: isOutermost ? "" : "In\(machine.types[parallel] ?? "")"
+        )
         walk.readsBefore = parallel == machine.outerRegions && isMixed
         var inner = context
         var body: [SwiftCode] = []
@@ -46,7 +53,11 @@ extension StepWriter {
 
     /// What comes after the regions: states around them, the changes, and the end of all regions.
     private func finish(
-        _ walk: Context.Walk, _ outer: [Int], isOutermost: Bool, _ context: Context, _ regions: [SwiftCode]
+        _ walk: Context.Walk,
+        _ outer: [Int],
+        isOutermost: Bool,
+        _ context: Context,
+        _ regions: [SwiftCode]
     ) -> [SwiftCode] {
         var body = regions
         var around = context
@@ -56,7 +67,9 @@ extension StepWriter {
             let answer = decideAround(walk, outer, context, around)
             if !answer.isEmpty {
                 let isRead = answer.uses(walk.unanswered)
-                body.append(.branch(isRead ? "let \(walk.unanswered)" : "\(walk.unanswered) != nil", answer, otherwise: []))
+                body.append(
+                    .branch(isRead ? "let \(walk.unanswered)" : "\(walk.unanswered) != nil", answer, otherwise: [])
+                )
             }
             if isOutermost { body.append(.branch("!isHandled", [Self.rejection], otherwise: [])) }
         } else if isOutermost {
@@ -79,7 +92,8 @@ extension StepWriter {
     }
 
     /// The transitions of states around the regions, for an event that some region did not answer.
-    private func decideAround(_ walk: Context.Walk, _ outer: [Int], _ context: Context, _ rest: Context) -> [SwiftCode] {
+    private func decideAround(_ walk: Context.Walk, _ outer: [Int], _ context: Context, _ rest: Context) -> [SwiftCode]
+    {
         guard let first = outer.first else {
             guard let next = context.walks.last else { return [] }
             return [.line("\(next.unanswered) = \(next.unanswered) ?? \(walk.unanswered)")]
@@ -93,8 +107,10 @@ extension StepWriter {
         case .isIn, .guard, .not, .all, .any:
             return [
                 .branch(
-                    text(condition, rest), taken,
-                    otherwise: decideAround(walk, Array(outer.dropFirst()), context, rest))
+                    text(condition, rest),
+                    taken,
+                    otherwise: decideAround(walk, Array(outer.dropFirst()), context, rest)
+                )
             ]
         }
     }
@@ -106,11 +122,15 @@ extension StepWriter {
             String(line.dropFirst(4).prefix { $0.isLetter || $0.isNumber || $0 == "_" })
         }
         code = code.simplified(flags: flags)
-        let lists = machine.hasActions ? ["exits", "actions", "entries"].filter { name in
-            code.allLines.contains { $0.hasPrefix("\(name) ") || $0.hasPrefix("\(name).") }
-        } : []
+        let lists =
+            machine.hasActions
+            ? ["exits", "actions", "entries"].filter { name in
+                code.allLines.contains { $0.hasPrefix("\(name) ") || $0.hasPrefix("\(name).") }
+            } : []
         code = lists.map { .line("var \($0): [Action] = []") } + code
-        if machine.hasActions, !code.isEnd { code.append(.line("return " + (lists.isEmpty ? "[]" : lists.joined(separator: " + ")))) }
+        if machine.hasActions, !code.isEnd {
+            code.append(.line("return " + (lists.isEmpty ? "[]" : lists.joined(separator: " + "))))
+        }
         if code.allLines.contains(where: { $0.contains("before.") }) { code.insert(.line("let before = self"), at: 0) }
         return code
     }
@@ -132,7 +152,8 @@ extension StepWriter {
 
     private func declare(_ walk: Context.Walk, _ body: [SwiftCode]) -> [SwiftCode] {
         [
-            .line("var \(walk.moved) = false"), .line("var \(walk.left) = false"), .line("var \(walk.unanswered): Int?"),
+            .line("var \(walk.moved) = false"), .line("var \(walk.left) = false"),
+            .line("var \(walk.unanswered): Int?"),
             .line("var \(walk.reached) = false"),
         ] + body
     }
@@ -165,9 +186,11 @@ extension StepWriter {
         if values.count == 1 {
             let call = "try \(values[0]).handleEvent(event)"
             guard machine.hasActions else { return [.line(call)] + back }
-            return back.isEmpty ? [.line("return \(call)")] : [.line("let actions = \(call)")] + back + [.line("return actions")]
+            return back.isEmpty
+                ? [.line("return \(call)")] : [.line("let actions = \(call)")] + back + [.line("return actions")]
         }
         let offers = values.map { SwiftCode.line("offer(event, to: &\($0))") }
-        return [.closure("try Regions.offer { offer in", offers)] + back + (machine.hasActions ? [.line("return []")] : [])
+        return [.closure("try Regions.offer { offer in", offers)] + back
+            + (machine.hasActions ? [.line("return []")] : [])
     }
 }

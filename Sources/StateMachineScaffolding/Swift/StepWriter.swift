@@ -55,7 +55,11 @@ struct StepWriter {
         var merged: [SwiftCode.Arm] = []
         for arm in arms {
             let binds = arm.patterns.contains { $0.contains("let ") || $0.contains("var ") }
-            if !binds, let index = merged.firstIndex(where: { $0.body == arm.body && !$0.patterns[0].contains("let ") && !$0.patterns[0].contains("var ") }) {
+            if !binds,
+                let index = merged.firstIndex(where: {
+                    $0.body == arm.body && !$0.patterns[0].contains("let ") && !$0.patterns[0].contains("var ")
+                })
+            {
                 merged[index].patterns += arm.patterns
             } else {
                 merged.append(arm)
@@ -80,7 +84,8 @@ struct StepWriter {
         let events = tree.edges[edge].transition.events
         switch trigger {
         case .event(let index): return events.contains { $0.matches(machine.events[index].diagram) }
-        case .completion(let node): return events.contains { $0.matches(EventDescriptor.completion + machine.state(node).id) }
+        case .completion(let node):
+            return events.contains { $0.matches(EventDescriptor.completion + machine.state(node).id) }
         case .none: return events.isEmpty
         }
     }
@@ -125,7 +130,9 @@ struct StepWriter {
         case .guard(let name): return SwiftName.declared(machine.guards[name] ?? name)
         case .isIn(let id):
             let property = machine.activityCheck(of: id)
-            guard let walk = context.walks.first, walk.isMixed || walk.parallel == machine.outerRegions else { return property }
+            guard let walk = context.walks.first, walk.isMixed || walk.parallel == machine.outerRegions else {
+                return property
+            }
             return "before.\(property)"
         case .not(let inner):
             switch inner {
@@ -157,7 +164,8 @@ extension [SwiftCode] {
     /// Whether a property of a variable is changed in some line.
     func changes(_ variable: String) -> Bool {
         allLines.contains { line in
-            line.hasPrefix("\(variable).") && line.contains(" = ") || line.contains("try \(variable).") || line.contains("&\(variable).")
+            line.hasPrefix("\(variable).") && line.contains(" = ") || line.contains("try \(variable).")
+                || line.contains("&\(variable).")
         }
     }
 }

@@ -12,7 +12,9 @@ extension [SwiftCode] {
         known = FlagValues(values: known.values.mapValues { _ in .unset })
         code = code.followed(&known).code
         for flag in flags {
-            let isDeclaration = { (line: String) in ["var \(flag) ", "var \(flag):", "let \(flag):"].contains { line.hasPrefix($0) } }
+            let isDeclaration = { (line: String) in
+                ["var \(flag) ", "var \(flag):", "let \(flag):"].contains { line.hasPrefix($0) }
+            }
             let isChange = { (line: String) in line.hasPrefix("\(flag) = ") }
             if !code.allLines.contains(where: { $0.hasVariable(flag) && !isDeclaration($0) && !isChange($0) }) {
                 code = code.compactMap { $0.removing { isDeclaration($0) || isChange($0) } }
@@ -72,7 +74,9 @@ extension SwiftCode {
     fileprivate func followed(_ known: inout FlagValues) -> [SwiftCode] {
         switch self {
         case .line(let text):
-            guard let (flag, value) = known.values.first(where: { text.hasPrefix("\($0.key) = ") }) else { return [self] }
+            guard let (flag, value) = known.values.first(where: { text.hasPrefix("\($0.key) = ") }) else {
+                return [self]
+            }
             if text == "\(flag) = false" {
                 known.values[flag] = .unset
                 return value == .unset ? [] : [self]
@@ -81,7 +85,8 @@ extension SwiftCode {
             let fallback = "\(flag) = \(flag) ?? "
             if value == .set, text == "\(flag) = true" || text.hasPrefix(fallback) { return [] }
             if value == .unknown, text.hasPrefix(fallback) { known.optionals.insert(flag) }
-            return value == .unset && text.hasPrefix(fallback) ? [.line("\(flag) = \(text.dropFirst(fallback.count))")] : [self]
+            return value == .unset && text.hasPrefix(fallback)
+                ? [.line("\(flag) = \(text.dropFirst(fallback.count))")] : [self]
         case .closure: return [self]
         case .branch(let condition, let body, let otherwise):
             return followedBranch(condition, body, otherwise, &known)
@@ -99,7 +104,10 @@ extension SwiftCode {
     }
 
     private func followedBranch(
-        _ condition: String, _ body: [SwiftCode], _ otherwise: [SwiftCode], _ known: inout FlagValues
+        _ condition: String,
+        _ body: [SwiftCode],
+        _ otherwise: [SwiftCode],
+        _ known: inout FlagValues
     ) -> [SwiftCode] {
         var parts: [String] = []
         for part in condition.split(separator: " && ").map(String.init) {
@@ -147,11 +155,22 @@ extension SwiftCode {
         case .branch(let condition, let body, let otherwise):
             let body = body.flatMap { $0.unwrapping(flag) }
             let rest = condition.split(separator: " && ").map(String.init).filter { $0 != "let \(flag)" }
-            return rest.isEmpty ? body : [.branch(rest.joined(separator: " && "), body, otherwise: otherwise.flatMap { $0.unwrapping(flag) })]
+            return rest.isEmpty
+                ? body
+                : [.branch(rest.joined(separator: " && "), body, otherwise: otherwise.flatMap { $0.unwrapping(flag) })]
         case .choice(let subject, let arms):
-            return [.choice(subject, arms.map { arm in
-                Arm(patterns: arm.patterns, body: arm.body.flatMap { $0.unwrapping(flag) }, isApart: arm.isApart)
-            })]
+            return [
+                .choice(
+                    subject,
+                    arms.map { arm in
+                        Arm(
+                            patterns: arm.patterns,
+                            body: arm.body.flatMap { $0.unwrapping(flag) },
+                            isApart: arm.isApart
+                        )
+                    }
+                )
+            ]
         }
     }
 }

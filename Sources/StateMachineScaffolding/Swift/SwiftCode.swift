@@ -32,7 +32,9 @@ indirect enum SwiftCode: Hashable, Sendable {
             let otherwise = otherwise.compactMap { $0.removing(isRemoved) }
             return body.isEmpty && otherwise.isEmpty ? nil : .branch(condition, body, otherwise: otherwise)
         case .choice(let subject, let arms):
-            let arms = arms.map { Arm(patterns: $0.patterns, body: $0.body.compactMap { $0.removing(isRemoved) }, isApart: $0.isApart) }
+            let arms = arms.map {
+                Arm(patterns: $0.patterns, body: $0.body.compactMap { $0.removing(isRemoved) }, isApart: $0.isApart)
+            }
             return arms.allSatisfy(\.body.isEmpty) ? nil : .choice(subject, arms)
         case .closure: return self
         }
@@ -45,11 +47,17 @@ indirect enum SwiftCode: Hashable, Sendable {
         case .closure(let call, let body): .closure(replace(call), body.map { $0.replacingLines(replace) })
         case .branch(let condition, let body, let otherwise):
             .branch(
-                replace(condition), body.map { $0.replacingLines(replace) }, otherwise: otherwise.map { $0.replacingLines(replace) })
+                replace(condition),
+                body.map { $0.replacingLines(replace) },
+                otherwise: otherwise.map { $0.replacingLines(replace) }
+            )
         case .choice(let subject, let arms):
-            .choice(subject, arms.map { arm in
-                Arm(patterns: arm.patterns, body: arm.body.map { $0.replacingLines(replace) }, isApart: arm.isApart)
-            })
+            .choice(
+                subject,
+                arms.map { arm in
+                    Arm(patterns: arm.patterns, body: arm.body.map { $0.replacingLines(replace) }, isApart: arm.isApart)
+                }
+            )
         }
     }
 
@@ -62,10 +70,12 @@ indirect enum SwiftCode: Hashable, Sendable {
         let indent = String(repeating: "    ", count: depth)
         switch self {
         case .line(let text): return [indent + text]
-        case .closure(let call, let body): return ["\(indent)\(call)"] + Self.text(body, depth: depth + 1) + ["\(indent)}"]
+        case .closure(let call, let body):
+            return ["\(indent)\(call)"] + Self.text(body, depth: depth + 1) + ["\(indent)}"]
         case .branch(let condition, let body, let otherwise):
             if body.isEmpty { return SwiftCode.branch("!(\(condition))", otherwise, otherwise: []).text(depth: depth) }
-            if body == [.line("throw .invalid")], otherwise.isEmpty, condition.hasPrefix("!"), !condition.contains(" ") {
+            if body == [.line("throw .invalid")], otherwise.isEmpty, condition.hasPrefix("!"), !condition.contains(" ")
+            {
                 return ["\(indent)guard \(condition.dropFirst()) else { throw .invalid }"]
             }
             var lines = ["\(indent)if \(condition) {"] + Self.text(body, depth: depth + 1)

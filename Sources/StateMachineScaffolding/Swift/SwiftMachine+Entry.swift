@@ -49,7 +49,9 @@ extension SwiftMachine {
             let usual = self.entry(of: region, for: [])
             // Without arguments it would be the beginning of the machine, which may have taken steps already.
             let isNeeded = parallel == outerRegions && arguments.isEmpty
-            if let value = entry.value, isNeeded || value != usual.value { arguments.append("\(cases[region]): \(value)") }
+            if let value = entry.value, isNeeded || value != usual.value {
+                arguments.append("\(cases[region]): \(value)")
+            }
             result.actions += entry.actions
             result.completions += entry.completions
             result.preparation += entry.preparation
@@ -69,17 +71,25 @@ extension SwiftMachine {
             // The chart as a whole is never exited, so that nothing is stored.
             return entry(inside: node, for: tree.nodes[history].initial)
         }
-        let usual = tree.kind(node) == .parallel
-            ? entryOfRegions(node, for: tree.nodes[history].initial) : entry(inside: node, for: tree.nodes[history].initial)
+        let usual =
+            tree.kind(node) == .parallel
+            ? entryOfRegions(node, for: tree.nodes[history].initial)
+            : entry(inside: node, for: tree.nodes[history].initial)
         let value = "\(property) ?? \(usual.value ?? "")"
-        guard hasActions(inside: node, \.entryActions) else { return Entry(value: value, preparation: usual.preparation) }
+        guard hasActions(inside: node, \.entryActions) else {
+            return Entry(value: value, preparation: usual.preparation)
+        }
         let name = "stored\(types[node] ?? "")"
         return Entry(
-            value: name, actions: ActionList(expression: "\(name).entryActions"), preparation: usual.preparation + ["let \(name) = \(value)"])
+            value: name,
+            actions: ActionList(expression: "\(name).entryActions"),
+            preparation: usual.preparation + ["let \(name) = \(value)"]
+        )
     }
 
     /// Whether anything is done at the entry or the exit of a state inside.
     func hasActions(inside node: Int, _ actions: KeyPath<Chart.State, [String]>) -> Bool {
-        node < tree.nodes[node].last && ((node + 1)...tree.nodes[node].last).contains { !state($0)[keyPath: actions].isEmpty }
+        node < tree.nodes[node].last
+            && ((node + 1)...tree.nodes[node].last).contains { !state($0)[keyPath: actions].isEmpty }
     }
 }

@@ -8,7 +8,8 @@ extension SwiftMachine {
     ///
     /// Then each region is a machine of its own, and `Regions.offer` gives an event to all that it concerns.
     func areIndependent(_ parallel: Int) -> Bool {
-        guard tree.kind(parallel) == .parallel, !tree.ancestors(of: parallel).contains(where: { tree.kind($0) == .parallel }),
+        guard tree.kind(parallel) == .parallel,
+            !tree.ancestors(of: parallel).contains(where: { tree.kind($0) == .parallel }),
             !completions.contains(where: { $0 >= parallel && $0 <= tree.nodes[parallel].last }),
             !histories.keys.contains(where: { tree.isInside($0, parallel) })
         else { return false }
@@ -24,14 +25,20 @@ extension SwiftMachine {
         }
     }
 
-    private func isFor(_ event: String, _ edge: ChartTree.Edge) -> Bool { edge.transition.events.contains { $0.matches(event) } }
+    private func isFor(_ event: String, _ edge: ChartTree.Edge) -> Bool {
+        edge.transition.events.contains { $0.matches(event) }
+    }
 
     private func isLocal(_ edge: ChartTree.Edge, to parallel: Int) -> Bool {
-        guard let region = tree.child(of: parallel, around: edge.source), tree.kind(region) == .compound, edge.source != region else { return false }
+        guard let region = tree.child(of: parallel, around: edge.source), tree.kind(region) == .compound,
+            edge.source != region
+        else { return false }
         let events = edge.transition.events
-        let isByItself = events.isEmpty || completions.contains { completed in
-            events.contains { $0.matches(EventDescriptor.completion + state(completed).id) }
-        }
+        let isByItself =
+            events.isEmpty
+            || completions.contains { completed in
+                events.contains { $0.matches(EventDescriptor.completion + state(completed).id) }
+            }
         let staysInside = tree.domain(of: edge).map { $0 == region || tree.isInside($0, region) } ?? true
         return staysInside && !isByItself && (edge.transition.condition?.states.isEmpty ?? true)
     }

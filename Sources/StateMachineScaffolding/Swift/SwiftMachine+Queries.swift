@@ -29,7 +29,9 @@ extension SwiftMachine {
                 conditions.append("case .\(cases[inner]) = \(value)")
             }
         }
-        if !isBound, let last = conditions.last, let start = last.firstIndex(of: "("), let end = last.firstIndex(of: ")") {
+        if !isBound, let last = conditions.last, let start = last.firstIndex(of: "("),
+            let end = last.firstIndex(of: ")")
+        {
             conditions[conditions.count - 1] = String(last[..<start] + last[last.index(after: end)...])
         }
         return (conditions, value)

@@ -12,8 +12,10 @@ extension SwiftMachine {
         let initial = state(node).initial
         if !tree.isHistory(node), tree.nodes[node].initial.contains(where: tree.isHistory) {
             throw ChartError(
-                initial?.position ?? state(node).position, "“\(state(node).id)” begins with a history",
-                expected: "a state; the history can be the target of transitions")
+                initial?.position ?? state(node).position,
+                "“\(state(node).id)” begins with a history",
+                expected: "a state; the history can be the target of transitions"
+            )
         }
         guard case .history = state(node).kind, let parent = tree.nodes[node].parent else { return }
         let inside = parent...tree.nodes[parent].last
@@ -21,29 +23,37 @@ extension SwiftMachine {
             throw ChartError(
                 state(node).position,
                 "the history “\(state(node).id)” stores a state that may have reached its end, and a transition is for that end",
-                expected: "a history of states without such a transition")
+                expected: "a history of states without such a transition"
+            )
         }
     }
 
     private func rejectUnsupported(_ edge: ChartTree.Edge) throws(ChartError) {
         let transition = edge.transition
-        let isTakenByItself = transition.events.isEmpty || completions.contains { completed in
-            transition.events.contains { $0.matches(EventDescriptor.completion + state(completed).id) }
-        }
+        let isTakenByItself =
+            transition.events.isEmpty
+            || completions.contains { completed in
+                transition.events.contains { $0.matches(EventDescriptor.completion + state(completed).id) }
+            }
         if isTakenByItself, let guarded = transition.condition?.guards.first {
             throw ChartError(
-                transition.position, "the guard “\(guarded)” is on a transition without an external event, which could carry it",
-                expected: "an event, or In()")
+                transition.position,
+                "the guard “\(guarded)” is on a transition without an external event, which could carry it",
+                expected: "an event, or In()"
+            )
         }
         for target in edge.targets where tree.isHistory(target) {
             guard let parent = tree.nodes[target].parent else { continue }
             // Which states stay active would depend on what is stored, unless that is a child.
-            let isChild = tree.kind(target) == .history(isDeep: false) && tree.kind(parent) == .compound
+            let isChild =
+                tree.kind(target) == .history(isDeep: false) && tree.kind(parent) == .compound
                 && tree.nodes[target].initial.allSatisfy { tree.nodes[$0].parent == parent }
             if tree.isInside(edge.source, parent), !isChild {
                 throw ChartError(
-                    transition.position, "a transition from inside “\(state(parent).id)” leads to its own deep history",
-                    expected: "a transition from outside, or a state as the target")
+                    transition.position,
+                    "a transition from inside “\(state(parent).id)” leads to its own deep history",
+                    expected: "a transition from outside, or a state as the target"
+                )
             }
         }
     }

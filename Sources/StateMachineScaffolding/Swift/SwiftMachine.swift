@@ -31,7 +31,11 @@ package struct SwiftMachine: Sendable {
     package init(_ tree: ChartTree, name: String) throws(ChartError) {
         let root = tree.nodes[0]
         guard SwiftName.isTypeName(name) else {
-            throw ChartError(root.state.position, "“\(name)” cannot be the name of a module and a type", expected: "a name such as Checkout")
+            throw ChartError(
+                root.state.position,
+                "“\(name)” cannot be the name of a module and a type",
+                expected: "a name such as Checkout"
+            )
         }
         self.name = name
         self.tree = tree
@@ -43,8 +47,11 @@ package struct SwiftMachine: Sendable {
         try rejectUnsupported()
         try nameStates()
         try nameEvents()
-        actions = try names(of: tree.nodes.flatMap { node in node.state.entryActions + node.state.exitActions }
-            + tree.edges.flatMap(\.transition.actions), kind: "action")
+        actions = try names(
+            of: tree.nodes.flatMap { node in node.state.entryActions + node.state.exitActions }
+                + tree.edges.flatMap(\.transition.actions),
+            kind: "action"
+        )
         activities = try names(of: tree.nodes.flatMap(\.state.activities), kind: "activity")
         offeredRegions = Set(tree.nodes.indices.filter(areIndependent))
     }
@@ -86,11 +93,15 @@ package struct SwiftMachine: Sendable {
         types[0] = name
         for (index, node) in tree.nodes.enumerated() where !node.histories.isEmpty && index > 0 {
             for history in node.histories {
-                let suffix = node.histories.count == 1 ? "History" : tree.kind(history) == .history(isDeep: true) ? "DeepHistory" : "ShallowHistory"
+                let suffix =
+                    node.histories.count == 1
+                    ? "History" : tree.kind(history) == .history(isDeep: true) ? "DeepHistory" : "ShallowHistory"
                 histories[history] = SwiftName.lower(node.state.id, kind: "state") + suffix
             }
         }
-        var properties = Dictionary(uniqueKeysWithValues: (outerRegions.map { tree.nodes[$0].children } ?? []).map { (cases[$0], $0) })
+        var properties = Dictionary(
+            uniqueKeysWithValues: (outerRegions.map { tree.nodes[$0].children } ?? []).map { (cases[$0], $0) }
+        )
         for (history, property) in histories.sorted(by: { $0.key < $1.key }) {
             if let other = properties.updateValue(history, forKey: property) {
                 throw collision(state(other).id, state(history).id, property, at: state(history).position)
@@ -106,7 +117,9 @@ package struct SwiftMachine: Sendable {
         }
         events = zip(tree.events, names).map { ($0, $1.name) }
         let all = tree.edges.flatMap { $0.transition.condition?.guards ?? [] }
-        for guarded in try self.names(of: all, kind: "guard") { guards[guarded.diagram] = SwiftName.variable(guarded.diagram, kind: "guard") }
+        for guarded in try self.names(of: all, kind: "guard") {
+            guards[guarded.diagram] = SwiftName.variable(guarded.diagram, kind: "guard")
+        }
         payloads = tree.events.map { event in
             var guards: [String] = []
             for edge in tree.edges where edge.transition.events.contains(where: { $0.matches(event) }) {
@@ -116,8 +129,10 @@ package struct SwiftMachine: Sendable {
         }
         if let index = payloads.firstIndex(where: { $0.count > 6 }) {
             throw ChartError(
-                state(0).position, "the event “\(events[index].diagram)” has \(payloads[index].count) guards",
-                expected: "at most 6, since all combinations are sampled")
+                state(0).position,
+                "the event “\(events[index].diagram)” has \(payloads[index].count) guards",
+                expected: "at most 6, since all combinations are sampled"
+            )
         }
     }
 
@@ -136,6 +151,9 @@ package struct SwiftMachine: Sendable {
 
     private func collision(_ first: String, _ second: String, _ name: String, at position: Position) -> ChartError {
         ChartError(
-            position, "“\(first)” and “\(second)” would both be `\(name)` in Swift", expected: "names that differ in letters or digits")
+            position,
+            "“\(first)” and “\(second)” would both be `\(name)` in Swift",
+            expected: "names that differ in letters or digits"
+        )
     }
 }

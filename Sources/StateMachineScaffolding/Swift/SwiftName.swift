@@ -26,7 +26,8 @@ enum SwiftName {
 
     /// Whether a text can be the name of a type as it is.
     static func isTypeName(_ text: String) -> Bool {
-        text == upper(text, kind: "") && text.allSatisfy { $0.isASCII } && !keywords.contains(text)
+        text.first?.isUppercase == true && text == upper(text, kind: "") && text.allSatisfy { $0.isASCII }
+            && !keywords.contains(text)
     }
 
     private static func camelCase(_ text: String) -> String {
@@ -35,7 +36,9 @@ enum SwiftName {
                 || !character.isASCII && character.unicodeScalars.allSatisfy(\.properties.isAlphabetic)
         }
         var words = text.split(whereSeparator: { !isPart($0) }).map(String.init)
-        for index in words.indices.dropFirst() { words[index] = words[index].prefix(1).uppercased() + words[index].dropFirst() }
+        for index in words.indices.dropFirst() {
+            words[index] = words[index].prefix(1).uppercased() + words[index].dropFirst()
+        }
         return words.joined()
     }
 
@@ -58,8 +61,10 @@ enum SwiftName {
     private static let taken: Set<String> = [
         "init", "self", "Self", "Type", "Protocol", "Any", "none", "some", "hash", "hashValue", "allCases", "rawValue",
         "Event", "State", "Action", "Activity", "Completion", "Output", "String", "Bool", "Regions", "TransitionError",
-        "StateDefinition", "FiniteStateDefinition", "Hashable", "Sendable", "CaseIterable", "Never", "Array", "Optional",
-        "activities", "isFinal", "isComplete", "handleEvent", "initialStates", "sampleEvents", "exitActions", "entryActions",
+        "StateDefinition", "FiniteStateDefinition", "Hashable", "Sendable", "CaseIterable", "Never", "Array",
+        "Optional",
+        "activities", "isFinal", "isComplete", "handleEvent", "initialStates", "sampleEvents", "exitActions",
+        "entryActions",
         "initialActions", "canHandle", "forEachActivity", "diagramStates", "diagramEvent",
     ]
 
@@ -69,10 +74,14 @@ enum SwiftName {
     ]
 
     private static let keywords: Set<String> = [
-        "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer", "deinit", "do", "else",
-        "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard", "if", "import", "in", "inout",
-        "internal", "is", "let", "nil", "operator", "precedencegroup", "private", "protocol", "public", "repeat", "rethrows",
-        "return", "static", "struct", "subscript", "super", "switch", "throw", "throws", "true", "try", "typealias", "var",
+        "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer", "deinit", "do",
+        "else",
+        "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard", "if", "import", "in",
+        "inout",
+        "internal", "is", "let", "nil", "operator", "precedencegroup", "private", "protocol", "public", "repeat",
+        "rethrows",
+        "return", "static", "struct", "subscript", "super", "switch", "throw", "throws", "true", "try", "typealias",
+        "var",
         "where", "while", "await", "async", "consume", "copy", "discard",
     ]
 }
