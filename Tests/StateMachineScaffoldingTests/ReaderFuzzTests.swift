@@ -3,7 +3,9 @@ import StateMachineScaffolding
 import TestSupport
 import Testing
 
-/// Damaged files: a reader makes a chart of them or says what is wrong. `FUZZ_RUNS` tries more of them.
+/// A reader makes a chart of a damaged file, or says what is wrong.
+///
+/// `FUZZ_RUNS` tries more files.
 @Suite(.timeLimit(.minutes(5)), .longComputing, .serialized) struct ReaderFuzzTests {
     static let samples: [(name: String, text: String)] = [
         (

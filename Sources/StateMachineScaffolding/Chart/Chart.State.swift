@@ -21,8 +21,9 @@ extension Chart {
         package var label: String?
         package var kind: Kind
         package var children: [State] = []
-        /// What is entered with it where no transition says more; `nil` stands for its first child. That of a history leads to what is
-        /// entered as long as nothing is stored.
+        /// What is entered with it where no transition says more; `nil` stands for its first child.
+        ///
+        /// That of a history leads to what is entered as long as nothing is stored.
         package var initial: Initial?
         package var transitions: [Transition] = []
         /// The names of what is done at the entry of the state.

@@ -6,7 +6,9 @@ package struct Chart: Sendable, Equatable {
     /// What the file calls the chart, if it does.
     package var name: String?
 
-    /// The chart as a state around all others. Its id is empty, so that no transition leads to it.
+    /// The chart as a state around all others.
+    ///
+    /// Its id is empty, so that no transition leads to it.
     package var root: State
 
     package init(name: String? = nil, root: State) {

@@ -1,4 +1,4 @@
-/// A chart with the names that its parts have in Swift.
+/// A chart with the names of its parts in Swift.
 ///
 /// A compound state is an enum with a case for each child, and a parallel state a struct with a property for each region. All are inside the
 /// type of the machine, which is the enum or the struct of the outermost states; with histories it is a struct that stores them, too.
@@ -41,7 +41,7 @@ package struct SwiftMachine: Sendable {
         self.tree = tree
         outerRegions = root.children.first.flatMap { child in
             let isOutermost = root.children.count == 1 && root.histories.isEmpty && tree.kind(child) == .parallel
-            return isOutermost && tree.nodes[child].histories.isEmpty ? child : nil
+            return isOutermost && tree.nodes[child].histories.isEmpty && root.initial == [child] ? child : nil
         }
         completions = tree.awaitedCompletions
         try rejectUnsupported()
