@@ -9,6 +9,7 @@ let package = Package(
         .library(name: "StateMachineGraphs", targets: ["StateMachineGraphs"]),
         .library(name: "StateMachineDiagrams", targets: ["StateMachineDiagrams"]),
         .library(name: "StateMachineTesting", targets: ["StateMachineTesting"]),
+        .library(name: "StateMachineInspection", targets: ["StateMachineInspection"]),
         .library(name: "TransitionTables", targets: ["TransitionTables"]),
         .plugin(name: "GenerateTransitionTables", targets: ["GenerateTransitionTables"]),
         .plugin(name: "ScaffoldMachine", targets: ["ScaffoldMachine"]),
@@ -26,8 +27,17 @@ let package = Package(
         .target(name: "StateMachineDiagrams", dependencies: ["StateMachineGraphs", "StateMachines"]),
         .target(name: "StateMachineTesting", dependencies: ["StateMachineGraphs", "StateMachines"]),
         .target(
+            name: "StateMachineInspection",
+            dependencies: [
+                "HTTPClient", "InspectionMessages", "StateMachineGraphs", "StateMachineTesting", "StateMachines",
+            ]
+        ),
+        .target(
             name: "TransitionTables",
-            dependencies: ["StateMachineDiagrams", "StateMachineGraphs", "StateMachines"]
+            dependencies: [
+                "InspectionMessages", "LoopbackHTTP", "StateMachineDiagrams", "StateMachineGraphs", "StateMachines",
+            ],
+            resources: [.embedInCode("PlayablePage/Resources")]
         ),
         .executableTarget(
             name: "transition-tables",
@@ -36,6 +46,8 @@ let package = Package(
                 "StreamMachine", "TransitionTables", "VideoMachine",
             ]
         ),
+        // What an inspected app and the inspector send each other.
+        .target(name: "InspectionMessages"),
         .plugin(
             name: "GenerateTransitionTables",
             capability: .command(
@@ -67,6 +79,7 @@ let package = Package(
         .target(name: "RemoteContentMachine", dependencies: ["HTTPClient", "StateMachines"], exclude: ["README.md"]),
         .target(name: "VideoMachine", dependencies: ["HTTPClient", "StateMachines"], exclude: ["README.md"]),
         .target(name: "HTTPClient", dependencies: ["StateMachines"]),
+        .target(name: "LoopbackHTTP", dependencies: ["StateMachines"]),
 
         // Examples
         .target(
@@ -103,8 +116,8 @@ let package = Package(
             dependencies: ["ExampleSupport", "StateMachines", "VideoMachine"],
             path: "Examples/video"
         ),
-        // The terminal, and servers on the loopback interface.
-        .target(name: "ExampleSupport", dependencies: ["StateMachines"], path: "Examples/Support"),
+        // The terminal, and services on the loopback interface.
+        .target(name: "ExampleSupport", dependencies: ["LoopbackHTTP", "StateMachines"], path: "Examples/Support"),
 
         // Tests
         .target(
@@ -144,44 +157,55 @@ let package = Package(
             ]
         ),
         .testTarget(
+            name: "StateMachineInspectionTests",
+            dependencies: [
+                "HTTPClient", "InspectionMessages", "LoopbackHTTP", "StateMachineGraphs", "StateMachineInspection",
+                "StateMachineTesting", "StateMachines", "TestSupport", "TransitionTables", "transition-tables",
+            ]
+        ),
+        .testTarget(
             name: "StreamMachineTests",
             dependencies: [
-                "ExampleSupport", "StateMachineGraphs", "StateMachineTesting", "StateMachines", "StreamMachine",
-                "TestSupport", "transition-tables",
+                "ExampleSupport", "LoopbackHTTP", "StateMachineGraphs", "StateMachineTesting", "StateMachines",
+                "StreamMachine", "TestSupport", "transition-tables",
             ]
         ),
         .testTarget(
             name: "ImageSearchMachineTests",
             dependencies: [
-                "ExampleSupport", "ImageSearchMachine", "StateMachineGraphs", "StateMachineTesting", "StateMachines",
-                "TestSupport", "transition-tables",
+                "ExampleSupport", "ImageSearchMachine", "LoopbackHTTP", "StateMachineGraphs", "StateMachineTesting",
+                "StateMachines", "TestSupport", "transition-tables",
             ]
         ),
         .testTarget(
             name: "RemoteContentMachineTests",
             dependencies: [
-                "ExampleSupport", "RemoteContentMachine", "StateMachineGraphs", "StateMachineTesting", "StateMachines",
-                "TestSupport", "transition-tables",
+                "ExampleSupport", "LoopbackHTTP", "RemoteContentMachine", "StateMachineGraphs", "StateMachineTesting",
+                "StateMachines", "TestSupport", "transition-tables",
             ]
         ),
         .testTarget(
             name: "VideoMachineTests",
             dependencies: [
-                "ExampleSupport", "StateMachineGraphs", "StateMachineTesting", "StateMachines", "TestSupport",
-                "VideoMachine", "transition-tables",
+                "ExampleSupport", "LoopbackHTTP", "StateMachineGraphs", "StateMachineTesting", "StateMachines",
+                "TestSupport", "VideoMachine", "transition-tables",
             ],
             resources: [.copy("Media")]
         ),
         .testTarget(
             name: "HTTPClientTests",
-            dependencies: ["ExampleSupport", "HTTPClient", "StateMachineTesting", "StateMachines", "TestSupport"]
+            dependencies: ["HTTPClient", "LoopbackHTTP", "StateMachineTesting", "StateMachines", "TestSupport"]
+        ),
+        .testTarget(
+            name: "LoopbackHTTPTests",
+            dependencies: ["LoopbackHTTP", "StateMachineGraphs", "StateMachines", "TestSupport"]
         ),
         .testTarget(
             name: "ExampleTests",
             dependencies: [
-                "ExampleSupport", "GalleryMachines", "HTTPClient", "StateMachineGraphs", "StateMachineTesting",
-                "StateMachines", "StreamMachine", "TestSupport", "VideoMachine", "gallery", "image-search",
-                "remote-content", "stream-monitor", "transition-tables", "video",
+                "ExampleSupport", "GalleryMachines", "HTTPClient", "LoopbackHTTP", "StateMachineGraphs",
+                "StateMachineTesting", "StateMachines", "StreamMachine", "TestSupport", "VideoMachine", "gallery",
+                "image-search", "remote-content", "stream-monitor", "transition-tables", "video",
             ]
         ),
     ]

@@ -47,11 +47,14 @@ class Page:
                 yield from self.anchors_in(inner)
 
 
-def broken_links(pages, folder):
+def broken_links(pages, folder, base):
     for page in pages.values():
         for link in page.links:
             target = urlsplit(link)
-            if target.path.startswith(("/images/", "/videos/", "/downloads/")):
+            if target.path.startswith(f"{base}/machines/"):
+                if not (folder / target.path.removeprefix(f"{base}/")).is_file():
+                    yield f"{page.path}: {target.path} is missing"
+            elif target.path.startswith(("/images/", "/videos/", "/downloads/")):
                 if not (folder / target.path[1:]).exists():
                     yield f"{page.path}: {target.path} is missing"
             elif target.path.lower() not in pages:
@@ -107,7 +110,7 @@ async def main(folder, base, pictures):
     for file in sorted(data.rglob("*.json")):
         path = "/" + file.relative_to(data).with_suffix("").as_posix()
         pages[path.lower()] = Page(path.lower(), file)
-    problems = list(broken_links(pages, folder))
+    problems = list(broken_links(pages, folder, base))
 
     symbols = [path for path, page in pages.items() if page.is_symbol]
     opened = [path for path, page in pages.items() if not page.is_symbol] + symbols[::10]

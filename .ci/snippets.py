@@ -35,8 +35,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 LIBRARIES = [
-    "StateMachines", "StateMachineGraphs", "StateMachineDiagrams", "StateMachineTesting", "TransitionTables",
-    "StreamMachine", "ImageSearchMachine", "RemoteContentMachine", "VideoMachine",
+    "StateMachines", "StateMachineGraphs", "StateMachineDiagrams", "StateMachineTesting", "StateMachineInspection",
+    "TransitionTables", "StreamMachine", "ImageSearchMachine", "RemoteContentMachine", "VideoMachine",
 ]
 
 

@@ -15,6 +15,7 @@ let package = Package(
             dependencies: [
                 "CBaselines", "CCounting",
                 .product(name: "StateMachineGraphs", package: "swift-state-machines"),
+                .product(name: "StateMachineInspection", package: "swift-state-machines"),
                 .product(name: "StateMachines", package: "swift-state-machines"),
             ],
             plugins: ["GenerateRings"]

@@ -71,6 +71,9 @@ public enum Enemy: StateDefinition, Hashable {
         return .flash
     }
 
+    /// Nothing brings an enemy back.
+    public var isFinal: Bool { self == .outOfPlay }
+
     /// The movement, while in play.
     public var activities: [Activity] {
         switch self {

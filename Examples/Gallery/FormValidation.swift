@@ -45,6 +45,9 @@ public struct FormValidation: ActivityVisiting, Hashable {
         case submission(Submission.Activity)
     }
 
+    /// The form has arrived.
+    public var isFinal: Bool { submission == .submitted }
+
     /// Whether the form can be sent: both fields are valid, and it is not on its way or there already.
     public var canSubmit: Bool {
         switch submission {

@@ -78,6 +78,9 @@ public enum Onboarding: StateDefinition, Hashable {
         }
     }
 
+    /// The user has got through.
+    public var isFinal: Bool { self == .finished }
+
     /// The coordination, and inside it the screen; only the latter is exited by a phone call.
     public var activities: [Activity] {
         switch self {

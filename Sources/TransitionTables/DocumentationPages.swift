@@ -16,8 +16,8 @@ struct DocumentationPages {
         var outdated: [String] = []
         for machine in machines {
             let addresses = MarkdownPage.Picture(
-                light: Picture.fileName(of: machine, theme: .light).addressInMarkdown,
-                dark: Picture.fileName(of: machine, theme: .dark).addressInMarkdown
+                light: Picture.fileName(of: machine, theme: .light).asPathComponent,
+                dark: Picture.fileName(of: machine, theme: .dark).asPathComponent
             )
             contents["\(machine.name).md"] = heading + MarkdownPage(machine, picture: addresses).text
             for theme in Picture.Theme.allCases {
@@ -44,7 +44,7 @@ struct DocumentationPages {
         let rows = machines.map { machine in
             let page = MarkdownPage(machine)
             return [
-                "[\(machine.name.escapedForMarkdown)](\(machine.name.addressInMarkdown).md)",
+                "[\(machine.name.escapedForMarkdown)](\(machine.name.asPathComponent).md)",
                 (page.summary ?? "").inTableCell, page.size, machine.verdict,
             ]
         }
@@ -80,7 +80,7 @@ extension MachineDescription {
 
 extension String {
     /// A file name as the address of a link.
-    fileprivate var addressInMarkdown: String {
+    var asPathComponent: String {
         addingPercentEncoding(withAllowedCharacters: .alphanumerics.union(CharacterSet(charactersIn: "-._~"))) ?? self
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import StateMachineDiagrams
+import StateMachineGraphs
 
 /// The machines of a package, and the command line that writes their tables and diagrams.
 ///
@@ -17,7 +18,8 @@ import StateMachineDiagrams
 /// ```
 ///
 /// `swift run transition-tables` then writes a page and a picture for each of them into `Docs/`, and an index, and
-/// `swift run transition-tables --check` fails when these are not up to date. `--help` lists all options.
+/// `swift run transition-tables --check` fails when these are not up to date. `swift run transition-tables serve` shows the pages in a
+/// browser, together with the machines of running apps. `--help` lists all options.
 public struct MachineCatalog: Sendable {
     let entries: [Entry]
 
@@ -44,13 +46,27 @@ public struct MachineCatalog: Sendable {
         do {
             switch try Command(arguments) {
             case .help: print(Command.usage)
+            case .serve(let command):
+                try checkNames()
+                let pages = ServedPages(entries.map(\.name)) { name in
+                    let machine = try described([name])[0]
+                    let picture = try PagePicture(of: machine)
+                    let html = PlayablePage(machine: machine, picture: picture, isLive: true).html
+                    return ServedPages.Page(html: html, json: machine.text(in: .json))
+                }
+                try command.run(pages)
             case .print(let selection, let format):
                 for machine in try described(selection) { print(try format.text(of: machine), terminator: "") }
             case .write(let selection, let format, let directory):
-                let files = try described(selection).map { machine in
-                    ("\(machine.name).\(format.fileExtension)", try format.text(of: machine))
+                let machines = try described(selection)
+                var files: [String: String] = [:]
+                for machine in machines {
+                    files["\(machine.name).\(format.fileExtension)"] = try format.text(of: machine)
                 }
-                say(try GeneratedFiles(Dictionary(files) { first, _ in first }).write(to: directory), in: directory)
+                if case .html = format, selection.isEmpty {
+                    files[PageIndex.fileName] = PageIndex(of: machines).html
+                }
+                say(try GeneratedFiles(files).write(to: directory), in: directory)
             case .writePages(let selection, let directory):
                 let machines = try described(selection)
                 var done = try pages(of: machines, selection).files(in: directory, isLayingOut: true)
@@ -121,7 +137,9 @@ extension MachineCatalog {
         guard !entries.isEmpty else { throw Problem("The catalog is empty: give it a machine.") }
         var seen: Set<String> = []
         for name in entries.map(\.name) {
-            if name.isEmpty || name.hasPrefix(".") || name.contains("/") || name.lowercased() == "readme" {
+            if name.isEmpty || name.hasPrefix(".") || name.contains("/")
+                || ["readme", "index"].contains(name.lowercased())
+            {
                 throw Problem(
                     "A machine cannot be called \"\(name)\", since its page has the same name. Give it another one by `name:`."
                 )

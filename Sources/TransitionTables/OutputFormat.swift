@@ -1,13 +1,16 @@
 import StateMachineDiagrams
 
-/// A format of the library, or a picture that Graphviz makes.
+/// A format of the library, a picture that Graphviz makes, or a page to click through.
 enum OutputFormat {
     case text(DiagramFormat)
     case svg
+    case html
 
     init?(_ name: String) {
         if name == "svg" {
             self = .svg
+        } else if name == "html" {
+            self = .html
         } else if let format = DiagramFormat(rawValue: name) {
             self = .text(format)
         } else {
@@ -15,12 +18,13 @@ enum OutputFormat {
         }
     }
 
-    static var allNames: String { (DiagramFormat.allCases.map(\.rawValue) + ["svg"]).joined(separator: ", ") }
+    static var allNames: String { (DiagramFormat.allCases.map(\.rawValue) + ["svg", "html"]).joined(separator: ", ") }
 
     var fileExtension: String {
         switch self {
         case .text(let format): format.fileExtension
         case .svg: "svg"
+        case .html: "html"
         }
     }
 
@@ -28,6 +32,7 @@ enum OutputFormat {
         switch self {
         case .text(let format): machine.text(in: format)
         case .svg: try Picture(of: machine).svg()
+        case .html: PlayablePage(machine: machine, picture: try PagePicture(of: machine)).html
         }
     }
 }

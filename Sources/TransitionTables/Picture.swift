@@ -15,6 +15,14 @@ struct Picture {
         }
     }
 
+    /// The program that lays pictures out is missing.
+    struct GraphvizNotFound: Error, CustomStringConvertible {
+        let cause: Tool.NotFound
+        var description: String {
+            "\(cause) Pictures are laid out by Graphviz: install it (apt-get install graphviz, brew install graphviz)."
+        }
+    }
+
     private let name: String
 
     /// The sources of the layouts that are tried.
@@ -40,8 +48,10 @@ struct Picture {
     }
 
     /// Lays the picture out, so that it is as low as possible on a page.
-    func svg() throws -> String {
-        let pictures = try layouts.map(Self.layOut)
+    ///
+    /// - Parameter timeLimit: How many seconds Graphviz may take for each way to do it; `nil` for any.
+    func svg(timeLimit: Int? = nil) throws -> String {
+        let pictures = try layouts.map { try Self.layOut($0, timeLimit) }
         guard let picture = pictures.min(by: { Self.height(of: $0) < Self.height(of: $1) }),
             let start = picture.range(of: "<svg")
         else { throw Problem("dot has written no picture of \(name).") }
@@ -54,13 +64,11 @@ struct Picture {
             """
     }
 
-    private static func layOut(_ dot: String) throws -> String {
+    private static func layOut(_ dot: String, _ timeLimit: Int?) throws -> String {
         do {
-            return try Tool.run("dot", ["-Tsvg"], input: dot)
+            return try Tool.run("dot", ["-Tsvg"], input: dot, timeLimit: timeLimit)
         } catch let error as Tool.NotFound {
-            throw Problem(
-                "\(error) Pictures are laid out by Graphviz: install it (apt-get install graphviz, brew install graphviz)."
-            )
+            throw GraphvizNotFound(cause: error)
         }
     }
 

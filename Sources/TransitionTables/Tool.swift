@@ -11,9 +11,22 @@ enum Tool {
         let description: String
     }
 
+    struct TimeLimitExceeded: Error, CustomStringConvertible {
+        let name: String
+        let seconds: Int
+        var description: String { "\(name) was not done after \(seconds) s." }
+    }
+
     /// Runs a program, and returns what it prints.
+    ///
+    /// - Parameter timeLimit: After how many seconds the program is killed; `nil` to wait for it.
     @discardableResult
-    static func run(_ name: String, _ arguments: [String], input: String = "") throws -> String {
+    static func run(
+        _ name: String,
+        _ arguments: [String],
+        input: String = "",
+        timeLimit: Int? = nil
+    ) throws -> String {
         let process = Process()
         process.executableURL = try find(name)
         process.arguments = arguments
@@ -27,7 +40,14 @@ enum Tool {
         process.standardOutput = try FileHandle(forWritingTo: files[1])
         process.standardError = try FileHandle(forWritingTo: files[2])
         try process.run()
+        // Not `terminate()`: a program inherits the signals that its thread blocks.
+        let timer = DispatchWorkItem { kill(process.processIdentifier, SIGKILL) }
+        if let timeLimit { DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(timeLimit), execute: timer) }
         process.waitUntilExit()
+        timer.cancel()
+        if let timeLimit, process.terminationReason == .uncaughtSignal {
+            throw TimeLimitExceeded(name: name, seconds: timeLimit)
+        }
 
         let (output, errors) = (try Data(contentsOf: files[1]), try Data(contentsOf: files[2]))
         guard process.terminationStatus == 0 else {

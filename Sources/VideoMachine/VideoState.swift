@@ -7,7 +7,8 @@ public import StateMachines
 
 /// A video that is downloaded and then played.
 ///
-/// What a state knows is in the state: nothing that plays is without a file, and nothing that downloads has one.
+/// What a state knows is in the state: nothing that plays is without a file, and nothing that downloads has one. A machine plays one
+/// video: once that is there, the activity `playback` goes on until the run is over.
 public enum VideoState: StateDefinition, Hashable {
     /// Nothing is going on yet. A machine begins here, and comes back when the download is cancelled.
     case willDownload(from: URL)

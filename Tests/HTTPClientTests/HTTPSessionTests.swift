@@ -1,6 +1,6 @@
 import Foundation
 import HTTPClient
-import ExampleSupport
+import LoopbackHTTP
 import StateMachineTesting
 import TestSupport
 import Testing

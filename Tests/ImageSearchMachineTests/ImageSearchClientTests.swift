@@ -1,6 +1,7 @@
 import Foundation
 import ImageSearchMachine
 import ExampleSupport
+import LoopbackHTTP
 import StateMachineTesting
 import TestSupport
 import Testing

@@ -1,6 +1,7 @@
 import ImageSearchMachine
 import ExampleSupport
 @testable import transition_tables
+import LoopbackHTTP
 import StateMachineGraphs
 import StateMachineTesting
 import StateMachines

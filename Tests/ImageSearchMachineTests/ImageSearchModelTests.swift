@@ -1,6 +1,7 @@
 import Foundation
 import ImageSearchMachine
 import ExampleSupport
+import LoopbackHTTP
 import Observation
 import StateMachines
 import TestSupport

@@ -16,6 +16,9 @@ class Chart:
         self.paths = {}
         #: The text of each event, and its identifier.
         self.events = {}
+        #: The identifiers of final states.
+        self.final = {element.get("id") for element in root.iter(f"{SCXML}final")}
+        self.is_parallel = root.find(f"{SCXML}parallel") is not None
         for element in root:
             self.add(element, ())
         for transition in root.iter(f"{SCXML}transition"):
@@ -27,7 +30,7 @@ class Chart:
             for region in element:
                 for state in region:
                     self.add(state, ())
-        elif element.tag == f"{SCXML}state":
+        elif element.tag in (f"{SCXML}state", f"{SCXML}final"):
             path = (*path, element.get(f"{MACHINE}name"))
             self.paths[element.get("id")] = path
             for state in element:

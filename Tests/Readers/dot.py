@@ -33,15 +33,18 @@ def drawing(graph):
         return (*around, texts(objects[number])[0])
 
     for number, item in objects.items():
-        if not item["name"].startswith("initial") and "region" not in item["name"]:
+        if not item["name"].startswith(("initial", "final")) and "region" not in item["name"]:
             result.states[path(number)] = texts(item)[1:]
     clusters = {item["name"]: number for number, item in objects.items()}
     for edge in graph.get("edges", []):
         head = clusters.get(edge.get("lhead"), edge["head"])
         if objects[edge["tail"]]["name"].startswith("initial"):
             result.initial.append(path(head))
+            continue
+        tail = clusters.get(edge.get("ltail"), edge["tail"])
+        if objects[head]["name"].startswith("final"):
+            result.final.append((path(tail), outer[head]["name"] if head in outer else None))
         else:
-            tail = clusters.get(edge.get("ltail"), edge["tail"])
             result.arrows.append((path(tail), path(head), lines(edge)))
     result.notes = texts(graph)
     return result

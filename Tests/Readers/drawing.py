@@ -15,6 +15,8 @@ class Drawing:
     arrows: list = dataclasses.field(default_factory=list)
     #: The paths of the initial states.
     initial: list = dataclasses.field(default_factory=list)
+    #: The path of each state that leads to a mark of the end, and the frame around that mark, or `None`.
+    final: list = dataclasses.field(default_factory=list)
     #: The notes below or beside the states.
     notes: list = dataclasses.field(default_factory=list)
 
@@ -22,8 +24,9 @@ class Drawing:
 def hostile_errors(drawing, expected):
     """The differences from the expected chart with hostile names."""
     names = expected["states"]
+    errors = [f"the state {path} is marked as final" for path, _ in drawing.final]
     paths = [(names[0],), (names[0], names[1])] + [(name,) for name in names[2:]]
-    errors = differences("states", [path[-1] for path in drawing.states], names)
+    errors += differences("states", [path[-1] for path in drawing.states], names)
     errors += differences("nesting", [" / ".join(path) for path in drawing.states], [" / ".join(path) for path in paths])
     labels = [line for _, _, lines in drawing.arrows for line in lines]
     events = expected["events"]
@@ -52,6 +55,10 @@ def machine_errors(drawing, machine):
     for path in begin:
         if not any(path[: len(start)] == start for start in drawing.initial):
             errors.append(f"the initial state {path} is not marked")
+    # A mark inside a frame would be the end of a region or of a state only.
+    end = {(path, None) for path in final_paths(machine)}
+    errors += [f"the final state {path} is not marked" for path, _ in end - set(drawing.final)]
+    errors += [f"{path} is marked as final, in the frame {frame}" for path, frame in set(drawing.final) - end]
     quiet = {event_name(machine, transition) for transition in machine["transitions"]
              if transition["source"] == transition["target"]}
     for event in quiet - {event for _, _, event in arrows}:
@@ -65,6 +72,13 @@ def paths(state):
     if "regions" in state:
         return [(region["name"], *region["path"]) for region in state["regions"]]
     return [tuple(state["path"])]
+
+
+def final_paths(machine):
+    """The paths of states in which the machine is only when it has reached its end."""
+    final, others = ({path for state in machine["states"] if state["isFinal"] == is_final for path in paths(state)}
+                     for is_final in (True, False))
+    return final - others
 
 
 def regions(machine):

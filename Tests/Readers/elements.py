@@ -35,6 +35,22 @@ def states(chart):
     return found
 
 
+def final_errors(machine):
+    """Innermost states of the chart that are final in it or in the machine, and not in both."""
+    final, others = ({one for state in machine["states"] if state["isFinal"] == is_final for one in state["chartStates"]}
+                     for is_final in (True, False))
+    found = set()
+
+    def compare(inside):
+        for state in (state for region in inside for state in region["states"]):
+            if state["isFinal"] != (not state["regions"] and state["id"] in final - others):
+                found.add(state["id"])
+            compare(state["regions"])
+
+    compare(machine["chart"]["regions"])
+    return [f"{state} is final in the chart or in the machine, and not in both" for state in found]
+
+
 def regions(inside):
     """The ids of the regions that have a frame."""
     return {region["id"] for region in inside if "id" in region}.union(

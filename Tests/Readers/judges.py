@@ -2,6 +2,7 @@
 
 import json
 import pathlib
+import re
 import tempfile
 
 import jsonschema
@@ -119,7 +120,8 @@ def judge_plantuml(fixtures):
     files = fixtures.files("puml")
     with tempfile.TemporaryDirectory() as folder:
         shown = plantuml.texts(files, pathlib.Path(folder))
-    machines = [file for file in files if not fixtures.is_hostile(file) and not isinstance(shown[file], str)]
+        machines = [file for file in files if not fixtures.is_hostile(file) and not isinstance(shown[file], str)]
+        ends = {file: plantuml.ends(file, pathlib.Path(folder)) for file in machines}
     arrows = plantuml.arrows(machines)
 
     def errors_of(file):
@@ -127,7 +129,7 @@ def judge_plantuml(fixtures):
             return [shown[file]]
         if fixtures.is_hostile(file):
             return plantuml_names(shown[file], fixtures.expected(file))
-        return plantuml_errors(shown[file], arrows[file], fixtures.machine(file))
+        return plantuml_errors(shown[file], arrows[file], ends[file], fixtures.machine(file))
 
     return each(files, errors_of)
 
@@ -139,8 +141,8 @@ def plantuml_names(texts, expected):
     return differences("texts", texts, [visible(name).replace("\u00a0", " ").strip(" ") for name in names], limit=60)
 
 
-def plantuml_errors(texts, arrows, machine):
-    """States and events that are not in the picture of a machine, and arrows that do not lead there."""
+def plantuml_errors(texts, arrows, ends, machine):
+    """States and events that are not in the picture of a machine, arrows that do not lead there, and other ends than its own."""
     steps = [step for transition in machine["transitions"] for step in drawing.moves(machine, transition)]
     regions = drawing.regions(machine)
     names = {name for state in machine["states"] for path in drawing.paths(state) for name in path}
@@ -151,7 +153,9 @@ def plantuml_errors(texts, arrows, machine):
         event = drawing.event_of(text)
         if source != target and (source, target, event) not in known:
             errors.append(f"an arrow from {source} to {target} for {event}, which does not lead there")
-    return errors
+    found = sorted(f"{name} in the frame {frame}" if frame else name for name, frame in ends)
+    wanted = sorted(path[-1] for path in drawing.final_paths(machine))
+    return errors + ([f"the final states are {found}, not {wanted}"] if found != wanted else [])
 
 
 def judge_markdown(fixtures):
@@ -177,7 +181,11 @@ def page_errors(page, wanted):
     if count != 1 and not has_regions or count < 0:
         return errors + [f"{len(page.tables)} tables"]
     matrices, tables = page.tables[:count], dict(zip(after, page.tables[count:]))
-    errors += differences("states", [row[0].removesuffix("\u00a0●") for row in tables["states"][1:]], wanted["states"])
+    rows = [re.fullmatch("(.*?)((?:\u00a0[●◉])*)", row[0], re.DOTALL).groups() for row in tables["states"][1:]]
+    errors += differences("states", [name for name, _ in rows], wanted["states"])
+    for sign, states in wanted.get("marks", {}).items():
+        found = {name for name, marks in rows if sign in marks}
+        errors += [f"{state} has the mark {sign} in the page or ought to, and not both" for state in found ^ states]
     errors += differences("events", [row[0] for row in tables["events"][1:]], wanted.get("cases", wanted["events"]))
     matrix = upright(tables["product"] if has_regions else matrices[0], wanted["leaves"])
     errors += differences("columns", matrix[0][1:], wanted["events"], limit=80)
@@ -243,6 +251,10 @@ def machine_page(machine):
               for end in range(2 if "regions" in state else 1, len(path) + 1)]
     return {
         "title": machine["name"], "states": dict.fromkeys(states),
+        "marks": {
+            "●": {".".join(path) for state in machine["states"] if state["isInitial"] for path in drawing.paths(state)},
+            "◉": {".".join(path) for path in drawing.final_paths(machine)},
+        },
         "leaves": dict.fromkeys(".".join(state["path"]) for state in machine["states"]),
         "events": dict.fromkeys(".".join(event["path"]) for event in machine["events"]),
         "regions": region_outcomes(machine), "has_transitions": bool(machine["transitions"]),
@@ -275,7 +287,8 @@ def judge_scxml(fixtures):
         text = file.read_text()
         names, start = chart.Chart(text), machine.from_scxml(text)
         if not fixtures.is_hostile(file):
-            return chart_walk_errors(fixtures, file, start, names)
+            errors = end_errors(names.final, names, fixtures.machine(file))
+            return errors + chart_walk_errors(fixtures, file, start, names)
         expected = fixtures.expected(file)
         return chart_errors(names, expected) + round_errors(start, names, expected)
 
@@ -289,7 +302,8 @@ def judge_sismic(fixtures):
         start = sismic_machine.from_yaml(file.read_text())
         if fixtures.is_hostile(file):
             return round_errors(start, names, fixtures.expected(file))
-        return chart_walk_errors(fixtures, file, start, names)
+        errors = end_errors(start().final, names, fixtures.machine(file))
+        return errors + chart_walk_errors(fixtures, file, start, names)
 
     return each(fixtures.files("yaml"), errors_of)
 
@@ -303,7 +317,7 @@ def judge_json(fixtures):
     def errors_of(file):
         found = fixtures.machine(file)
         errors = [f"{error.json_path}: {error.message}" for error in validator.iter_errors(found)]
-        errors = errors or elements.transition_errors(found)
+        errors = errors or elements.transition_errors(found) + elements.final_errors(found)
         if errors or fixtures.is_hostile(file):
             return errors or json_errors(found, fixtures.expected(file))
         ids = {event["name"]: event["id"] for event in found["events"]}
@@ -343,6 +357,18 @@ def round_errors(start, names, expected):
         if not is_accepted or not is_same(found[0], state):
             errors.append(f"{text!r} leads to {found}, not to {visible(state)!r}")
     return errors
+
+
+def end_errors(found, names, machine):
+    """Final states of a chart that are not those of the machine.
+
+    A final state that handles an event is none of a chart; and one of a region would be the end of the region only.
+    """
+    living = {transition["source"] for transition in machine["transitions"]}
+    wanted = set() if names.is_parallel else {
+        state["id"] for number, state in enumerate(machine["states"]) if state["isFinal"] and number not in living
+    }
+    return [f"{state} is final in the chart or in the machine, and not in both" for state in wanted ^ found]
 
 
 def chart_walk_errors(fixtures, file, start, names):

@@ -47,6 +47,8 @@ def drawing(result):
     for relation in result["relations"]:
         if relation["source"] is None:
             shown.initial.append(path(relation["target"]))
+        elif relation["target"] is None:
+            shown.final.append((path(relation["source"]), relation["inside"]))
         else:
             labels = [plain(text) for text in relation["label"].split("<br/>")]
             shown.arrows.append((path(relation["source"]), path(relation["target"]), labels))

@@ -25,6 +25,14 @@ def texts(files, pictures):
     return result
 
 
+def ends(file, pictures):
+    """The name of each state that leads to a mark of the end, and the frame around that mark, from the picture of a file."""
+    names = {id: plain(name) for name, id in re.findall(r'^ *state "(.*)" as (\w+)', file.read_text(), re.MULTILINE)}
+    paths = ElementTree.parse(pictures / f"{file.stem}.svg").getroot().iter(f"{SVG}path")
+    links = [re.fullmatch(r"(.*)->\*end(?:\*(.*))?", path.get("id", "")) for path in paths]
+    return [(names.get(link[1], link[1]), link[2]) for link in links if link]
+
+
 def arrows(files):
     """Source, target and first label of the arrows of each file; those of states with states inside are left out."""
     with tempfile.TemporaryDirectory() as folder:

@@ -1,5 +1,6 @@
 import Foundation
 import ExampleSupport
+import LoopbackHTTP
 import RemoteContentMachine
 import StateMachineTesting
 import TestSupport

@@ -1,5 +1,6 @@
 import ExampleSupport
 @testable import transition_tables
+import LoopbackHTTP
 import RemoteContentMachine
 import StateMachineGraphs
 import StateMachineTesting

@@ -1,5 +1,6 @@
 import Foundation
 import ExampleSupport
+import LoopbackHTTP
 import Observation
 import RemoteContentMachine
 import StateMachines

@@ -1,3 +1,4 @@
+import GalleryMachines
 import StateMachineDiagrams
 import StateMachineGraphs
 import StateMachines
@@ -57,12 +58,36 @@ private struct Laps: FiniteStateDefinition {
         #expect(chart.dot.contains("shape=doublecircle"))
     }
 
-    @Test func `SCXML has a final element for an end without transitions`() throws {
+    @Test func `a final state of a region leads out of the frame`() throws {
+        let chart = StateChart(of: MachineDescription(of: try StateGraph(exploring: FormValidation.self)))
+        #expect(chart.allStates.filter(\.isFinal).map(\.name) == ["submitted"])
+        #expect(chart.mermaid.contains("\n  submitted --> [*]\n"))
+        #expect(chart.plantUML.contains("\nsubmitted --> [*]\n"))
+        #expect(chart.dot.contains("\n  \"final\" ["))
+    }
+
+    @Test func `a page marks the innermost states in which the machine begins and has reached its end`() throws {
+        let page = MarkdownPage(MachineDescription(of: try StateGraph(exploring: Onboarding.self))).text
+        let marked = page.split(separator: "\n").filter { $0.contains("&nbsp;") }.map { $0.split(separator: " ")[1] }
+        #expect(marked == ["showing.welcome&nbsp;●", "finished&nbsp;◉"])
+        #expect(page.contains("● The machine begins here. ◉ It has reached its end here."))
+        let laps = MarkdownPage(MachineDescription(of: try StateGraph(exploring: Laps.self))).text
+        #expect(!laps.contains("◉"))
+    }
+
+    @Test func `SCXML and sismic have a final state for an end without transitions`() throws {
         let order = MachineDescription(of: try StateGraph(exploring: Order.self))
         #expect(order.text(in: .scxml).contains(#"<final id="delivered" machine:name="delivered"/>"#))
         #expect(order.text(in: .scxml).contains(#"<state id="lost" machine:name="lost"/>"#))
-        let laps = MachineDescription(of: try StateGraph(exploring: Laps.self))
-        #expect(!laps.text(in: .scxml).contains("<final"))
+        #expect(order.text(in: .sismic).contains("\"type\" : \"final\""))
+        for other in [
+            MachineDescription(of: try StateGraph(exploring: Laps.self)),
+            MachineDescription(of: try StateGraph(exploring: FormValidation.self)),
+        ] {
+            #expect(
+                !other.text(in: .scxml).contains("<final") && !other.text(in: .sismic).contains("\"type\" : \"final\"")
+            )
+        }
     }
 
     @Test func `a state whose payload decides is drawn as any other`() throws {

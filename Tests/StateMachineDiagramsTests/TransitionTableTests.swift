@@ -27,8 +27,8 @@ import VideoMachine
     func conditions() throws {
         let table = TransitionTable(of: MachineDescription(of: try StateGraph(exploring: ImageSearchState.self)))
         let cell = table[1, 2]
-        #expect(words(cell) == "loading if not e.g. \" \"; – if e.g. \" \"")
-        #expect(table.transitions.contains { $0.event == "search(not e.g. \" \")" && $0.target == "loading" })
+        #expect(words(cell) == "loading if unlike \" \"; – if e.g. \" \"")
+        #expect(table.transitions.contains { $0.event == "search(unlike \" \")" && $0.target == "loading" })
     }
 
     @Test("a payload of the state that decides stands in brackets, and an output after the transition")
@@ -62,7 +62,7 @@ import VideoMachine
     @Test("a state with another payload is not said to have stayed")
     func updates() throws {
         let table = TransitionTable(of: MachineDescription(of: try StateGraph(exploring: VideoState.self)))
-        #expect(words(table[1, 1]) == "downloading if bytes: not e.g. -1; – if bytes: e.g. -1")
+        #expect(words(table[1, 1]) == "downloading if bytes: unlike -1; – if bytes: e.g. -1")
     }
 
     @Test("every cell says what the definition does")

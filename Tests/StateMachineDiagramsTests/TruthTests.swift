@@ -45,14 +45,14 @@ import VideoMachine
         let video = TransitionTable(of: MachineDescription(of: try StateGraph(exploring: VideoState.self)))
         let events = Set(video.transitions.map(\.event))
         #expect(
-            events.isSuperset(of: ["didReceive(bytes: not e.g. -1)", "seek(not e.g. 1.5)", "didProgress(not e.g. nan)"])
+            events.isSuperset(of: ["didReceive(bytes: unlike -1)", "seek(unlike 1.5)", "didProgress(unlike nan)"])
         )
         let room = StateChart(of: MachineDescription(of: try StateGraph(exploring: Room.self)))
         #expect(room.arrows.flatMap(\.labels).contains { $0.description == "switchOn [door: not closed]" })
         let flag = TransitionTable(of: MachineDescription(of: try StateGraph(exploring: Flagged.self)))
         #expect(flag.transitions.map(\.event) == ["set(to: true)", "go(not right)", "set(to: false)", "go(not left)"])
         let page = MarkdownPage(MachineDescription(of: try StateGraph(exploring: VideoState.self))).text
-        #expect(page.contains("What follows \"e.g.\" is a sample; values that are no samples were not tried."))
+        #expect(page.contains("What follows \"unlike\" is a sample; values that are no samples were not tried."))
     }
 
     @Test("the name of a region is not repeated inside it, unless something else would read the same")

@@ -1,6 +1,7 @@
 import Foundation
 import ExampleSupport
 @testable import transition_tables
+import LoopbackHTTP
 import StateMachineGraphs
 import StateMachineTesting
 import StateMachines

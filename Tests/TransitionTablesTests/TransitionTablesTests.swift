@@ -81,6 +81,10 @@ import Testing
         arguments: [
             (["--format", "gif"], "There is no format gif."), (["--what"], "Unknown argument: --what"),
             (["--machine"], "--machine needs a value."), (["--check", "--format", "dot"], "leave out --format"),
+            (["--port", "80"], "are about serve."), (["--no-open"], "are about serve."),
+            (["serve", "--port", "65536"], "--port takes a number"),
+            (["serve", "--port", "a"], "--port takes a number"),
+            (["serve", "--check"], "serve takes --port and --no-open alone."),
         ]
     )
     func usage(arguments: [String], message: String) async throws {

@@ -1,5 +1,6 @@
 import Foundation
 import ExampleSupport
+import LoopbackHTTP
 import TestSupport
 import Testing
 import VideoMachine

@@ -1,3 +1,4 @@
+import LoopbackHTTP
 import StateMachineGraphs
 import Foundation
 import ExampleSupport

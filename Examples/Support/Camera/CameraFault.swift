@@ -2,7 +2,7 @@
 ///
 /// `CameraStream` makes all of them but ``refused``: those that concern the response head in `handle(_:_:)`, those that concern
 /// pictures in `stream(to:fault:)`.
-public enum CameraFault: String, ServiceFault {
+package enum CameraFault: String, ServiceFault {
     /// The camera answers, and sends no picture (`stream`).
     case hang
     /// The connection breaks in the middle of the sixth picture (`stream`).

@@ -1,3 +1,4 @@
+import LoopbackHTTP
 import StateMachines
 
 /// Answers requests for the stream, each on the thread of its connection.

@@ -1,3 +1,4 @@
+package import LoopbackHTTP
 import StateMachines
 
 /// A camera on 127.0.0.1 that streams JPEG files as `multipart/x-mixed-replace`, which injects failures on demand.
@@ -8,7 +9,7 @@ import StateMachines
 /// try camera.setFault(.drop)
 /// camera.stop()
 /// ```
-public final class LoopbackCamera: Sendable {
+package final class LoopbackCamera: Sendable {
     /// The path of the stream.
     static let path = "/video.mjpg"
 
@@ -27,7 +28,7 @@ public final class LoopbackCamera: Sendable {
     ///   - announcesLength: Whether the header of each picture says how long it is.
     ///   - fault: The failure that is injected from the start.
     /// - Throws: `LoopbackServerError` if no socket can be opened.
-    public init(
+    package init(
         framesPerSecond: Int = 10,
         clock: some Clock<Duration> = ContinuousClock(),
         announcesLength: Bool = true,
@@ -48,19 +49,19 @@ public final class LoopbackCamera: Sendable {
     }
 
     /// The address of the stream, such as `http://127.0.0.1:49152/video.mjpg`; no fault changes it.
-    public var address: String { server.url + Self.path }
+    package var address: String { server.url + Self.path }
 
     /// The failure that is injected at present.
-    public var fault: CameraFault? { stream.currentFault }
+    package var fault: CameraFault? { stream.currentFault }
 
     /// The finished requests, answered or not, in the order in which they ended.
-    public var log: [FinishedRequest] { server.log }
+    package var log: [FinishedRequest] { server.log }
 
     /// How many connections are open.
-    public var openConnections: Int { server.openConnections }
+    package var openConnections: Int { server.openConnections }
 
     /// How many requests have been received and are not finished.
-    public var requestsInProgress: Int { server.requestsInProgress }
+    package var requestsInProgress: Int { server.requestsInProgress }
 
     /// Changes the failure that is injected into the streams that begin from now on.
     ///
@@ -68,7 +69,7 @@ public final class LoopbackCamera: Sendable {
     /// again at the same address.
     ///
     /// - Throws: `LoopbackServerError` if the camera cannot close its port, or open it again.
-    public func setFault(_ fault: CameraFault?) throws(LoopbackServerError) {
+    package func setFault(_ fault: CameraFault?) throws(LoopbackServerError) {
         try changing.withLock { _ throws(LoopbackServerError) in
             stream.currentFault = fault
             if fault == .refused {
@@ -80,7 +81,7 @@ public final class LoopbackCamera: Sendable {
     }
 
     /// Is unreachable for a second, as after a power failure; then pictures are counted from 0 again.
-    public func restart() {
+    package func restart() {
         restarts.begin { [weak self] in
             try? self?.setFault(.refused)
         } reappear: { [weak self] in
@@ -90,13 +91,13 @@ public final class LoopbackCamera: Sendable {
     }
 
     /// Stops the camera and ends all its connections; a second call does nothing.
-    public func stop() {
+    package func stop() {
         restarts.cancel()
         server.stop()
     }
 
     /// The JPEG file of a picture, as the camera sends it.
-    public static func picture(number: Int) -> [UInt8] {
+    package static func picture(number: Int) -> [UInt8] {
         TestPicture.file(number: number)
     }
 }

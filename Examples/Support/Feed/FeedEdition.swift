@@ -1,9 +1,9 @@
 import Foundation
 
 /// The entries that a feed has at one time, the latest first.
-public enum FeedEdition {
+package enum FeedEdition {
     /// The editions of the bundled feed, one for each request: three entries; five; the same five; none.
-    public static let bundled: [[FeedEntry]] = [
+    package static let bundled: [[FeedEntry]] = [
         Array(entries.suffix(3)), entries, entries, [],
     ]
 

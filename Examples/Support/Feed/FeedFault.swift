@@ -1,7 +1,7 @@
 /// A failure that ``FeedService`` injects into its answers on demand.
 ///
 /// `FeedRoutes.handle(_:_:)` makes all of them but ``refused``.
-public enum FeedFault: String, ServiceFault {
+package enum FeedFault: String, ServiceFault {
     /// The server answers with status 404.
     case status404 = "404"
     /// The server answers with status 500.

@@ -1,5 +1,5 @@
 /// The formats in which the service has the same entries.
-public enum FeedFormat: String, CaseIterable, Sendable {
+package enum FeedFormat: String, CaseIterable, Sendable {
     /// RSS 2.0.
     case rss
     /// Atom (RFC 4287).

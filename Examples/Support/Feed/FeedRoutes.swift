@@ -1,3 +1,4 @@
+import LoopbackHTTP
 import StateMachines
 
 /// Answers the requests for the feed.

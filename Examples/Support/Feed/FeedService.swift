@@ -1,3 +1,4 @@
+package import LoopbackHTTP
 import StateMachines
 
 /// A feed on 127.0.0.1 that changes each time it is asked for, which injects failures on demand.
@@ -10,7 +11,7 @@ import StateMachines
 /// ```
 ///
 /// Each edition has a tag: a client that sends the tag gets status 304.
-public final class FeedService: Sendable {
+package final class FeedService: Sendable {
     private let routes: FeedRoutes
     private let server: LoopbackServer
     /// Serializes changes of the fault, so that the server and the routes agree on it.
@@ -24,7 +25,7 @@ public final class FeedService: Sendable {
     ///   - clock: What measures that time.
     ///   - fault: The failure that is injected from the start.
     /// - Throws: `LoopbackServerError` if no socket can be opened.
-    public init(
+    package init(
         editions: [[FeedEntry]] = FeedEdition.bundled,
         latency: Duration = .milliseconds(250),
         clock: some Clock<Duration> = ContinuousClock(),
@@ -41,19 +42,19 @@ public final class FeedService: Sendable {
     }
 
     /// The address of the feed in one of its formats; no fault changes it.
-    public func address(of format: FeedFormat) -> String { server.url + format.path }
+    package func address(of format: FeedFormat) -> String { server.url + format.path }
 
     /// The finished requests, answered or not, in the order in which they ended.
-    public var log: [FinishedRequest] { server.log }
+    package var log: [FinishedRequest] { server.log }
 
     /// How many connections are open.
-    public var openConnections: Int { server.openConnections }
+    package var openConnections: Int { server.openConnections }
 
     /// How many requests have been received and are not finished.
-    public var requestsInProgress: Int { server.requestsInProgress }
+    package var requestsInProgress: Int { server.requestsInProgress }
 
     /// The failure that is injected at present.
-    public var fault: FeedFault? { routes.fault }
+    package var fault: FeedFault? { routes.fault }
 
     /// Changes the failure that is injected into the requests whose answer begins from now on.
     ///
@@ -61,7 +62,7 @@ public final class FeedService: Sendable {
     /// again at the same address.
     ///
     /// - Throws: `LoopbackServerError` if the service cannot close its port, or open it again.
-    public func setFault(_ fault: FeedFault?) throws(LoopbackServerError) {
+    package func setFault(_ fault: FeedFault?) throws(LoopbackServerError) {
         try changing.withLock { _ throws(LoopbackServerError) in
             routes.fault = fault
             if fault == .refused {
@@ -73,12 +74,12 @@ public final class FeedService: Sendable {
     }
 
     /// Replaces the editions.
-    public func replaceEditions(by editions: [[FeedEntry]]) {
+    package func replaceEditions(by editions: [[FeedEntry]]) {
         routes.replaceEditions(by: editions)
     }
 
     /// Stops the service and ends all its connections; a second call does nothing.
-    public func stop() {
+    package func stop() {
         server.stop()
     }
 }

@@ -1,9 +1,9 @@
 import Foundation
 
 /// Writes entries as a document.
-public enum FeedWriter {
+package enum FeedWriter {
     /// The entries in one of the formats.
-    public static func document(_ entries: [FeedEntry], title: String, as format: FeedFormat) -> String {
+    package static func document(_ entries: [FeedEntry], title: String, as format: FeedFormat) -> String {
         switch format {
         case .rss: rss(entries, title)
         case .atom: atom(entries, title)

@@ -1,3 +1,4 @@
+package import LoopbackHTTP
 import StateMachines
 
 /// An image search on 127.0.0.1 that speaks the JSON of Pixabay's search API, which injects failures on demand.
@@ -11,7 +12,7 @@ import StateMachines
 /// ```
 ///
 /// Its few hundred pictures are drawn on request, and are the same in every run. Any key that is not empty is valid.
-public final class ImageService: Sendable {
+package final class ImageService: Sendable {
     private let routes: ServiceRoutes
     private let server: LoopbackServer
     /// Serializes changes of the fault, so that the server and the routes agree on it.
@@ -25,7 +26,7 @@ public final class ImageService: Sendable {
     ///   - fault: The failure that is injected from the start.
     ///   - slowDuration: How long the answer takes under ``SearchFault/slow``.
     /// - Throws: `LoopbackServerError` if no socket can be opened.
-    public init(
+    package init(
         latency: Duration = .milliseconds(250),
         clock: some Clock<Duration> = ContinuousClock(),
         fault: SearchFault? = nil,
@@ -42,19 +43,19 @@ public final class ImageService: Sendable {
     }
 
     /// The address of the search, such as `http://127.0.0.1:49152/api/`; no fault changes it.
-    public var endpoint: String { server.url + "/api/" }
+    package var endpoint: String { server.url + "/api/" }
 
     /// The failure that is injected at present.
-    public var fault: SearchFault? { routes.currentFault }
+    package var fault: SearchFault? { routes.currentFault }
 
     /// The finished requests, answered or not, in the order in which they ended.
-    public var log: [FinishedRequest] { server.log }
+    package var log: [FinishedRequest] { server.log }
 
     /// How many connections are open.
-    public var openConnections: Int { server.openConnections }
+    package var openConnections: Int { server.openConnections }
 
     /// How many requests have been received and are not finished.
-    public var requestsInProgress: Int { server.requestsInProgress }
+    package var requestsInProgress: Int { server.requestsInProgress }
 
     /// Changes the failure that is injected into the searches whose answer begins from now on.
     ///
@@ -62,7 +63,7 @@ public final class ImageService: Sendable {
     /// reachable again at the same address.
     ///
     /// - Throws: `LoopbackServerError` if the service cannot close its port, or open it again.
-    public func setFault(_ fault: SearchFault?) throws(LoopbackServerError) {
+    package func setFault(_ fault: SearchFault?) throws(LoopbackServerError) {
         try changing.withLock { _ throws(LoopbackServerError) in
             routes.currentFault = fault
             if fault == .refused {
@@ -74,7 +75,7 @@ public final class ImageService: Sendable {
     }
 
     /// Stops the service and ends all its connections; a second call does nothing.
-    public func stop() {
+    package func stop() {
         server.stop()
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import LoopbackHTTP
 
 /// Writes the answer to one search, with or without a fault.
 struct SearchAnswer {

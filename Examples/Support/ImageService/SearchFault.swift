@@ -1,7 +1,7 @@
 /// A failure that ``ImageService`` injects into its searches on demand.
 ///
 /// `SearchAnswer.write(to:for:fault:)` makes all of them but ``refused``.
-public enum SearchFault: String, ServiceFault {
+package enum SearchFault: String, ServiceFault {
     /// The service answers with status 500 and a text.
     case status500 = "500"
     /// The service takes the request and never answers.

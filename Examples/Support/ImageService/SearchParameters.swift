@@ -1,3 +1,5 @@
+package import LoopbackHTTP
+
 /// The parameters of a search, checked as the real service checks them.
 struct SearchParameters {
     /// Why a search is refused; the text is the body of the answer, whose status is 400.

@@ -1,3 +1,4 @@
+import LoopbackHTTP
 import StateMachines
 
 /// Answers requests by their path: a search or a picture.

@@ -3,24 +3,24 @@
 /// ```swift
 /// let bytes = SampleVideo(frameCount: 20).file()  // two seconds
 /// ```
-public struct SampleVideo: Hashable, Sendable {
+package struct SampleVideo: Hashable, Sendable {
     /// How many pictures there are.
-    public var frameCount: Int
+    package var frameCount: Int
 
     /// How many pictures a second has.
-    public var framesPerSecond: Int
+    package var framesPerSecond: Int
 
     /// Whether the description stands behind the pictures, where recorders put it, rather than before them.
-    public var isDescribedAtEnd: Bool
+    package var isDescribedAtEnd: Bool
 
     /// Whether numbers that may have 32 or 64 bits have 64: the size of the box with the pictures, dates, and durations.
-    public var hasWideNumbers: Bool
+    package var hasWideNumbers: Bool
 
     let width = 160
     let height = 90
 
     /// Eight seconds, unless told otherwise.
-    public init(
+    package init(
         frameCount: Int = 80,
         framesPerSecond: Int = 10,
         isDescribedAtEnd: Bool = false,
@@ -33,7 +33,7 @@ public struct SampleVideo: Hashable, Sendable {
     }
 
     /// The bytes of the file.
-    public func file() -> [UInt8] {
+    package func file() -> [UInt8] {
         let frames = (0..<frameCount).map { Seascape(width: width, height: height, frame: $0, of: frameCount).encoded }
         let type = box("ftyp", Array("qt  ".utf8) + bytes(0x2005_0300) + Array("qt  ".utf8))
         let size = frames.reduce(0) { $0 + $1.count }

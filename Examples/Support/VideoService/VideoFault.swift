@@ -1,7 +1,7 @@
 /// A failure that ``VideoService`` injects into downloads on demand.
 ///
 /// `VideoRoutes` makes all of them but ``refused``; each case names the method.
-public enum VideoFault: String, ServiceFault {
+package enum VideoFault: String, ServiceFault {
     /// The service answers with status 404 (`handle(_:_:)`).
     case notFound = "404"
     /// The connection ends half-way through the first answer; later requests get the rest (`send(_:_:_:to:on:with:)`).

@@ -1,3 +1,4 @@
+package import LoopbackHTTP
 import StateMachines
 
 /// A video on 127.0.0.1, which injects failures on demand.
@@ -8,7 +9,7 @@ import StateMachines
 /// try service.setFault(.disconnect)
 /// service.stop()
 /// ```
-public final class VideoService: Sendable {
+package final class VideoService: Sendable {
     private let routes: VideoRoutes
     private let server: LoopbackServer
     /// Serializes changes of the fault, so that the server and the routes agree on it.
@@ -22,7 +23,7 @@ public final class VideoService: Sendable {
     ///   - clock: What measures these seconds.
     ///   - fault: The failure that is injected from the start.
     /// - Throws: `LoopbackServerError` if no socket can be opened.
-    public init(
+    package init(
         video: StoredResource = VideoService.ocean,
         bytesPerSecond: Int? = nil,
         clock: some Clock<Duration> = ContinuousClock(),
@@ -39,19 +40,19 @@ public final class VideoService: Sendable {
     }
 
     /// Eight seconds of the sea under a setting sun.
-    public static let ocean = StoredResource(SampleVideo().file(), contentType: "video/quicktime")
+    package static let ocean = StoredResource(SampleVideo().file(), contentType: "video/quicktime")
 
     /// The address of the video; no fault changes it.
-    public var address: String { server.url + VideoRoutes.path }
+    package var address: String { server.url + VideoRoutes.path }
 
     /// The finished requests, answered or not, in the order in which they ended.
-    public var log: [FinishedRequest] { server.log }
+    package var log: [FinishedRequest] { server.log }
 
     /// How many connections are open.
-    public var openConnections: Int { server.openConnections }
+    package var openConnections: Int { server.openConnections }
 
     /// How many requests have been received and are not finished.
-    public var requestsInProgress: Int { server.requestsInProgress }
+    package var requestsInProgress: Int { server.requestsInProgress }
 
     /// Changes the failure that is injected into the requests that begin from now on.
     ///
@@ -59,7 +60,7 @@ public final class VideoService: Sendable {
     /// again at the same address.
     ///
     /// - Throws: `LoopbackServerError` if the service cannot close its port, or open it again.
-    public func setFault(_ fault: VideoFault?) throws(LoopbackServerError) {
+    package func setFault(_ fault: VideoFault?) throws(LoopbackServerError) {
         try changing.withLock { _ throws(LoopbackServerError) in
             routes.setFault(fault)
             if fault == .refused {
@@ -71,12 +72,12 @@ public final class VideoService: Sendable {
     }
 
     /// Replaces what is served by a new version, under a tag of its own.
-    public func replaceVideo(by video: StoredResource) {
+    package func replaceVideo(by video: StoredResource) {
         routes.replaceVideo(by: video)
     }
 
     /// Stops the service and ends all its connections; a second call does nothing.
-    public func stop() {
+    package func stop() {
         server.stop()
     }
 }

@@ -89,8 +89,9 @@ private func words(_ alternatives: [[Feature]], _ isNegated: Bool) -> [String] {
         let isRepeated = features.count == 1 && index > 0 && features[0].label == alternatives[0].first?.label
         return features.map { feature in
             // One mark is enough for alternatives that follow each other.
-            let mark = feature.isSample && !(isRepeated && alternatives[index - 1][0].isSample) ? "e.g. " : ""
-            let value = (isNegated ? "not " : "") + mark + feature.value
+            let isMarked = feature.isSample && !(isRepeated && alternatives[index - 1][0].isSample)
+            let mark = isNegated ? (feature.isSample ? "unlike " : "not ") : isMarked ? "e.g. " : ""
+            let value = mark + feature.value
             return isRepeated ? value : feature.label.map { "\($0): \(value)" } ?? value
         }.joined(separator: ", ")
     }

@@ -1,3 +1,5 @@
+import StateMachineGraphs
+
 /// What doc comments say of the types of a machine and their cases.
 package struct SourceDocumentation: Hashable, Sendable {
     /// The types, by their names with modules, such as `StreamMachine.StreamState`.

@@ -14,6 +14,14 @@ extension ValueName {
     /// The cases of a name and of those inside it, outer ones first.
     var parts: [Part] { parts(inside: []) }
 
+    /// The cases inside which there is no other: one for each region.
+    var innermostParts: [Part] {
+        let parts = parts
+        return parts.filter { part in
+            !parts.contains { $0.path.count > part.path.count && $0.path.starts(with: part.path) }
+        }
+    }
+
     private func parts(inside outer: [String]) -> [Part] {
         let path = outer + (caseName.map { [$0] } ?? [])
         let own = caseName.map { [Part(path: path, type: type, caseName: $0)] } ?? []

@@ -24,13 +24,14 @@ extension ExecutableChart {
 
     private struct Node: Encodable {
         var name: String
+        var type: String?
         var initial: String?
         var states: [Node]?
         var parallelStates: [Node]?
         var transitions: [Arrow]?
 
         enum CodingKeys: String, CodingKey {
-            case name, initial, states, transitions
+            case name, type, initial, states, transitions
             case parallelStates = "parallel states"
         }
     }
@@ -45,6 +46,7 @@ extension ExecutableChart {
         let inner = state.states.map(node)
         return Node(
             name: state.id,
+            type: state.isFinal ? "final" : nil,
             initial: state.kind == .plain ? state.states.first?.id : nil,
             states: inner.isEmpty || state.kind == .parallel ? nil : inner,
             parallelStates: state.kind == .parallel ? inner : nil,

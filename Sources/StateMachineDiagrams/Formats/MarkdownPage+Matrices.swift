@@ -42,7 +42,9 @@ extension MarkdownPage {
 
     /// What the signs in these entries mean.
     private func legend(_ entries: [TransitionTable.Entry], isBesideOthers: Bool = false) -> String? {
-        let hasSamples = entries.contains { $0.condition.contains("e.g. ") }
+        let marks = ["e.g.", "unlike"].filter { mark in
+            entries.contains { $0.result != .rejected && $0.condition.contains("\(mark) ") }
+        }
         let hasGuards = !regions.isEmpty && entries.contains { $0.condition.contains("[") }
         let signs = [
             entries.contains { $0.result == .rejected } ? "– rejected" : nil,
@@ -50,8 +52,9 @@ extension MarkdownPage {
             isBesideOthers ? "· decided by the other regions" : nil,
             hasGuards ? "\\[…\\] only while this is so" : nil,
         ].compactMap(\.self)
-        let samples = "What follows \"e.g.\" is a sample; values that are no samples were not tried."
-        let sentences = (signs.isEmpty ? [] : [signs.joined(separator: "; ") + "."]) + (hasSamples ? [samples] : [])
+        let words = marks.map { "\"\($0)\"" }.joined(separator: " or ")
+        let samples = "What follows \(words) is a sample; values that are no samples were not tried."
+        let sentences = (signs.isEmpty ? [] : [signs.joined(separator: "; ") + "."]) + (marks.isEmpty ? [] : [samples])
         return sentences.isEmpty ? nil : sentences.joined(separator: " ")
     }
 

@@ -22,18 +22,25 @@ extension MarkdownPage {
     }
 
     var states: String {
-        let initial = Set(machine.states.filter(\.isInitial).flatMap { $0.name.parts.map(\.title) })
+        func innermost(_ states: [MachineDescription.State]) -> Set<ValueName.Part> {
+            Set(states.flatMap(\.name.innermostParts))
+        }
+        let initial = innermost(machine.states.filter(\.isInitial))
+        let final = innermost(machine.states.filter(\.isFinal)).subtracting(
+            innermost(machine.states.filter { !$0.isFinal })
+        )
         let activities = StateChart(whole: machine).activitiesByPath
         let rows = machine.statesByRegion.map { part in
             let meaning = machine.documentation.comment(type: part.type, caseName: part.caseName).asCell
-            let mark = initial.contains(part.title) ? "&nbsp;●" : ""
+            let mark = (initial.contains(part) ? "&nbsp;●" : "") + (final.contains(part) ? "&nbsp;◉" : "")
             return [
                 nameCell(part.title) + mark, meaning,
                 activities[part.path, default: []].map(nameCell).joined(separator: ", "),
             ]
         }
         let table = MarkdownTable(header: ["state", "meaning", "activities"], rows: rows).withoutEmptyColumns.text
-        let parts = [table, "● The machine begins here."] + (absent.isEmpty ? [] : [absent.joined(separator: "\n")])
+        let legend = "● The machine begins here." + (final.isEmpty ? "" : " ◉ It has reached its end here.")
+        let parts = [table, legend] + (absent.isEmpty ? [] : [absent.joined(separator: "\n")])
         return parts.joined(separator: "\n\n")
     }
 

@@ -49,6 +49,7 @@ private struct GraphvizWriter {
                 write(region, place: "\(index)")
                 if hasRegions { closeFrame() }
             }
+            writeFinal(chart.allStates.filter(\.isFinal))
             for arrow in chart.arrows { write(arrow) }
             writeCaptions()
             return """
@@ -73,7 +74,7 @@ private struct GraphvizWriter {
     private mutating func openFrame(_ name: String, _ title: String, style: String, id: String) {
         add("subgraph \(quoted("cluster_" + name)) {")
         depth += 1
-        let margin = chart.regions.count > 1 ? 40 : 32
+        let margin = chart.regions.count > 1 ? 44 : 32
         add(
             "graph [id=\"\(id)\", label=\(quoted(title)), labeljust=l, style=\"\(style)\", color=\"\(palette.frame)\", margin=\(margin)]"
         )
@@ -87,7 +88,6 @@ private struct GraphvizWriter {
     private mutating func write(_ region: StateChart.Region, place: String) {
         for state in region.states where state.regions.isEmpty { write(state) }
         for state in region.states where !state.regions.isEmpty { writeComposite(state) }
-        writeFinal(region.states.filter(\.isFinal), place: place)
         let initial = region.states.filter(\.isInitial)
         guard !initial.isEmpty else { return }
         let point = quoted("initial\(place)")
@@ -100,9 +100,11 @@ private struct GraphvizWriter {
     }
 
     /// Draws UML's final state, a disc in a ring, and leads there.
-    private mutating func writeFinal(_ states: [StateChart.State], place: String) {
+    ///
+    /// It is outside of all frames: inside one it would be the end of a region or of a state only.
+    private mutating func writeFinal(_ states: [StateChart.State]) {
         guard !states.isEmpty else { return }
-        let point = quoted("final\(place)")
+        let point = quoted("final")
         add(
             "\(point) [shape=doublecircle, label=\"\", width=0.12, style=filled, fillcolor=\"\(palette.ink)\", color=\"\(palette.ink)\"]"
         )

@@ -21,6 +21,8 @@ struct TextDiagramWriter {
             lines = language.header
             depth = language.depth
             write(chart.regions, divider: nil)
+            // Inside a frame it would be the end of a region or of a state only.
+            for state in chart.allStates where state.isFinal { add("\(id(state.id)) --> [*]") }
             writeCaptions()
             let failures = chart.allStates.filter { $0.isFailure && $0.regions.isEmpty }
             for line in language.failures(failures.map { id($0.id) }) { add(line) }
@@ -53,7 +55,6 @@ struct TextDiagramWriter {
         for state in region.states { write(state) }
         let entrance = entrance(of: region)
         for state in region.states where state.isInitial || state.id == entrance { add("[*] --> \(id(state.id))") }
-        for state in region.states where state.isFinal { add("\(id(state.id)) --> [*]") }
         for arrow in chart.arrows where region.isInnermost(around: arrow) {
             let labels = arrow.labels.map { language.spelled($0.text) }.joined(separator: language.lineBreak)
             add("\(id(arrow.source)) --> \(id(arrow.target)) : \(labels)")

@@ -30,6 +30,7 @@ extension ValueName {
             for part in parts { ValueName.sort(part.value, label: part.label, into: &regions, &payload, limit) }
         }
 
+        hasCase = isEnum || isStruct && !(value is any CustomStringConvertible)
         if isEnum {
             caseName = Self.caseName(of: value, mirror)
         } else if isStruct, !regions.isEmpty {

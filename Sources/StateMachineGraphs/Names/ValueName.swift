@@ -15,6 +15,9 @@ public struct ValueName: Hashable, Sendable {
     /// The case, or how a value that is no enum describes itself; `nil` for a state that consists of its regions.
     package let caseName: String?
 
+    /// Whether ``caseName`` stands in the source; otherwise it may say anything of the value.
+    package let hasCase: Bool
+
     /// The states inside this one: one of a nested machine, several of regions that run side by side.
     package let regions: [Region]
 
@@ -61,6 +64,7 @@ public struct ValueName: Hashable, Sendable {
     package init(type: String = "", caseName: String?, regions: [Region] = [], payload: [Field] = []) {
         self.type = type
         eventType = nil
+        hasCase = true
         self.caseName = caseName
         self.regions = regions
         self.payload = payload
@@ -75,6 +79,16 @@ extension ValueName {
         case 0: own
         case 1: own + regions[0].name.path
         default: own + [regions.map { $0.name.path.joined(separator: ".") }.joined(separator: ", ")]
+        }
+    }
+
+    /// The ``path`` with the type of a value that is no enum in place of what it says of itself: it has nothing of any payload.
+    package var casePath: [String] {
+        let own = caseName.map { [hasCase ? $0 : TypeName(type).key] } ?? []
+        return switch regions.count {
+        case 0: own
+        case 1: own + regions[0].name.casePath
+        default: own + [regions.map { $0.name.casePath.joined(separator: ".") }.joined(separator: ", ")]
         }
     }
 

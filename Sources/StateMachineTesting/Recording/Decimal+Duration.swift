@@ -1,11 +1,11 @@
-import Foundation
+package import Foundation
 
 // A decimal number holds each duration as it is. A binary one of 64 bits would lose nanoseconds after some months.
 extension Decimal {
     private static let attosecond = Decimal(sign: .plus, exponent: -18, significand: 1)
 
     /// A duration in seconds.
-    init(seconds duration: Duration) {
+    package init(seconds duration: Duration) {
         let (seconds, attoseconds) = duration.components
         self = Decimal(seconds) + Decimal(attoseconds) * Self.attosecond
     }

@@ -133,9 +133,3 @@ public final class MachineRecorder<Definition: StateDefinition>: Sendable {
         finishReaders()
     }
 }
-
-/// Returns the time since this call.
-private func stopwatch<Time: Clock<Duration>>(of clock: Time) -> () -> Duration {
-    let start = clock.now
-    return { start.duration(to: clock.now) }
-}

@@ -20,9 +20,15 @@ extension MachineRecording.Entry {
     /// - A dropped event has a `reason`, too: `stale`, `stopped`, or `chainTooLong` with the `lastEvents` of the chain.
     /// - If the definition and its event are `Codable`, the entry has their values under the key `values`. Numbers that JSON does not
     ///   have, such as infinity, are written as strings.
-    public var json: String {
+    public var json: String { json(naming: nil) }
+
+    /// The entry as one line of JSON, with other texts for its values, if any, and then without the values.
+    ///
+    /// The activities have the texts that the entry was made with.
+    package func json(naming text: EntryNaming?) -> String {
+        guard text == nil else { return (try? line(with: nil, naming: text)) ?? "{}" }
         // Without values that cannot be encoded, the names are still written.
-        (try? line(with: values)) ?? (try? line(with: nil)) ?? "{}"
+        return (try? line(with: values, naming: nil)) ?? (try? line(with: nil, naming: nil)) ?? "{}"
     }
 
     /// The latest events of a chain that was too long.
@@ -39,17 +45,16 @@ extension MachineRecording.Entry {
         return Values(state: state, event: event, after: after, lastEvents: lastEvents)
     }
 
-    private func line(with values: Values?) throws -> String {
-        let names = (state: ValueName(of: state), event: ValueName(of: event), after: ValueName(of: after))
+    private func line(with values: Values?, naming text: EntryNaming?) throws -> String {
         let line = WrittenLine(
             time: time.map { Decimal(seconds: $0) },
-            path: .init(state: names.state.path, event: names.event.path, after: names.after.path),
-            state: "\(names.state)",
-            event: "\(names.event)",
+            path: .init(state: text.path(of: state), event: text.path(of: event), after: text.path(of: after)),
+            state: text.name(of: state),
+            event: text.name(of: event),
             outcome: WrittenOutcome(outcome),
             reason: WrittenReason(outcome),
-            lastEvents: lastEvents?.map { "\(ValueName(of: $0))" },
-            after: "\(names.after)",
+            lastEvents: lastEvents?.map { text.name(of: $0) },
+            after: text.name(of: after),
             exited: exited,
             entered: entered,
             values: values

@@ -46,13 +46,18 @@ extension MachineRecording.Entry {
     ///   - step: An event that was handled or rejected.
     ///   - time: The time since the recording began.
     public init(_ step: TraceStep<Definition>, time: Duration? = nil) {
+        self.init(step, time: time, naming: nil)
+    }
+
+    /// Makes an entry of a step, with texts of its own for the activities.
+    package init(_ step: TraceStep<Definition>, time: Duration?, naming text: EntryNaming?) {
         self.time = time
         state = step.before
         event = step.event
         outcome = step.isHandled ? .handled : .rejected
         after = step.after
-        exited = step.exited.map { "\(ValueName(of: $0))" }
-        entered = step.entered.map { "\(ValueName(of: $0))" }
+        exited = step.exited.map { text.name(of: $0) }
+        entered = step.entered.map { text.name(of: $0) }
     }
 
     /// Makes an entry of a dropped event.

@@ -1,5 +1,6 @@
 import ExampleSupport
 import Foundation
+import LoopbackHTTP
 import TestSupport
 import Testing
 

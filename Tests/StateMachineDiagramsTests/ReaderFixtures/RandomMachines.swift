@@ -57,6 +57,8 @@ private struct RandomMachine {
     private let events: [ValueName]
     /// For each event and region, what becomes of each state.
     private var moves: [[[Move?]]] = []
+    /// A region and a state of it in which the machine is at its end.
+    private var end: (region: Int, state: Int)?
 
     init(_ words: [String], regionCount: Int, _ generator: inout SeededGenerator) {
         labels = names(regionCount, of: words, &generator)
@@ -77,6 +79,13 @@ private struct RandomMachine {
                 }
             }
         }
+        guard generator.chance(1, in: 2) else { return }
+        let region = Int.random(in: states.indices, using: &generator)
+        let state = Int.random(in: states[region].indices, using: &generator)
+        end = (region, state)
+        // An end that handles nothing itself, as most do.
+        guard generator.chance(2, in: 3) else { return }
+        for event in moves.indices { moves[event][region][state] = nil }
     }
 
     /// Two or three states side by side, with one or two inside some of them.
@@ -109,7 +118,13 @@ private struct RandomMachine {
         }
         return MachineDescription(
             name: "random",
-            states: found.enumerated().map { .init(name: name(of: $1), isInitial: $0 == 0) },
+            states: found.enumerated().map { number, state in
+                .init(
+                    name: name(of: state),
+                    isInitial: number == 0,
+                    isFinal: end.map { state[$0.region] == $0.state } ?? false
+                )
+            },
             events: events,
             steps: steps
         )

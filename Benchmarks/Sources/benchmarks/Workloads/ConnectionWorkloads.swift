@@ -1,4 +1,5 @@
 import CBaselines
+import StateMachineInspection
 import StateMachines
 
 extension Workload {
@@ -56,6 +57,11 @@ extension Workload {
                 .machine("StateMachine, onRejection", events, passes, Connection.established) { machine in
                     let counter = Counter()
                     machine.onRejection { _ in counter.count += 1 }
+                },
+                .machine("StateMachine, inspect without an inspector", events, passes, Connection.established) {
+                    machine in
+                    machine.inspect("connection")
+                    machine.start()
                 },
                 .machine("StateMachine, read once", events, passes, Connection.established) { machine in
                     _ = machine.state

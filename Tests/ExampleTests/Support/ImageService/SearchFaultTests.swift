@@ -1,6 +1,7 @@
 import Foundation
 import ExampleSupport
 import HTTPClient
+import LoopbackHTTP
 import TestSupport
 import Testing
 

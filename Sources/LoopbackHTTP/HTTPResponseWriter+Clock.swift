@@ -1,0 +1,21 @@
+extension HTTPResponseWriter {
+    /// Sleeps by a clock, and throws as soon as the client disconnects or the server stops.
+    ///
+    /// A test may move the clock, which sends no notification; hence the polling.
+    ///
+    /// - Throws: ``ClientDisconnected`` if the client has disconnected or the server stops.
+    package func wait<Time: Clock>(until deadline: Time.Instant, on clock: Time) throws(ClientDisconnected)
+    where Time.Duration == Duration {
+        while clock.now < deadline {
+            let isReal = clock is ContinuousClock
+            try wait(isReal ? clock.now.duration(to: deadline) : .milliseconds(3))
+        }
+    }
+
+    /// Sleeps by a clock for a time, and throws as soon as the client disconnects or the server stops.
+    ///
+    /// - Throws: ``ClientDisconnected`` if the client has disconnected or the server stops.
+    package func wait(_ duration: Duration, on clock: some Clock<Duration>) throws(ClientDisconnected) {
+        try wait(until: clock.now.advanced(by: duration), on: clock)
+    }
+}

@@ -1,0 +1,93 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+/// The few system calls the server makes, with the differences between platforms settled here.
+///
+/// Every descriptor made here is non-blocking, closed on `exec`, and never raises `SIGPIPE`.
+enum POSIX {
+    /// A TCP socket which is not yet bound.
+    static func makeSocket() throws(LoopbackServerError) -> Int32 {
+        #if canImport(Glibc)
+        // In one step, or a program that is started between two would keep the socket.
+        let type = SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue
+        let descriptor = socket(AF_INET, Int32(type), 0)
+        #else
+        let descriptor = socket(AF_INET, SOCK_STREAM, 0)
+        #endif
+        guard descriptor >= 0 else { throw LoopbackServerError(call: .socket, code: errno) }
+        prepare(descriptor)
+        return descriptor
+    }
+
+    /// Gives a socket an address on 127.0.0.1; port 0 lets the kernel choose one.
+    ///
+    /// If it is shared, a second socket of this process can be bound to the same port. Only then may it be reused: of the ports that
+    /// it may reuse, the kernel would choose one for a new server on which another one just does not listen.
+    static func bindToLoopback(_ descriptor: Int32, port: Int, isShared: Bool) throws(LoopbackServerError) {
+        if isShared { setOption(descriptor, SOL_SOCKET, SO_REUSEPORT) }
+        if port != 0 { setOption(descriptor, SOL_SOCKET, SO_REUSEADDR) }
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = in_port_t(truncatingIfNeeded: port).bigEndian
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        let size = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let result = withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(descriptor, $0, size) }
+        }
+        guard result == 0 else { throw LoopbackServerError(call: .bind, code: errno) }
+        // The port can be bound again at once by a server that comes after this one, whose connections the system remembers.
+        setOption(descriptor, SOL_SOCKET, SO_REUSEADDR)
+    }
+
+    /// Lets clients connect to a bound socket.
+    static func startListening(_ descriptor: Int32) throws(LoopbackServerError) {
+        guard listen(descriptor, 128) == 0 else { throw LoopbackServerError(call: .listen, code: errno) }
+    }
+
+    /// The port a bound socket has.
+    static func localPort(of descriptor: Int32) throws(LoopbackServerError) -> Int {
+        var address = sockaddr_in()
+        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let result = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(descriptor, $0, &size) }
+        }
+        guard result == 0 else { throw LoopbackServerError(call: .getsockname, code: errno) }
+        return Int(in_port_t(bigEndian: address.sin_port))
+    }
+
+    /// The two ends of a pipe.
+    static func makePipe() throws(LoopbackServerError) -> (reading: Int32, writing: Int32) {
+        var ends: [Int32] = [-1, -1]
+        guard pipe(&ends) == 0 else { throw LoopbackServerError(call: .pipe, code: errno) }
+        ends.forEach(prepare)
+        return (ends[0], ends[1])
+    }
+
+    /// Puts one byte into a pipe.
+    static func writeByte(to descriptor: Int32) {
+        var byte: UInt8 = 1
+        while write(descriptor, &byte, 1) < 0, errno == EINTR {}
+    }
+
+    /// Gives a descriptor back to the system.
+    static func closeDescriptor(_ descriptor: Int32) {
+        _ = close(descriptor)
+    }
+
+    /// Makes a descriptor non-blocking, and keeps it from the programs this process starts.
+    static func prepare(_ descriptor: Int32) {
+        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+        _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
+    }
+
+    /// Sets a socket option that is a number.
+    static func setOption(_ descriptor: Int32, _ level: Int32, _ name: Int32, to value: Int32 = 1) {
+        var value = value
+        _ = setsockopt(descriptor, level, name, &value, socklen_t(MemoryLayout<Int32>.size))
+    }
+}

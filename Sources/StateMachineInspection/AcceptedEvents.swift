@@ -1,0 +1,45 @@
+import Foundation
+import StateMachineGraphs
+public import StateMachines
+
+/// Events that a page may send to a live machine; none unless they are accepted.
+///
+/// ```swift
+/// machine.inspect("player", accepting: [.samples, .values])
+/// ```
+public struct AcceptedEvents<Definition: StateDefinition>: Sendable {
+    /// What a page is told.
+    let name: String
+
+    /// The event of a command in a state; `nil` if it has none of this kind.
+    let event: @Sendable (_ command: Data, _ state: Definition) throws -> Definition.Event?
+}
+
+extension AcceptedEvents where Definition: FiniteStateDefinition {
+    /// The sample events of the present state and of the initial ones.
+    public static var samples: AcceptedEvents {
+        AcceptedEvents(name: "samples") { command, state in
+            guard let text = try JSONDecoder().decode(SampleCommand.self, from: command).sample else { return nil }
+            let samples = state.sampleEvents + Definition.initialStates.flatMap(\.sampleEvents)
+            return samples.first { exactSwiftExpression($0) == text }
+                ?? samples.first { "\(ValueName(of: $0))" == text }
+        }
+    }
+}
+
+extension AcceptedEvents where Definition.Event: Decodable {
+    /// Events that the app decodes from JSON.
+    public static var values: AcceptedEvents {
+        AcceptedEvents(name: "values") { command, _ in
+            try JSONDecoder().decode(ValueCommand<Definition.Event>.self, from: command).value
+        }
+    }
+}
+
+private struct SampleCommand: Decodable {
+    let sample: String?
+}
+
+private struct ValueCommand<Event: Decodable>: Decodable {
+    let value: Event?
+}

@@ -1,0 +1,28 @@
+import StateMachines
+
+/// What became of an event that a page has sent.
+struct CommandOutcome: Sendable {
+    enum Word: String, Encodable {
+        case handled, rejected, enqueued, dropped, refused
+    }
+
+    let word: Word
+    var reason: String?
+
+    /// The event did not reach the machine.
+    static func refused(_ reason: String) -> CommandOutcome { CommandOutcome(word: .refused, reason: reason) }
+}
+
+extension CommandOutcome {
+    init<Definition>(_ outcome: StateMachine<Definition>.Outcome) {
+        switch outcome {
+        case .handled: self.init(word: .handled)
+        case .rejected: self.init(word: .rejected)
+        case .enqueued: self.init(word: .enqueued)
+        // Its description may have events.
+        case .dropped(.stale): self.init(word: .dropped, reason: "stale")
+        case .dropped(.stopped): self.init(word: .dropped, reason: "stopped")
+        case .dropped(.chainTooLong): self.init(word: .dropped, reason: "chainTooLong")
+        }
+    }
+}

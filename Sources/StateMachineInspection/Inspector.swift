@@ -1,0 +1,73 @@
+import Foundation
+package import InspectionMessages
+import StateMachineTesting
+
+/// A connection of this process to an inspector, a page in the browser that shows what machines do.
+///
+/// `transition-tables serve` prints the address of an inspector:
+///
+/// ```sh
+/// export MACHINE_INSPECTOR='http://127.0.0.1:49152/?token=…'
+/// ```
+///
+/// An app that is started with this variable needs one line for each machine:
+///
+/// ```swift
+/// machine.inspect("player")
+/// ```
+///
+/// The app never waits for the inspector, and does not fail without it. What happens before the inspector answers is kept in bounded
+/// memory and sent later, also to an inspector that is started again. If there is too much, the oldest events are dropped, and counted.
+public final class Inspector: Sendable {
+    /// The inspector of the environment variable `MACHINE_INSPECTOR`; `nil` if there is none.
+    public static let shared: Inspector? = ProcessInfo.processInfo.environment[InspectorAddress.variable]
+        .flatMap { Inspector(at: $0) }
+
+    let outbox: Outbox
+    private let clock: any Clock<Duration>
+    private let link: Task<Void, Never>
+
+    /// Connects to an inspector, until this is released.
+    ///
+    /// - Parameters:
+    ///   - address: The address with its token, as `serve` prints it. If it is none, there is no inspector.
+    ///   - app: The name of this app, by default that of the process.
+    public convenience init?(at address: String, app: String? = nil) {
+        guard let address = InspectorAddress(address) else { return nil }
+        self.init(at: address, app: app ?? ProcessInfo.processInfo.processName)
+    }
+
+    /// - Parameters:
+    ///   - clock: The clock of times, pauses and heartbeats.
+    ///   - pendingLimit: How many events may wait until they are written.
+    ///   - memory: How many bytes of what was written are kept.
+    package init(
+        at address: InspectorAddress,
+        app: String,
+        clock: any Clock<Duration> = ContinuousClock(),
+        pendingLimit: Int = 100_000,
+        memory: Int = 16 * 1024 * 1024
+    ) {
+        let outbox = Outbox(limit: pendingLimit, time: stopwatch(of: clock))
+        let header = BatchHeader(
+            session: "\(UUID())",
+            app: app,
+            process: Int(ProcessInfo.processInfo.processIdentifier),
+            date: Date.now.timeIntervalSince1970
+        )
+        self.outbox = outbox
+        self.clock = clock
+        // It does not retain the inspector, which ends it.
+        link = Task.detached(name: "inspector", priority: .utility) {
+            await InspectorLink(to: address, from: outbox, header: header, clock: clock, memory: memory).run()
+        }
+    }
+
+    deinit { link.cancel() }
+
+    /// Waits until the inspector has everything that has happened, but no longer than a second: at the end of a program.
+    public func flush() async {
+        let end = outbox.time() + .seconds(1)
+        while !outbox.isDelivered, outbox.time() < end, (try? await clock.sleep(for: .milliseconds(10))) != nil {}
+    }
+}

@@ -1,0 +1,145 @@
+import Foundation
+import HTTPClient
+import InspectionMessages
+import StateMachines
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// Posts what happens to an inspector, and hands what comes back to the machines, until its task is cancelled.
+struct InspectorLink: Sendable {
+    private let address: InspectorAddress
+    private let outbox: Outbox
+    private let header: BatchHeader
+    private let clock: any Clock<Duration>
+    private let memory: Int
+
+    /// How many bytes of records are posted at once.
+    private let batchSize = 256 * 1024
+
+    /// How often the app says that it is there.
+    private static let heartbeat = Duration.seconds(4)
+
+    init(
+        to address: InspectorAddress,
+        from outbox: Outbox,
+        header: BatchHeader,
+        clock: any Clock<Duration>,
+        memory: Int
+    ) {
+        self.address = address
+        self.outbox = outbox
+        self.header = header
+        self.clock = clock
+        self.memory = memory
+    }
+
+    func run() async {
+        await withTaskGroup { group in
+            group.addTask { await post() }
+            group.addTask { await listen() }
+            group.addTask {
+                while (try? await clock.sleep(for: Self.heartbeat)) != nil { outbox.signal() }
+            }
+        }
+    }
+
+    /// Posts what is noted, as long as the server lacks something.
+    private func post() async {
+        let session = HTTPSession(bounds: AnswerBounds(timeout: .seconds(10), bytes: 64 * 1024), clock: clock)
+        var log = RecordLog(limit: memory)
+        var answer: BatchAnswer?
+        var backoff = Backoff()
+        for await _ in outbox.signals {
+            var isComplete = false
+            while !isComplete, !Task.isCancelled {
+                for pending in outbox.take() {
+                    let line = pending.line()
+                    // A larger one would fill a batch alone; it is missing, as if it had been dropped.
+                    guard line.utf8.count <= batchSize else { continue }
+                    log.append(
+                        .init(kind: pending.kind, sequence: pending.sequence, machine: pending.machine, line: line)
+                    )
+                }
+                let batch = batch(of: log, after: answer)
+                let new = try? await session.answer(to: request(batch.text)).decoded
+                if let new, new.server != answer?.server || batch.count == 0 || new.next > answer?.next ?? 0 {
+                    answer = new
+                    outbox.wasDelivered(before: new.next)
+                    backoff.reset()
+                    isComplete = log.records(from: new.next).isEmpty
+                } else {
+                    try? await clock.sleep(for: backoff.next())
+                }
+            }
+        }
+    }
+
+    /// The records that the server lacks, or the first of them; none before it has answered.
+    private func batch(of log: RecordLog, after answer: BatchAnswer?) -> (text: String, count: Int) {
+        var header = header
+        header.server = answer?.server
+        var text = header.jsonLine
+        var count = 0
+        guard let answer else { return (text, count) }
+        for record in log.records(from: answer.next) {
+            guard count == 0 || text.utf8.count + record.line.utf8.count < batchSize else { break }
+            text += "\n" + record.line
+            count += 1
+        }
+        return (text, count)
+    }
+
+    /// Hands commands to machines one after the other, and asks for more when the server has ended the answer.
+    private func listen() async {
+        let session = StreamingSession(timeout: .seconds(15))
+        defer { session.invalidate() }
+        var backoff = Backoff()
+        while !Task.isCancelled {
+            let receiver = CommandLines()
+            await withTaskGroup { group in
+                group.addTask {
+                    await session.perform(request(nil), reportingTo: receiver)
+                    receiver.finish()
+                }
+                for await line in receiver.lines { await perform(line) }
+            }
+            if receiver.hasBegun { backoff.reset() }
+            try? await clock.sleep(for: backoff.next())
+        }
+    }
+
+    private func perform(_ line: Data) async {
+        guard let command = try? JSONDecoder().decode(CommandHead.self, from: line) else { return }
+        let outcome = await outbox.receive(line, for: command.machine)
+        outbox.note(.outcome, of: command.machine) { start in
+            var record = WrittenRecord(start)
+            record.command = command.command
+            record.outcome = outcome.word
+            record.reason = outcome.reason
+            return record.jsonLine
+        }
+    }
+
+    /// - Parameter batch: What is posted; without it, the request asks for commands.
+    private func request(_ batch: String?) -> URLRequest {
+        let route = batch == nil ? "/commands?session=\(header.session)" : "/records"
+        // An address that was read has a URL.
+        var request = URLRequest(url: address.url(of: route) ?? URL(filePath: "/"))
+        request.setValue(address.token, forHTTPHeaderField: InspectorAddress.tokenField)
+        request.setValue(address.origin, forHTTPHeaderField: "Origin")
+        if let batch {
+            request.httpMethod = "POST"
+            request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+            request.httpBody = Data(batch.utf8)
+        }
+        return request
+    }
+}
+
+extension HTTPAnswer {
+    /// The answer to a batch; `nil` if the server has refused it.
+    fileprivate var decoded: BatchAnswer? {
+        status == 200 ? try? JSONDecoder().decode(BatchAnswer.self, from: body) : nil
+    }
+}

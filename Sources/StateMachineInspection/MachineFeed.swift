@@ -1,0 +1,104 @@
+import InspectionMessages
+import StateMachineGraphs
+import StateMachineTesting
+import StateMachines
+
+/// Notes what one machine does; the machine's hooks keep it, so its end is theirs.
+final class MachineFeed<Definition: StateDefinition> {
+    private let inspector: Inspector
+    private let machine: Int
+    private let redaction: Redaction
+    private let receiver: CommandReceiver<Definition>?
+
+    /// How many entries were noted.
+    private var entryCount = 0
+
+    /// Whether the record of the machine was noted, which is the first.
+    private var hasBegun = false
+
+    init(to inspector: Inspector, _ redaction: Redaction, _ receiver: CommandReceiver<Definition>?) {
+        self.inspector = inspector
+        self.redaction = redaction
+        self.receiver = receiver
+        machine = inspector.outbox.addMachine(receiver: receiver?.receive)
+    }
+
+    deinit { inspector.outbox.endMachine(machine) }
+
+    /// Notes the machine, and which properties do not hold in the beginning.
+    func began(
+        _ machine: StateMachine<Definition>,
+        _ name: String,
+        watching properties: [MachineProperty<Definition>],
+        _ watch: PropertyWatch<Definition>?
+    ) {
+        let (state, isRunning, activities) = (machine.stateUntracked, machine.isRunning, machine.activities)
+        let (accepts, unwatched) = (receiver?.names ?? [], watch?.unwatched ?? [])
+        note(.machine) { [redaction] record in
+            record.name = name
+            record.type = TypeName(String(reflecting: Definition.self)).key
+            record.state = redaction.text.name(of: state)
+            record.path = redaction.text.path(of: state)
+            record.isRunning = isRunning
+            record.activities = activities.map { redaction.text.name(of: $0) }
+            record.accepts = accepts
+            record.properties = properties.map { WrittenRecord.Property(name: $0.name, kind: $0.kind) }
+            record.unwatched = unwatched
+        }
+        hasBegun = true
+        for failure in watch?.failures ?? [] { broke(failure) }
+    }
+
+    func started(_ activities: [Definition.Activity]) {
+        note(.started) { [redaction] record in record.activities = activities.map { redaction.text.name(of: $0) } }
+    }
+
+    func stopped() { note(.stopped) { _ in } }
+
+    func took(_ step: TraceStep<Definition>) {
+        noteEntry(leadingTo: step.after) { text, time in MachineRecording.Entry(step, time: time, naming: text) }
+    }
+
+    func dropped(
+        _ event: Definition.Event,
+        because reason: StateMachine<Definition>.DropReason,
+        in state: Definition
+    ) {
+        noteEntry(leadingTo: state) { _, time in
+            MachineRecording.Entry(dropped: event, because: reason, in: state, time: time)
+        }
+    }
+
+    func broke(_ failure: Counterexample<Definition>) {
+        guard hasBegun else { return }
+        let index = entryCount > 0 ? entryCount - 1 : nil
+        note(.failure) { [redaction] record in
+            record.index = index
+            record.property = failure.property
+            record.reason = redaction.text == nil ? failure.reason : nil
+        }
+    }
+
+    private func noteEntry(
+        leadingTo state: Definition,
+        _ entry: @escaping @Sendable (EntryNaming?, Duration) -> MachineRecording<Definition>.Entry
+    ) {
+        receiver?.update(state)
+        let index = entryCount
+        entryCount += 1
+        inspector.outbox.note(.entry, of: machine) { [redaction] start in
+            var record = WrittenRecord(start)
+            record.index = index
+            let entry = entry(redaction.text, start.time)
+            return record.jsonLine(with: "entry", entry.json(naming: redaction.text))
+        }
+    }
+
+    private func note(_ kind: RecordKind, _ fill: @escaping @Sendable (inout WrittenRecord) -> Void) {
+        inspector.outbox.note(kind, of: machine) { start in
+            var record = WrittenRecord(start)
+            fill(&record)
+            return record.jsonLine
+        }
+    }
+}

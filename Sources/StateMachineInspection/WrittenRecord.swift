@@ -1,0 +1,52 @@
+import Foundation
+import InspectionMessages
+import StateMachineTesting
+
+/// The beginning of a record.
+struct RecordStart: Sendable {
+    let kind: RecordKind
+    let sequence: Int
+    let machine: Int
+    let time: Duration
+}
+
+/// A record as JSON; ``RecordKind`` says what stands in it.
+struct WrittenRecord: Encodable {
+    struct Property: Encodable {
+        let name: String
+        let kind: String
+    }
+
+    let kind: RecordKind
+    let sequence: Int
+    let machine: Int
+    let time: Decimal
+    var name: String?
+    var type: String?
+    var state: String?
+    var path: [String]?
+    var isRunning: Bool?
+    var activities: [String]?
+    var accepts: [String]?
+    var properties: [Property]?
+    var unwatched: [String]?
+    var index: Int?
+    var property: String?
+    var command: String?
+    var outcome: CommandOutcome.Word?
+    var reason: String?
+
+    init(_ start: RecordStart) {
+        kind = start.kind
+        sequence = start.sequence
+        machine = start.machine
+        time = Decimal(seconds: start.time)
+    }
+
+    /// The record with one more key.
+    ///
+    /// - Parameter value: JSON on one line.
+    func jsonLine(with key: String, _ value: String) -> String {
+        "\(jsonLine.dropLast()),\"\(key)\":\(value)}"
+    }
+}

@@ -1,0 +1,104 @@
+/// The parts of a playable page that are the same for each machine.
+enum PageResources {
+    /// The markup, with names in double braces where the machine comes in.
+    static let template = text(PackageResources.page_html)
+
+    /// The markup of a list of pages.
+    static let index = text(PackageResources.index_html)
+
+    /// The style sheet.
+    static let style = style(of: [
+        PackageResources.page_css, PackageResources.diagram_css, PackageResources.panels_css,
+    ])
+
+    /// The style sheet with that of what watches live machines.
+    static let liveStyle = style + style(of: [PackageResources.live_css])
+
+    /// The markup of what watches live machines.
+    static let livePanel = text(PackageResources.live_html)
+
+    /// All modules as one script, since a page in a file cannot import others.
+    ///
+    /// Each module comes after those that it imports.
+    static let script =
+        "const m = {};\n"
+        + script(of: [
+            ("elements", PackageResources.elements_js),
+            ("messages", PackageResources.messages_js),
+            ("copying", PackageResources.copying_js),
+            ("opening", PackageResources.opening_js),
+            ("machine", PackageResources.machine_js),
+            ("timeline", PackageResources.timeline_js),
+            ("address", PackageResources.address_js),
+            ("recording", PackageResources.recording_js),
+            ("swift-test", PackageResources.swift_test_js),
+            ("diagram", PackageResources.diagram_js),
+            ("neighbours", PackageResources.neighbours_js),
+            ("events-panel", PackageResources.events_panel_js),
+            ("activities-panel", PackageResources.activities_panel_js),
+            ("timeline-panel", PackageResources.timeline_panel_js),
+            ("state-panel", PackageResources.state_panel_js),
+            ("transition-table", PackageResources.transition_table_js),
+            ("properties-panel", PackageResources.properties_panel_js),
+            ("chooser", PackageResources.chooser_js),
+            ("player", PackageResources.player_js),
+            ("page", PackageResources.page_js),
+        ])
+
+    /// The script with what watches live machines.
+    static let liveScript =
+        script
+        + script(of: [
+            ("live-machine", PackageResources.live_machine_js),
+            ("live-feed", PackageResources.live_feed_js),
+            ("activity-spans", PackageResources.activity_spans_js),
+            ("live-panel", PackageResources.live_panel_js),
+        ])
+
+    private static func style(of sheets: [[UInt8]]) -> String {
+        compact(sheets.map(text).joined()).replacing("\n", with: "").replacing(": ", with: ":").replacing(
+            " {",
+            with: "{"
+        )
+    }
+
+    private static func script(of modules: [(name: String, bytes: [UInt8])]) -> String {
+        compact(modules.map { function(named: $0.name, of: text($0.bytes)) }.joined())
+    }
+
+    private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+
+    /// A module as a function that is called at once: it takes its imports from modules before it, and returns its exports.
+    private static func function(named name: String, of module: String) -> String {
+        let exports = module.matches(of: #/(?m)^export (?:async )?(?:class|function|const) (\w+)/#).map { $0.1 }
+        let body =
+            module
+            .replacing(#/(?m)^import (\{[^}]*\}) from "\./([^"]*)\.js";/#) { match in
+                "const \(match.1.filter { !$0.isWhitespace })=m[\"\(match.2)\"];"
+            }
+            .replacing(#/(?m)^export /#, with: "")
+        return "m[\"\(name)\"] = (() => {\n\(body)return{\(exports.joined(separator: ","))};\n})();\n"
+    }
+
+    /// Leaves out comments on lines of their own, types, empty lines and indentation, which tell nobody anything in a page.
+    private static func compact(_ text: String) -> String {
+        text.replacing(#/(?m)^ */\*[^*]*\*+([^/*][^*]*\*+)*/\n/#, with: "")
+            .replacing(#//\*\* @[^*]*\*/ ?/#, with: "")
+            .split(separator: "\n")
+            .map { $0.drop { $0 == " " } }
+            .filter { !$0.isEmpty && !$0.hasPrefix("//") }
+            .joined(separator: "\n")
+    }
+}
+
+extension String {
+    /// The text with values for its parts in double braces.
+    ///
+    /// What the values have in such braces stays as it is.
+    func filled(_ values: [String: String]) -> String {
+        split(separator: "{{", omittingEmptySubsequences: false).enumerated().map { index, part in
+            guard index > 0, let end = part.firstRange(of: "}}") else { return String(part) }
+            return values[String(part[..<end.lowerBound]), default: ""] + part[end.upperBound...]
+        }.joined()
+    }
+}

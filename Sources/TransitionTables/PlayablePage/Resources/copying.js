@@ -1,0 +1,32 @@
+// Copies texts, by the clipboard or by hand.
+
+import { byID } from "./elements.js";
+
+/**
+ * @param {string} text
+ * @param {string} what What it is, for the message.
+ */
+export async function copy(text, what) {
+  byID("copy-by-hand").hidden = true;
+  if (text === "") {
+    byID("copied").textContent = "There is nothing to copy yet.";
+    return;
+  }
+  try {
+    await navigator.clipboard.writeText(text);
+    byID("copied").textContent = `${what} copied.`;
+  } catch {
+    // Without the permission, the text can be copied by hand.
+    const output = /** @type {HTMLTextAreaElement} */ (byID("copy-text"));
+    output.value = text;
+    byID("copied").textContent = "";
+    byID("copy-by-hand").hidden = false;
+    output.select();
+  }
+}
+
+/** Forgets what was copied, since the page shows something else. */
+export function clearCopied() {
+  byID("copied").textContent = "";
+  byID("copy-by-hand").hidden = true;
+}

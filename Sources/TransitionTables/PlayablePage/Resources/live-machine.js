@@ -1,0 +1,104 @@
+// A machine that runs in an app, as the inspector's records tell of it.
+
+/** @import { Machine } from "./machine.js" */
+/** @import { Entry } from "./recording.js" */
+import { counted } from "./elements.js";
+import { recorded, recordedStart } from "./recording.js";
+import { Timeline } from "./timeline.js";
+
+/**
+ * @typedef {object} LiveRecord A record of the event stream: what its kind has, and these.
+ * @property {string} session The app.
+ * @property {number} machine The number of the machine within the app.
+ * @property {number} time Seconds since the app began to be inspected.
+ * @property {string} [name]
+ * @property {string} [state]
+ * @property {string[]} [path]
+ * @property {string[]} [activities]
+ * @property {boolean} [isRunning]
+ * @property {string[]} [accepts]
+ * @property {string[]} [unwatched]
+ * @property {number} [index]
+ * @property {Entry} [entry]
+ * @property {string} [property]
+ * @property {string} [reason]
+ * @property {string} [command]
+ * @property {string} [outcome]
+ *
+ * @typedef {object} Span An activity from its entry to its exit, in seconds; without an end while it goes on.
+ * @property {string} name
+ * @property {number} start
+ * @property {number} [end]
+ */
+
+/** How many moments and spans are remembered. */
+const limit = 5000;
+
+/** What is known of a live machine. */
+export class LiveMachine {
+  #machine;
+  /** The index of the entry that comes next. */
+  #nextIndex = 0;
+
+  /** @param {Machine} machine @param {LiveRecord} record The record of its beginning. */
+  constructor(machine, record) {
+    this.#machine = machine;
+    this.session = record.session;
+    this.number = record.machine;
+    this.name = record.name ?? "";
+    this.accepts = record.accepts ?? [];
+    this.timeline = new Timeline(recordedStart(machine, record.state ?? "", record.path ?? [], record.time));
+    /** @type {Span[]} */
+    this.spans = [];
+    /** @type {{ property: string, reason?: string, index?: number }[]} */
+    this.failures = [];
+    this.unwatched = record.unwatched ?? [];
+    this.hasEnded = false;
+    this.latest = record.time;
+    if (record.isRunning) this.#enter(record.activities ?? [], record.time);
+  }
+
+  /** Takes a record of what happened. @param {string} kind @param {LiveRecord} record */
+  take(kind, record) {
+    this.latest = record.time;
+    switch (kind) {
+      case "started":
+        this.#enter(record.activities ?? [], record.time);
+        break;
+      case "entry":
+        if (record.entry) this.#append(record.entry, record);
+        break;
+      case "failure":
+        this.failures.push({ property: record.property ?? "", reason: record.reason, index: record.index });
+        break;
+      case "stopped":
+        this.#exit(this.spans.map((span) => span.name), record.time);
+        break;
+      case "ended":
+        this.#exit(this.spans.map((span) => span.name), record.time);
+        this.hasEnded = true;
+    }
+  }
+
+  /** @param {Entry} entry @param {LiveRecord} record */
+  #append(entry, record) {
+    const moments = recorded(this.#machine, { ...entry, time: record.time }, this.timeline.end);
+    const missing = (record.index ?? this.#nextIndex) - this.#nextIndex;
+    if (missing > 0) moments[0].notes.unshift(`${counted(missing, "event")} before this got lost.`);
+    this.#nextIndex = (record.index ?? this.#nextIndex) + 1;
+    for (const moment of moments) this.timeline.extend(moment, limit);
+    this.#exit(entry.exited, record.time);
+    this.#enter(entry.entered, record.time);
+  }
+
+  /** @param {string[]} names @param {number} time */
+  #enter(names, time) {
+    this.spans.push(...names.map((name) => ({ name, start: time })));
+    if (this.spans.length > limit) this.spans = this.spans.slice(-limit / 2);
+  }
+
+  /** @param {string[]} names @param {number} time */
+  #exit(names, time) {
+    for (const span of this.spans) if (span.end === undefined && names.includes(span.name)) span.end = time;
+  }
+}

@@ -1,0 +1,223 @@
+// What a machine does, looked up in the JSON of its page (Docs/machine.schema.json).
+
+/**
+ * @typedef {object} State A state of the machine.
+ * @property {string} id
+ * @property {string} name
+ * @property {string[]} path
+ * @property {{ name: string, path: string[] }[]} [regions]
+ * @property {boolean} isInitial
+ * @property {boolean} isFinal
+ * @property {boolean} isCut
+ * @property {string[]} activities
+ * @property {string[]} chartStates
+ * @property {string} [swift]
+ *
+ * @typedef {object} MachineEvent A sample event.
+ * @property {string} id
+ * @property {string} name
+ * @property {string[]} path
+ * @property {string} [comment]
+ * @property {string} [swift]
+ *
+ * @typedef {object} Transition What an event does in a state; states and events are indices.
+ * @property {number} source
+ * @property {number} event
+ * @property {number} target
+ * @property {string[]} exited
+ * @property {string[]} entered
+ * @property {string} [output]
+ * @property {string[]} arrows
+ *
+ * @typedef {object} ChartState A state of the chart, with the regions inside it.
+ * @property {string} id
+ * @property {string} name
+ * @property {string} [comment]
+ * @property {ChartRegion[]} regions
+ *
+ * @typedef {object} ChartRegion
+ * @property {string} [name]
+ * @property {ChartState[]} states
+ *
+ * @typedef {object} Arrow
+ * @property {string} id
+ * @property {string[]} labels
+ *
+ * @typedef {object} TraceMoment A state of a counterexample, and the event that leads there.
+ * @property {number} event
+ * @property {number} state
+ * @property {string} name
+ *
+ * @typedef {object} Property
+ * @property {string} name
+ * @property {string} kind
+ * @property {"holds" | "refuted" | "undecided"} verdict
+ * @property {string} [reason]
+ * @property {{ trace: [{ state: number, name: string }, ...TraceMoment[]], loop?: TraceMoment[] }} [counterexample]
+ *
+ * @typedef {object} MachineDocument
+ * @property {number} version
+ * @property {string} name
+ * @property {string} [module]
+ * @property {string} [type]
+ * @property {string} [comment]
+ * @property {State[]} states
+ * @property {MachineEvent[]} events
+ * @property {{ name: string, comment?: string }[]} activities
+ * @property {Transition[]} transitions
+ * @property {{ regions: ChartRegion[], arrows: Arrow[] }} chart
+ * @property {string[]} findings
+ * @property {Property[]} properties
+ */
+
+/** A machine with fast answers to what it does. */
+export class Machine {
+  /** @type {Map<number, Transition>} */
+  #transitions = new Map();
+  /** @type {Transition[][]} */
+  #transitionsBySource;
+  /** @type {number[][]} */
+  #statesByEvent;
+
+  /** @param {MachineDocument} document */
+  constructor(document) {
+    this.document = document;
+    this.states = document.states;
+    this.events = document.events;
+    this.#transitionsBySource = document.states.map(() => []);
+    this.#statesByEvent = document.events.map(() => []);
+    for (const transition of document.transitions) {
+      this.#transitions.set(this.#key(transition.source, transition.event), transition);
+      this.#transitionsBySource[transition.source].push(transition);
+      this.#statesByEvent[transition.event].push(transition.source);
+    }
+    /** @type {Map<string, ChartState>} */
+    this.chartStates = new Map();
+    this.#collect(document.chart.regions);
+    this.arrows = new Map(document.chart.arrows.map((arrow) => [arrow.id, arrow]));
+    this.activityComments = new Map(document.activities.map((activity) => [activity.name, activity.comment]));
+  }
+
+  /** @param {ChartRegion[]} regions */
+  #collect(regions) {
+    for (const state of regions.flatMap((region) => region.states)) {
+      this.chartStates.set(state.id, state);
+      this.#collect(state.regions);
+    }
+  }
+
+  /** @param {number} state @param {number} event */
+  #key(state, event) {
+    return state * this.events.length + event;
+  }
+
+  /** The indices of the states in which the machine may begin. */
+  get initialStates() {
+    return this.states.flatMap((state, index) => state.isInitial ? [index] : []);
+  }
+
+  /**
+   * What an event does in a state; `undefined` if it is rejected, or if nothing is known of the state.
+   * @param {number | null} state
+   * @param {number | null} event
+   */
+  transition(state, event) {
+    return state === null || event === null ? undefined : this.#transitions.get(this.#key(state, event));
+  }
+
+  /**
+   * What is possible in a state.
+   * @param {number | null} state
+   */
+  transitionsFrom(state) {
+    return state === null ? [] : this.#transitionsBySource[state];
+  }
+
+  /**
+   * Where a transition leads, in short: the target, or the regions that move.
+   * @param {number} source
+   * @param {number} target
+   */
+  move(source, target) {
+    if (source === target) return "stays";
+    const moved = this.regions(target).filter((region, index) => region.state !== this.regions(source)[index]?.state);
+    const names = moved.map((region) => `${region.name}: ${region.state}`);
+    return `→ ${names.length > 0 ? names.join(", ") : this.states[target].name}`;
+  }
+
+  /**
+   * The regions of a state, and the states that they are in; empty unless there are several.
+   * @param {number} state
+   */
+  regions(state) {
+    return (this.states[state].regions ?? []).map(({ name, path }) => ({ name, state: path.join(".") }));
+  }
+
+  /**
+   * The states that handle an event, in words. If it depends on some regions alone, only these are named.
+   * @param {number} event
+   */
+  handlingStates(event) {
+    const handling = this.#statesByEvent[event];
+    if (handling.length === 0) return "no state";
+    if (handling.length === this.states.length) return "all states";
+    const columns = this.regions(handling[0]).map(({ name }, index) => ({
+      name,
+      states: new Set(handling.map((state) => this.regions(state)[index]?.state)),
+      isIn: (/** @type {number} */ state) => columns[index].states.has(this.regions(state)[index]?.state),
+    }));
+    const all = this.states.map((_, state) => state);
+    const deciding = columns.filter(({ isIn }) => !all.every(isIn));
+    const isDecided = all.filter((state) => deciding.every(({ isIn }) => isIn(state))).length === handling.length;
+    if (deciding.length === 0 || !isDecided) return enumerated(handling.map((state) => this.states[state].name), "; ");
+    return deciding.map(({ name, states }) => `${name}: ${enumerated([...states], ", ")}`).join("; ");
+  }
+
+  /**
+   * The comments on a state: of the states of the chart that it is in, outer ones first.
+   * @param {number} state
+   */
+  comments(state) {
+    return this.states[state].chartStates.flatMap((id) => {
+      const chartState = this.chartStates.get(id);
+      return chartState?.comment ? [{ name: chartState.name, comment: chartState.comment }] : [];
+    });
+  }
+
+  /**
+   * The fewest events that lead from a state to another one, by breadth-first search; `undefined` if none do.
+   * @param {number} from
+   * @param {number} to
+   * @returns {number[] | undefined}
+   */
+  shortestPath(from, to) {
+    /** @type {Map<number, Transition | null>} */
+    const reached = new Map([[from, null]]);
+    const queue = [from];
+    for (let next = 0; next < queue.length && !reached.has(to); next++) {
+      for (const transition of this.transitionsFrom(queue[next])) {
+        if (reached.has(transition.target)) continue;
+        reached.set(transition.target, transition);
+        queue.push(transition.target);
+      }
+    }
+    if (!reached.has(to)) return undefined;
+    /** @type {number[]} */
+    const events = [];
+    let step = reached.get(to);
+    while (step) {
+      events.unshift(step.event);
+      step = reached.get(step.source);
+    }
+    return events;
+  }
+}
+
+/** How many states are named that handle an event. */
+const namedStates = 4;
+
+/** @param {string[]} names @param {string} separator */
+function enumerated(names, separator) {
+  const more = names.length - namedStates;
+  return more > 1 ? [...names.slice(0, namedStates), `and ${more} more`].join(separator) : names.join(separator);
+}

@@ -1,0 +1,39 @@
+// Files and texts that the user opens, or drops on the page.
+
+import { byID } from "./elements.js";
+import { warn } from "./messages.js";
+
+/** @param {(text: string) => void} onText */
+export function whenOpened(onText) {
+  byID("file").addEventListener("change", async (change) => {
+    const input = /** @type {HTMLInputElement} */ (change.target);
+    await read(input.files ?? undefined, onText);
+    input.value = "";
+  });
+  document.addEventListener("dragover", (drag) => {
+    if (!isInput(drag.target)) drag.preventDefault();
+  });
+  document.addEventListener("drop", async (drop) => {
+    if (isInput(drop.target)) return;
+    drop.preventDefault();
+    const { files } = drop.dataTransfer ?? {};
+    if (files?.length) await read(files, onText);
+    else onText(drop.dataTransfer?.getData("text/plain") ?? "");
+  });
+}
+
+/** @param {FileList | undefined} files @param {(text: string) => void} onText */
+async function read(files, onText) {
+  if (!files || files.length === 0) return;
+  if (files.length > 1) return warn("A page plays one recording: open one file.");
+  try {
+    onText(await files[0].text());
+  } catch {
+    warn(`${files[0].name} cannot be read.`);
+  }
+}
+
+/** Whether something takes texts itself. @param {EventTarget | null} target */
+function isInput(target) {
+  return target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+}

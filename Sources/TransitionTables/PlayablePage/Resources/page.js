@@ -1,0 +1,317 @@
+// Puts the page together: the machine, its timeline, and what shows them.
+
+/** @import { Transition } from "./machine.js" */
+/** @import { Happening, Moment } from "./timeline.js" */
+import { showActivities } from "./activities-panel.js";
+import { address, isAddressable, timelineAt } from "./address.js";
+import { choose } from "./chooser.js";
+import { clearCopied, copy } from "./copying.js";
+import { Diagram } from "./diagram.js";
+import { byID, counted, element, list, prose, replaceChildren } from "./elements.js";
+import { EventsPanel } from "./events-panel.js";
+import { Machine } from "./machine.js";
+import { say, warn } from "./messages.js";
+import { neighbours } from "./neighbours.js";
+import { whenOpened } from "./opening.js";
+import { Player } from "./player.js";
+import { showProperties } from "./properties-panel.js";
+import { happenings, jsonLines, readRecording, RecordingError, takenTransitions } from "./recording.js";
+import { statePanel } from "./state-panel.js";
+import { swiftTest } from "./swift-test.js";
+import { beginning, happening, isRecorded, Timeline } from "./timeline.js";
+import { announcement, result, showTimeline } from "./timeline-panel.js";
+import { TransitionTable } from "./transition-table.js";
+
+export const machine = new Machine(JSON.parse(byID("machine").textContent ?? ""));
+let timeline = new Timeline(beginning(machine, machine.initialStates[0] ?? 0));
+/** @type {number | null} The state that the tables are about; `null` for the present one. */
+let selectedState = null;
+/** @type {Transition[]} What the selected arrow stands for. */
+let selectedTransitions = [];
+/** Whether a recording is shown, so that what it never took is marked. */
+let isRecording = false;
+/**
+ * The live machine that is shown, and not what is played on the page.
+ * @type {{ send: ((event: number) => void) | null, onLeave: () => void } | null}
+ */
+let live = null;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let addressTimer;
+/** @type {Moment | null} The moment that was shown last; `null` for one of another timeline. */
+let shownMoment = null;
+/** Whether the page has been shown, so that what it shows is announced. */
+let isLoaded = false;
+
+const player = new Player(show, () => Number(/** @type {HTMLSelectElement} */ (byID("speed")).value));
+const events = new EventsPanel(machine, send);
+const table = new TransitionTable(machine, {
+  onState: (state) => select(state),
+  onTransition: (transition) => {
+    if (transition.source === timeline.current.state) send(transition.event);
+    else select(transition.source, [transition]);
+  },
+});
+const picture = /** @type {SVGSVGElement | null} */ (/** @type {unknown} */ (document.querySelector("#picture svg")));
+const diagram = picture && new Diagram(picture, machine, { onState: selectChartState, onArrow: followArrow });
+
+const startChoice = /** @type {HTMLSelectElement} */ (byID("start"));
+
+/** Sends an event to the machine. @param {number} event */
+function send(event) {
+  if (live?.send) return live.send(event);
+  const { state } = timeline.current;
+  if (live && state !== null) replace(new Timeline(beginning(machine, state)));
+  player.stop();
+  timeline.add(happening(machine, timeline.current, event));
+  warn("");
+  show();
+}
+
+/** Shows a moment. @param {Moment} moment */
+function goTo(moment) {
+  player.stop();
+  timeline.goTo(moment);
+  show();
+}
+
+/** Begins anew. @param {Timeline} next */
+function replace(next) {
+  player.stop();
+  live?.onLeave();
+  live = null;
+  timeline = next;
+  [isRecording, shownMoment] = [false, null];
+  warn("");
+  show();
+}
+
+/**
+ * Shows a live machine. Events are sent to it, or if it takes none, played on the page from where it is.
+ * @param {Timeline} next
+ * @param {{ send: ((event: number) => void) | null, onLeave: () => void }} handlers
+ */
+export function attach(next, handlers) {
+  live = null;
+  replace(next);
+  live = handlers;
+  isRecording = true;
+  show();
+}
+
+/** Plays on the page, from the beginning. */
+export function detach() {
+  if (live) actions.clear();
+}
+
+/** Begins with what the address says, and has the address say it as the page does, without a step in the browser's history. */
+function load() {
+  const { timeline: next, problem } = timelineAt(machine, location.hash.slice(1));
+  replace(next);
+  warn(problem);
+  writeAddress("replaceState");
+}
+
+/** Shows a state in the tables and in the picture. @param {number | null} state @param {Transition[]} [transitions] */
+function select(state, transitions = []) {
+  [selectedState, selectedTransitions] = [state, transitions];
+  show();
+  if (state !== null) table.scrollTo(state);
+}
+
+/** Selects the nearest state of the machine that is in a state of the chart: the present one, if it is. @param {string} id */
+function selectChartState(id) {
+  const isIn = (/** @type {number} */ state) => machine.states[state].chartStates.includes(id);
+  const present = timeline.current.state;
+  const nearest = present !== null && isIn(present) ? present : machine.states.findIndex((_, index) => isIn(index));
+  select(nearest < 0 ? null : nearest);
+}
+
+/** Sends the event of an arrow, lets choose between several, or shows where it is possible. @param {string} id */
+function followArrow(id) {
+  const stands = machine.document.transitions.filter((transition) => transition.arrows.includes(id));
+  const possible = stands.filter((transition) => transition.source === timeline.current.state);
+  if (possible.length === 1) return send(possible[0].event);
+  if (possible.length > 1) {
+    return choose(possible.map(({ event }) => ({ event, name: machine.events[event].name })), send);
+  }
+  select(stands[0]?.source ?? null, stands);
+  say(`${list(machine.arrows.get(id)?.labels ?? [])}: not possible in ${timeline.current.stateName}.`);
+}
+
+/** Plays what has been recorded. @param {Happening[]} recorded */
+function play(recorded) {
+  const next = new Timeline(recorded[0]);
+  next.append(recorded.slice(1));
+  replace(next);
+  isRecording = recorded.some(isRecorded);
+  player.play(timeline);
+}
+
+/** Plays a recording. @param {string} text */
+function open(text) {
+  try {
+    play(happenings(machine, readRecording(text)));
+  } catch (error) {
+    if (!(error instanceof RecordingError)) throw error;
+    warn(error.message);
+  }
+}
+
+/** Shows the current moment everywhere. */
+export function show() {
+  const moment = timeline.current;
+  const hasMoved = moment !== shownMoment;
+  if (hasMoved) {
+    [selectedState, selectedTransitions] = [null, []];
+    clearCopied();
+  }
+  const taken = takenTransitions(machine, timeline.past);
+  const covered = isRecording ? takenTransitions(machine, timeline.line) : null;
+  showPresent(moment);
+  diagram?.show(moment, { isNew: hasMoved && shownMoment !== null && moment.previous === shownMoment });
+  diagram?.select(selectedState, selectedTransitions);
+  diagram?.showCoverage(covered);
+  if (!diagram) {
+    replaceChildren(byID("picture"), neighbours(machine, moment, { onSend: send, onSelect: (state) => select(state) }));
+  }
+  events.show(moment.state);
+  showActivities(machine, moment);
+  showTimeline(timeline, machine, goTo);
+  table.show({ present: moment.state, selected: selectedState, transitions: selectedTransitions, taken, covered });
+  showState(moment);
+  showCoverage(taken, covered);
+  showButtons(moment);
+  if (hasMoved && isLoaded) say(announcement(moment, machine));
+  [shownMoment, isLoaded] = [moment, true];
+  // Browsers refuse too many changes of the address.
+  clearTimeout(addressTimer);
+  const how = player.isPlaying || isRecording ? "replaceState" : "pushState";
+  addressTimer = setTimeout(() => writeAddress(how), 200);
+}
+
+/** @param {Moment} moment */
+function showPresent(moment) {
+  const regions = moment.state === null || isRecorded(moment) ? [] : machine.regions(moment.state);
+  byID("state").replaceChildren(
+    ...regions.length === 0
+      ? [moment.stateName]
+      : regions.map(({ name, state }) => element("span", {}, element("small", {}, `${name} `), state)),
+  );
+  byID("state").classList.toggle("unknown", moment.state === null);
+  byID("last").textContent = moment.previous ? `${moment.eventName} ${result(moment, machine)}` : "";
+}
+
+/** @param {Moment} moment */
+function showButtons(moment) {
+  const isPlayable = player.isPlaying || moment.next !== null || moment.previous !== null;
+  const isOn = { back: moment.previous, forward: moment.next, reset: moment.previous, play: isPlayable };
+  for (const [id, on] of Object.entries(isOn)) byID(id).setAttribute("aria-disabled", String(!on));
+  byID("play").textContent = player.isPlaying ? "Pause" : "Play";
+  showStart();
+}
+
+/** Shows where the timeline begins, which a recording or an address may do elsewhere. */
+function showStart() {
+  const { state } = timeline.start;
+  const states = state === null || machine.initialStates.includes(state)
+    ? machine.initialStates
+    : [...machine.initialStates, state];
+  byID("start-panel").hidden = states.length < 2;
+  if (startChoice.options.length !== states.length) {
+    startChoice.replaceChildren(...states.map((index) => new Option(machine.states[index].name, String(index))));
+  }
+  startChoice.value = String(state);
+}
+
+/** @param {Moment} moment */
+function showState(moment) {
+  const state = selectedState ?? moment.state;
+  const go = (/** @type {number[]} */ path) => path.forEach(send);
+  replaceChildren(
+    byID("about"),
+    ...state === null
+      ? [`${moment.stateName} is no state of this page's machine.`]
+      : statePanel(machine, state, moment.state, go),
+  );
+}
+
+/** @param {Set<Transition>} taken @param {Set<Transition> | null} covered What a recording takes up to its end. */
+function showCoverage(taken, covered) {
+  const all = machine.document.transitions;
+  const missed = covered ? all.filter((transition) => !covered.has(transition)) : [];
+  const names = missed.slice(0, 12).map(({ source, event }) =>
+    `${machine.events[event].name} in ${machine.states[source].name}`
+  );
+  const more = missed.length > names.length ? `; and ${missed.length - names.length} more` : "";
+  byID("coverage").textContent = `${taken.size} of ${counted(all.length, "transition")} taken.` +
+    (names.length > 0 ? ` The recording never takes ${names.join("; ")}${more}.` : "");
+}
+
+/** @param {"pushState" | "replaceState"} how */
+function writeAddress(how) {
+  clearTimeout(addressTimer);
+  if (live) return;
+  const next = address(machine, timeline);
+  if (next !== location.hash.slice(1)) {
+    history[how](null, "", next === "" ? location.pathname + location.search : `#${next}`);
+  }
+}
+
+/** The address of the page with the sequence in it. */
+function link() {
+  const hash = address(machine, timeline);
+  return location.href.replace(/#.*$/, "") + (hash === "" ? "" : `#${hash}`);
+}
+
+const actions = {
+  back: () => goTo(timeline.current.previous ?? timeline.current),
+  forward: () => goTo(timeline.current.next ?? timeline.current),
+  reset: () => goTo(timeline.start),
+  clear: () => replace(new Timeline(beginning(machine, timeline.start.state ?? machine.initialStates[0] ?? 0))),
+  play: () => {
+    if (player.isPlaying) {
+      player.stop();
+      return show();
+    }
+    if (!timeline.current.next) timeline.goTo(timeline.start);
+    player.play(timeline);
+  },
+  "copy-link": () => copy(link(), isAddressable(timeline) ? "Link" : "Link up to what it can hold"),
+  "copy-test": () => copy(swiftTest(machine, timeline.past), "Swift test"),
+  "copy-recording": () => copy(jsonLines(timeline.past), "JSON Lines"),
+  open: () => byID("file").click(),
+};
+// A button that is truly disabled would lose the focus.
+for (const [id, action] of Object.entries(actions)) {
+  byID(id).addEventListener("click", () => {
+    if (byID(id).getAttribute("aria-disabled") !== "true") action();
+  });
+}
+byID("speed").addEventListener("change", () => {
+  if (player.isPlaying) player.play(timeline);
+});
+byID("timeline").addEventListener("keydown", (key) => {
+  const action = {
+    ArrowLeft: actions.back,
+    ArrowUp: actions.back,
+    ArrowRight: actions.forward,
+    ArrowDown: actions.forward,
+  }[key.key];
+  if (!action) return;
+  key.preventDefault();
+  action();
+});
+startChoice.addEventListener("change", () => replace(new Timeline(beginning(machine, Number(startChoice.value)))));
+whenOpened(open);
+addEventListener("popstate", () => {
+  if (location.hash.slice(1) === address(machine, timeline)) return;
+  // What is on the page is kept if the address is about it.
+  const { timeline: next } = timelineAt(machine, location.hash.slice(1));
+  const moment = next.start.state === timeline.start.state ? timeline.find(next.past) : undefined;
+  if (moment) goTo(moment);
+  else load();
+});
+
+byID("summary").append(...prose(machine.document.comment?.split(/\n\s*\n/)[0] ?? ""));
+showProperties(machine, play);
+load();

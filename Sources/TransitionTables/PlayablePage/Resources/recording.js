@@ -1,0 +1,222 @@
+// Recordings as JSON Lines: what MachineRecorder writes, and what the page writes itself.
+
+/** @import { Machine, State } from "./machine.js" */
+/** @import { Happening, Moment } from "./timeline.js" */
+import { takenTransition } from "./timeline.js";
+
+/**
+ * @typedef {object} Entry A line of a recording.
+ * @property {number | null} time
+ * @property {{ state: string[], event: string[], after: string[] }} path
+ * @property {string} state
+ * @property {string} event
+ * @property {string} after
+ * @property {"handled" | "rejected" | "dropped"} outcome
+ * @property {string} [reason]
+ * @property {string[]} exited
+ * @property {string[]} entered
+ */
+
+/** A recording that cannot be read; the message names the line. */
+export class RecordingError extends Error {}
+
+/**
+ * The entries of a recording.
+ * @param {string} text
+ * @returns {Entry[]}
+ */
+export function readRecording(text) {
+  const lines = text.replace(/^\uFEFF/, "").split(/\r?\n/);
+  const entries = lines.flatMap((line, index) => line.trim() === "" ? [] : [readEntry(line, index + 1)]);
+  if (entries.length === 0) throw new RecordingError("The recording is empty: it has no line.");
+  return entries;
+}
+
+/** @param {string} line @param {number} number @returns {Entry} */
+function readEntry(line, number) {
+  /** @type {(reason: string) => RecordingError} */
+  const error = (reason) => new RecordingError(`Line ${number} of the recording cannot be read: ${reason}.`);
+  let value;
+  try {
+    value = JSON.parse(line);
+  } catch {
+    throw error("it is no JSON, or ends too early");
+  }
+  if (typeof value !== "object" || value === null || Array.isArray(value)) throw error("it is no object");
+  if (value.version !== 2) {
+    throw error(
+      `its version is ${(JSON.stringify(value.version) ?? "missing").slice(0, 20)}; this page reads version 2`,
+    );
+  }
+  const isList = (/** @type {unknown} */ list) => Array.isArray(list) && list.every((item) => typeof item === "string");
+  for (const key of ["state", "event", "after"]) {
+    if (typeof value[key] !== "string") throw error(`"${key}" is not a text`);
+    if (!isList(value.path?.[key])) throw error(`"path.${key}" is not a list of texts`);
+  }
+  for (const key of ["exited", "entered"]) {
+    if (!isList(value[key])) throw error(`"${key}" is not a list of texts`);
+  }
+  if (!["handled", "rejected", "dropped"].includes(value.outcome)) {
+    throw error('"outcome" is not "handled", "rejected" or "dropped"');
+  }
+  if (value.outcome === "dropped" && typeof value.reason !== "string") throw error('"reason" is not a text');
+  if (value.time !== null && !Number.isFinite(value.time)) throw error('"time" is not a number of seconds');
+  return value;
+}
+
+/**
+ * The happenings of a recording: the start, one for each entry, and one for each gap, where an entry begins in another state than that
+ * which the one before it has led to.
+ *
+ * Values are matched by their whole name, or else by their case path, since a payload may be none of the samples'. If several states
+ * have the path, it is the one that the machine would be in by its transitions.
+ * @param {Machine} machine
+ * @param {Entry[]} entries
+ * @returns {Happening[]}
+ */
+export function happenings(machine, entries) {
+  const { state, path } = entries[0];
+  const result = [recordedStart(machine, state, path.state, 0)];
+  for (const entry of entries) result.push(...recorded(machine, entry, result[result.length - 1]));
+  return result;
+}
+
+/**
+ * The beginning of a recording, or of a part of it.
+ * @param {Machine} machine
+ * @param {string} name The whole name of the state.
+ * @param {string[]} path Its cases.
+ * @param {number | null} time
+ * @returns {Happening}
+ */
+export function recordedStart(machine, name, path, time) {
+  const state = stateIndex(machine, name, path, undefined);
+  return {
+    outcome: "start",
+    event: null,
+    eventName: "",
+    eventPath: [],
+    state,
+    stateName: name,
+    statePath: path,
+    exited: [],
+    entered: [],
+    time,
+    notes: state === null ? [unknownState(name)] : [],
+  };
+}
+
+/**
+ * What an entry says; before it a gap, if the machine was not where the entry begins.
+ * @param {Machine} machine
+ * @param {Entry} entry
+ * @param {Happening} before
+ * @returns {Happening[]}
+ */
+export function recorded(machine, entry, before) {
+  if (entry.state === before.stateName) return [happeningOf(machine, entry, before.state)];
+  const gap = recordedStart(machine, entry.state, entry.path.state, entry.time);
+  const notes = ["Something is missing before this.", ...gap.notes];
+  return [{ ...gap, eventName: "…", notes }, happeningOf(machine, entry, gap.state)];
+}
+
+/** @param {Machine} machine @param {Entry} entry @param {number | null} source @returns {Happening} */
+function happeningOf(machine, entry, source) {
+  const notes = [];
+  const event = eventIndex(machine, entry, source);
+  const transition = machine.transition(source, event);
+  const state = stateIndex(machine, entry.after, entry.path.after, transition?.target);
+  if (event === null) notes.push(`${entry.event} is no event of this page's machine.`);
+  if (state === null) notes.push(unknownState(entry.after));
+  if (source !== null && event !== null && entry.outcome !== "dropped" && !machine.states[source].isCut) {
+    if (transition && entry.outcome === "rejected") notes.push("This page's machine handles it.");
+    if (!transition && entry.outcome === "handled") notes.push("This page's machine rejects it.");
+    if (transition && entry.outcome === "handled" && state !== null && transition.target !== state) {
+      notes.push(`This page's machine goes to ${machine.states[transition.target].name}.`);
+    }
+  }
+  return {
+    outcome: entry.outcome,
+    event,
+    eventName: entry.event,
+    eventPath: entry.path.event,
+    state,
+    stateName: entry.after,
+    statePath: entry.path.after,
+    exited: entry.exited,
+    entered: entry.entered,
+    reason: entry.reason,
+    time: entry.time,
+    notes,
+  };
+}
+
+/** @param {string} name */
+function unknownState(name) {
+  return `${name} is no state of this page's machine.`;
+}
+
+/**
+ * @param {Machine} machine
+ * @param {string} name
+ * @param {string[]} path
+ * @param {number | undefined} expected The state that the transitions lead to.
+ * @returns {number | null}
+ */
+function stateIndex(machine, name, path, expected) {
+  const found = machine.states.flatMap((state, index) => matches(state, path) ? [index] : []);
+  if (expected !== undefined && found.includes(expected)) return expected;
+  return found.find((index) => machine.states[index].name === name) ?? found[0] ?? null;
+}
+
+/** @param {Machine} machine @param {Entry} entry @param {number | null} state @returns {number | null} */
+function eventIndex(machine, entry, state) {
+  const whole = machine.events.findIndex((event) => event.name === entry.event);
+  if (whole >= 0) return whole;
+  const found = machine.events.flatMap((event, index) => matches(event, entry.path.event) ? [index] : []);
+  const isRight = (/** @type {number} */ index) => {
+    const target = machine.transition(state, index)?.target;
+    if (target === undefined) return entry.outcome !== "handled";
+    return entry.outcome === "handled" && matches(machine.states[target], entry.path.after);
+  };
+  return found.find(isRight) ?? found[0] ?? null;
+}
+
+/** @param {{ path: string[] }} value @param {string[]} path */
+function matches(value, path) {
+  return JSON.stringify(value.path) === JSON.stringify(path);
+}
+
+/**
+ * The moments as a recording that pages read. Swift reads recordings with values alone, which a page does not have.
+ * @param {Moment[]} moments
+ */
+export function jsonLines(moments) {
+  return moments.flatMap((moment) => {
+    const before = moment.previous;
+    if (!before || moment.outcome === "start" || moment.outcome === "unknown") return [];
+    return [
+      JSON.stringify({
+        after: moment.stateName,
+        entered: moment.entered,
+        event: moment.eventName,
+        exited: moment.exited,
+        outcome: moment.outcome,
+        path: { after: moment.statePath, event: moment.eventPath, state: before.statePath },
+        ...(moment.reason ? { reason: moment.reason } : {}),
+        state: before.stateName,
+        time: moment.time ?? null,
+        version: 2,
+      }) + "\n",
+    ];
+  }).join("");
+}
+
+/**
+ * The transitions that moments took.
+ * @param {Machine} machine
+ * @param {Moment[]} moments
+ */
+export function takenTransitions(machine, moments) {
+  return new Set(moments.flatMap((moment) => takenTransition(machine, moment) ?? []));
+}

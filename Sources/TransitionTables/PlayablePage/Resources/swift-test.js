@@ -1,0 +1,98 @@
+// The sequence as a test in Swift, which compiles against the machine's module.
+
+/** @import { Machine } from "./machine.js" */
+/** @import { Moment } from "./timeline.js" */
+
+/**
+ * A test that sends the events and expects what the page shows. Moments that the page does not know the events of are comments.
+ * @param {Machine} machine
+ * @param {Moment[]} moments The start, and what followed.
+ */
+export function swiftTest(machine, moments) {
+  const { module, type, name } = machine.document;
+  const typeName = unqualified(type ?? name, module);
+  const gap = moments.findIndex((moment, index) => index > 0 && moment.outcome === "start");
+  const [start, ...rest] = gap < 0 ? moments : moments.slice(0, gap);
+  const body = [
+    `let machine = StateMachine(${startExpression(machine, start, typeName)})`,
+    ...rest.flatMap((moment) => lines(machine, moment, typeName)),
+    ...(gap < 0 ? [] : [`// Something is missing: later the machine was in ${comment(moments[gap].stateName)}.`]),
+  ];
+  const needsThrows = body.some((line) => line.includes("try "));
+  const events = rest.map((moment) => moment.eventPath.join(".") || moment.eventName).join(", ");
+  return [
+    "import StateMachineGraphs",
+    "import StateMachines",
+    "import Testing",
+    ...(module ? ["", `@testable import ${module}`] : []),
+    "",
+    `@Test(${literal(`${name}: ${events || "the beginning"}`)})`,
+    `func ${functionName(name)}()${needsThrows ? " throws" : ""} {`,
+    ...body.map((line) => `    ${line}`),
+    "}",
+    "",
+  ].join("\n");
+}
+
+/** @param {Machine} machine @param {Moment} start @param {string} type */
+function startExpression(machine, start, type) {
+  const state = start.state === null ? undefined : machine.states[start.state];
+  if (state?.swift?.startsWith(".")) return `${type}${state.swift}`;
+  // What reflection sees of a struct need not be an initializer.
+  if (state?.isInitial) {
+    return `try #require(${type}.initialStates.first { ValueName(of: $0).path == ${arrayLiteral(state.path)} })`;
+  }
+  return state?.swift ??
+    `${type}.initialStates[0]  /* ${comment(start.stateName)} has no Swift expression: put it here. */`;
+}
+
+/** @param {Machine} machine @param {Moment} moment @param {string} type */
+function lines(machine, moment, type) {
+  const event = moment.event === null ? undefined : machine.events[moment.event];
+  const name = comment(moment.eventName);
+  if (!event || moment.outcome === "dropped" || moment.outcome === "unknown") {
+    return [`// ${name}: ${moment.outcome}${moment.reason ? ` (${comment(moment.reason)})` : ""}`];
+  }
+  const recorded = event.name === moment.eventName ? [] : [`// Recorded as ${name}.`];
+  const sample = `try #require(${type}.initialStates[0].sampleEvents.first { "\\(ValueName(of: $0))" == ${
+    literal(event.name)
+  } })`;
+  const sent = `machine.send(${event.swift ?? sample}).isHandled`;
+  if (moment.outcome === "rejected") return [...recorded, `#expect(!${sent})`];
+  return [
+    ...recorded,
+    `#expect(${sent})`,
+    `#expect(ValueName(of: machine.state).path == ${arrayLiteral(moment.statePath)})`,
+  ];
+}
+
+/** @param {string} type @param {string | undefined} module */
+function unqualified(type, module) {
+  return module && type.startsWith(`${module}.`) ? type.slice(module.length + 1) : type;
+}
+
+/** @param {string[]} values */
+function arrayLiteral(values) {
+  return `[${values.map(literal).join(", ")}]`;
+}
+
+/** @param {string} text */
+function literal(text) {
+  const escaped = text.replace(/[\\"\p{Cc}\p{Cf}\u2028\u2029]/gu, (character) => {
+    if (character === "\\" || character === '"') return `\\${character}`;
+    return `\\u{${character.codePointAt(0)?.toString(16)}}`;
+  });
+  return `"${escaped}"`;
+}
+
+/** Text that cannot end a comment. @param {string} text */
+function comment(text) {
+  return text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, " ").replaceAll("*/", "* /").replaceAll("/*", "/ *");
+}
+
+/** @param {string} name */
+function functionName(name) {
+  const words = name.replace(/[^\p{L}\p{N}]+(.)?/gu, (_, next) => (next ?? "").toUpperCase());
+  const lower = words.charAt(0).toLowerCase() + words.slice(1);
+  return /^\p{L}/u.test(lower) ? `${lower}Scenario` : `scenario${words}`;
+}

@@ -1,0 +1,123 @@
+// The timeline as a list: a click shows a moment, and branches can be chosen.
+
+/** @import { Machine } from "./machine.js" */
+/** @import { Moment, Timeline } from "./timeline.js" */
+import { byID, element, list } from "./elements.js";
+import { isRecorded } from "./timeline.js";
+
+/** How many moments before and after the current one are listed. */
+const limit = 100;
+
+/**
+ * @param {Timeline} timeline
+ * @param {Machine} machine
+ * @param {(moment: Moment) => void} onSelect
+ */
+export function showTimeline(timeline, machine, onSelect) {
+  const panel = byID("timeline");
+  const hadFocus = panel.contains(document.activeElement);
+  const line = timeline.line;
+  const at = line.indexOf(timeline.current);
+  const first = Math.max(0, at - limit);
+  const shown = line.slice(first, at + limit);
+  const items = shown.map((moment, index) => item(moment, first + index, timeline.current, machine, onSelect));
+  panel.replaceChildren(...items);
+  byID("position").textContent = `${at} of ${line.length - 1}`;
+  const current = panel.querySelector('[aria-current="step"]');
+  if (current instanceof HTMLElement) {
+    if (hadFocus) current.focus({ preventScroll: true });
+    panel.scrollTop = current.offsetTop - panel.clientHeight / 2;
+  }
+}
+
+/**
+ * @param {Moment} moment
+ * @param {number} index
+ * @param {Moment} current
+ * @param {Machine} machine
+ * @param {(moment: Moment) => void} onSelect
+ */
+function item(moment, index, current, machine, onSelect) {
+  const siblings = moment.previous?.branches ?? [];
+  const others = siblings.filter((other) => other !== moment);
+  return element(
+    "li",
+    { class: moment.outcome, "data-index": index },
+    element(
+      "button",
+      { "aria-current": moment === current ? "step" : undefined, click: () => onSelect(moment) },
+      ...time(moment),
+      ...(moment.eventName ? [element("b", {}, moment.eventName), " "] : []),
+      element("span", {}, result(moment, machine)),
+    ),
+    ...moment.notes.map((note) => element("small", { class: "note" }, note)),
+    ...(moment.isLoop ? [element("small", { class: "note" }, "repeats for ever")] : []),
+    ...others.map((other) =>
+      element(
+        "button",
+        { class: "branch", click: () => onSelect(other) },
+        `or ${other.eventName} ${result(other, machine)}`,
+      )
+    ),
+  );
+}
+
+/** @param {Moment} moment */
+function time(moment) {
+  return moment.previous && typeof moment.time === "number"
+    ? [element("time", {}, `${moment.time.toFixed(3)} s `)]
+    : [];
+}
+
+/**
+ * What became of an event, in words.
+ * @param {Moment} moment
+ * @param {Machine} machine
+ */
+export function result(moment, machine) {
+  switch (moment.outcome) {
+    case "start":
+      return moment.previous ? `in ${moment.stateName}` : `begins in ${moment.stateName}`;
+    case "handled":
+      return move(moment, machine) + (moment.output === undefined ? "" : ` / ${moment.output}`);
+    case "rejected":
+      return "rejected";
+    case "dropped":
+      return `dropped: ${moment.reason}`;
+    case "unknown":
+      return "nothing is known of it here";
+  }
+}
+
+/** Where a transition led. @param {Moment} moment @param {Machine} machine */
+function move(moment, machine) {
+  if (moment.previous?.stateName === moment.stateName) return "stays";
+  return isRecorded(moment) || moment.state === null || typeof moment.previous?.state !== "number"
+    ? `→ ${moment.stateName}`
+    : machine.move(moment.previous.state, moment.state);
+}
+
+/**
+ * A moment as a sentence, for a screen reader.
+ * @param {Moment} moment
+ * @param {Machine} machine
+ */
+export function announcement(moment, machine) {
+  const notes = [...moment.notes, ...(moment.isLoop ? ["This repeats for ever."] : [])];
+  return [sentence(moment, machine), ...notes].join(" ");
+}
+
+/** @param {Moment} moment @param {Machine} machine */
+function sentence(moment, machine) {
+  const { previous, eventName, stateName } = moment;
+  if (!previous || moment.outcome === "start") return `In ${stateName}.`;
+  if (moment.outcome === "rejected") {
+    const handled = moment.event === null ? "" : ` It is handled in ${machine.handlingStates(moment.event)}.`;
+    return `${eventName} is rejected in ${stateName}.${handled}`;
+  }
+  if (moment.outcome !== "handled") return `${eventName}: ${result(moment, machine)}.`;
+  const exited = moment.exited.length > 0 ? ` Exited ${list(moment.exited)}.` : "";
+  const entered = moment.entered.length > 0 ? ` Entered ${list(moment.entered)}.` : "";
+  const moved = previous.stateName === stateName ? `stays in ${stateName}` : `${previous.stateName} to ${stateName}`;
+  return `${eventName}: ${moved}.${exited}${entered}`;
+}

@@ -1,0 +1,172 @@
+import Foundation
+import InspectionMessages
+import LoopbackHTTP
+import StateMachineDiagrams
+
+/// Answers the requests to an ``InspectionServer``, which lists the routes.
+struct InspectionRoutes: Sendable {
+    let gate: RequestGate
+    let pages: ServedPages
+    let store: InspectionStore
+
+    /// How often streams look for news: a page shows it within a tenth of a second.
+    private static let pause = Duration.milliseconds(20)
+
+    /// How many pauses without news there are until a sign of life.
+    private static let silence = 200
+
+    func answer(_ request: HTTPRequest, on writer: HTTPResponseWriter) throws {
+        do {
+            try gate.check(request, port: writer.serverURL.split(separator: ":").last.flatMap { Int($0) } ?? 0)
+        } catch {
+            return try respond(on: writer, error.status, "\(error.reason)\n")
+        }
+        switch (request.method, request.path) {
+        case (.post, "/records"): try receive(request.body, on: writer)
+        case (.post, "/commands"): try send(request.body, on: writer)
+        case (.get, "/commands"): try sendCommands(to: request.query["session"] ?? "", on: writer)
+        case (.get, "/events"): try sendNews(to: request, on: writer)
+        case (.get, "/"), (.head, "/"): try respond(on: writer, html: index)
+        case (.get, let path), (.head, let path): try page(at: path, on: writer)
+        case (_, _): try respond(on: writer, .notFound, "There is no such route.\n")
+        }
+    }
+
+    // MARK: Pages
+
+    private func page(at path: String, on writer: HTTPResponseWriter) throws {
+        guard path.hasPrefix("/machines/") else {
+            return try respond(on: writer, .notFound, "There is no such page.\n")
+        }
+        let name = String(path.dropFirst("/machines/".count))
+        let answer: (status: HTTPStatus, text: String, type: String)
+        do throws(Problem) {
+            if let page = try pages.page(of: name) {
+                answer = (.ok, page.html, "text/html")
+            } else if name.hasSuffix(".json"), let page = try pages.page(of: String(name.dropLast(".json".count))) {
+                answer = (.ok, page.json, "application/json")
+            } else {
+                answer = (.notFound, "There is no such machine.\n", "text/plain")
+            }
+        } catch {
+            answer = (.internalServerError, "\(error)\n", "text/plain")
+        }
+        try respond(on: writer, answer.status, answer.text, answer.type)
+    }
+
+    private var index: String {
+        let items = pages.names.map { name in
+            PageIndex.Item(name: name, address: "/machines/\(name.asPathComponent)?token=\(gate.token)")
+        }
+        let apps = store.apps.map { app in
+            let machines = app.machines.prefix(100).map { "<li>\("\($0.name): \($0.type)".escapedForXML)</li>" }
+            let count = app.machines.count
+            return """
+                <li><b>\(app.app.escapedForXML)</b>, process \(app.process), \(app.status.rawValue): \(count) \
+                machine\(count == 1 ? "" : "s")<ul>\(machines.joined())</ul></li>
+                """
+        }
+        let list = apps.isEmpty ? "<p>No app is connected.</p>" : "<ul>\(apps.joined(separator: "\n"))</ul>"
+        return PageIndex(items: items, footer: "<section class=\"panel\"><h2>Apps</h2>\(list)</section>").html
+    }
+
+    // MARK: Streams
+
+    private func sendNews(to request: HTTPRequest, on writer: HTTPResponseWriter) throws {
+        try writer.begin(headers: headers(type: "text/event-stream"))
+        var text = "retry: 500\n\n"
+        if let last = request.headers["Last-Event-ID"], last != store.server { text += "event: reload\ndata: {}\n\n" }
+        text += "id: \(store.server)\nevent: hello\ndata: {\"server\":\"\(store.server)\",\"version\":1}\n\n"
+        try writer.write(text)
+        var reader = NewsReader(type: request.query["type"])
+        var isReady = false
+        try stream(on: writer, signOfLife: ": \n\n") {
+            var text = store.news(for: &reader).map(\.text).joined()
+            if text.isEmpty, !isReady {
+                isReady = true
+                text = "event: ready\ndata: {}\n\n"
+            }
+            return text
+        }
+    }
+
+    private func sendCommands(to session: String, on writer: HTTPResponseWriter) throws {
+        guard let connection = store.connect(session) else {
+            return try respond(on: writer, .notFound, "There is no such app.\n")
+        }
+        defer { store.disconnect(session, connection) }
+        try writer.begin(headers: headers(type: "application/json"))
+        // A client may wait for the first bytes.
+        try writer.write("\n")
+        try stream(on: writer, signOfLife: "\n") {
+            store.takeCommands(for: session, connection)?.map { "\($0)\n" }.joined()
+        }
+    }
+
+    /// Writes what is new, until there is nothing more to come or the client has gone.
+    private func stream(
+        on writer: HTTPResponseWriter,
+        signOfLife: String,
+        _ news: () -> String?
+    ) throws(ClientDisconnected) {
+        var pauses = 0
+        while let text = news() {
+            if text.isEmpty {
+                pauses += 1
+                if pauses.isMultiple(of: Self.silence) { try writer.write(signOfLife) }
+                try writer.wait(Self.pause)
+            } else {
+                try writer.write(text)
+            }
+        }
+    }
+
+    // MARK: Posts
+
+    private func receive(_ batch: [UInt8], on writer: HTTPResponseWriter) throws {
+        let answer: BatchAnswer
+        do throws(InspectionStore.Refusal) {
+            answer = try store.receive(batch)
+        } catch {
+            return try respond(on: writer, .badRequest, "\(error.reason)\n")
+        }
+        try respond(on: writer, .ok, answer.jsonLine, "application/json")
+    }
+
+    private func send(_ command: [UInt8], on writer: HTTPResponseWriter) throws {
+        do throws(InspectionStore.Refusal) {
+            try store.send(command)
+        } catch {
+            return try respond(on: writer, .conflict, "\(error.reason)\n")
+        }
+        try writer.respond(status: .noContent, headers: headers(type: nil))
+    }
+
+    // MARK: Answers
+
+    private func respond(on writer: HTTPResponseWriter, html: String) throws(ClientDisconnected) {
+        try respond(on: writer, .ok, html, "text/html")
+    }
+
+    private func respond(
+        on writer: HTTPResponseWriter,
+        _ status: HTTPStatus,
+        _ text: String,
+        _ type: String = "text/plain"
+    ) throws(ClientDisconnected) {
+        try writer.respond(status: status, headers: headers(type: type), body: Array(text.utf8))
+    }
+
+    /// The header fields of each answer.
+    private func headers(type: String?) -> HTTPHeaders {
+        var headers: HTTPHeaders = [
+            "Cache-Control": "no-store",
+            "Content-Security-Policy": "frame-ancestors 'none'",
+            "Cross-Origin-Resource-Policy": "same-origin",
+            "Referrer-Policy": "no-referrer",
+            "X-Content-Type-Options": "nosniff",
+        ]
+        if let type { headers.append("Content-Type", "\(type); charset=utf-8") }
+        return headers
+    }
+}

@@ -1,0 +1,109 @@
+import TestSupport
+import Testing
+
+@testable import LoopbackHTTP
+
+@Suite(.timeLimit(.minutes(5)), .computing) struct HTTPRequestParserTests {
+    private let limits = LoopbackServer.Limits(headerBytes: 200, bodyBytes: 10)
+
+    private func steps(_ pieces: [String]) throws(HTTPRequestParser.Failure) -> [HTTPRequest] {
+        var parser = HTTPRequestParser(limits: limits)
+        var requests: [HTTPRequest] = []
+        for piece in pieces {
+            parser.append(Array(piece.utf8))
+            while case .request(let request) = try parser.next() { requests.append(request) }
+        }
+        return requests
+    }
+
+    @Test func `a request is the same however its bytes are split`() throws {
+        let text = "POST /a%20b?x=1&x=2&y=%C3%A9+z&flag HTTP/1.1\r\nHost: h\r\nContent-Length: 4\r\n\r\nb\r\no"
+        let bytes = Array(text.utf8)
+        for first in 0...bytes.count {
+            for second in stride(from: first, through: bytes.count, by: 7) {
+                let pieces = [bytes[..<first], bytes[first..<second], bytes[second...]]
+                let requests = try steps(pieces.map { String(decoding: $0, as: UTF8.self) })
+                try #require(requests.count == 1, "cut at \(first) and \(second)")
+                #expect(requests[0].body == Array("b\r\no".utf8))
+                #expect(requests[0].path == "/a b")
+            }
+        }
+    }
+
+    @Test func `the parts of a request are decoded`() throws {
+        let request = try #require(
+            try steps(["GET /a+b%2Fc?q=red+flower%26&q=2&flag&=v HTTP/1.1\r\nX-Thing:  one \r\nx-thing: two\r\n\r\n"])
+                .first
+        )
+        #expect(request.method == .get)
+        #expect(request.path == "/a+b/c")
+        #expect(request.query.items.map(\.name) == ["q", "q", "flag", ""])
+        #expect(request.query.items.map(\.value) == ["red flower&", "2", "", "v"])
+        #expect(request.query["q"] == "red flower&")
+        #expect(request.query["none"] == nil)
+        #expect(request.headers["X-THING"] == "one, two")
+        #expect(request.headers["X-Other"] == nil)
+    }
+
+    @Test func `requests that arrive together are parsed one by one`() throws {
+        let requests = try steps(["GET /1 HTTP/1.1\r\n\r\n\r\nGET /2 HTTP/1.1\n\nGET /3 HTTP/1.0\r\n\r\nGET"])
+        #expect(requests.map(\.path) == ["/1", "/2", "/3"])
+        #expect(requests.map(\.wantsKeepAlive) == [true, true, false])
+    }
+
+    @Test(arguments: [
+        ("nonsense\r\n\r\n", HTTPStatus.badRequest),
+        ("GET  / HTTP/1.1\r\n\r\n", .badRequest),
+        ("GET / HTTP/1.1 \r\n\r\n", .badRequest),
+        ("G\u{1}T / HTTP/1.1\r\n\r\n", .badRequest),
+        ("GET index HTTP/1.1\r\n\r\n", .badRequest),
+        ("GET /%4 HTTP/1.1\r\n\r\n", .badRequest),
+        ("GET /?%zz HTTP/1.1\r\n\r\n", .badRequest),
+        ("GET /%ff HTTP/1.1\r\n\r\n", .badRequest),
+        ("GET / FTP/1.1\r\n\r\n", .badRequest),
+        ("GET / HTTP/2.0\r\n\r\n", .versionNotSupported),
+        ("GET / HTTP/1.1\r\nno colon\r\n\r\n", .badRequest),
+        ("GET / HTTP/1.1\r\nName : value\r\n\r\n", .badRequest),
+        ("GET / HTTP/1.1\r\nName: value\r\n folded\r\n\r\n", .badRequest),
+        ("GET / HTTP/1.1\r\n: value\r\n\r\n", .badRequest),
+        ("POST / HTTP/1.1\r\nContent-Length: -1\r\n\r\n", .badRequest),
+        ("POST / HTTP/1.1\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n", .badRequest),
+        ("POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n", .lengthRequired),
+        ("POST / HTTP/1.1\r\nContent-Length: 11\r\n\r\n", .contentTooLarge),
+        ("POST / HTTP/1.1\r\nContent-Length: 99999999999999999999\r\n\r\n", .contentTooLarge),
+    ])
+    func `a malformed request is refused with a status`(text: String, status: HTTPStatus) {
+        #expect(throws: HTTPRequestParser.Failure(status: status)) { try steps([text]) }
+    }
+
+    @Test(arguments: ["", "\r\n\r\n"])
+    func `a header block over the limit is refused, ended or not`(ending: String) {
+        let line = "X: \(String(repeating: "x", count: 200))"
+        #expect(throws: HTTPRequestParser.Failure(status: .headerFieldsTooLarge)) {
+            try steps(["GET / HTTP/1.1\r\n", line, ending])
+        }
+    }
+
+    @Test func `a body of exactly the limit is accepted`() throws {
+        let request = try #require(try steps(["PUT /x HTTP/1.1\r\nContent-Length: 10\r\n\r\n0123456789"]).first)
+        #expect(request.body.count == 10)
+    }
+
+    @Test func `a client that expects it gets 100 Continue once`() throws {
+        var parser = HTTPRequestParser(limits: limits)
+        parser.append(Array("PUT / HTTP/1.1\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n".utf8))
+        #expect(try parser.next() == .needsContinue)
+        #expect(try parser.next() == .needsMore)
+        #expect(!parser.isBetweenRequests)
+        parser.append(Array("ab".utf8))
+        guard case .request(let request) = try parser.next() else { return #expect(Bool(false)) }
+        #expect(request.body == Array("ab".utf8))
+        #expect(parser.isBetweenRequests)
+    }
+
+    @Test func `the target may be a whole URL`() throws {
+        let requests = try steps(["GET http://h:80/p?q=1 HTTP/1.1\r\n\r\nGET http://h HTTP/1.1\r\n\r\n"])
+        #expect(requests.map(\.path) == ["/p", "/"])
+        #expect(requests[0].query["q"] == "1")
+    }
+}

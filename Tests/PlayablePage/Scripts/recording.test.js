@@ -1,0 +1,141 @@
+import { deepStrictEqual as equal, throws } from "node:assert";
+import { happenings, jsonLines, readRecording, RecordingError, takenTransitions } from "page/recording.js";
+import { Timeline } from "page/timeline.js";
+import { door, event, state } from "./door.js";
+
+const machine = door();
+
+/**
+ * A line of a recording.
+ * @param {string} from
+ * @param {string} sent
+ * @param {string} after
+ * @param {Record<string, unknown>} [changes]
+ */
+function line(from, sent, after, changes = {}) {
+  const path = (/** @type {string} */ name) => [name.replace(/\(.*/, "")];
+  return JSON.stringify({
+    after,
+    entered: [],
+    event: sent,
+    exited: [],
+    outcome: "handled",
+    path: { after: path(after), event: path(sent), state: path(from) },
+    state: from,
+    time: 1.5,
+    version: 2,
+    ...changes,
+  });
+}
+
+/** @param {string[]} lines */
+function read(...lines) {
+  return happenings(machine, readRecording(lines.join("\n")));
+}
+
+/** @param {string[]} lines */
+function timeline(...lines) {
+  const [start, ...rest] = read(...lines);
+  const made = new Timeline(start);
+  made.append(rest);
+  return made;
+}
+
+const good = line("closed", "open", "open");
+
+const malformed = /** @type {[string, string][]} */ ([
+  ["{", "it is no JSON, or ends too early"],
+  [good.slice(0, -1), "it is no JSON, or ends too early"],
+  ["[]", "it is no object"],
+  ["null", "it is no object"],
+  ['"open"', "it is no object"],
+  ["{}", "its version is missing; this page reads version 2"],
+  [line("a", "b", "c", { version: 3 }), "its version is 3; this page reads version 2"],
+  [line("a", "b", "c", { version: "2" }), 'its version is "2"; this page reads version 2'],
+  [line("a", "b", "c", { state: undefined }), '"state" is not a text'],
+  [line("a", "b", "c", { event: 1 }), '"event" is not a text'],
+  [line("a", "b", "c", { after: null }), '"after" is not a text'],
+  [line("a", "b", "c", { path: undefined }), '"path.state" is not a list of texts'],
+  [line("a", "b", "c", { path: "state" }), '"path.state" is not a list of texts'],
+  [line("a", "b", "c", { path: { state: ["a"], event: [1], after: [] } }), '"path.event" is not a list of texts'],
+  [line("a", "b", "c", { exited: "bolt" }), '"exited" is not a list of texts'],
+  [line("a", "b", "c", { entered: [null] }), '"entered" is not a list of texts'],
+  [line("a", "b", "c", { outcome: "enqueued" }), '"outcome" is not "handled", "rejected" or "dropped"'],
+  [line("a", "b", "c", { outcome: "dropped" }), '"reason" is not a text'],
+  [line("a", "b", "c", { time: "1" }), '"time" is not a number of seconds'],
+  [line("a", "b", "c", { time: undefined }), '"time" is not a number of seconds'],
+  [good.replace("1.5", "1e999"), '"time" is not a number of seconds'],
+]);
+for (const [text, reason] of malformed) {
+  Deno.test(`the line ${text} is refused by its number`, () => {
+    throws(
+      () => readRecording(`${good}\r\n\n${text}\n`),
+      new RecordingError(`Line 3 of the recording cannot be read: ${reason}.`),
+    );
+  });
+}
+
+Deno.test("an empty recording is refused", () => {
+  for (const text of ["", "\n\n", "\uFEFF", " \r\n"]) {
+    throws(() => readRecording(text), new RecordingError("The recording is empty: it has no line."));
+  }
+});
+
+Deno.test("a mark of the byte order, empty lines and any line end are no part of a recording", () => {
+  equal(readRecording(`\uFEFF${good}\r\n\r\n${good}`).length, 2);
+});
+
+Deno.test("lines without times, and before the first one, are read", () => {
+  const times = [null, -1.5, 0].map((time) => line("closed", "open", "closed", { time }));
+  equal(readRecording(times.join("\n")).map((entry) => entry.time), [null, -1.5, 0]);
+});
+
+Deno.test("values are matched by their whole names", () => {
+  const [start, locked, unlocked] = read(line("closed", "lock(1)", "locked"), line("locked", "unlock(1)", "closed"));
+  equal([start.state, locked.event, locked.state], [state("closed"), event("lock(1)"), state("locked")]);
+  equal([unlocked.state, unlocked.notes], [state("closed"), []]);
+});
+
+Deno.test("a payload that no sample has is matched by its case path, and by what came of it", () => {
+  const [, handled] = read(line("closed", "lock(77)", "locked"));
+  equal([handled.event, handled.eventName, handled.notes], [event("lock(1)"), "lock(77)", []]);
+  const [, rejected] = read(line("closed", "lock(77)", "closed", { outcome: "rejected" }));
+  equal([rejected.event, rejected.notes], [event("lock(2)"), []]);
+});
+
+Deno.test("unknown values are marked, and shown as they are", () => {
+  const [start, first] = read(line("ajar", "knock", "open"));
+  equal([start.state, start.stateName], [null, "ajar"]);
+  equal(start.notes, ["ajar is no state of this page's machine."]);
+  equal([first.event, first.eventName, first.state], [null, "knock", state("open")]);
+  equal(first.notes, ["knock is no event of this page's machine."]);
+});
+
+Deno.test("what the page's machine does otherwise is marked", () => {
+  /** @param {string[]} lines */
+  const notes = (...lines) => read(...lines)[1].notes;
+  equal(notes(line("closed", "open", "locked")), ["This page's machine goes to open."]);
+  equal(notes(line("closed", "open", "closed", { outcome: "rejected" })), ["This page's machine handles it."]);
+  equal(notes(line("open", "open", "open")), ["This page's machine rejects it."]);
+  equal(notes(line("closed", "open", "closed", { outcome: "dropped", reason: "stale" })), []);
+});
+
+Deno.test("a gap is a moment of its own, so that each event has the state that it came in", () => {
+  const made = timeline(good, line("locked", "unlock(1)", "closed"), line("closed", "smash", "broken"));
+  equal(made.line.map((moment) => moment.outcome), ["start", "handled", "start", "handled", "handled"]);
+  equal(made.line[2].notes, ["Something is missing before this."]);
+  equal(made.line[3].notes, []);
+  const taken = [...takenTransitions(machine, made.line)].map((transition) => transition.source);
+  equal(taken, [state("closed"), state("locked"), state("closed")]);
+});
+
+Deno.test("a transition that the recorded machine did not take so is not taken", () => {
+  equal([...takenTransitions(machine, timeline(line("closed", "open", "locked")).line)], []);
+});
+
+Deno.test("what is written can be read, and says the same", () => {
+  const dropped = line("open", "close", "open", { outcome: "dropped", reason: "stale", time: null });
+  const lines = [good, dropped, line("locked", "<b>\u2028|", 'x"\\')];
+  const written = jsonLines(timeline(...lines).line);
+  equal(written.split("\n").slice(0, -1).map((text) => JSON.parse(text)), lines.map((text) => JSON.parse(text)));
+});

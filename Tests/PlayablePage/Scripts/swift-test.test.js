@@ -1,0 +1,102 @@
+import { deepStrictEqual as equal, match } from "node:assert";
+import { swiftTest } from "page/swift-test.js";
+import { timelineAt } from "page/address.js";
+import { door } from "./door.js";
+
+/** @param {string} text @param {Parameters<typeof door>[0]} [changes] */
+function test(text, changes) {
+  const machine = door(changes);
+  return swiftTest(machine, timelineAt(machine, text).timeline.line);
+}
+
+/** Texts that end a literal, a comment or a line, or that a reader does not see. */
+const hostile = ['"', "\\(exit(1))", '"""', "\n", "\r\n", "\0", "\u2028", "\u202E", "\u200B", "*/", "/*", "*/*", "//"];
+
+Deno.test("a test sends the events, and expects what the page shows", () => {
+  equal(
+    test("start=closed&events=open,open,smash"),
+    `import StateMachineGraphs
+import StateMachines
+import Testing
+
+@testable import Doors
+
+@Test("Door: open, open, smash")
+func doorScenario() {
+    let machine = StateMachine(Door.closed)
+    #expect(machine.send(.open).isHandled)
+    #expect(ValueName(of: machine.state).path == ["open"])
+    #expect(!machine.send(.open).isHandled)
+    #expect(machine.send(.smash).isHandled)
+    #expect(ValueName(of: machine.state).path == ["broken"])
+}
+`,
+  );
+});
+
+Deno.test("values without an expression are found among the samples", () => {
+  const { states, events } = door().document;
+  const text = test("events=open", {
+    states: states.map(({ swift: _, ...state }) => state),
+    events: events.map(({ swift: _, ...event }) => event),
+  });
+  match(text, /func doorScenario\(\) throws \{/);
+  match(text, /initialStates\.first \{ ValueName\(of: \$0\)\.path == \["closed"\] \}/);
+  match(text, /sampleEvents\.first \{ "\\\(ValueName\(of: \$0\)\)" == "open" \}/);
+});
+
+Deno.test("an initial state that no case is written for is found among the initial states", () => {
+  const { states } = door().document;
+  const structs = states.map((state) => ({ ...state, swift: `Door(${state.name})` }));
+  match(test("events=open", { states: structs }), /StateMachine\(try #require\(Door\.initialStates\.first/);
+  match(test("start=open&events=close", { states: structs }), /StateMachine\(Door\(open\)\)/);
+});
+
+Deno.test("what the page does not know is a comment", () => {
+  const machine = door();
+  const { timeline } = timelineAt(machine, "events=open");
+  for (const name of hostile) {
+    timeline.add({ ...timeline.current, event: null, eventName: name, outcome: "dropped", reason: name });
+  }
+  timeline.add({ ...timeline.current, outcome: "start", event: null, stateName: "*/\n" });
+  const lines = swiftTest(machine, timeline.line).split("\n");
+  const comments = lines.filter((line) => line.startsWith("    // "));
+  equal(comments.length, hostile.length + 1);
+  equal(comments.filter((line) => /[\p{Cc}\p{Cf}\u2028]|\*\/|\/\*/u.test(line)), []);
+  equal(lines.length, test("events=open").split("\n").length + comments.length);
+});
+
+Deno.test("a recorded payload that no sample has is named beside the sample's", () => {
+  const machine = door();
+  const { timeline } = timelineAt(machine, "events=lock_1");
+  timeline.current.eventName = "lock(77)\n";
+  match(
+    swiftTest(machine, timeline.line),
+    /\n {4}\/\/ Recorded as lock\(77\) \.\n {4}#expect\(machine\.send\(\.lock\(1\)\)/,
+  );
+});
+
+for (const text of hostile) {
+  Deno.test(`the name ${JSON.stringify(text)} stays inside a literal`, () => {
+    const { states } = door().document;
+    const changed = states.map((state) => ({ ...state, path: [text] }));
+    const title = test("events=open", { name: text, states: changed }).match(/^@Test\((".*")\)$/m)?.[1] ?? "";
+    const path = test("events=open", { states: changed }).match(/path == \[(".*")\]\)/)?.[1] ?? "";
+    for (const literal of [title, path]) {
+      match(literal, /^"(?:[^"\\\p{Cc}\p{Cf}\u2028\u2029]|\\[\\"]|\\u\{[0-9a-f]+\})*"$/u);
+    }
+  });
+}
+
+Deno.test("any name makes the name of a function", () => {
+  /** @param {string} name */
+  const name = (name) => test("events=open", { name }).match(/^func (.*)\(\) \{$/m)?.[1];
+  equal(name("Two words"), "twoWordsScenario");
+  equal(name("404"), "scenario404");
+  equal(name('"{}'), "scenario");
+  equal(name("漢字"), "漢字Scenario");
+});
+
+Deno.test("a machine without a module is not imported", () => {
+  equal(test("events=open", { module: undefined, type: undefined }).includes("@testable"), false);
+});

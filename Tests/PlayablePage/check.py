@@ -1,0 +1,84 @@
+"""Plays every machine in a browser without a window, and compares what its page shows with its JSON.
+
+    check.py --catalog FOLDER --fixtures FOLDER --recording FILE --tests FOLDER --screenshots FOLDER
+
+The folders have each machine as HTML and as JSON. What a machine's page copies as tests in Swift is written into --tests.
+"""
+
+import argparse
+import pathlib
+import sys
+import time
+
+from playwright.sync_api import sync_playwright
+
+import copies
+import history
+import keyboard
+import looks
+import recordings
+import self_test
+import special
+import transitions
+from playing import Playing
+
+#: What is checked of every machine.
+CHECKS = [
+    looks.sizes, transitions.from_list, transitions.through_arrows, transitions.from_table, history.initial_states,
+    history.browser_history, history.branches, history.unknown_addresses, keyboard.order, keyboard.playing_on, keyboard.buttons,
+    looks.motion,
+]
+
+#: What is checked of the machines in Fixtures.
+FIXTURES = {
+    "Refuted": CHECKS + [special.counterexamples],
+    "Crowded": [special.crowded, keyboard.playing_on, keyboard.buttons, history.browser_history],
+    "<script>{{name}}": CHECKS + [special.hostile],
+}
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    for name in ("catalog", "fixtures", "recording", "tests", "screenshots"):
+        parser.add_argument(f"--{name}", type=pathlib.Path, required=True)
+    parser.add_argument("--machine", action="append", help="only this machine; may be given more than once")
+    parser.add_argument("--self-test", action="store_true", help="break pages, and see that each check notices")
+    options = parser.parse_args()
+    for folder in (options.tests, options.screenshots):
+        folder.mkdir(parents=True, exist_ok=True)
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+        context = browser.new_context(viewport=looks.WIDE, permissions=["clipboard-read", "clipboard-write"])
+        complaints = self_test.run(context, options) if options.self_test else play(context, options)
+        browser.close()
+    print("\n".join(complaints))
+    return 1 if complaints else 0
+
+
+def play(context, options):
+    """Plays all machines; returns what is wrong."""
+    catalog = sorted(file for file in options.catalog.glob("*.html") if file.stem != "index")
+    complaints = [] if catalog else ["There are no pages."]
+    for file, checks in [(file, CHECKS) for file in catalog] + [
+        (options.fixtures / f"{name}.html", checks) for name, checks in FIXTURES.items()
+    ]:
+        if options.machine and file.stem not in options.machine:
+            continue
+        begin = time.monotonic()
+        playing = Playing(context, file)
+        for check in checks:
+            playing.run(check)
+        if file in catalog:
+            playing.run(copies.write, options.tests)
+        for check in recordings.CHECKS.get(playing.name, []):
+            playing.run(check, options.recording)
+        playing.run(looks.everywhere, options.screenshots)
+        playing.page.close()
+        complaints += playing.complaints
+        print(f"{playing.name}: {len(playing.transitions)} transitions, {time.monotonic() - begin:.1f} s", flush=True)
+    return complaints
+
+
+if __name__ == "__main__":
+    sys.exit(main())

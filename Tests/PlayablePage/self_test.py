@@ -1,0 +1,97 @@
+"""Breaks pages, and sees that each check notices."""
+
+import base64
+import hashlib
+import pathlib
+import re
+import shutil
+import tempfile
+
+import copies
+import history
+import keyboard
+import looks
+import recordings
+import special
+import transitions
+from playing import Playing
+
+#: For each check a page, a text in it, and what stands there instead.
+BREAKS = [
+    (looks.sizes, "StreamState", "</body>", "<!-- " + "-" * 200_000 + " --></body>"),
+    (looks.sizes, "StreamState", "const modules = {};", "const modules = {};" + " " * 30_000),
+    (transitions.from_list, "StreamState", "entered: transition?.entered ?? []", "entered: []"),
+    (transitions.from_list, "StreamSession", 'button.classList.toggle("rejected", !transition)',
+     'button.classList.toggle("rejected", event === 0)'),
+    (transitions.through_arrows, "Enemy", "if (possible.length === 1)", "if (possible.length >= 1)"),
+    (transitions.through_arrows, "StreamState", "widen(arrow);", 'arrow.style.pointerEvents = "none";'),
+    (transitions.from_table, "StreamState", 'mark(this.#states, "selected"', 'mark(this.#states, "chosen"'),
+    (transitions.from_table, "StreamState", "reached.has(transition.target)) continue;", "transition.event === 1) continue;"),
+    (history.initial_states, "DataPresence", "hidden = starts.length < 2", "hidden = starts.length < 3"),
+    (history.browser_history, "StreamState", 'writeAddress("pushState")', 'writeAddress("replaceState")'),
+    (history.browser_history, "StreamState", "if (moment) timeline.goTo(moment);", ""),
+    (history.branches, "StreamState", "this.current.branches.push(moment);", "this.current.branches = [moment];"),
+    (history.unknown_addresses, "StreamState", 'writeAddress("replaceState");', ""),
+    (keyboard.order, "StreamState", '"data-event": index,', '"data-event": index, tabindex: index % 2 - 1,'),
+    (keyboard.order, "StreamState", "outline: 3px solid var(--accent)", "outline: none"),
+    (keyboard.playing_on, "StreamState", "key.preventDefault();\naction();", "key.preventDefault();"),
+    (keyboard.buttons, "StreamState", 'setAttribute("aria-disabled", String(isOff))', 'toggleAttribute("disabled", isOff)'),
+    (keyboard.buttons, "StreamState", "if (hadFocus) parent.focus({ preventScroll: true });", ""),
+    (looks.motion, "RemoteContentState", "&& !isStill", ""),
+    (looks.motion, "RemoteContentState", "entered = after.filter", "entered = before.filter"),
+    (looks.everywhere, "StreamState", "</h1>", "</h1><p><code style></code></p><div id=wide></div>"),
+    (looks.everywhere, "StreamState", "overflow-wrap: anywhere;\n}\nheader", "white-space: nowrap; min-width: 500px;\n}\nheader"),
+    (looks.everywhere, "StreamState", "--quiet: #a3b1bf", "--quiet: #404040"),
+    (looks.everywhere, "StreamState", "(prefers-color-scheme: dark)", "(min-width: 99999px)"),
+    (recordings.live, "StreamSession", "1000 * interval(", "999 * interval("),
+    (recordings.live, "StreamSession", "transition?.target === moment.state ? transition : undefined", "transition && undefined"),
+    (recordings.paces, "StreamSession", "while (speed() === Infinity", "while (speed() === 0"),
+    (recordings.opened, "StreamSession", 'input.value = "";', "return;"),
+    (recordings.by_hand, "StreamState", "return found.find(isRight) ?? found[0] ?? null;", "return null;"),
+    (recordings.malformed, "StreamState", 'warn("");', ""),
+    (copies.write, "StreamState", "return [...recorded, `#expect(!${sent})`];", "return [];"),
+    (special.counterexamples, "Refuted", "isLoop: index >= steps.length", "isLoop: false"),
+    (special.crowded, "Crowded", "words.every((word)", "words.some((word)"),
+    (special.hostile, "<script>{{name}}", "made.append(...children);", "made.append(...children, document.createElement('img'));"),
+    (special.hostile, "<script>{{name}}", "<h1>&lt;", "<h1>"),
+    (keyboard.playing_on, "StreamState", "const modules = {};", "const modules = {}; console.log(1);"),
+    (keyboard.playing_on, "StreamState", "const modules = {};", "const modules = {}; new Image().src = 'http://localhost:9/';"),
+]
+
+
+def run(context, options):
+    """Returns what is wrong with the checks."""
+    complaints = []
+    with tempfile.TemporaryDirectory() as folder:
+        folder = pathlib.Path(folder)
+        for check, name, old, new in BREAKS:
+            source = next(file for file in (options.catalog / f"{name}.html", options.fixtures / f"{name}.html") if file.exists())
+            text = source.read_text()
+            if old not in text:
+                complaints.append(f"{name} has no {old!r} to break")
+                continue
+            shutil.copy(source.with_suffix(".json"), folder)
+            (folder / source.name).write_text(allowed(text.replace(old, new, 1)))
+            playing = Playing(context, folder / source.name)
+            playing.page.set_default_timeout(1000)
+            playing.run(check, *arguments(check, options, folder))
+            playing.page.close()
+            if not playing.complaints:
+                complaints.append(f"{check.__name__} does not notice {new[:60]!r} in place of {old!r}")
+    print(f"{len(BREAKS) - len(complaints)} of {len(BREAKS)} broken pages are noticed")
+    return complaints
+
+
+def arguments(check, options, folder):
+    if check in sum(recordings.CHECKS.values(), []):
+        return [options.recording]
+    return [folder] if check in (looks.everywhere, copies.write) else []
+
+
+def allowed(page):
+    """The page with a policy that allows its script and its style sheet as they are now."""
+    for kind, pattern in (("script", r'<script type="module">(.*?)</script>'), ("style", r"<style>(.*?)</style>")):
+        text = re.search(pattern, page, re.DOTALL).group(1)
+        digest = base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
+        page = re.sub(rf"{kind}-src '[^']*'", lambda _: f"{kind}-src 'sha256-{digest}'", page, count=1)
+    return page

@@ -1,0 +1,104 @@
+import InspectionMessages
+import StateMachineTesting
+import StateMachines
+import TestSupport
+import Testing
+
+@testable import StateMachineInspection
+@testable import TransitionTables
+
+@MainActor
+@Suite(.timeLimit(.minutes(5)), .outside) struct ReconnectionTests {
+    private let clock = ManualClock()
+
+    /// Moves the clock until a condition holds: pauses end at once.
+    private func eventually(_ condition: () -> Bool) async -> Bool {
+        await TestSupport.eventually {
+            clock.advance(by: .milliseconds(100))
+            return condition()
+        }
+    }
+
+    @Test func `a server that comes back gets what it has not got, and what it has lost`() async throws {
+        var server: InspectionServer? = try .make()
+        let (port, address) = (try #require(server).port, try #require(server).address)
+        let inspector = Inspector(at: address, app: "app", clock: clock)
+        let page = Page(address)
+        let machine = StateMachine(Player.idle)
+        machine.inspect("player", accepting: [.samples], by: inspector)
+        machine.send(.play(title: "1"))
+        #expect(await eventually { page.messages("entry").count == 1 })
+
+        server?.stop()
+        server = nil
+        machine.send(.stop)
+        machine.send(.play(title: "2"))
+        server = try .make(port: port)
+        #expect(await eventually { page.messages("entry").count == 4 })
+        #expect(page.messages("entry").map { $0.number("index") } == [0, 0, 1, 2])
+        #expect(page.messages("hello").count == 2)
+        #expect(page.messages("reload").count == 1)
+        let session = page.messages("app").last?["session"] ?? ""
+        let command = "{\"session\":\"\(session)\",\"machine\":0,\"command\":\"c\",\"sample\":\".stop\"}"
+        while try await page.post(command) != 204 { clock.advance(by: .milliseconds(100)) }
+        #expect(await eventually { page.messages("outcome").count == 1 })
+        #expect(machine.state == .idle)
+    }
+
+    @Test func `what happens before there is a server is sent when there is one`() async throws {
+        let port = try reservedPort()
+        let address = InspectorAddress(origin: "http://127.0.0.1:\(port)", token: "token")
+        let inspector = Inspector(at: address, app: "app", clock: clock)
+        let machine = StateMachine(Player.idle)
+        machine.inspect("player", by: inspector)
+        for _ in 0..<10 {
+            machine.send(.play(title: "sea"))
+            machine.send(.stop)
+        }
+        try await clock.waitForSleepers(3)
+        let server = try InspectionServer.make(port: port)
+        let page = Page(address)
+        #expect(await eventually { page.messages("entry").count == 20 })
+        #expect(page.messages("entry").map { $0.number("index") } == Array(0..<20))
+        server.stop()
+    }
+
+    @Test func `a program can wait until everything has arrived, and without a server for a second at most`()
+        async throws
+    {
+        let server = try InspectionServer.make()
+        let machine = StateMachine(Player.idle)
+        let inspector = Inspector(at: server.address, app: "app")
+        machine.inspect("player", by: inspector)
+        machine.send(.stop)
+        await inspector.flush()
+        #expect(inspector.outbox.isDelivered)
+        server.stop()
+
+        let lost = Inspector(at: server.address, app: "app", clock: clock)
+        machine.inspect("player", by: lost)
+        let flush = Task { await lost.flush() }
+        var isOver = false
+        Task {
+            await flush.value
+            isOver = true
+        }
+        #expect(await eventually { isOver })
+        #expect(!lost.outbox.isDelivered)
+    }
+
+    /// A port that was free a moment ago.
+    private func reservedPort() throws -> Int {
+        let server = try InspectionServer.make()
+        defer { server.stop() }
+        return server.port
+    }
+
+    @Test func `pauses double up to a bound, and begin anew`() {
+        var backoff = Backoff()
+        let pauses = (0..<8).map { _ in backoff.next() / .milliseconds(1) }
+        #expect(pauses == [100, 200, 400, 800, 1600, 3200, 5000, 5000])
+        backoff.reset()
+        #expect(backoff.next() == .milliseconds(100))
+    }
+}

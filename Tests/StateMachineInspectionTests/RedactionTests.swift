@@ -1,0 +1,85 @@
+import InspectionMessages
+import StateMachineGraphs
+import StateMachineTesting
+import StateMachines
+import TestSupport
+import Testing
+
+@testable import StateMachineInspection
+@testable import TransitionTables
+
+@MainActor
+@Suite(.timeLimit(.minutes(5)), .outside) struct RedactionTests {
+    /// What a page gets of a machine whose every value has the word "secret".
+    private func messages(_ redaction: Redaction) async throws -> [Page.Message] {
+        let server = try InspectionServer.make()
+        let inspector = Inspector(at: server.address, app: "app")
+        let page = Page(server.address)
+        let machine = StateMachine(Vault.closed(Key("secret 1")))
+        let properties = [
+            MachineProperty<Vault>.always("it is closed") { if case .closed = $0 { true } else { false } }
+        ]
+        machine.inspect("vault", watching: properties, redacting: redaction, by: inspector)
+        machine.chainLimit = 1
+        machine.onTransition { [weak machine] _ in
+            for number in 2..<5 { machine?.send(.turn(Key("secret \(number)"))) }
+        }
+        machine.start()
+        machine.send(.turn(Key("secret 5")))
+        machine.stop()
+        machine.send(.turn(Key("secret 6")))
+        #expect(await eventually { page.messages("entry").last?.inEntry("reason") == "stopped" })
+        defer { server.stop() }
+        return page.messages
+    }
+
+    @Test func `nothing of a payload leaves the process`() async throws {
+        let messages = try await messages(.payloads)
+        #expect(!messages.map(\.text).joined().contains("secret"))
+        let entry = try #require(messages.first { $0.inEntry("outcome") == "handled" })
+        #expect(entry.inEntry("state") == "closed" && entry.inEntry("after") == "open")
+        #expect(messages.contains { $0.inEntry("reason") == "chainTooLong" })
+        #expect(messages.contains { $0.event == "failure" })
+    }
+
+    @Test func `a closure decides what leaves the process`() async throws {
+        let texts = try await messages(.names { $0.path.first == "open" ? "ajar" : "shut" }).map(\.text).joined()
+        #expect(!texts.contains("secret") && texts.contains("\"ajar\"") && texts.contains("\"shut\""))
+    }
+
+    @Test func `without a redaction it does`() async throws {
+        #expect(try await messages(.nothing).map(\.text).joined().contains("secret 5"))
+    }
+}
+
+/// A value that describes itself.
+private struct Key: Hashable, Codable, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) {
+        self.description = description
+    }
+}
+
+private enum Vault: StateDefinition, Codable {
+    case closed(Key)
+    case open(Key)
+
+    enum Event: Codable {
+        case turn(Key)
+    }
+
+    mutating func handleEvent(_ event: Event) throws(TransitionError) {
+        switch (self, event) {
+        case (.closed, .turn(let key)): self = .open(key)
+        case (.open, .turn(let key)): self = .closed(key)
+        }
+    }
+
+    /// Activities that are no enums.
+    var activities: [Key] {
+        switch self {
+        case .closed(let key), .open(let key): [key]
+        }
+    }
+}

@@ -1,0 +1,119 @@
+import InspectionMessages
+import LoopbackHTTP
+import TestSupport
+import Testing
+
+@testable import TransitionTables
+
+@Suite(.timeLimit(.minutes(5)), .outside) struct RequestGateTests {
+    private static let token = "0123456789abcdef0123456789abcdef"
+
+    private let server: InspectionServer
+
+    init() throws {
+        server = try InspectionServer(
+            token: Self.token,
+            limits: .init(bodyBytes: 1000, idleTime: .milliseconds(50)),
+            pages: ServedPages(["Door"]) { throw Problem("There is no \($0).") }
+        ) { .zero }
+    }
+
+    /// Sends a request, and returns the head and the body of the answer.
+    ///
+    /// `PORT` and `TOKEN` stand for those of the server.
+    private func answer(to request: String) async throws -> String {
+        let client = try RawClient(port: server.port)
+        defer { server.stop() }
+        let text = request.replacing("PORT", with: "\(server.port)").replacing("TOKEN", with: Self.token)
+        client.send(text.replacing("\n", with: "\r\n"))
+        return await client.read { $0.contains("event: hello") }.text
+    }
+
+    private static let end = "Connection: close\n\n"
+    private static let get = "GET /?token=TOKEN HTTP/1.1\nHost: 127.0.0.1:PORT\n"
+    private static let post = """
+        POST /records HTTP/1.1
+        Host: 127.0.0.1:PORT
+        Origin: http://127.0.0.1:PORT
+        Machine-Inspector-Token: TOKEN
+        Content-Type: application/json
+        Content-Length: \(batch.utf8.count)
+
+        """
+    private static let batch = #"{"version":1,"session":"a","app":"app","process":1,"date":0}"#
+
+    @Test(arguments: [
+        get, get.replacing("Host: 127.0.0.1", with: "Host: localhost"), get + "Sec-Fetch-Site: none\n",
+        get + "Sec-Fetch-Site: same-origin\nOrigin: http://127.0.0.1:PORT\n",
+        get.replacing("?token=TOKEN", with: "") + "Machine-Inspector-Token: TOKEN\n",
+        get.replacing("/?", with: "/events?"), post,
+    ])
+    func `a request with all that is needed is answered`(request: String) async throws {
+        let answer = try await answer(to: request + Self.end + (request.hasPrefix("POST") ? Self.batch : ""))
+        #expect(answer.hasPrefix("HTTP/1.1 200 "), "\(answer)")
+        for field in [
+            "Cache-Control: no-store", "Content-Security-Policy: frame-ancestors 'none'",
+            "Cross-Origin-Resource-Policy: same-origin", "Referrer-Policy: no-referrer",
+            "X-Content-Type-Options: nosniff",
+        ] {
+            #expect(answer.contains("\r\n\(field)\r\n"))
+        }
+        #expect(!answer.lowercased().contains("access-control"))
+    }
+
+    @Test(arguments: [
+        // Another host, by a name that leads here, and none.
+        (get.replacing("127.0.0.1:PORT", with: "example.org:PORT"), 403),
+        (get.replacing("127.0.0.1:PORT", with: "127.0.0.1"), 403),
+        (get.replacing("127.0.0.1:PORT", with: "127.0.0.1:PORT.example.org"), 403),
+        (get + "Host: example.org\n", 403),
+        (get.replacing("Host: 127.0.0.1:PORT\n", with: ""), 403),
+        // Another site.
+        (get + "Origin: http://example.org\n", 403),
+        (get + "Origin: null\n", 403),
+        (get + "Sec-Fetch-Site: cross-site\n", 403),
+        (get + "Sec-Fetch-Site: same-site\n", 403),
+        (post.replacing("Origin: http://127.0.0.1:PORT", with: "Origin: http://example.org"), 403),
+        (post.replacing("Origin: http://127.0.0.1:PORT", with: "Origin: null"), 403),
+        (post.replacing("Origin: http://127.0.0.1:PORT", with: "Origin: http://localhost:PORT"), 403),
+        (post.replacing("Origin: http://127.0.0.1:PORT\n", with: ""), 403),
+        (post + "Sec-Fetch-Site: cross-site\n", 403),
+        // No token, another one, a part of it, and one in the address of a post.
+        (get.replacing("TOKEN", with: ""), 403),
+        (get.replacing("?token=TOKEN", with: ""), 403),
+        (get.replacing("TOKEN", with: "0123456789abcdef0123456789abcdee"), 403),
+        (get.replacing("TOKEN", with: "0123456789abcdef"), 403),
+        (get.replacing("/?token=TOKEN", with: "/events"), 403),
+        (get.replacing("/?token=TOKEN", with: "/machines/Door"), 403),
+        (post.replacing("Machine-Inspector-Token: TOKEN\n", with: ""), 403),
+        (post.replacing("/records", with: "/records?token=TOKEN").replacing("or-Token: TOKEN", with: "or: TOKEN"), 403),
+        (post.replacing("Token: TOKEN", with: "Token: 0123456789abcdef0123456789abcdee"), 403),
+        // What a form can send.
+        (post.replacing("application/json", with: "text/plain"), 415),
+        (post.replacing("Content-Type: application/json\n", with: ""), 415),
+        // Other methods.
+        (get.replacing("GET", with: "OPTIONS"), 405),
+        (post.replacing("POST", with: "PUT"), 405),
+        // Bodies that are too large, of no known length, and without an end.
+        (post.replacing("Content-Length: \(batch.utf8.count)", with: "Content-Length: 1001"), 413),
+        (post.replacing("Content-Length: \(batch.utf8.count)", with: "Transfer-Encoding: chunked"), 411),
+        (post.replacing("Content-Length: \(batch.utf8.count)", with: "Content-Length: 1000"), 408),
+        // What is not there.
+        (get.replacing("/?", with: "/nothing?"), 404),
+        (get.replacing("/?", with: "/machines/Window?"), 404),
+        (get.replacing("/?", with: "/machines/Window.json?"), 404),
+        (get.replacing("/?", with: "/machines/Door?"), 500),
+        (get.replacing("/?", with: "/commands?session=none&"), 404),
+        (post.replacing("/records", with: "/nothing"), 404),
+    ])
+    func `a request that lacks something is refused`(request: String, status: Int) async throws {
+        let answer = try await answer(to: request + Self.end + (request.hasPrefix("P") ? Self.batch : ""))
+        #expect(answer.hasPrefix("HTTP/1.1 \(status) "), "\(answer)")
+    }
+
+    @Test func `tokens are different, and of 128 bits`() {
+        let tokens = (0..<1000).map { _ in RequestGate.makeToken() }
+        #expect(Set(tokens).count == 1000)
+        #expect(tokens.allSatisfy { $0.count == 32 && $0.allSatisfy(\.isHexDigit) })
+    }
+}

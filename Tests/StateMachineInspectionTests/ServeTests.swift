@@ -1,0 +1,85 @@
+import Foundation
+import InspectionMessages
+import LoopbackHTTP
+import TestSupport
+import Testing
+
+@testable import TransitionTables
+
+@Suite(.timeLimit(.minutes(5)), .outside) struct ServeTests {
+    /// Waits until a server that was started has printed its address.
+    private func address(of serve: Example) async throws -> InspectorAddress {
+        try #require(await serve.hasWritten("Ctrl-C"), "\(serve.transcript)")
+        return try #require(await serve.lines(from: 0, count: 1).first.flatMap { InspectorAddress($0) })
+    }
+
+    @Test func `the program serves until Ctrl-C, and says where`() async throws {
+        let serve = try Example("transition-tables", ["serve", "--no-open"])
+        let address = try await address(of: serve)
+        let page = Page(address)
+        #expect(await page.messages("ready", count: 1).count == 1)
+        let client = try RawClient(port: URL(string: address.origin)?.port ?? 0)
+        client.send("GET /?token=\(address.token) HTTP/1.0\r\nHost: \(address.origin.dropFirst(7))\r\n\r\n")
+        let index = await client.read().text
+        #expect(index.contains("href=\"/machines/VideoState?token=\(address.token)\""))
+        let result = await serve.end(by: SIGINT)
+        #expect(result.status == 128 + SIGINT && result.errors.isEmpty)
+        #expect(result.output.contains("export MACHINE_INSPECTOR='\(address.text)'"))
+    }
+
+    @Test func `the program runs the one that was built after it, at the same address`() async throws {
+        let name = "transition-tables-\(UUID())"
+        let (original, copy) = (
+            Example.products.appending(path: "transition-tables"), Example.products.appending(path: name)
+        )
+        try FileManager.default.copyItem(at: original, to: copy)
+        defer { try? FileManager.default.removeItem(at: copy) }
+        let serve = try Example(name, ["serve", "--no-open"])
+        let page = Page(try await address(of: serve))
+        let first = try #require(await page.messages("hello", count: 1).first)
+
+        let new = copy.appendingPathExtension("new")
+        try FileManager.default.copyItem(at: original, to: new)
+        #expect(rename(new.path, copy.path) == 0)
+        let hellos = await page.messages("hello", count: 2)
+        #expect(hellos.count == 2 && hellos.last?["server"] != first["server"])
+        #expect(page.messages("reload").count == 1)
+        #expect(await serve.end(by: SIGTERM).status == 128 + SIGTERM)
+    }
+
+    @Test func `a port that is taken is an error`() async throws {
+        let server = try LoopbackServer { _, _ in }
+        let result = try await Example.run("transition-tables", ["serve", "--no-open", "--port", "\(server.port)"])
+        #expect(result.status == 1 && result.errors.contains("bind() failed"), "\(result.errors)")
+        server.stop()
+    }
+
+    @Test func `the address is opened in a browser`() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "browser-\(UUID())")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let opened = folder.appending(path: "opened")
+        for name in ["open", "xdg-open"] {
+            let file = folder.appending(path: name)
+            try Data("#!/bin/sh\necho \"$1\" > \(opened.path).part\n/bin/mv \(opened.path).part \(opened.path)\n".utf8)
+                .write(to: file)
+            try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path)
+        }
+        let serve = try Example("transition-tables", ["serve"], environment: ["PATH": folder.path])
+        let address = try await address(of: serve)
+        #expect(await eventually { FileManager.default.fileExists(atPath: opened.path) })
+        #expect(try String(contentsOf: opened, encoding: .utf8) == address.text + "\n")
+        _ = await serve.end(by: SIGTERM)
+    }
+
+    @Test func `a program has been built when its file has changed, and does not change any more`() {
+        func stamp(_ size: Int) -> ExecutableWatch.Stamp {
+            .init(date: Date(timeIntervalSince1970: 0), size: size, number: 1)
+        }
+        var watch = ExecutableWatch(stamp(1))
+        let looks = [stamp(1), nil, stamp(2), stamp(3), stamp(3), nil, nil, stamp(1), stamp(1)].map {
+            watch.hasChanged($0)
+        }
+        #expect(looks == [false, false, false, false, true, false, false, false, false])
+    }
+}

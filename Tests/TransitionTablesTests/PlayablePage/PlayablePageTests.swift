@@ -1,0 +1,143 @@
+import Foundation
+import StateMachineDiagrams
+import StateMachineGraphs
+import StateMachines
+import TestSupport
+import Testing
+
+@testable import TransitionTables
+
+@Suite(.serialized, .timeLimit(.minutes(5)), .outside) struct PlayablePageTests {
+    @Test("names, comments and payloads with markup, braces and line ends stay text")
+    func hostileText() throws {
+        var machine = MachineDescription(
+            of: try StateGraph(exploring: HostileText.self),
+            name: "</script>{{script}}<b>&\""
+        )
+        machine.findings = ["</script><script>alert(1)</script>", "{{style}}"]
+        let page = PlayablePage(machine: machine, picture: .none(reason: "<i>{{machine}}")).html
+        #expect(page.matches(of: #/<script/#).count == 2)
+        #expect(page.matches(of: #/</script>/#).count == 2)
+        #expect(page.matches(of: #/<style>/#).count == 1)
+        #expect(page.contains("<title>&lt;/script&gt;{{script}}&lt;b&gt;&amp;&quot;</title>"))
+        #expect(page.contains("There is no diagram of the whole: &lt;i&gt;{{machine}}"))
+        let json = try #require(page.firstMatch(of: #/<script type="application/json" id="machine">([^<]*)</#)?.1)
+        #expect(String(json) == machine.text(in: .json))
+        #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data(json.utf8)) }
+    }
+
+    @Test("the policy allows the script and the style sheet of the page, and no request")
+    func policy() throws {
+        let machine = MachineDescription(of: try StateGraph(exploring: HostileText.self), name: "Hostile")
+        let page = PlayablePage(machine: machine, picture: .none(reason: "")).html
+        let policy = try #require(page.firstMatch(of: #/Content-Security-Policy" content="([^"]*)"/#)?.1)
+        let style = try #require(page.firstMatch(of: #/<style>([\s\S]*?)</style>/#)?.1)
+        let script = try #require(page.firstMatch(of: #/<script type="module">([\s\S]*?)</script>/#)?.1)
+        for (kind, text) in [("style-src", style), ("script-src", script)] {
+            let hash = Data(SHA256(of: text.utf8).bytes).base64EncodedString()
+            #expect(policy.contains("\(kind) 'sha256-\(hash)'"))
+        }
+        #expect(policy.contains("default-src 'none'"))
+        #expect(policy.contains("connect-src 'none'") && !policy.contains("unsafe"))
+    }
+
+    @Test("script and style sheet have at most 60 KB, without imports, exports or comments on lines of their own")
+    func script() {
+        let script = PageResources.script
+        #expect(script.utf8.count + PageResources.style.utf8.count <= 60_000)
+        #expect(script.matches(of: #/(?m)^(import|export|//|/\*) /#).isEmpty)
+        #expect(!PageResources.style.contains("/*"))
+    }
+
+    @Test("a picture in the folder of pages that is up to date is taken as it is, without Graphviz")
+    func presentPicture() throws {
+        try inFolder { folder in
+            let machine = MachineDescription(of: try StateGraph(exploring: HostileText.self), name: "Hostile")
+            let digest = Picture(of: machine).digest
+            let picture = "<?xml version=\"1.0\"?><!-- Source: \(digest) --><svg>drawn before</svg>"
+            try Data(picture.utf8).write(to: folder.appending(path: "Hostile.svg"))
+            let page = PlayablePage(machine: machine, picture: try PagePicture(of: machine, in: folder.path)).html
+            #expect(page.contains("><svg>drawn before</svg></div>"))
+        }
+    }
+
+    @Test("a chart of more than 150 states has no picture, and the page says why")
+    func manyStates() throws {
+        let machine = MachineDescription(of: try StateGraph(exploring: ManyStates.self), name: "Many")
+        let page = PlayablePage(machine: machine, picture: try PagePicture(of: machine)).html
+        #expect(page.contains("There is no diagram of the whole: 151 states are too many for a picture."))
+        #expect(!page.contains("<svg "))
+    }
+
+    @Test("all pages are written with an index that links to each, and files of others are left alone")
+    func pages() throws {
+        try inFolder { folder in
+            let catalog = MachineCatalog(.machine(ManyStates.self), .machine(ManyStates.self, name: "a \"b\" #<c>"))
+            #expect(catalog.run(["--format", "html", "--output", folder.path]) == 0)
+            let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+            #expect(files.sorted() == ["ManyStates.html", "a \"b\" #<c>.html", "index.html"])
+            let index = try String(contentsOf: folder.appending(path: "index.html"), encoding: .utf8)
+            #expect(
+                index.contains(
+                    "<a href=\"ManyStates.html\">ManyStates</a> <small>A machine with more states than a picture shows.</small>"
+                )
+            )
+            #expect(index.contains("<a href=\"a%20%22b%22%20%23%3Cc%3E.html\">a &quot;b&quot; #&lt;c&gt;</a>"))
+
+            try Data("mine".utf8).write(to: folder.appending(path: "index.html"))
+            #expect(catalog.run(["--format", "html", "--output", folder.path]) == 1)
+            let mine = try String(contentsOf: folder.appending(path: "index.html"), encoding: .utf8)
+            #expect(mine == "mine")
+        }
+    }
+
+    @Test("a program that exceeds its time limit is ended, and the error says so")
+    func timeLimit() {
+        let error = #expect(throws: Tool.TimeLimitExceeded.self) { try Tool.run("sleep", ["60"], timeLimit: 1) }
+        #expect(error?.description == "sleep was not done after 1 s.")
+    }
+
+    private func inFolder(_ body: (URL) throws -> Void) throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "pages-\(UUID())")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try body(folder)
+    }
+}
+
+/// Texts that would end a script, fill a part of the page, or break a line.
+private enum HostileText: FiniteStateDefinition {
+    case text(String)
+
+    enum Event: Sendable {
+        case say(String)
+    }
+
+    static let texts = ["</script><script>alert(1)</script>", "<!--", "{{script}}", "a\u{2028}b\"|`"]
+    static var initialStates: [HostileText] { [.text(texts[0])] }
+    var sampleEvents: [Event] { Self.texts.map(Event.say) }
+
+    mutating func handleEvent(_ event: Event) throws(TransitionError) {
+        switch event {
+        case .say(let text): self = .text(text)
+        }
+    }
+}
+
+/// A machine with more states than a picture shows.
+struct ManyStates: FiniteStateDefinition, CustomStringConvertible {
+    var index = 0
+    var description: String { "state \(index)" }
+
+    enum Event: CaseIterable, Sendable {
+        case next
+    }
+
+    static var initialStates: [ManyStates] { [ManyStates()] }
+
+    mutating func handleEvent(_ event: Event) throws(TransitionError) {
+        switch event {
+        case .next: index = (index + 1) % 151
+        }
+    }
+}
