@@ -59,9 +59,11 @@ import Testing
 
     @Test func `the first region in document order wins a conflict`() throws {
         let first =
-            "<state id='r'><state id='a'><transition event='e' target='b'/><transition event='o' target='out'/></state><state id='b'/></state>"
+            "<state id='r'><state id='a'><transition event='e' target='b'/><transition event='o' target='out'/></state>"
+            + "<state id='b'/></state>"
         let second =
-            "<state id='s'><state id='c'><transition event='e' target='out'/><transition event='o' target='d'/></state><state id='d'/></state>"
+            "<state id='s'><state id='c'><transition event='e' target='out'/><transition event='o' target='d'/></state>"
+            + "<state id='d'/></state>"
         let chart = "<parallel id='p'>\(first)\(second)</parallel><state id='out'/>"
         #expect(try run(chart, "p", "e") == ["a c", "b c"])
         #expect(try run(chart, "p", "o") == ["a c", "out"])
@@ -70,7 +72,8 @@ import Testing
     @Test func `a child that comes later takes the place of its ancestor's transition`() throws {
         let second = "<state id='s'><state id='c'><transition event='e' target='d'/></state><state id='d'/></state>"
         let chart =
-            "<parallel id='p'><transition event='e' target='out'/><state id='r'><state id='a'/></state>\(second)</parallel><state id='out'/>"
+            "<parallel id='p'><transition event='e' target='out'/><state id='r'><state id='a'/></state>\(second)</parallel>"
+            + "<state id='out'/>"
         #expect(try run(chart, "p", "e e") == ["a c", "a d", "out"])
     }
 
@@ -79,7 +82,8 @@ import Testing
             let inner = "<state id='b'><state id='c'><transition event='n' target='d'/></state><state id='d'/></state>"
             let history = "<history id='h' type='\(type)'><transition target='x'/></history>"
             return
-                "<state id='a' initial='x'>\(history)<state id='x'><transition event='n' target='b'/></state>\(inner)<transition event='q' target='o'/></state>"
+                "<state id='a' initial='x'>\(history)<state id='x'><transition event='n' target='b'/></state>\(inner)"
+                + "<transition event='q' target='o'/></state>"
                 + "<state id='o'><transition event='q' target='h'/></state>"
         }
         #expect(try run(chart("shallow"), "o", "q n n q q") == ["o", "x", "c", "d", "o", "c"])
@@ -97,7 +101,8 @@ import Testing
         let first = "<state id='r'><state id='a'><transition event='e' target='f'/></state><final id='f'/></state>"
         let second = "<state id='s'><state id='c'><transition event='g' target='h'/></state><final id='h'/></state>"
         let chart =
-            "<parallel id='p'>\(first)\(second)<transition event='done.state.p' target='out'><log label='done'/></transition></parallel><state id='out'/>"
+            "<parallel id='p'>\(first)\(second)<transition event='done.state.p' target='out'><log label='done'/>"
+            + "</transition></parallel><state id='out'/>"
         #expect(try run(chart, "p", "e g") == ["a c", "f c", "out done"])
     }
 

@@ -31,7 +31,9 @@ struct RandomChartPackage {
             sources["\(name)+Scaffolded.swift"] = """
                 import StateMachines
                 extension \(name): Scaffolded {
-                    static func event(_ name: String, _ guards: Set<String>) -> Event? { Event(diagramEvent: name\(hasGuards ? ", guards: guards" : "")) }
+                    static func event(_ name: String, _ guards: Set<String>) -> Event? {
+                        Event(diagramEvent: name\(hasGuards ? ", guards: guards" : ""))
+                    }
                     static func names(_ output: Output) -> [String] { \(hasActions ? "output.map(\\.diagramAction)" : "[]") }
                 }
 

@@ -7,7 +7,8 @@ import Testing
         let chart = try SCXMLReader.read(
             """
             <scxml xmlns="http://www.w3.org/2005/07/scxml" initial="off" name="Lamp">
-              <state id="off"><transition event="switch.*" target="mem" cond="!In('on') &amp;&amp; hasPower"><log expr="'click'"/></transition></state>
+              <state id="off"><transition event="switch.*" target="mem"
+                cond="!In('on') &amp;&amp; hasPower"><log expr="'click'"/></transition></state>
               <state id="on" initial="dim">
                 <onentry><log label="glow"/></onentry>
                 <history id="mem" type="deep"><transition target="dim"/></history>

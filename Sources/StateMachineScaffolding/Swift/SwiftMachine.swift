@@ -1,7 +1,7 @@
 /// A chart with the names of its parts in Swift.
 ///
-/// A compound state is an enum with a case for each child, and a parallel state a struct with a property for each region. All are inside the
-/// type of the machine, which is the enum or the struct of the outermost states; with histories it is a struct that stores them, too.
+/// A compound state is an enum with a case for each child, and a parallel state a struct with a property for each region. All are inside
+/// the type of the machine, which is the enum or the struct of the outermost states; with histories it is a struct that stores them, too.
 package struct SwiftMachine: Sendable {
     package let name: String
     let tree: ChartTree
