@@ -44,14 +44,14 @@ extension SwiftMachine {
         }
         for target in edge.targets where tree.isHistory(target) {
             guard let parent = tree.nodes[target].parent else { continue }
-            // Which states stay active would depend on what is stored, unless that is a child.
-            let isChild =
-                tree.kind(target) == .history(isDeep: false) && tree.kind(parent) == .compound
-                && tree.nodes[target].initial.allSatisfy { tree.nodes[$0].parent == parent }
-            if tree.isInside(edge.source, parent), !isChild {
+            // What stays active depends on what is stored; that is written for one target, and for states without regions.
+            let isPlain = tree.nodes[target].initial.allSatisfy { tree.nodes[$0].parent == parent && !tree.isHistory($0) }
+            let isDeep = tree.kind(target) == .history(isDeep: true) && !tree.nodes[target].initial.contains(where: tree.isHistory)
+            let isWritten = tree.kind(parent) == .compound && edge.targets.count == 1 && (isDeep || isPlain)
+            if tree.isInside(edge.source, parent), !isWritten {
                 throw ChartError(
                     transition.position,
-                    "a transition from inside “\(state(parent).id)” leads to its own deep history",
+                    "a transition from inside “\(state(parent).id)” leads to its own history",
                     expected: "a transition from outside, or a state as the target"
                 )
             }
