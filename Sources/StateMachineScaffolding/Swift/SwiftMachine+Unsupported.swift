@@ -44,11 +44,12 @@ extension SwiftMachine {
         }
         for target in edge.targets where tree.isHistory(target) {
             guard let parent = tree.nodes[target].parent else { continue }
-            // What stays active depends on what is stored; that is written for one target, and for states without regions.
-            let isPlain = tree.nodes[target].initial.allSatisfy { tree.nodes[$0].parent == parent && !tree.isHistory($0) }
-            let isDeep = tree.kind(target) == .history(isDeep: true) && !tree.nodes[target].initial.contains(where: tree.isHistory)
-            let isWritten = tree.kind(parent) == .compound && edge.targets.count == 1 && (isDeep || isPlain)
-            if tree.isInside(edge.source, parent), !isWritten {
+            // What stays active depends on what is stored; that is written for one target.
+            let initial = tree.nodes[target].initial
+            let isDeep = tree.kind(target) == .history(isDeep: true) && !initial.contains(where: tree.isHistory)
+            let isPlain = initial.allSatisfy { tree.nodes[$0].parent == parent && !tree.isHistory($0) }
+            let isWritten = tree.kind(parent) == .compound ? isDeep || isPlain : tree.nodes[parent].children.count > 1
+            if tree.isInside(edge.source, parent), !isWritten || edge.targets.count > 1 {
                 throw ChartError(
                     transition.position,
                     "a transition from inside “\(state(parent).id)” leads to its own history",
