@@ -9,6 +9,9 @@ extension [SwiftCode] {
             // Where it is read, it has a value.
             code = code.flatMap { $0.unwrapping(flag) }
         }
+        for flag in known.optionals.intersection(known.needless) {
+            code = code.map { $0.replacingLines { $0.withNumber(flag) } }
+        }
         known = FlagValues(values: known.values.mapValues { _ in .unset })
         code = code.followed(&known).code
         for flag in flags {
@@ -49,6 +52,8 @@ private struct FlagValues {
     var values: [String: FlagValue]
     /// Those that may have a value or not where they are read.
     var optionals: Set<String> = []
+    /// Those that are unwrapped where they have a value, which the compiler sees, too, and warns of.
+    var needless: Set<String> = []
 
     /// What is known after one of several ways; nothing is known of the variables after those that end.
     mutating func join(_ others: [FlagValues], isEnd: [Bool]) {
@@ -56,7 +61,10 @@ private struct FlagValues {
         if let first = open.first {
             values = open.dropFirst().reduce(first) { $0.merging($1) { $0 == $1 ? $0 : .unknown } }
         }
-        for other in others { optionals.formUnion(other.optionals) }
+        for other in others {
+            optionals.formUnion(other.optionals)
+            needless.formUnion(other.needless)
+        }
     }
 }
 
@@ -118,7 +126,10 @@ extension SwiftCode {
             case .unset?: if !isNegated { return otherwise.reached(&known) }
             case .set?:
                 if isNegated { return otherwise.reached(&known) }
-                if isBinding { parts.append(part) }
+                if isBinding {
+                    parts.append(part)
+                    known.needless.insert(name)
+                }
             case .unknown?, nil:
                 known.optionals.insert(name)
                 parts.append(part)
@@ -180,6 +191,17 @@ extension [SwiftCode] {
 }
 
 extension String {
+    /// The line with a number in place of an optional one; the largest number says that there is none.
+    fileprivate func withNumber(_ flag: String) -> String {
+        if self == "var \(flag): Int?" { return "var \(flag) = Int.max" }
+        let fallback = "\(flag) = \(flag) ?? "
+        if hasPrefix(fallback) { return "\(flag) = min(\(flag), \(dropFirst(fallback.count)))" }
+        let parts = split(separator: " && ").map {
+            $0 == "let \(flag)" || $0 == "\(flag) != nil" ? "\(flag) != .max" : $0
+        }
+        return parts.joined(separator: " && ")
+    }
+
     /// A pattern whose variable is one only if it is changed, and there only if it is used.
     fileprivate func binding(for body: [SwiftCode]) -> String {
         guard let start = firstIndex(of: "("), let end = lastIndex(of: ")"), hasSuffix(")") else { return self }
