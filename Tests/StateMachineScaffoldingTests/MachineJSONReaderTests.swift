@@ -33,7 +33,7 @@ import Testing
         #expect(chart.root.children[0].transitions[0].actions == ["click"])
         #expect(chart.root.children[0].activities == ["light"])
         #expect(chart.root.children[2].kind == .final)
-        #expect(try !MachineWriter(chart, name: "Lamp").sources().isEmpty)
+        #expect(try !MachineWriter(chart, module: "Lamp").sources().isEmpty)
     }
 
     @Test(arguments: [

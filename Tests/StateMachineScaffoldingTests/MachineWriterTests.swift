@@ -4,7 +4,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1)), .computing) struct MachineWriterTests {
     private func write(_ diagram: String, as name: String = "Machine") throws -> MachineWriter {
-        try MachineWriter(MermaidReader.read("stateDiagram-v2\n" + diagram), name: name)
+        try MachineWriter(MermaidReader.read("stateDiagram-v2\n" + diagram), module: name)
     }
 
     @Test func `a flat machine is an enum and one switch over all pairs`() throws {
@@ -12,8 +12,8 @@ import Testing
             "[*] --> closed\nclosed --> open : open [is unlocked]\nopen --> closed : close",
             as: "Door"
         ).sources()
-        #expect(files.keys.sorted() == ["Door.swift"])
-        let text = try #require(files["Door.swift"])
+        #expect(files.keys.sorted() == ["DoorState.swift"])
+        let text = try #require(files["DoorState.swift"])
         let expected = """
                 public mutating func handleEvent(_ event: Event) throws(TransitionError) {
                     switch (self, event) {
@@ -37,7 +37,7 @@ import Testing
     @Test func `what a composite state handles for all its children comes out once`() throws {
         let text =
             try write("[*] --> on\nstate on {\n[*] --> a\na --> b : next\n}\non --> off : stop").sources()[
-                "Machine.swift"
+                "MachineState.swift"
             ] ?? ""
         let expected = """
                     case .on(let on):
@@ -55,9 +55,9 @@ import Testing
 
     @Test func `regions that cannot conflict are offered the event, others are one walk`() throws {
         let regions = "state p {\na --> b : e\n--\nc --> d : e\n}\n"
-        let independent = try write("[*] --> p\n" + regions + "p --> q : f").sources()["Machine.swift"] ?? ""
+        let independent = try write("[*] --> p\n" + regions + "p --> q : f").sources()["MachineState.swift"] ?? ""
         #expect(independent.contains("offer(event, to: &p.pRegion1)"), "\(independent)")
-        let conflicting = try write("[*] --> p\n" + regions + "c --> q : e").sources()["Machine.swift"] ?? ""
+        let conflicting = try write("[*] --> p\n" + regions + "c --> q : e").sources()["MachineState.swift"] ?? ""
         #expect(!conflicting.contains("offer"), "\(conflicting)")
         #expect(conflicting.contains("switch p.pRegion1"), "\(conflicting)")
     }
@@ -70,7 +70,9 @@ import Testing
 
     @Test func `names that Swift does not allow are mapped, and the comment has the original`() throws {
         let text =
-            try write("[*] --> default\ndefault --> s2 : 2 x\ns2 --> default : HTTP error").sources()["Machine.swift"]
+            try write("[*] --> default\ndefault --> s2 : 2 x\ns2 --> default : HTTP error").sources()[
+                "MachineState.swift"
+            ]
             ?? ""
         #expect(text.contains("case `default`") && text.contains("self = .s2"), "\(text)")
         #expect(
@@ -83,6 +85,10 @@ import Testing
     @Test(arguments: [
         ("a --> b : go on\nb --> a : goOn", "“go on” and “goOn” would both be `goOn` in Swift"),
         ("my-state --> myState : e", "“my-state” and “myState” would both be `myState` in Swift"),
+        (
+            "state machine-state {\na --> b : e\n}",
+            "“Machine” and “machine-state” would both be `MachineState` in Swift"
+        ),
     ])
     func `a collision names both`(diagram: String, message: String) throws {
         let error = try #require(throws: ChartError.self) { _ = try write(diagram) }
@@ -105,13 +111,13 @@ import Testing
     func `what cannot be written is refused in words`(first: String, second: String, message: String) throws {
         let text = "<scxml><state id='a'>\(first)</state><state id='b'>\(second)</state></scxml>"
         let error = try #require(throws: ChartError.self) {
-            _ = try MachineWriter(SCXMLReader.read(text), name: "Machine")
+            _ = try MachineWriter(SCXMLReader.read(text), module: "Machine")
         }
         #expect("\(error)".contains(message), "\(error)")
     }
 
     @Test func `the table has every reachable state with every event`() throws {
-        let tests = try write("[*] --> a\na --> b : e\nb --> a : f / x").tests()["MachineTests.swift"] ?? ""
+        let tests = try write("[*] --> a\na --> b : e\nb --> a : f / x").tests()["MachineStateTests.swift"] ?? ""
         for row in ["Pair(.a, .e, .b),", "Pair(.a, .f),", "Pair(.b, .e),", "Pair(.b, .f, .a, performing: [.x]),"] {
             #expect(tests.contains(row), "\(tests)")
         }

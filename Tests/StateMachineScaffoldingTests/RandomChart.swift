@@ -25,7 +25,7 @@ struct RandomChart {
             var random = RandomChart(seed: seed &* 1000 &+ attempt)
             let chart = random.make()
             do throws(ChartError) {
-                _ = try MachineWriter(chart, name: "Machine")
+                _ = try MachineWriter(chart, module: "Machine")
                 return (chart, refusals)
             } catch {
                 refusals.append("\(error)")

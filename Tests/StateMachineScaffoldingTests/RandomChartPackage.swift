@@ -18,12 +18,13 @@ struct RandomChartPackage {
                 let reason = refusal.replacing(#/“[^”]*”/#, with: "“…”")
                 self.refusals[reason, default: 0] += 1
             }
-            let name = "M\(seed)"
-            guard let writer = try? MachineWriter(chart, name: name) else { continue }
+            let module = "M\(seed)"
+            guard let writer = try? MachineWriter(chart, module: module) else { continue }
+            let name = writer.name
             machines.append(name)
             for (file, text) in writer.sources() { sources[file] = text }
             sources["\(name)+Diagram.swift"] = writer.tests()["\(name)+Diagram.swift"]?.replacing(
-                "@testable import \(name)\n",
+                "@testable import \(module)\n",
                 with: ""
             )
             let hasActions = sources["\(name).swift"]?.contains("public enum Action:") == true

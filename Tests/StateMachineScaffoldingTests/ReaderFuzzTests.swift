@@ -52,14 +52,14 @@ import Testing
     @Test(arguments: samples.map(\.name))
     func `a damaged file is read or refused`(name: String) throws {
         let sample = try #require(Self.samples.first { $0.name == name }).text
-        _ = try MachineWriter(DiagramLanguage.read(sample, named: name), name: "Sample").sources()
+        _ = try MachineWriter(DiagramLanguage.read(sample, named: name), module: "Sample").sources()
         let seed = UInt64.random(in: 0...UInt64.max)
         var generator = SeededGenerator(seed: seed)
         var counts = (read: 0, refused: 0)
         for _ in 0..<(ProcessEnvironment.integer("FUZZ_RUNS") ?? 1_500) {
             let text = Self.damaged(sample, &generator)
             do throws(ChartError) {
-                _ = try MachineWriter(DiagramLanguage.read(text, named: name), name: "Sample").sources()
+                _ = try MachineWriter(DiagramLanguage.read(text, named: name), module: "Sample").sources()
                 counts.read += 1
             } catch {
                 counts.refused += 1

@@ -18,17 +18,24 @@ import Testing
             try Data("stateDiagram-v2\n[*] --> a\na --> b : e\n".utf8).write(to: diagram)
             let arguments = [diagram.path, "--name", "Shop", "--package-path=\(folder.path)"]
             let output = try ScaffoldCommand.run(arguments)
-            #expect(output.contains("wrote Sources/Shop/Shop.swift") && output.contains(".testTarget("), "\(output)")
-            let source = folder.appending(path: "Sources/Shop/Shop.swift")
-            #expect(try String(contentsOf: source, encoding: .utf8).contains("public enum Shop: StateDefinition"))
             #expect(
-                FileManager.default.fileExists(atPath: folder.appending(path: "Tests/ShopTests/ShopTests.swift").path)
+                output.contains("wrote Sources/Shop/ShopState.swift") && output.contains(".testTarget("),
+                "\(output)"
+            )
+            let source = folder.appending(path: "Sources/Shop/ShopState.swift")
+            #expect(try String(contentsOf: source, encoding: .utf8).contains("public enum ShopState: StateDefinition"))
+            #expect(
+                FileManager.default.fileExists(
+                    atPath: folder.appending(path: "Tests/ShopTests/ShopStateTests.swift").path
+                )
             )
 
             try Data("mine".utf8).write(to: source)
             try FileManager.default.removeItem(at: folder.appending(path: "Tests"))
             let error = try #require(throws: ScaffoldCommand.Failure.self) { try ScaffoldCommand.run(arguments) }
-            #expect(error.description.contains("Sources/Shop/Shop.swift is there already, and nothing was written"))
+            #expect(
+                error.description.contains("Sources/Shop/ShopState.swift is there already, and nothing was written")
+            )
             #expect(try String(contentsOf: source, encoding: .utf8) == "mine")
             #expect(!FileManager.default.fileExists(atPath: folder.appending(path: "Tests").path))
         }

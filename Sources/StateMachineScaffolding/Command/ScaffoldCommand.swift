@@ -16,7 +16,7 @@ package struct ScaffoldCommand {
         Writes a state machine in Swift, and its tests, for a diagram.
 
           DIAGRAM               a file with a Mermaid diagram (.mmd), SCXML (.scxml) or this package's JSON (.json)
-          --name NAME           the name of the module, such as Checkout; by default that of the file
+          --name NAME           the name of the module, such as Checkout, whose type is CheckoutState; by default that of the file
           --package-path DIR    the package that Sources/NAME and Tests/NAMETests are written into
           --help                prints this
         """
@@ -60,7 +60,7 @@ package struct ScaffoldCommand {
         do throws(ChartError) {
             writer = try MachineWriter(
                 try DiagramLanguage.read(Self.contents(of: file), named: file.lastPathComponent),
-                name: name
+                module: name
             )
         } catch {
             throw Failure(description: "\(diagram): \(error)")

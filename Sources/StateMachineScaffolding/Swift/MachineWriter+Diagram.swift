@@ -1,7 +1,7 @@
 extension MachineWriter {
     /// The file with what the diagram calls states, events and actions.
     func diagramFile() -> SwiftSource {
-        var file = SwiftSource(["@testable import \(name)", ""])
+        var file = SwiftSource(["@testable import \(module)", ""])
         addEventNames(to: &file)
         file.add()
         file.block("extension \(name)") { file in

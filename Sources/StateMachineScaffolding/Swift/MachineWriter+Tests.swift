@@ -18,7 +18,7 @@ extension MachineWriter {
 
     private func pairsFile() -> SwiftSource {
         let table = rows()
-        var file = SwiftSource(["import StateMachines", "import Testing", "", "@testable import \(name)", ""])
+        var file = SwiftSource(["import StateMachines", "import Testing", "", "@testable import \(module)", ""])
         file.block("@Suite struct \(name)Tests") { file in
             file.add(comment: "What an event does in a state; `after` is `nil` if it is rejected.")
             file.block("struct Pair: Sendable") { file in
@@ -27,14 +27,15 @@ extension MachineWriter {
                 file.add("var after: \(name)?")
                 if machine.hasActions { file.add("var actions: [\(name).Action] = []") }
                 file.add()
-                let parameters = machine.hasActions ? ", performing actions: [\(name).Action] = []" : ""
-                file.block("init(_ before: \(name), _ event: \(name).Event, _ after: \(name)? = nil\(parameters))") {
-                    file in
-                    file.add("self.before = before")
-                    file.add("self.event = event")
-                    file.add("self.after = after")
-                    if machine.hasActions { file.add("self.actions = actions") }
-                }
+                let properties = ["before", "event", "after"] + (machine.hasActions ? ["actions"] : [])
+                let parameters = ["_ before: \(name)", "_ event: \(name).Event", "_ after: \(name)? = nil"]
+                file.list(
+                    "init(",
+                    parameters + (machine.hasActions ? ["performing actions: [\(name).Action] = []"] : []),
+                    ") {"
+                )
+                for property in properties { file.add("    self.\(property) = \(property)") }
+                file.add("}")
             }
             file.add()
             let all =

@@ -9,13 +9,15 @@ package struct MachineWriter {
     /// All of that, to see what it uses.
     let codeText: String
     var tree: ChartTree { machine.tree }
-    var name: String { machine.name }
+    /// The type of the machine.
+    package var name: String { machine.name }
+    var module: String { machine.module }
 
     /// - Throws: ``ChartError`` if the chart says nothing, or something that cannot be written.
-    package init(_ chart: Chart, name: String) throws(ChartError) {
+    package init(_ chart: Chart, module: String) throws(ChartError) {
         let tree = try ChartTree(chart)
         self.chart = chart
-        machine = try SwiftMachine(tree, name: name)
+        machine = try SwiftMachine(tree, module: module)
         let steps = StepWriter(machine: machine)
         eventCode = steps.eventStatements()
         completionCode = machine.needsCompletions ? steps.completionStatements() : []
@@ -34,7 +36,7 @@ package struct MachineWriter {
 
     func mainFile() -> SwiftSource {
         var file = SwiftSource(["public import StateMachines", ""])
-        let note = tree.name.map { $0 == name ? "" : "“\($0)”, " } ?? ""
+        let note = tree.name.map { $0 == module ? "" : "“\($0)”, " } ?? ""
         file.add(
             comment:
                 "\(note.isEmpty ? "The" : note + "the") state machine of a diagram: its states, its events and what it does."

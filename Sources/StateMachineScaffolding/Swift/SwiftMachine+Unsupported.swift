@@ -13,7 +13,7 @@ extension SwiftMachine {
         if !tree.isHistory(node), tree.nodes[node].initial.contains(where: tree.isHistory) {
             throw ChartError(
                 initial?.position ?? state(node).position,
-                "“\(state(node).id)” begins with a history",
+                "\(node == 0 ? "the chart" : "“\(state(node).id)”") begins with a history",
                 expected: "a state; the history can be the target of transitions"
             )
         }

@@ -3,8 +3,11 @@
 /// A compound state is an enum with a case for each child, and a parallel state a struct with a property for each region. All are inside
 /// the type of the machine, which is the enum or the struct of the outermost states; with histories it is a struct that stores them, too.
 package struct SwiftMachine: Sendable {
-    package let name: String
+    /// The name of the module.
+    package let module: String
     let tree: ChartTree
+    /// The name of the type, which is not that of its module: then neither could be qualified.
+    package var name: String { module + "State" }
     /// The parallel state around all others, if there is one: then the machine is its struct.
     let outerRegions: Int?
     /// For each state its case in the enum around it, or its property.
@@ -26,18 +29,17 @@ package struct SwiftMachine: Sendable {
     /// For each history the property that stores it.
     var histories: [Int: String] = [:]
 
-    /// - Parameter name: The name of the type and of the module.
     /// - Throws: ``ChartError`` if two names would be one in Swift, or if the chart has something that cannot be written.
-    package init(_ tree: ChartTree, name: String) throws(ChartError) {
+    package init(_ tree: ChartTree, module: String) throws(ChartError) {
         let root = tree.nodes[0]
-        guard SwiftName.isTypeName(name) else {
+        guard SwiftName.isTypeName(module) else {
             throw ChartError(
                 root.state.position,
-                "“\(name)” cannot be the name of a module and a type",
+                "“\(module)” cannot be the name of a module",
                 expected: "a name such as Checkout"
             )
         }
-        self.name = name
+        self.module = module
         self.tree = tree
         outerRegions = root.children.first.flatMap { child in
             let isOutermost = root.children.count == 1 && root.histories.isEmpty && tree.kind(child) == .parallel
@@ -87,7 +89,8 @@ package struct SwiftMachine: Sendable {
             if index != outerRegions, let other = owners.updateValue(index, forKey: type) {
                 throw collision(state(other).id, node.state.id, type, at: node.state.position)
             }
-            types[index] = index == outerRegions ? name : type == name ? type + "_" : type
+            if type == name { throw collision(module, node.state.id, type, at: node.state.position) }
+            types[index] = index == outerRegions ? name : type
             variables[index] = SwiftName.variable(node.state.id, kind: "state")
         }
         types[0] = name
