@@ -12,6 +12,7 @@ let package = Package(
         .library(name: "StateMachineInspection", targets: ["StateMachineInspection"]),
         .library(name: "TransitionTables", targets: ["TransitionTables"]),
         .plugin(name: "GenerateTransitionTables", targets: ["GenerateTransitionTables"]),
+        .plugin(name: "ScaffoldMachine", targets: ["ScaffoldMachine"]),
         .library(name: "StreamMachine", targets: ["StreamMachine"]),
         .library(name: "ImageSearchMachine", targets: ["ImageSearchMachine"]),
         .library(name: "RemoteContentMachine", targets: ["RemoteContentMachine"]),
@@ -56,6 +57,20 @@ let package = Package(
                 ),
                 permissions: [.writeToPackageDirectory(reason: "The pages and pictures are written into Docs/.")]
             )
+        ),
+
+        .target(name: "StateMachineScaffolding"),
+        .executableTarget(name: "scaffold-machine-tool", dependencies: ["StateMachineScaffolding"]),
+        .plugin(
+            name: "ScaffoldMachine",
+            capability: .command(
+                intent: .custom(
+                    verb: "scaffold-machine",
+                    description: "Writes a state machine in Swift, and its tests, for a diagram"
+                ),
+                permissions: [.writeToPackageDirectory(reason: "The machine is written into Sources/ and Tests/.")]
+            ),
+            dependencies: ["scaffold-machine-tool"]
         ),
 
         // Machines
@@ -133,6 +148,10 @@ let package = Package(
         .testTarget(
             name: "StateMachineTestingTests",
             dependencies: ["StateMachineGraphs", "StateMachineTesting", "StateMachines", "TestSupport"]
+        ),
+        .testTarget(
+            name: "StateMachineScaffoldingTests",
+            dependencies: ["StateMachineScaffolding", "TestSupport"]
         ),
         .testTarget(
             name: "TransitionTablesTests",

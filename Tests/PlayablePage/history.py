@@ -47,13 +47,15 @@ def browser_history(playing):
 
 def same(playing, expected, what):
     shown = playing.shown()
-    for key in ("state", "activities", "rejected", "active", "position"):
-        # What the browser goes back to had nothing behind it.
+    for key in ("state", "activities", "rejected", "active"):
         playing.equal(shown[key], expected[key], f"{what}, {key}")
+    # What comes behind it is kept.
+    playing.equal(shown["position"].split()[0], expected["position"].split()[0], f"{what}, position")
 
 
 def branches(playing):
     page = playing.page
+    playing.reopen()
     first, second = sequence(playing, 2)[:2]
     start = next(index for index, known in enumerate(playing.states) if known["isInitial"])
     playing.go(start, [first, second])
@@ -70,7 +72,11 @@ def branches(playing):
     same(playing, both, "in the first branch again")
     page.locator("#reset").click()
     playing.expect_state(start, "after a reset")
-    playing.equal(playing.shown()["position"], "0 of 0", "position after a reset")
+    playing.equal(playing.shown()["position"], "0 of 2", "position after a reset")
+    playing.equal(page.locator("#timeline .branch").count(), 1, "branches after a reset")
+    page.locator("#clear").click()
+    playing.expect_state(start, "after clearing")
+    playing.equal(playing.shown()["position"], "0 of 0", "position after clearing")
 
 
 def unknown_addresses(playing):

@@ -7,7 +7,7 @@ def counterexamples(playing):
     refuted = [claim for claim in playing.machine["properties"] if "counterexample" in claim]
     playing.expect(len(refuted) == 2 and any("loop" in claim["counterexample"] for claim in refuted), "no refuted properties")
     verdicts = page.locator("#properties li b").all_text_contents()
-    names = {"holds": "holds", "refuted": "does not hold", "undecided": "not decided"}
+    names = {"holds": "holds", "refuted": "does not hold", "undecided": "undecided"}
     playing.equal(verdicts, [names[claim["verdict"]] for claim in playing.machine["properties"]], "verdicts")
     for index, claim in enumerate(refuted):
         moments = claim["counterexample"]["trace"] + claim["counterexample"].get("loop", [])

@@ -49,6 +49,18 @@ import Testing
         #expect(!PageResources.style.contains("/*"))
     }
 
+    @Test("the style sheet gives each colour of a picture another one, so that a picture fits both themes")
+    func colours() {
+        let colours = Mirror(reflecting: Palette.light).children.compactMap { $0.value as? String }
+        #expect(colours.count == 9)
+        for colour in colours {
+            #expect(
+                PageResources.style.contains("[fill=\"\(colour)\"]")
+                    || PageResources.style.contains("[stroke=\"\(colour)\"]")
+            )
+        }
+    }
+
     @Test("a picture in the folder of pages that is up to date is taken as it is, without Graphviz")
     func presentPicture() throws {
         try inFolder { folder in

@@ -315,8 +315,9 @@ addEventListener("popstate", () => {
   // What is on the page is kept if the address is about it.
   const { timeline: next } = timelineAt(machine, location.hash.slice(1));
   const moment = next.start.state === timeline.start.state ? timeline.find(next.past) : undefined;
-  if (moment) goTo(moment);
-  else load();
+  if (!moment) return load();
+  goTo(moment);
+  writeAddress("replaceState");
 });
 
 byID("summary").append(...prose(machine.document.comment?.split(/\n\s*\n/)[0] ?? ""));

@@ -1,0 +1,58 @@
+/// When a transition is taken: what has to hold of other states, and guards by name.
+package indirect enum Condition: Sendable, Hashable {
+    case constant(Bool)
+    /// A state is active.
+    case isIn(String)
+    /// A guard, which the event carries.
+    case `guard`(String)
+    case not(Condition)
+    case all([Condition])
+    case any([Condition])
+
+    /// The names of the guards in it, first ones first.
+    package var guards: [String] {
+        switch self {
+        case .constant, .isIn: []
+        case .guard(let name): [name]
+        case .not(let condition): condition.guards
+        case .all(let conditions), .any(let conditions): conditions.flatMap(\.guards)
+        }
+    }
+
+    /// The ids of the states that it looks at.
+    package var states: [String] {
+        switch self {
+        case .constant, .guard: []
+        case .isIn(let id): [id]
+        case .not(let condition): condition.states
+        case .all(let conditions), .any(let conditions): conditions.flatMap(\.states)
+        }
+    }
+
+    /// The condition with all that is known filled in.
+    func simplified(_ isActive: (String) -> Bool?) -> Condition {
+        switch self {
+        case .constant, .guard: return self
+        case .isIn(let id): return isActive(id).map(Condition.constant) ?? self
+        case .not(let condition):
+            switch condition.simplified(isActive) {
+            case .constant(let value): return .constant(!value)
+            case .not(let inner): return inner
+            case let rest: return .not(rest)
+            }
+        case .all(let conditions): return Self.joined(conditions.map { $0.simplified(isActive) }, neutral: true)
+        case .any(let conditions): return Self.joined(conditions.map { $0.simplified(isActive) }, neutral: false)
+        }
+    }
+
+    /// Conditions with "and" between them if `neutral` is true, and with "or" if it is false.
+    private static func joined(_ conditions: [Condition], neutral: Bool) -> Condition {
+        if conditions.contains(.constant(!neutral)) { return .constant(!neutral) }
+        let rest = conditions.filter { $0 != .constant(neutral) }
+        switch rest.count {
+        case 0: return .constant(neutral)
+        case 1: return rest[0]
+        default: return neutral ? .all(rest) : .any(rest)
+        }
+    }
+}

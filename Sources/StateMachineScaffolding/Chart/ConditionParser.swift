@@ -1,0 +1,109 @@
+/// Reads conditions: `In('id')`, names of guards, `&&`, `||`, `!` and parentheses, or `and`, `or` and `not` as words.
+struct ConditionParser {
+    private enum Token: Equatable {
+        case word(String), quoted(String), open, close, and, or, not
+    }
+
+    private var tokens: ArraySlice<Token> = []
+    private let text: String
+    private let position: Position
+    private var depth = 0
+
+    /// - Throws: ``ChartError`` at the position if the text is something else.
+    static func read(_ text: String, at position: Position) throws(ChartError) -> Condition {
+        var parser = try ConditionParser(text, at: position)
+        let condition = try parser.readAlternatives()
+        guard parser.tokens.isEmpty else { throw parser.error }
+        return condition
+    }
+
+    private init(_ text: String, at position: Position) throws(ChartError) {
+        self.text = text
+        self.position = position
+        tokens = try scan(text)[...]
+    }
+
+    private var error: ChartError {
+        ChartError(
+            position,
+            "the condition “\(text.prefix(80))” is not understood",
+            expected: "In('id'), the name of a guard, or several with &&, ||, ! and parentheses"
+        )
+    }
+
+    private func scan(_ text: String) throws(ChartError) -> [Token] {
+        var tokens: [Token] = []
+        var rest = text[...]
+        while let character = rest.first {
+            guard tokens.count < 1_000 else { throw error }
+            if character.isWhitespace {
+                rest.removeFirst()
+            } else if let (symbol, token) = Self.symbols.first(where: { rest.hasPrefix($0.0) }) {
+                rest.removeFirst(symbol.count)
+                tokens.append(token)
+            } else if character == "'" || character == "\"" {
+                rest.removeFirst()
+                guard let end = rest.firstIndex(of: character) else { throw error }
+                tokens.append(.quoted(String(rest[..<end])))
+                rest = rest[rest.index(after: end)...]
+            } else {
+                let word = rest.prefix { $0.isLetter || $0.isNumber || "_.-".contains($0) }
+                guard !word.isEmpty else { throw error }
+                rest.removeFirst(word.count)
+                tokens.append(Self.words[word.lowercased()] ?? .word(String(word)))
+            }
+        }
+        return tokens
+    }
+
+    private static let symbols: [(String, Token)] = [
+        ("&&", .and), ("||", .or), ("!", .not), ("(", .open), (")", .close),
+    ]
+    private static let words: [String: Token] = ["and": .and, "or": .or, "not": .not]
+
+    private mutating func readAlternatives() throws(ChartError) -> Condition {
+        var conditions = [try readAll()]
+        while tokens.first == .or {
+            tokens.removeFirst()
+            conditions.append(try readAll())
+        }
+        return conditions.count == 1 ? conditions[0] : .any(conditions)
+    }
+
+    private mutating func readAll() throws(ChartError) -> Condition {
+        var conditions = [try readOne()]
+        while tokens.first == .and {
+            tokens.removeFirst()
+            conditions.append(try readOne())
+        }
+        return conditions.count == 1 ? conditions[0] : .all(conditions)
+    }
+
+    private mutating func readOne() throws(ChartError) -> Condition {
+        depth += 1
+        defer { depth -= 1 }
+        guard depth < 50 else { throw error }
+        switch tokens.popFirst() {
+        case .not: return .not(try readOne())
+        case .open:
+            let condition = try readAlternatives()
+            guard tokens.popFirst() == .close else { throw error }
+            return condition
+        case .word("true"): return .constant(true)
+        case .word("false"): return .constant(false)
+        case .word("In") where tokens.first == .open:
+            tokens.removeFirst()
+            let id: String
+            switch tokens.popFirst() {
+            case .quoted(let name), .word(let name): id = name
+            case .open, .close, .and, .or, .not, nil: throw error
+            }
+            guard tokens.popFirst() == .close else { throw error }
+            return .isIn(id)
+        case .word(let name):
+            guard name.first.map({ $0.isLetter || $0 == "_" }) ?? false, tokens.first != .open else { throw error }
+            return .guard(name)
+        case .quoted, .close, .and, .or, nil: throw error
+        }
+    }
+}

@@ -1,0 +1,24 @@
+/// The languages of diagrams that can be read.
+package enum DiagramLanguage {
+    /// The largest file that is read, in bytes.
+    package static let largestFile = 1_000_000
+
+    /// Reads a diagram; the end of the name of its file says in which language it is.
+    package static func read(_ text: String, named name: String) throws(ChartError) -> Chart {
+        let start = Position(line: 1, column: 1)
+        guard text.utf8.count <= largestFile else {
+            throw ChartError(start, "the file is larger than \(largestFile) bytes", expected: "a smaller diagram")
+        }
+        switch name.split(separator: ".").last?.lowercased() {
+        case "scxml", "xml": return try SCXMLReader.read(text)
+        case "mmd", "mermaid": return try MermaidReader.read(text)
+        case "json": return try MachineJSONReader.read(text)
+        default:
+            throw ChartError(
+                start,
+                "the file “\(name)” is in no known language",
+                expected: "a name that ends with .mmd, .scxml or .json"
+            )
+        }
+    }
+}

@@ -1,0 +1,146 @@
+/// Reads JSON (RFC 8259), and remembers where each value is.
+struct JSONReader {
+    private let characters: [Unicode.Scalar]
+    private var index = 0
+    private var line = 1
+    private var column = 1
+    private var depth = 0
+
+    /// - Throws: ``ChartError`` if the text is not JSON, or nested too deep.
+    static func read(_ text: String) throws(ChartError) -> JSONTree {
+        var reader = JSONReader(characters: Array(text.unicodeScalars))
+        let tree = try reader.readValue()
+        reader.skipSpace()
+        guard reader.next == nil else { throw reader.error("something follows the value", "the end") }
+        return tree
+    }
+
+    private init(characters: [Unicode.Scalar]) { self.characters = characters }
+
+    private var position: Position { Position(line: line, column: column) }
+    private var next: Unicode.Scalar? { index < characters.count ? characters[index] : nil }
+
+    private func error(_ problem: String, _ expected: String) -> ChartError {
+        ChartError(position, problem, expected: expected)
+    }
+
+    private mutating func readValue() throws(ChartError) -> JSONTree {
+        skipSpace()
+        let start = position
+        depth += 1
+        defer { depth -= 1 }
+        guard depth < 100 else { throw error("values are nested more than 100 deep", "fewer") }
+        switch next {
+        case "{": return JSONTree(value: .object(try readObject()), position: start)
+        case "[": return JSONTree(value: .array(try readArray()), position: start)
+        case "\"": return JSONTree(value: .string(try readString()), position: start)
+        case "t": return JSONTree(value: try readWord("true", .bool(true)), position: start)
+        case "f": return JSONTree(value: try readWord("false", .bool(false)), position: start)
+        case "n": return JSONTree(value: try readWord("null", .null), position: start)
+        default: return JSONTree(value: .number(try readNumber()), position: start)
+        }
+    }
+
+    private mutating func readObject() throws(ChartError) -> [String: JSONTree] {
+        advance()
+        var members: [String: JSONTree] = [:]
+        skipSpace()
+        if take("}") { return members }
+        while true {
+            skipSpace()
+            guard next == "\"" else { throw error("a name is missing", "\"name\": value") }
+            let start = position
+            let name = try readString()
+            skipSpace()
+            guard take(":") else { throw error("a value is missing", ":") }
+            guard members.updateValue(try readValue(), forKey: name) == nil else {
+                throw ChartError(start, "“\(name.prefix(60))” is there twice", expected: "one")
+            }
+            skipSpace()
+            if take("}") { return members }
+            guard take(",") else { throw error("an object does not end", ", or }") }
+        }
+    }
+
+    private mutating func readArray() throws(ChartError) -> [JSONTree] {
+        advance()
+        var elements: [JSONTree] = []
+        skipSpace()
+        if take("]") { return elements }
+        while true {
+            elements.append(try readValue())
+            skipSpace()
+            if take("]") { return elements }
+            guard take(",") else { throw error("a list does not end", ", or ]") }
+        }
+    }
+
+    private mutating func readString() throws(ChartError) -> String {
+        let start = position
+        advance()
+        var units: [UInt16] = []
+        while let scalar = next, scalar != "\"" {
+            guard scalar.value >= 32 else { throw error("a text contains a control character", "\\n or the like") }
+            advance()
+            guard scalar == "\\" else {
+                units += Array(String(scalar).utf16)
+                continue
+            }
+            units.append(try readEscape())
+        }
+        guard take("\"") else { throw ChartError(start, "a text does not end", expected: "\"") }
+        return String(decoding: units, as: UTF16.self)
+    }
+
+    private mutating func readEscape() throws(ChartError) -> UInt16 {
+        guard let scalar = next else { throw error("a text does not end", "\"") }
+        advance()
+        if scalar == "u" {
+            let digits = String(String.UnicodeScalarView(characters[index...].prefix(4)))
+            guard digits.utf8.count == 4, let unit = UInt16(digits, radix: 16) else {
+                throw error("“\\u\(digits)” is no character", "four hexadecimal digits")
+            }
+            for _ in 0..<4 { advance() }
+            return unit
+        }
+        let escapes: [Unicode.Scalar: UInt16] = [
+            "\"": 34, "\\": 92, "/": 47, "b": 8, "f": 12, "n": 10, "r": 13, "t": 9,
+        ]
+        guard let unit = escapes[scalar] else { throw error("“\\\(scalar)” is no character", "\\n, \\\" or the like") }
+        return unit
+    }
+
+    private mutating func readNumber() throws(ChartError) -> Double {
+        let start = position
+        var text = ""
+        while let scalar = next, "+-.eE0123456789".unicodeScalars.contains(scalar), text.utf8.count < 40 {
+            text.unicodeScalars.append(scalar)
+            advance()
+        }
+        guard let number = Double(text), text.first != "+", text.first != "." else {
+            throw ChartError(start, "this is no value", expected: "a value of JSON")
+        }
+        return number
+    }
+
+    private mutating func readWord(_ word: String, _ value: JSONTree.Value) throws(ChartError) -> JSONTree.Value {
+        guard characters[index...].starts(with: word.unicodeScalars) else { throw error("this is no value", word) }
+        for _ in word.unicodeScalars { advance() }
+        return value
+    }
+
+    private mutating func skipSpace() {
+        while let scalar = next, scalar == " " || scalar == "\n" || scalar == "\t" || scalar == "\r" { advance() }
+    }
+
+    private mutating func take(_ scalar: Unicode.Scalar) -> Bool {
+        guard next == scalar else { return false }
+        advance()
+        return true
+    }
+
+    private mutating func advance() {
+        if next == "\n" { (line, column) = (line + 1, 1) } else { column += 1 }
+        index += 1
+    }
+}

@@ -1,0 +1,102 @@
+/// Reads the JSON of this package, version 2: the states and transitions of a machine that was explored.
+///
+/// Every state of the graph is a state of the chart, inside states for the cases around it; those of regions are one state for each
+/// combination.
+package enum MachineJSONReader {
+    /// - Throws: ``ChartError`` for the first thing that is wrong or refused.
+    package static func read(_ text: String) throws(ChartError) -> Chart {
+        let document = try JSONReader.read(text)
+        let version = try document.member("version")
+        guard case .number(2) = version.value else {
+            throw ChartError(version.position, "the version is not known", expected: "2")
+        }
+        let states = try document.member("states").elements
+        let events = try document.member("events").elements
+        var transitions: [[Chart.Transition]] = Array(repeating: [], count: states.count)
+        for transition in try document.member("transitions").elements {
+            let source = try transition.member("source").index(below: states.count)
+            let event = events[try transition.member("event").index(below: events.count)]
+            let target = states[try transition.member("target").index(below: states.count)]
+            var result = Chart.Transition(
+                events: [EventDescriptor(try event.member("id").string)],
+                targets: [try target.member("id").string],
+                label: try event.member("name").string,
+                position: transition.position
+            )
+            if let output = transition.optional("output") { result.actions = [try output.string] }
+            transitions[source].append(result)
+        }
+        var root = Chart.State(id: "", kind: .compound, position: document.position)
+        var builder = Builder(ids: try states.map { state throws(ChartError) in try state.member("id").string })
+        for (state, transitions) in zip(states, transitions) {
+            let leaf = try leaf(state, transitions)
+            let path =
+                leaf.kind == .final
+                ? []
+                : try state.member("path").elements.dropLast().map { element throws(ChartError) in
+                    try element.string
+                }
+            if try state.member("isInitial").bool {
+                guard root.initial == nil else {
+                    throw ChartError(state.position, "the machine begins in several states", expected: "one")
+                }
+                root.initial = Chart.Initial(targets: [leaf.id], position: state.position)
+            }
+            builder.add(leaf, at: path[...], to: &root, [])
+        }
+        return Chart(name: try document.member("name").string, root: root)
+    }
+
+    private static func leaf(_ state: JSONTree, _ transitions: [Chart.Transition]) throws(ChartError) -> Chart.State {
+        let isFinal = try state.member("isFinal").bool
+        guard try !state.member("isCut").bool else {
+            throw ChartError(
+                state.position,
+                "the exploration was cut off at this state",
+                expected: "a machine that was explored as a whole"
+            )
+        }
+        if isFinal, let first = transitions.first {
+            throw ChartError(first.position, "a transition leaves a final state", expected: "a state that is not final")
+        }
+        let id = try state.member("id").string
+        guard !id.isEmpty, id.utf8.count <= 200 else {
+            throw ChartError(state.position, "an id is empty or too long", expected: "a name")
+        }
+        var leaf = Chart.State(id: id, kind: isFinal ? .final : .atomic, position: state.position)
+        leaf.label = try state.member("name").string
+        leaf.activities = try state.member("activities").elements.map { activity throws(ChartError) in
+            try activity.string
+        }
+        leaf.transitions = transitions
+        return leaf
+    }
+
+    /// Puts states inside those of the cases around them.
+    private struct Builder {
+        private var taken: Set<String>
+        private var composites: [[String]: String] = [:]
+
+        init(ids: [String]) { taken = Set(ids) }
+
+        mutating func add(
+            _ leaf: Chart.State,
+            at path: ArraySlice<String>,
+            to state: inout Chart.State,
+            _ around: [String]
+        ) {
+            // Deeper ones are states of their own, side by side.
+            guard let first = path.first, around.count < 20 else { return state.children.append(leaf) }
+            let full = around + [first]
+            if let id = composites[full], let index = state.children.firstIndex(where: { $0.id == id }) {
+                return add(leaf, at: path.dropFirst(), to: &state.children[index], full)
+            }
+            var id = first
+            while !taken.insert(id).inserted { id += "_" }
+            composites[full] = id
+            var composite = Chart.State(id: id, kind: .compound, position: leaf.position)
+            add(leaf, at: path.dropFirst(), to: &composite, full)
+            state.children.append(composite)
+        }
+    }
+}

@@ -1,0 +1,140 @@
+/// A line of a Mermaid diagram.
+struct MermaidStatement {
+    enum Kind: Equatable {
+        case state(id: String, label: String?, stereotype: String?, opens: Bool)
+        case description(id: String, text: String)
+        case arrow(source: String, target: String, label: String?)
+        case note(state: String, text: String)
+        /// A note of several lines begins.
+        case noteStart(state: String)
+        case divider
+        case close
+        /// It concerns the looks alone.
+        case ignored
+    }
+
+    var kind: Kind
+    var position: Position
+
+    /// Reads one line without spaces around it, which is not empty.
+    init(_ line: Substring, at position: Position) throws(ChartError) {
+        self.position = position
+        kind = try Self.kind(line, position)
+    }
+
+    private static func kind(_ line: Substring, _ position: Position) throws(ChartError) -> Kind {
+        if line == "}" { return .close }
+        if line == "--" || line == "---" || line == "----" { return .divider }
+        let (first, rest) = word(line)
+        switch first {
+        case "direction", "classDef", "class", "style", "click", "hide", "scale", "linkStyle", "accTitle", "accDescr",
+            "accTitle:", "accDescr:":
+            return .ignored
+        case "state": return try declaration(rest, position)
+        case "note": return try note(rest, position)
+        default: break
+        }
+        if let arrow = line.firstRange(of: "-->") {
+            let (head, label) = parts(line[arrow.upperBound...])
+            let source = id(trimmed(line[..<arrow.lowerBound]))
+            let target = id(head)
+            for end in [source, target] where end != "[*]" { try check(end, position) }
+            return .arrow(source: source, target: target, label: label)
+        }
+        let (head, text) = parts(line)
+        let name = id(head)
+        try check(name, position)
+        guard let text else { return .state(id: name, label: nil, stereotype: nil, opens: false) }
+        return .description(id: name, text: text)
+    }
+
+    /// `"Label" as id <<choice>> {` and parts of that.
+    private static func declaration(_ text: Substring, _ position: Position) throws(ChartError) -> Kind {
+        var rest = text
+        var label: String?
+        if rest.first == "\"" {
+            rest.removeFirst()
+            guard let end = rest.firstIndex(of: "\"") else {
+                throw ChartError(position, "the label of a state does not end", expected: "a quotation mark")
+            }
+            label = MermaidText.plain(rest[..<end])
+            rest = trimmed(rest[rest.index(after: end)...])
+            let (word, behind) = word(rest)
+            guard word == "as" else {
+                throw ChartError(position, "a label is not followed by “as”", expected: "state \"Label\" as id")
+            }
+            rest = behind
+        }
+        let opens = rest.last == "{"
+        if opens { rest = trimmed(rest.dropLast()) }
+        var stereotype: String?
+        for (open, close) in [("<<", ">>"), ("[[", "]]")] where rest.hasSuffix(close) {
+            guard let start = rest.firstRange(of: open) else { continue }
+            stereotype = String(trimmed(rest[start.upperBound...].dropLast(2)))
+            rest = trimmed(rest[..<start.lowerBound])
+        }
+        let (head, description) = parts(rest)
+        let name = id(head)
+        try check(name, position)
+        return .state(id: name, label: label ?? description, stereotype: stereotype, opens: opens)
+    }
+
+    /// `right of id : text`, `left of id`.
+    private static func note(_ text: Substring, _ position: Position) throws(ChartError) -> Kind {
+        let (side, rest) = word(text)
+        let (of, behind) = word(rest)
+        guard side == "right" || side == "left", of == "of" else {
+            // A note that stands alone says nothing of a state.
+            if text.first == "\"" { return .ignored }
+            throw ChartError(
+                position,
+                "a note is neither right nor left of a state",
+                expected: "note right of id : text"
+            )
+        }
+        let (head, text) = parts(behind)
+        try check(id(head), position)
+        return text.map { .note(state: id(head), text: $0) } ?? .noteStart(state: id(head))
+    }
+
+    /// What stands before and behind the first colon; that of `:::class` is none.
+    private static func parts(_ text: Substring) -> (head: Substring, text: String?) {
+        var start = text.startIndex
+        while let colon = text[start...].firstIndex(of: ":") {
+            if text[colon...].hasPrefix(":::") {
+                start = text.index(colon, offsetBy: 3)
+                continue
+            }
+            return (trimmed(text[..<colon]), String(trimmed(text[text.index(after: colon)...])))
+        }
+        return (trimmed(text), nil)
+    }
+
+    /// An id without its class.
+    private static func id(_ text: Substring) -> String {
+        String(text.firstRange(of: ":::").map { trimmed(text[..<$0.lowerBound]) } ?? text)
+    }
+
+    private static func check(_ id: String, _ position: Position) throws(ChartError) {
+        let isName = !id.isEmpty && id.utf8.count <= 200 && !id.contains { $0.isWhitespace || "{}\"[]<>;".contains($0) }
+        guard isName else {
+            throw ChartError(
+                position,
+                "“\(id.prefix(60))” is not understood",
+                expected: "a state, an arrow “a --> b : event”, or a note"
+            )
+        }
+    }
+
+    private static func word(_ text: Substring) -> (Substring, Substring) {
+        let first = text.prefix { !$0.isWhitespace }
+        return (first, trimmed(text.dropFirst(first.count)))
+    }
+}
+
+/// A text without spaces at its ends.
+func trimmed(_ text: Substring) -> Substring {
+    var text = text.drop(while: \.isWhitespace)
+    while text.last?.isWhitespace == true { text.removeLast() }
+    return text
+}

@@ -1,0 +1,46 @@
+/// What is done, in order: names, and expressions for lists that are known only when the machine runs.
+struct ActionList: Hashable {
+    enum Part: Hashable {
+        case names([String])
+        case expression(String)
+    }
+
+    private(set) var parts: [Part] = []
+
+    init(_ names: [String] = []) {
+        if !names.isEmpty { parts = [.names(names)] }
+    }
+
+    init(expression: String) { parts = [.expression(expression)] }
+
+    var isEmpty: Bool { parts.isEmpty }
+
+    /// Whether nothing of it has to be found out.
+    var isConstant: Bool { parts.allSatisfy { if case .names = $0 { true } else { false } } }
+
+    static func + (first: ActionList, second: ActionList) -> ActionList {
+        var result = first
+        for part in second.parts {
+            if case .names(let old)? = result.parts.last, case .names(let new) = part {
+                result.parts[result.parts.count - 1] = .names(old + new)
+            } else {
+                result.parts.append(part)
+            }
+        }
+        return result
+    }
+
+    static func += (list: inout ActionList, other: ActionList) { list = list + other }
+
+    /// The list in Swift.
+    var text: String {
+        guard !parts.isEmpty else { return "[]" }
+        return parts.map { part in
+            switch part {
+            case .names(let names): "[" + names.map { ".\($0)" }.joined(separator: ", ") + "]"
+            case .expression(let text): text
+            }
+        }
+        .joined(separator: " + ")
+    }
+}

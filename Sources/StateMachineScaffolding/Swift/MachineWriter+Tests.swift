@@ -1,0 +1,178 @@
+extension MachineWriter {
+    /// The most rows of the table of all pairs.
+    package static let pairLimit = 400
+
+    /// The files of the test target, by their names.
+    package func tests() -> [String: String] {
+        ["\(name)Tests.swift": pairsFile().text, "\(name)+Diagram.swift": diagramFile().text]
+    }
+
+    // MARK: The table of all pairs
+
+    private struct Row {
+        var before: String
+        var event: String
+        var after: String?
+        var actions: [String]
+    }
+
+    private func pairsFile() -> SwiftSource {
+        let table = rows()
+        var file = SwiftSource(["import StateMachines", "import Testing", "", "@testable import \(module)", ""])
+        file.block("@Suite struct \(name)Tests") { file in
+            file.add(comment: "What an event does in a state; `after` is `nil` if it is rejected.")
+            file.block("struct Pair: Sendable") { file in
+                file.add("var before: \(name)")
+                file.add("var event: \(name).Event")
+                file.add("var after: \(name)?")
+                if machine.hasActions { file.add("var actions: [\(name).Action] = []") }
+                file.add()
+                let properties = ["before", "event", "after"] + (machine.hasActions ? ["actions"] : [])
+                let parameters = ["_ before: \(name)", "_ event: \(name).Event", "_ after: \(name)? = nil"]
+                file.list(
+                    "init(",
+                    parameters + (machine.hasActions ? ["performing actions: [\(name).Action] = []"] : []),
+                    ") {"
+                )
+                for property in properties { file.add("    self.\(property) = \(property)") }
+                file.add("}")
+            }
+            file.add()
+            let all =
+                table.isWhole
+                ? "Every state that the events lead to, with every event." : "The first \(table.rows.count) pairs."
+            file.add(comment: all)
+            file.add("static let pairs: [Pair] = [")
+            var before: String?
+            for row in table.rows {
+                if let before, before != row.before { file.add() }
+                before = row.before
+                var arguments = [row.before, row.event] + [row.after].compactMap { $0 }
+                if !row.actions.isEmpty {
+                    arguments.append("performing: [\(row.actions.map { ".\($0)" }.joined(separator: ", "))]")
+                }
+                var line = SwiftSource()
+                line.list("Pair(", arguments, "),")
+                for text in line.lines { file.add("    " + text) }
+            }
+            file.add("]")
+            file.add()
+            addChecks(isWhole: table.isWhole, to: &file)
+        }
+        return file
+    }
+
+    private func addChecks(isWhole: Bool, to file: inout SwiftSource) {
+        file.block("@Test(arguments: pairs) func `every pair does what the diagram says`(pair: Pair)") { file in
+            file.add("var machine = pair.before")
+            file.block("do throws(TransitionError)") { file in
+                if machine.hasActions {
+                    file.add("#expect(try machine.handleEvent(pair.event) == pair.actions)")
+                } else {
+                    file.add("try machine.handleEvent(pair.event)")
+                }
+                file.add("#expect(machine == pair.after)")
+            }
+            _ = file.removeLast()
+            file.block("} catch") { file in
+                file.add("#expect(pair.after == nil, \"rejected\")")
+                file.add("#expect(machine == pair.before, \"changed by a rejected event\")")
+            }
+        }
+        guard isWhole else { return }
+        file.add()
+        file.block("@Test func `every state is in the table, with every event`()") { file in
+            file.add("let states = Set(\(name).initialStates).union(Self.pairs.compactMap(\\.after))")
+            file.add("#expect(states == Set(Self.pairs.map(\\.before)))")
+            file.block("for state in states") { file in
+                file.add("let events = Self.pairs.filter { $0.before == state }.map(\\.event)")
+                file.add("#expect(events.count == state.sampleEvents.count)")
+                file.add("#expect(Set(events) == Set(state.sampleEvents))")
+            }
+        }
+    }
+
+    /// Every reachable state with every event, as the interpreter says.
+    private func rows() -> (rows: [Row], isWhole: Bool) {
+        var rows: [Row] = []
+        var waiting = [ChartInterpreter(chart)]
+        var known: Set<String> = [value(of: waiting[0])]
+        var index = 0
+        while index < waiting.count {
+            let before = waiting[index]
+            index += 1
+            for event in machine.events.indices {
+                for valuation in valuations(of: event) {
+                    guard rows.count < Self.pairLimit else { return (rows, false) }
+                    var after = before
+                    let actions = after.handle(machine.events[event].diagram, guards: valuation)
+                    let value = value(of: after)
+                    if known.insert(value).inserted { waiting.append(after) }
+                    rows.append(
+                        Row(
+                            before: self.value(of: before),
+                            event: self.event(event, valuation),
+                            after: actions.map { _ in value },
+                            actions: (actions ?? []).map(machine.actionName)
+                        )
+                    )
+                }
+            }
+        }
+        return (rows, true)
+    }
+
+    /// The configuration of an interpreter as a value in Swift.
+    private func value(of interpreter: ChartInterpreter) -> String {
+        func inside(_ node: Int, _ active: Set<Int>) -> String? {
+            let children = tree.nodes[node].children
+            switch tree.kind(node) {
+            case .atomic, .final, .history: return nil
+            case .compound:
+                guard let child = children.first(where: active.contains) else { return nil }
+                return ".\(machine.cases[child])" + (inside(child, active).map { "(\($0))" } ?? "")
+            case .parallel:
+                let regions = children.compactMap { region in
+                    inside(region, active).map { "\(machine.cases[region]): \($0)" }
+                }
+                return ".init(\(regions.joined(separator: ", ")))"
+            }
+        }
+        let configuration = interpreter.configuration
+        if let parallel = machine.outerRegions { return inside(parallel, configuration) ?? "" }
+        let state = inside(0, configuration) ?? ""
+        guard machine.isWrapped else { return state }
+        let stored = machine.histories.sorted { $0.key < $1.key }.compactMap { history, property -> String? in
+            guard let active = interpreter.historyValue[history], let parent = tree.nodes[history].parent else {
+                return nil
+            }
+            var all = Set(active).union(active.flatMap(tree.ancestors))
+            if tree.kind(history) == .history(isDeep: false) { for node in active { addDefaults(node, &all) } }
+            return inside(parent, all).map { "\(property): \($0)" }
+        }
+        return "\(name)(\((["state: \(state)"] + stored).joined(separator: ", ")))"
+    }
+
+    /// Adds what is entered with a state by default.
+    private func addDefaults(_ node: Int, _ active: inout Set<Int>) {
+        active.insert(node)
+        switch tree.kind(node) {
+        case .atomic, .final, .history: break
+        case .parallel: for child in tree.nodes[node].children { addDefaults(child, &active) }
+        case .compound:
+            let targets = tree.nodes[node].initial
+            for target in targets { active.formUnion([target] + tree.ancestors(of: target)) }
+            for target in targets { addMissing(node, &active); addDefaults(target, &active) }
+        }
+    }
+
+    /// Adds the regions of parallel states on the way to a target.
+    private func addMissing(_ node: Int, _ active: inout Set<Int>) {
+        for child in tree.nodes[node].children where active.contains(child) {
+            if tree.kind(child) == .parallel {
+                for region in tree.nodes[child].children where !active.contains(region) { addDefaults(region, &active) }
+            }
+            addMissing(child, &active)
+        }
+    }
+}

@@ -1,0 +1,100 @@
+extension MachineWriter {
+    /// The events, the actions and the activities.
+    func addVocabulary(to file: inout SwiftSource) {
+        let isEveryCaseKnown = machine.guards.isEmpty
+        file.add(comment: "What can happen.")
+        file.block("public enum Event: Hashable, Sendable" + (isEveryCaseKnown ? ", CaseIterable" : "")) { file in
+            for (index, event) in machine.events.enumerated() {
+                file.add(
+                    comment: event.diagram == "*" ? "Any event that the diagram does not name." : eventComment(index)
+                )
+                let payload = machine.payloads[index].map { "\(machine.guards[$0] ?? $0): Bool" }
+                let arguments = payload.isEmpty ? "" : "(\(payload.joined(separator: ", ")))"
+                file.add("case \(SwiftName.declared(event.name))\(arguments)")
+                file.add()
+            }
+        }
+        file.add()
+        addNames(
+            "Action",
+            machine.actions,
+            "What is to be done once, in the order of the list that an event returns.",
+            to: &file
+        )
+        addNames("Activity", machine.activities, "What goes on while certain states are active.", to: &file)
+    }
+
+    private func eventComment(_ index: Int) -> String {
+        let event = machine.events[index]
+        let labels = tree.edges.filter { edge in edge.transition.events.contains { $0.name == event.diagram } }
+            .compactMap(\.transition.label)
+        var text = "“\(labels.first.map { $0.prefix(300) } ?? event.diagram[...])”."
+        for guarded in machine.payloads[index] { text += "\n\n- `\(machine.guards[guarded] ?? guarded)`: “\(guarded)”" }
+        return text
+    }
+
+    private func addNames(
+        _ type: String,
+        _ names: [(diagram: String, name: String)],
+        _ comment: String,
+        to file: inout SwiftSource
+    ) {
+        guard !names.isEmpty else { return }
+        file.add(comment: comment)
+        file.block("public enum \(type): Hashable, Sendable, CaseIterable") { file in
+            for name in names {
+                file.add(comment: "“\(name.diagram)”.")
+                file.add("case \(SwiftName.declared(name.name))")
+                file.add()
+            }
+        }
+        file.add()
+    }
+
+    /// Where the machine begins, and what is tried in its states.
+    func addFiniteness(to file: inout SwiftSource) {
+        file.block("extension \(name): FiniteStateDefinition") { file in
+            file.add(comment: "Where the machine begins.")
+            file.add("public static var initialStates: [\(name)] { [\(initialValue)] }")
+            guard !machine.guards.isEmpty else { return }
+            file.add()
+            file.add(comment: "Every event, with each value of its guards.")
+            file.block("public var sampleEvents: [Event]") { file in
+                file.list("[", samples(), "]")
+            }
+        }
+    }
+
+    /// Every event with all values of its guards.
+    func samples() -> [String] {
+        machine.events.indices.flatMap { index -> [String] in
+            valuations(of: index).map { event(index, $0) }
+        }
+    }
+
+    func valuations(of event: Int) -> [[String: Bool]] {
+        machine.payloads[event].reduce([[:]]) { valuations, name in
+            valuations.flatMap { valuation in [true, false].map { valuation.merging([name: $0]) { $1 } } }
+        }
+    }
+
+    /// An event in Swift.
+    func event(_ index: Int, _ valuation: [String: Bool]) -> String {
+        let arguments = machine.payloads[index].map { "\(machine.guards[$0] ?? $0): \(valuation[$0] ?? false)" }
+        return ".\(machine.events[index].name)" + (arguments.isEmpty ? "" : "(\(arguments.joined(separator: ", ")))")
+    }
+
+    /// What the machine begins with, before steps that need no event.
+    var initialEntry: SwiftMachine.Entry {
+        guard let parallel = machine.outerRegions else { return machine.entry(inside: 0, for: []) }
+        return machine.entry(of: parallel, for: [])
+    }
+
+    /// Whether steps that need no event may follow the beginning.
+    var beginsWithSteps: Bool { machine.hasOwnSteps || !initialEntry.completions.isEmpty }
+
+    private var initialValue: String {
+        if machine.outerRegions != nil || machine.isWrapped { return "\(name)()" }
+        return beginsWithSteps ? "beginning.machine" : initialEntry.value ?? ""
+    }
+}

@@ -1,0 +1,147 @@
+/// Writes the files of a module, and those of its test target.
+package struct MachineWriter {
+    let machine: SwiftMachine
+    let chart: Chart
+    /// What is done for events, for completions, and without either.
+    let eventCode: [SwiftCode]
+    let completionCode: [SwiftCode]
+    let ownCode: [SwiftCode]
+    /// All of that, to see what it uses.
+    let codeText: String
+    var tree: ChartTree { machine.tree }
+    /// The type of the machine.
+    package var name: String { machine.name }
+    var module: String { machine.module }
+
+    /// - Throws: ``ChartError`` if the chart says nothing, or something that cannot be written.
+    package init(_ chart: Chart, module: String) throws(ChartError) {
+        let tree = try ChartTree(chart)
+        self.chart = chart
+        machine = try SwiftMachine(tree, module: module)
+        let steps = StepWriter(machine: machine)
+        eventCode = steps.eventStatements()
+        completionCode = machine.needsCompletions ? steps.completionStatements() : []
+        ownCode = machine.hasOwnSteps ? steps.ownStatements() : []
+        codeText = SwiftCode.text(eventCode + completionCode + ownCode, depth: 0).joined(separator: "\n")
+    }
+
+    /// The files of the module, by their names.
+    package func sources() -> [String: String] {
+        var files = ["\(name).swift": mainFile().text]
+        for (node, type) in machine.types where type != name {
+            files["\(name).\(type).swift"] = typeFile(node).text
+        }
+        return files
+    }
+
+    func mainFile() -> SwiftSource {
+        var file = SwiftSource(["public import StateMachines", ""])
+        let note = tree.name.map { $0 == module ? "" : "“\($0)”, " } ?? ""
+        file.add(
+            comment:
+                "\(note.isEmpty ? "The" : note + "the") state machine of a diagram: its states, its events and what it does."
+        )
+        if let parallel = machine.outerRegions {
+            file.block("public struct \(name): StateDefinition, Hashable") { file in
+                addProperties(of: parallel, to: &file)
+                addHistories(to: &file)
+                addVocabulary(to: &file)
+                addRules(to: &file)
+            }
+        } else if machine.isWrapped {
+            file.block("public struct \(name): StateDefinition, Hashable") { file in
+                file.add(comment: "The present state.")
+                file.add("public internal(set) var state = State\(machine.entry(inside: 0, for: []).value ?? "")")
+                file.add()
+                addHistories(to: &file)
+                addVocabulary(to: &file)
+                addRules(to: &file)
+            }
+        } else {
+            file.block("public enum \(name): StateDefinition, Hashable") { file in
+                addCases(of: 0, to: &file)
+                addVocabulary(to: &file)
+                addRules(to: &file)
+            }
+        }
+        addHelpers(to: &file)
+        file.add()
+        addFiniteness(to: &file)
+        return file
+    }
+
+    private func typeFile(_ node: Int) -> SwiftSource {
+        let isDefinition = machine.isDefinition(node)
+        var file = SwiftSource(isDefinition ? ["public import StateMachines", ""] : [])
+        file.block("extension \(name)") { file in
+            let type = machine.types[node] ?? ""
+            file.add(
+                comment: node == 0
+                    ? "The states, one of which is the present one." : comment(of: node, "What is active in")
+            )
+            if tree.kind(node) == .parallel {
+                file.block("public struct \(type): Hashable, Sendable") { file in
+                    addProperties(of: node, to: &file)
+                    addLists(of: node, to: &file)
+                }
+            } else {
+                file.block(
+                    "public enum \(type): " + (isDefinition ? "StateDefinition, Hashable" : "Hashable, Sendable")
+                ) { file in
+                    addCases(of: node, to: &file)
+                    if isDefinition { addRegionRules(of: node, to: &file) }
+                    addLists(of: node, to: &file)
+                }
+            }
+        }
+        return file
+    }
+
+    // MARK: States
+
+    /// What the diagram says about a state.
+    func comment(of node: Int, _ otherwise: String) -> String {
+        let state = machine.state(node)
+        let label = state.label.map { "“\($0)”" } ?? "`\(state.id)`"
+        let names = otherwise.isEmpty ? label : "\(otherwise) \(label)"
+        return ([names + "."] + state.notes).joined(separator: "\n\n")
+    }
+
+    private func addCases(of node: Int, to file: inout SwiftSource) {
+        for child in tree.nodes[node].children {
+            file.add(comment: caseComment(of: child))
+            let payload = machine.types[child].map { "(\($0))" } ?? ""
+            file.add("case \(SwiftName.declared(machine.cases[child]))\(payload)")
+            file.add()
+        }
+    }
+
+    private func caseComment(of node: Int) -> String {
+        let state = machine.state(node)
+        let mark = state.kind == .final ? "The end" : nil
+        let isMapped = state.id != machine.cases[node]
+        let label = state.label ?? (isMapped || state.notes.isEmpty ? state.id : nil)
+        let title = [mark, label.map { "“\($0)”" }].compactMap { $0 }.joined(separator: ": ")
+        return ((title.isEmpty ? [] : [title + "."]) + state.notes).joined(separator: title.isEmpty ? "\n" : "\n\n")
+    }
+
+    private func addProperties(of parallel: Int, to file: inout SwiftSource) {
+        for region in tree.nodes[parallel].children {
+            guard let type = machine.types[region], let value = machine.entry(of: region, for: []).value else {
+                continue
+            }
+            file.add(comment: "The region " + comment(of: region, ""))
+            file.add("public internal(set) var \(SwiftName.declared(machine.cases[region])): \(type) = \(value)")
+            file.add()
+        }
+    }
+
+    private func addHistories(to file: inout SwiftSource) {
+        for (history, property) in machine.histories.sorted(by: { $0.key < $1.key }) {
+            guard let parent = tree.nodes[history].parent, let type = machine.types[parent] else { continue }
+            file.add(comment: "What was last active in `\(machine.state(parent).id)`, to go on there; `nil` at first.")
+            file.add("public internal(set) var \(SwiftName.declared(property)): \(type)?")
+            file.add()
+        }
+    }
+}

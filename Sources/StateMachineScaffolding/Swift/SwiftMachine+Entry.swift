@@ -1,0 +1,95 @@
+extension SwiftMachine {
+    /// What is entered: the value in Swift, what is done, and what has reached its end thereby.
+    struct Entry {
+        /// `nil` for a state that is no value, such as a region without states inside.
+        var value: String?
+        var actions = ActionList()
+        var completions: [Int] = []
+        /// Whether the state has reached its end.
+        var isComplete = false
+        /// Statements that come first.
+        var preparation: [String] = []
+    }
+
+    func list(_ names: [String]) -> ActionList { ActionList(names.map(actionName)) }
+
+    /// What is entered inside a compound state for some targets; without any, what it begins with.
+    func entry(inside compound: Int, for targets: [Int]) -> Entry {
+        let targets = targets.isEmpty ? tree.nodes[compound].initial : targets
+        guard let first = targets.first else { return Entry() }
+        if let stored = storedEntry(inside: compound, for: targets) { return stored }
+        guard let child = tree.child(of: compound, around: first) else { return Entry() }
+        var entry = entry(of: child, for: targets)
+        entry.value = ".\(cases[child])" + (entry.value.map { "(\($0))" } ?? "")
+        entry.isComplete = tree.kind(child) == .final
+        if entry.isComplete, completions.contains(compound) { entry.completions.append(compound) }
+        return entry
+    }
+
+    /// What a state is entered with, the state itself included.
+    func entry(of node: Int, for targets: [Int]) -> Entry {
+        let inner = targets.filter { tree.isInside($0, node) }
+        var result: Entry
+        switch tree.kind(node) {
+        case .atomic, .final, .history: result = Entry()
+        case .compound: result = entry(inside: node, for: inner)
+        case .parallel: result = entryOfRegions(node, for: inner)
+        }
+        result.actions = list(state(node).entryActions) + result.actions
+        return result
+    }
+
+    func entryOfRegions(_ parallel: Int, for targets: [Int]) -> Entry {
+        if let stored = storedEntry(inside: parallel, for: targets) { return stored }
+        var result = Entry(isComplete: true)
+        var arguments: [String] = []
+        let children = tree.nodes[parallel].children
+        for region in children {
+            let entry = entry(of: region, for: targets.filter { $0 == region || tree.isInside($0, region) })
+            let usual = self.entry(of: region, for: [])
+            // Without arguments it would be the beginning of the machine, which may have taken steps already.
+            let isNeeded = parallel == outerRegions && arguments.isEmpty
+            if let value = entry.value, isNeeded || value != usual.value {
+                arguments.append("\(cases[region]): \(value)")
+            }
+            result.actions += entry.actions
+            result.completions += entry.completions
+            result.preparation += entry.preparation
+            result.isComplete = result.isComplete && entry.isComplete
+        }
+        if result.isComplete, completions.contains(parallel), children.last.map(tree.kind) == .compound {
+            result.completions.append(parallel)
+        }
+        result.value = "\(types[parallel] ?? "")(\(arguments.joined(separator: ", ")))"
+        return result
+    }
+
+    /// What is entered if a target is the history of a state.
+    private func storedEntry(inside node: Int, for targets: [Int]) -> Entry? {
+        guard let history = targets.first(where: { tree.nodes[node].histories.contains($0) }) else { return nil }
+        guard let property = histories[history] else {
+            // The chart as a whole is never exited, so that nothing is stored.
+            return entry(inside: node, for: tree.nodes[history].initial)
+        }
+        let usual =
+            tree.kind(node) == .parallel
+            ? entryOfRegions(node, for: tree.nodes[history].initial)
+            : entry(inside: node, for: tree.nodes[history].initial)
+        let value = "\(property) ?? \(usual.value ?? "")"
+        guard hasActions(inside: node, \.entryActions) else {
+            return Entry(value: value, preparation: usual.preparation)
+        }
+        let name = "stored\(types[node] ?? "")"
+        return Entry(
+            value: name,
+            actions: ActionList(expression: "\(name).entryActions"),
+            preparation: usual.preparation + ["let \(name) = \(value)"]
+        )
+    }
+
+    /// Whether anything is done at the entry or the exit of a state inside.
+    func hasActions(inside node: Int, _ actions: KeyPath<Chart.State, [String]>) -> Bool {
+        node < tree.nodes[node].last
+            && ((node + 1)...tree.nodes[node].last).contains { !state($0)[keyPath: actions].isEmpty }
+    }
+}

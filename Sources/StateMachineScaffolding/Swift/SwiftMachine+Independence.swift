@@ -1,0 +1,52 @@
+extension SwiftMachine {
+    /// Whether a state is a region that has rules of its own.
+    func isDefinition(_ node: Int) -> Bool {
+        tree.kind(node) == .compound && tree.nodes[node].parent.map(offeredRegions.contains) == true
+    }
+
+    /// Whether no two transitions in the regions of a parallel state can conflict, and nothing in them looks beyond its region.
+    ///
+    /// Then each region is a machine of its own, and `Regions.offer` gives an event to all that it concerns.
+    func areIndependent(_ parallel: Int) -> Bool {
+        guard tree.kind(parallel) == .parallel,
+            !tree.ancestors(of: parallel).contains(where: { tree.kind($0) == .parallel }),
+            !completions.contains(where: { $0 >= parallel && $0 <= tree.nodes[parallel].last }),
+            !histories.keys.contains(where: { tree.isInside($0, parallel) })
+        else { return false }
+        let inside = tree.edges.filter { tree.isInside($0.source, parallel) }
+        guard !inside.isEmpty, inside.allSatisfy({ isLocal($0, to: parallel) }) else { return false }
+        let around = tree.edges.filter { $0.source == parallel || tree.isInside(parallel, $0.source) }
+        return events.allSatisfy { event in
+            let concerned = inside.filter { isFor(event.diagram, $0) }
+            if concerned.isEmpty { return true }
+            if around.contains(where: { isFor(event.diagram, $0) }) { return false }
+            let regions = Set(concerned.compactMap { tree.child(of: parallel, around: $0.source) })
+            return regions.count == 1 || concerned.allSatisfy(isSilent)
+        }
+    }
+
+    private func isFor(_ event: String, _ edge: ChartTree.Edge) -> Bool {
+        edge.transition.events.contains { $0.matches(event) }
+    }
+
+    private func isLocal(_ edge: ChartTree.Edge, to parallel: Int) -> Bool {
+        guard let region = tree.child(of: parallel, around: edge.source), tree.kind(region) == .compound,
+            edge.source != region
+        else { return false }
+        let events = edge.transition.events
+        let isByItself =
+            events.isEmpty
+            || completions.contains { completed in
+                events.contains { $0.matches(EventDescriptor.completion + state(completed).id) }
+            }
+        let staysInside = tree.domain(of: edge).map { $0 == region || tree.isInside($0, region) } ?? true
+        return staysInside && !isByItself && (edge.transition.condition?.states.isEmpty ?? true)
+    }
+
+    /// Whether nothing is to be done with a transition, whatever is active.
+    private func isSilent(_ edge: ChartTree.Edge) -> Bool {
+        guard edge.transition.actions.isEmpty else { return false }
+        guard let domain = tree.domain(of: edge) else { return true }
+        return !hasActions(inside: domain, \.entryActions) && !hasActions(inside: domain, \.exitActions)
+    }
+}

@@ -1,0 +1,87 @@
+/// Makes names for Swift of the names and labels of a diagram.
+enum SwiftName {
+    /// A name of a case, a property or a label: `paymentFailed` for "payment failed".
+    static func lower(_ text: String, kind: String) -> String {
+        let name = camelCase(text)
+        guard let first = name.first else { return kind }
+        if !first.isLetter && first != "_" { return kind + name }
+        return unreserved(lowercasingFirstWord(name))
+    }
+
+    /// A name of a variable or a property.
+    static func variable(_ text: String, kind: String) -> String {
+        let name = lower(text, kind: kind)
+        return variables.contains(name) ? name + "_" : name
+    }
+
+    /// A name of a type: `PaymentFailed` for "payment failed".
+    static func upper(_ text: String, kind: String) -> String {
+        let name = camelCase(text)
+        guard let first = name.first else { return kind }
+        return first.isLetter ? unreserved(first.uppercased() + name.dropFirst()) : kind + name
+    }
+
+    /// The name where it is declared, or used without a dot before it: a keyword stands in backticks.
+    static func declared(_ name: String) -> String { keywords.contains(name) ? "`\(name)`" : name }
+
+    /// Whether a text can be the name of a type as it is.
+    static func isTypeName(_ text: String) -> Bool {
+        text.first?.isUppercase == true && text == upper(text, kind: "") && text.allSatisfy { $0.isASCII }
+            && !keywords.contains(text)
+    }
+
+    private static func camelCase(_ text: String) -> String {
+        let isPart = { (character: Character) in
+            character == "_" || character.isASCII && (character.isLetter || character.isNumber)
+                || !character.isASCII && character.unicodeScalars.allSatisfy(\.properties.isAlphabetic)
+        }
+        var words = text.split(whereSeparator: { !isPart($0) }).map(String.init)
+        for index in words.indices.dropFirst() {
+            words[index] = words[index].prefix(1).uppercased() + words[index].dropFirst()
+        }
+        return words.joined()
+    }
+
+    /// "URLSession" becomes "urlSession", and "OK" becomes "ok".
+    private static func lowercasingFirstWord(_ name: String) -> String {
+        let capitals = name.prefix { $0.isUppercase }
+        let rest = name.dropFirst(capitals.count)
+        if capitals.count > 1, rest.first?.isLetter == true {
+            return capitals.dropLast().lowercased() + String(capitals.suffix(1)) + rest
+        }
+        return capitals.lowercased() + rest
+    }
+
+    /// The name with a line behind it if Swift, or what is written here, needs it for something else.
+    private static func unreserved(_ name: String) -> String {
+        taken.contains(name) || name.allSatisfy { $0 == "_" } ? name + "_" : name
+    }
+
+    /// Names that not even backticks free, and members of what is written.
+    private static let taken: Set<String> = [
+        "init", "self", "Self", "Type", "Protocol", "Any", "none", "some", "hash", "hashValue", "allCases", "rawValue",
+        "Event", "State", "Action", "Activity", "Completion", "Output", "String", "Bool", "Regions", "TransitionError",
+        "StateDefinition", "FiniteStateDefinition", "Hashable", "Sendable", "CaseIterable", "Never", "Array",
+        "Optional",
+        "activities", "isFinal", "isComplete", "handleEvent", "initialStates", "sampleEvents", "exitActions",
+        "entryActions",
+        "initialActions", "canHandle", "forEachActivity", "diagramStates", "diagramEvent",
+    ]
+
+    /// Names of variables in what is written.
+    private static let variables: Set<String> = [
+        "event", "state", "completion", "completions", "exits", "actions", "entries", "before", "isHandled", "offer",
+    ]
+
+    private static let keywords: Set<String> = [
+        "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer", "deinit", "do",
+        "else",
+        "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard", "if", "import", "in",
+        "inout",
+        "internal", "is", "let", "nil", "operator", "precedencegroup", "private", "protocol", "public", "repeat",
+        "rethrows",
+        "return", "static", "struct", "subscript", "super", "switch", "throw", "throws", "true", "try", "typealias",
+        "var",
+        "where", "while", "await", "async", "consume", "copy", "discard",
+    ]
+}

@@ -1,0 +1,36 @@
+"""Takes the pictures of a playable page that the README and an article show, light and dark.
+
+usage: picture.py PAGE_OF_STREAM_STATE
+"""
+
+import pathlib
+import sys
+
+from playwright.sync_api import sync_playwright
+
+FOLDER = pathlib.Path("Sources/TransitionTables/TransitionTables.docc/Resources")
+EVENTS = ["start", "bufferFinished", "playerFailed(\"no signal\")", "retry"]
+
+
+def main(page_file):
+    FOLDER.mkdir(exist_ok=True)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+        for scheme, name in (("light", "page.png"), ("dark", "page~dark.png")):
+            context = browser.new_context(
+                viewport={"width": 1280, "height": 860}, color_scheme=scheme, reduced_motion="reduce"
+            )
+            page = context.new_page()
+            page.goto(page_file.resolve().as_uri())
+            for event in EVENTS:
+                page.locator("#events button", has_text=event).click()
+            page.evaluate("scrollTo(0, 0); document.activeElement.blur()")
+            page.screenshot(path=FOLDER / name)
+            context.close()
+        browser.close()
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        sys.exit(__doc__)
+    main(pathlib.Path(sys.argv[1]))

@@ -1,0 +1,58 @@
+import StateMachineScaffolding
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(1)), .computing) struct MachineJSONReaderTests {
+    static func document(_ states: String, _ transitions: String, version: Int = 2) -> String {
+        """
+        {"version": \(version), "name": "Lamp", "states": [\(states)],
+         "events": [{"id": "go", "name": "go(\\u0022x\\u0022)", "path": ["go"]}],
+         "transitions": [\(transitions)]}
+        """
+    }
+
+    static func state(_ id: String, _ path: String, isInitial: Bool = false, isFinal: Bool = false) -> String {
+        """
+        {"id": "\(id)", "name": "\(id)", "path": [\(path)], "isInitial": \(isInitial), "isFinal": \(isFinal), "isCut": false,
+         "activities": ["light"]}
+        """
+    }
+
+    @Test func `reads states inside others, and transitions`() throws {
+        let states = [
+            Self.state("off", "\"off\"", isInitial: true), Self.state("on_dim", "\"on\", \"dim\""),
+            Self.state("end", "\"end\"", isFinal: true),
+        ]
+        let transitions =
+            "{\"source\": 0, \"event\": 0, \"target\": 1, \"output\": \"click\"}, {\"source\": 1, \"event\": 0, \"target\": 2}"
+        let chart = try MachineJSONReader.read(Self.document(states.joined(separator: ","), transitions))
+        #expect(chart.name == "Lamp")
+        #expect(chart.root.children.map(\.id) == ["off", "on", "end"])
+        #expect(chart.root.children[1].children.map(\.id) == ["on_dim"])
+        #expect(chart.root.children[0].transitions[0].targets == ["on_dim"])
+        #expect(chart.root.children[0].transitions[0].actions == ["click"])
+        #expect(chart.root.children[0].activities == ["light"])
+        #expect(chart.root.children[2].kind == .final)
+        #expect(try !MachineWriter(chart, module: "Lamp").sources().isEmpty)
+    }
+
+    @Test(arguments: [
+        ("", "line 1, column 1: this is no value; expected a value of JSON"),
+        ("{\"version\" 2}", "line 1, column 12: a value is missing; expected :"),
+        ("[1, 2", "line 1, column 6: a list does not end"),
+        ("{\n \"version\": 3}", "line 2, column 13: the version is not known; expected 2"),
+        (document("", "{\"source\": 7, \"event\": 0, \"target\": 0}"), "this is no index in the list"),
+        (
+            document(state("a", "", isInitial: true) + "," + state("b", "", isInitial: true), ""),
+            "the machine begins in several states"
+        ),
+        (
+            document(state("a", "", isFinal: true), "{\"source\": 0, \"event\": 0, \"target\": 0}"),
+            "a transition leaves a final state"
+        ),
+    ])
+    func `says what is wrong, and where`(text: String, message: String) throws {
+        let error = try #require(throws: ChartError.self) { _ = try MachineJSONReader.read(text) }
+        #expect("\(error)".contains(message), "\(error)")
+    }
+}

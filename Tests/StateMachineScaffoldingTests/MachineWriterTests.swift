@@ -1,0 +1,125 @@
+import StateMachineScaffolding
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(1)), .computing) struct MachineWriterTests {
+    private func write(_ diagram: String, as name: String = "Machine") throws -> MachineWriter {
+        try MachineWriter(MermaidReader.read("stateDiagram-v2\n" + diagram), module: name)
+    }
+
+    @Test func `a flat machine is an enum and one switch over all pairs`() throws {
+        let files = try write(
+            "[*] --> closed\nclosed --> open : open [is unlocked]\nopen --> closed : close",
+            as: "Door"
+        ).sources()
+        #expect(files.keys.sorted() == ["DoorState.swift"])
+        let text = try #require(files["DoorState.swift"])
+        let expected = """
+                public mutating func handleEvent(_ event: Event) throws(TransitionError) {
+                    switch (self, event) {
+                    case (.closed, .open(let isUnlocked)):
+                        if isUnlocked {
+                            self = .open
+                        } else {
+                            throw .invalid
+                        }
+                    case (.closed, .close): throw .invalid
+
+                    case (.open, .close): self = .closed
+                    case (.open, .open): throw .invalid
+                    }
+                }
+            """
+        #expect(text.contains(expected), "\(text)")
+        #expect(text.contains("[.open(isUnlocked: true), .open(isUnlocked: false), .close]"))
+    }
+
+    @Test func `what a composite state handles for all its children comes out once`() throws {
+        let text =
+            try write("[*] --> on\nstate on {\n[*] --> a\na --> b : next\n}\non --> off : stop").sources()[
+                "MachineState.swift"
+            ] ?? ""
+        let expected = """
+                    case .on(let on):
+                        switch event {
+                        case .stop: self = .off
+                        case .next:
+                            switch on {
+                            case .a: self = .on(.b)
+                            case .b: throw .invalid
+                            }
+                        }
+            """
+        #expect(text.contains(expected), "\(text)")
+    }
+
+    @Test func `regions that cannot conflict are offered the event, others are one walk`() throws {
+        let regions = "state p {\na --> b : e\n--\nc --> d : e\n}\n"
+        let independent = try write("[*] --> p\n" + regions + "p --> q : f").sources()["MachineState.swift"] ?? ""
+        #expect(independent.contains("offer(event, to: &p.pRegion1)"), "\(independent)")
+        let conflicting = try write("[*] --> p\n" + regions + "c --> q : e").sources()["MachineState.swift"] ?? ""
+        #expect(!conflicting.contains("offer"), "\(conflicting)")
+        #expect(conflicting.contains("switch p.pRegion1"), "\(conflicting)")
+    }
+
+    @Test func `no switch has a wildcard`() throws {
+        let text = try write("[*] --> p\nstate p {\na --> b : e / x\n--\nc --> q : e\n}\np --> q").sources().values
+            .joined()
+        #expect(!text.contains("default:") && !text.contains("case _") && !text.contains("(_, "))
+    }
+
+    @Test func `names that Swift does not allow are mapped, and the comment has the original`() throws {
+        let text =
+            try write("[*] --> default\ndefault --> s2 : 2 x\ns2 --> default : HTTP error").sources()[
+                "MachineState.swift"
+            ]
+            ?? ""
+        #expect(text.contains("case `default`") && text.contains("self = .s2"), "\(text)")
+        #expect(
+            text.contains("/// “2 x”.\n        case event2X")
+                && text.contains("/// “HTTP error”.\n        case httpError"),
+            "\(text)"
+        )
+    }
+
+    @Test(arguments: [
+        ("a --> b : go on\nb --> a : goOn", "“go on” and “goOn” would both be `goOn` in Swift"),
+        ("my-state --> myState : e", "“my-state” and “myState” would both be `myState` in Swift"),
+        (
+            "state machine-state {\na --> b : e\n}",
+            "“Machine” and “machine-state” would both be `MachineState` in Swift"
+        ),
+    ])
+    func `a collision names both`(diagram: String, message: String) throws {
+        let error = try #require(throws: ChartError.self) { _ = try write(diagram) }
+        #expect("\(error)".contains(message), "\(error)")
+    }
+
+    @Test func `a name that is no name of a type is refused`() throws {
+        for name in ["checkout", "2D", "My Module", "", "Any"] {
+            #expect(throws: ChartError.self) { _ = try write("a --> b : e", as: name) }
+        }
+    }
+
+    @Test(arguments: [
+        ("<transition target='b'/>", "<transition target='a'/>", "may follow each other for ever"),
+        (
+            "<transition cond='isLate' target='b'/>", "<transition event='e'/>",
+            "“isLate” is on a transition without an external event"
+        ),
+    ])
+    func `what cannot be written is refused in words`(first: String, second: String, message: String) throws {
+        let text = "<scxml><state id='a'>\(first)</state><state id='b'>\(second)</state></scxml>"
+        let error = try #require(throws: ChartError.self) {
+            _ = try MachineWriter(SCXMLReader.read(text), module: "Machine")
+        }
+        #expect("\(error)".contains(message), "\(error)")
+    }
+
+    @Test func `the table has every reachable state with every event`() throws {
+        let tests = try write("[*] --> a\na --> b : e\nb --> a : f / x").tests()["MachineStateTests.swift"] ?? ""
+        for row in ["Pair(.a, .e, .b),", "Pair(.a, .f),", "Pair(.b, .e),", "Pair(.b, .f, .a, performing: [.x]),"] {
+            #expect(tests.contains(row), "\(tests)")
+        }
+    }
+}

@@ -1,0 +1,118 @@
+import StateMachineGraphs
+import StateMachineScaffolding
+import TestSupport
+import Testing
+
+/// A reader makes a chart of a damaged file, or says what is wrong.
+///
+/// `FUZZ_RUNS` tries more files.
+@Suite(.timeLimit(.minutes(5)), .longComputing, .serialized) struct ReaderFuzzTests {
+    static let samples: [(name: String, text: String)] = [
+        (
+            "a.scxml",
+            """
+            <?xml version="1.0"?><!-- x --><scxml xmlns="http://www.w3.org/2005/07/scxml" initial="a" name="N">
+             <state id="a"><transition event="e.* f" target="h" cond="In('b') &amp;&amp; !g"><log expr="'x'"/></transition></state>
+             <parallel id="p"><state id="b"><final id="c"/></state><state id="d" initial="f"><state id="f"/></state>
+              <history id="h" type="deep"><transition target="f"/></history><transition event="x" target="a"/></parallel>
+            </scxml>
+            """
+        ),
+        (
+            "a.mmd",
+            """
+            stateDiagram-v2
+              [*] --> a
+              state "A b" as a
+              state c <<choice>>
+              a --> c : go [x] / y
+              c --> b : [else]
+              state b {
+                [*] --> d
+                d --> [*] : e
+                --
+                f --> f : do it
+              }
+              b --> a
+              note right of a : #58; text
+            """
+        ),
+        (
+            "a.json",
+            MachineJSONReaderTests.document(
+                [
+                    MachineJSONReaderTests.state("a", "\"a\"", isInitial: true),
+                    MachineJSONReaderTests.state("b", "\"c\", \"b\""),
+                ].joined(separator: ","),
+                "{\"source\": 0, \"event\": 0, \"target\": 1, \"output\": \"x\"}, {\"source\": 1, \"event\": 0, \"target\": 0}"
+            )
+        ),
+    ]
+
+    @Test(arguments: samples.map(\.name))
+    func `a damaged file is read or refused`(name: String) throws {
+        let sample = try #require(Self.samples.first { $0.name == name }).text
+        _ = try MachineWriter(DiagramLanguage.read(sample, named: name), module: "Sample").sources()
+        let seed = UInt64.random(in: 0...UInt64.max)
+        var generator = SeededGenerator(seed: seed)
+        var counts = (read: 0, refused: 0)
+        for _ in 0..<(ProcessEnvironment.integer("FUZZ_RUNS") ?? 1_500) {
+            let text = Self.damaged(sample, &generator)
+            do throws(ChartError) {
+                _ = try MachineWriter(DiagramLanguage.read(text, named: name), module: "Sample").sources()
+                counts.read += 1
+            } catch {
+                counts.refused += 1
+                #expect(
+                    error.position.line >= 1 && error.position.column >= 1 && !error.problem.isEmpty,
+                    "seed \(seed): \(text)"
+                )
+            }
+        }
+        #expect(counts.read > 0 && counts.refused > 0, "\(counts), seed \(seed)")
+    }
+
+    /// The text with some characters, pieces or lines removed, doubled, moved or replaced.
+    private static func damaged(_ text: String, _ generator: inout SeededGenerator) -> String {
+        var characters = Array(text)
+        for _ in 0..<Int.random(in: 1...3, using: &generator) {
+            guard !characters.isEmpty else { break }
+            let start = Int.random(in: 0..<characters.count, using: &generator)
+            let end = min(characters.count, start + Int.random(in: 1...20, using: &generator))
+            switch Int.random(in: 0..<5, using: &generator) {
+            case 0: characters.removeSubrange(start..<end)
+            case 1:
+                characters.insert(
+                    contentsOf: characters[start..<end],
+                    at: Int.random(in: 0...characters.count, using: &generator)
+                )
+            case 2: characters[start] = "<>/&\"'{}[]-:;#*= \n\0é😀abc".randomElement(using: &generator) ?? "x"
+            case 3: characters.removeSubrange(start...)
+            default:
+                let lines = String(characters).split(separator: "\n", omittingEmptySubsequences: false)
+                characters = Array(lines.shuffled(using: &generator).joined(separator: "\n"))
+            }
+        }
+        return String(characters)
+    }
+
+    @Test func `large and deep files are refused`() throws {
+        let deep = String(repeating: "<state>", count: 5_000)
+        #expect(throws: ChartError.self) { try SCXMLReader.read("<scxml>\(deep)") }
+        #expect(throws: ChartError.self) {
+            try SCXMLReader.read("<scxml>" + String(repeating: " ", count: 2_000_000) + "</scxml>")
+        }
+        #expect(throws: ChartError.self) {
+            try MermaidReader.read("stateDiagram-v2\n" + (0..<5_000).map { "state s\($0) {\n" }.joined())
+        }
+        #expect(throws: ChartError.self) {
+            try ChartTree(
+                MermaidReader.read("stateDiagram-v2\n" + (0..<9_000).map { "s\($0) --> s\($0 + 1) : e\n" }.joined())
+            )
+        }
+        let condition = String(repeating: "!(", count: 5_000)
+        #expect(throws: ChartError.self) {
+            try SCXMLReader.read("<scxml><state id='a'><transition event='e' cond=\"\(condition)\"/></state></scxml>")
+        }
+    }
+}

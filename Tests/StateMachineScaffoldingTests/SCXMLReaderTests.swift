@@ -1,0 +1,66 @@
+import StateMachineScaffolding
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(1)), .computing) struct SCXMLReaderTests {
+    @Test func `reads states, transitions, actions and histories`() throws {
+        let chart = try SCXMLReader.read(
+            """
+            <scxml xmlns="http://www.w3.org/2005/07/scxml" initial="off" name="Lamp">
+              <state id="off"><transition event="switch.*" target="mem"
+                cond="!In('on') &amp;&amp; hasPower"><log expr="'click'"/></transition></state>
+              <state id="on" initial="dim">
+                <onentry><log label="glow"/></onentry>
+                <history id="mem" type="deep"><transition target="dim"/></history>
+                <state id="dim"/><final id="burnt"/>
+              </state>
+            </scxml>
+            """
+        )
+        #expect(chart.name == "Lamp")
+        #expect(chart.root.children.map(\.id) == ["off", "on"])
+        #expect(chart.root.children[1].children.map(\.kind) == [.history(isDeep: true), .atomic, .final])
+        #expect(chart.root.children[1].entryActions == ["glow"])
+        let transition = chart.root.children[0].transitions[0]
+        #expect(transition.events == [EventDescriptor("switch", isPrefix: true)])
+        #expect(transition.condition == .all([.not(.isIn("on")), .guard("hasPower")]))
+        #expect(transition.actions == ["click"])
+        #expect(transition.position == Position(line: 2, column: 19))
+        _ = try ChartTree(chart)
+    }
+
+    @Test(arguments: [
+        ("", "line 1, column 1: there is no XML; expected <scxml>"),
+        ("<html/>", "line 1, column 1: the document begins with <html>; expected <scxml>"),
+        ("<scxml>\n  <state id='a'></scxml>", "line 2, column 17: </scxml> closes nothing; expected </state>"),
+        ("<!DOCTYPE scxml [<!ENTITY a SYSTEM 'file:///etc/passwd'>]><scxml/>", "column 1: there is a document type"),
+        ("<scxml>\n <datamodel/></scxml>", "line 2, column 2: <datamodel> declares data"),
+        ("<scxml><state id='a'><onentry><raise event='e'/></onentry></state></scxml>", "<raise> raises an event"),
+        ("<scxml><state id='a'><onentry><send event='e'/></onentry></state></scxml>", "<send> sends an event"),
+        ("<scxml><script/></scxml>", "<script> runs code"),
+        ("<scxml><state id='a'><invoke/></state></scxml>", "<invoke> runs another machine"),
+        ("<scxml><state id='a'/><state id='a'/></scxml>", "“a” is the id of two states"),
+        ("<scxml><state id='a'><transition event='e' target='b'/></state></scxml>", "there is no state “b”"),
+        (
+            "<scxml><state id='a'><transition event='e' cond='x &gt; 3'/></state></scxml>",
+            "the condition “x > 3” is not understood"
+        ),
+        ("<scxml><state id='a'><transition/></state></scxml>", "without an event and without a target"),
+        (
+            "<scxml><state id='a'><transition target='b'/></state><state id='b'><transition target='a'/></state></scxml>",
+            "may follow each other for ever"
+        ),
+        (
+            "<scxml><state id='a'><history id='h'/></state></scxml>",
+            "<history> has 0 elements; expected one <transition>"
+        ),
+        (
+            "<scxml><state id='a'/><state id='b'><transition event='e' target='a b'/></state></scxml>",
+            "cannot be active together"
+        ),
+    ])
+    func `says what is wrong, and where`(text: String, message: String) throws {
+        let error = try #require(throws: ChartError.self) { _ = try ChartTree(SCXMLReader.read(text)) }
+        #expect("\(error)".contains(message), "\(error)")
+    }
+}
