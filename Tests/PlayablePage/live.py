@@ -200,6 +200,34 @@ def suspended(world):
     app.end()
 
 
+def hidden(world):
+    """A page that is hidden does not listen; shown again, it has what has happened, and shows the moment that it had."""
+    inspector = world.inspector()
+    page = world.page(inspector, "StreamState")
+    app = world.app("stream-monitor", "--inspect", inspector.address, "--json")
+    page.expect_state("live")
+    page.page.locator("#back").click()
+    hide = """(isHidden) => {
+      Object.defineProperty(document, "hidden", { value: isHidden, configurable: true });
+      document.dispatchEvent(new Event("visibilitychange"));
+    }"""
+    page.page.evaluate(hide, True)
+    app.type("stop")
+    app.wait_for('"event":"stop"')
+    app.type("start")
+    app.wait_for('"event":"start"')
+    expect(page.page.locator("#position")).to_have_text("1 of 2")
+    page.page.evaluate(hide, False)
+    page.expect_status("this is an earlier moment")
+    expect(page.page.locator("#position")).to_have_text(re.compile(r"1 of [4-9]"))
+    page.expect_state("connecting")
+    page.page.locator("#follow").click()
+    page.expect_state("live")
+    streams = [url for url in page.requests if "/events?" in url]
+    assert len(streams) == 2, f"the page has listened {len(streams)} times, and not twice: {streams}"
+    app.end()
+
+
 def index(world):
     """The list of machines and apps."""
     inspector = world.inspector()
@@ -214,7 +242,7 @@ def index(world):
     app.end()
 
 
-CHECKS = [camera, video, killed, restarted, suspended, crowd, index]
+CHECKS = [camera, video, killed, restarted, suspended, hidden, crowd, index]
 
 
 class World:

@@ -23,6 +23,7 @@ class LivePage:
     def __init__(self, context, inspector, machine):
         self.inspector = inspector
         self.complaints = []
+        self.requests = []
         #: Whether something is expected to fail.
         self.isOutage = False
         self.page = context.new_page()
@@ -40,6 +41,7 @@ class LivePage:
             self.complain(f"the console says: {message.text}")
 
     def request(self, request):
+        self.requests.append(request.url)
         if not request.url.startswith((self.inspector.origin + "/", "data:,")):
             self.complain(f"it requests {request.url}")
 
