@@ -9,7 +9,7 @@ import Testing
     /// The compiler would warn of the outer variable, which nothing uses.
     @Test(arguments: [4778])
     func `no condition is asked twice, one inside the other`(seed: UInt64) throws {
-        let writer = try MachineWriter(RandomChart.chart(seed: seed).chart, name: "Machine")
+        let writer = try MachineWriter(RandomChart.chart(seed: seed).chart, module: "Machine")
         for (file, text) in writer.sources() {
             let lines = text.split(separator: "\n").map { $0.trimmingPrefix { $0 == " " } }
             for (line, next) in zip(lines, lines.dropFirst()) where line.hasPrefix("if ") {
