@@ -139,7 +139,7 @@ import Testing
         let result = try await Example.run("gallery", arguments)
         #expect(result.status == 64)
         #expect(result.output == "")
-        #expect(result.errors == "gallery: \(message)\nusage: gallery [MACHINE] [--list] [--second MS] [--help]\n")
+        #expect(result.errors == "gallery: \(message)\nusage: gallery [MACHINE] [--list] [--second MS] [--inspect [ADDRESS]] [--help]\n")
     }
 
     @Test func `the help lists all commands`() async throws {
