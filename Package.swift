@@ -92,32 +92,37 @@ let package = Package(
         .executableTarget(
             name: "gallery",
             dependencies: [
-                "ExampleSupport", "GalleryMachines", "StateMachineGraphs", "StateMachines", "StreamMachine",
+                "ExampleSupport", "GalleryMachines", "StateMachineGraphs", "StateMachineInspection", "StateMachines",
+                "StreamMachine",
             ],
             path: "Examples/gallery-tool"
         ),
         .executableTarget(
             name: "image-search",
-            dependencies: ["ExampleSupport", "ImageSearchMachine", "StateMachines"],
+            dependencies: ["ExampleSupport", "ImageSearchMachine", "StateMachineInspection", "StateMachines"],
             path: "Examples/image-search"
         ),
         .executableTarget(
             name: "remote-content",
-            dependencies: ["ExampleSupport", "RemoteContentMachine", "StateMachines"],
+            dependencies: ["ExampleSupport", "RemoteContentMachine", "StateMachineInspection", "StateMachines"],
             path: "Examples/remote-content"
         ),
         .executableTarget(
             name: "stream-monitor",
-            dependencies: ["ExampleSupport", "StateMachines", "StreamMachine"],
+            dependencies: ["ExampleSupport", "StateMachineInspection", "StateMachines", "StreamMachine"],
             path: "Examples/stream-monitor"
         ),
         .executableTarget(
             name: "video",
-            dependencies: ["ExampleSupport", "StateMachines", "VideoMachine"],
+            dependencies: ["ExampleSupport", "StateMachineInspection", "StateMachines", "VideoMachine"],
             path: "Examples/video"
         ),
         // The terminal, and services on the loopback interface.
-        .target(name: "ExampleSupport", dependencies: ["LoopbackHTTP", "StateMachines"], path: "Examples/Support"),
+        .target(
+            name: "ExampleSupport",
+            dependencies: ["InspectionMessages", "LoopbackHTTP", "StateMachineInspection", "StateMachines"],
+            path: "Examples/Support"
+        ),
 
         // Tests
         .target(
@@ -160,7 +165,8 @@ let package = Package(
             name: "StateMachineInspectionTests",
             dependencies: [
                 "HTTPClient", "InspectionMessages", "LoopbackHTTP", "StateMachineGraphs", "StateMachineInspection",
-                "StateMachineTesting", "StateMachines", "TestSupport", "TransitionTables", "transition-tables",
+                "StateMachineTesting", "StateMachines", "TestSupport", "TransitionTables", "gallery", "image-search",
+                "remote-content", "stream-monitor", "transition-tables", "video",
             ]
         ),
         .testTarget(

@@ -97,6 +97,29 @@ install_python() {
     printf '%s\n' "$*" >"$folder/requirements"
 }
 
+# Installs a browser and what checks pages in it, in $scratch/venv.
+install_for_pages() {
+    install_packages chromium fonts-liberation graphviz python3-venv
+    install_python "$scratch/venv" axe-playwright-python==0.1.8 deno==2.9.8 playwright==1.65.2
+}
+
+# Builds programs in a copy of the package with two targets more: a program with machines made for the tests of pages, and the tests that
+# pages have copied. Sets $package to the copy, and $built to the folder of the programs.
+# usage: build_for_pages PRODUCT...
+build_for_pages() {
+    local tests=$root/Tests/PlayablePage folder product
+    package=$scratch/package
+    rm -rf "$package/Copied"
+    mkdir -p "$package/Copied"
+    for folder in Examples Plugins Sources; do ln -sfn "$root/$folder" "$package/$folder"; done
+    ln -sfn "$tests/Fixtures" "$package/Fixtures"
+    cat "$root/Package.swift" "$tests/Package.swift.txt" >"$package/Package.swift"
+    echo "// Tests that pages have copied are beside this file." >"$package/Copied/Empty.swift"
+    for product in "$@"; do quietly 600 swift build --package-path "$package" --product "$product"; done
+    # shellcheck disable=SC2034 # Checks use it.
+    built=$(swift build --package-path "$package" --show-bin-path)
+}
+
 # Builds and runs the tests with a sanitizer. Tests that run programs are left out: the programs would be so slow that they exceed
 # their time limits, and the other tests cover their parts.
 sanitized() {

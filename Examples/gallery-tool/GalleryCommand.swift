@@ -5,12 +5,12 @@ import ExampleSupport
 @main
 enum GalleryCommand {
     static func main() async {
-        await ExampleProgram.run("gallery", Options.self) { options in
+        await ExampleProgram.run("gallery", Options.self) { options, inspector in
             switch options.request {
             // The help has been shown.
             case .help: break
             case .list: Exhibit.list(on: .output)
-            case .visit(let exhibit): return await Visit(pace: options.pace).begin(at: exhibit)
+            case .visit(let exhibit): return await Visit(pace: options.pace, inspector: inspector).begin(at: exhibit)
             }
             return EXIT_SUCCESS
         }

@@ -12,11 +12,12 @@ struct Options: ExampleOptions {
     var request = Request.visit(nil)
 
     var asksForHelp = false
+    var inspectorAddress: String?
 
     /// How long a second takes for the machines.
     var pace = Duration.seconds(1)
 
-    static let usage = "usage: gallery [MACHINE] [--list] [--second MS] [--help]"
+    static let usage = "usage: gallery [MACHINE] [--list] [--second MS] [--inspect [ADDRESS]] [--help]"
 
     static let help = """
         Shows state machines, and sends them the events that you choose.
@@ -26,6 +27,7 @@ struct Options: ExampleOptions {
           MACHINE        the first machine to show; without it, you choose one
           --list         lists the machines
           --second MS    how long a second takes for the machines (default: 1000)
+          --inspect      shows the machine in an inspector: see below
 
         \(PromptCommand.instructions)
 
@@ -33,6 +35,8 @@ struct Options: ExampleOptions {
         a rejected event. Lines from a pipe work as typed ones do.
 
         \(InputLines.statusHelp)
+
+        \(InspectorOption.help)
         """
 
     init(_ words: [String], environment: [String: String]) throws(UsageError) {
@@ -45,6 +49,8 @@ struct Options: ExampleOptions {
             case .option("--list"): isList = true
             case .option("--second"):
                 pace = .milliseconds(try arguments.number(of: "--second", in: 1...60_000))
+            case .option("--inspect"):
+                inspectorAddress = try InspectorOption.address(in: &arguments, environment: environment)
             case .option(let name): throw UsageError("unknown option \(name)")
             case .word(let word): names.append(word)
             }

@@ -1,4 +1,5 @@
 import StateMachineGraphs
+import StateMachineInspection
 import StateMachines
 import ExampleSupport
 
@@ -23,6 +24,7 @@ final class Session<Definition: FiniteStateDefinition> {
         previous = initial
         self.visit = visit
         self.actsAlone = actsAlone
+        machine.inspect("\(Definition.self)", accepting: [.samples], by: visit.inspector)
     }
 
     /// Runs the machine until the visitor leaves it or the input ends.

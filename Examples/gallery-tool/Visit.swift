@@ -1,11 +1,15 @@
 import Foundation
 import ExampleSupport
+import StateMachineInspection
 
 /// A visit to the gallery: its input and output.
 @MainActor
 final class Visit {
     /// The real duration of a second of the machines.
     let pace: Duration
+
+    /// The inspector that shows the machines, if any.
+    let inspector: Inspector?
 
     let output = Terminal.output
 
@@ -20,8 +24,9 @@ final class Visit {
     /// The prompt that waits for a line; `nil` if none does.
     private var openPrompt: String?
 
-    init(pace: Duration) {
+    init(pace: Duration, inspector: Inspector?) {
         self.pace = pace
+        self.inspector = inspector
     }
 
     /// Shows a machine, and then those that the visitor chooses.

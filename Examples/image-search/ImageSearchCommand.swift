@@ -1,15 +1,16 @@
 import Foundation
 import ImageSearchMachine
 import ExampleSupport
+import StateMachineInspection
 
 /// Searches for images from a terminal: the view of this example, with the model of `ImageSearchMachine` behind it.
 @main
 enum ImageSearchCommand {
     static func main() async {
-        await ExampleProgram.run("image-search", Options.self) { await search($0) }
+        await ExampleProgram.run("image-search", Options.self) { await search($0, $1) }
     }
 
-    private static func search(_ options: Options) async -> Int32 {
+    private static func search(_ options: Options, _ inspector: Inspector?) async -> Int32 {
         var service: ImageService?
         defer { service?.stop() }
         let endpoint: URL
@@ -27,7 +28,7 @@ enum ImageSearchCommand {
             }
         }
         let client = ImageSearchClient(endpoint: endpoint, key: options.key, timeout: options.timeout)
-        let session = await Session(options: options, client: client)
+        let session = await Session(options: options, client: client, inspector: inspector)
         guard let query = options.query else { return await session.readQueries(service: service) }
         return await session.search(query)
     }

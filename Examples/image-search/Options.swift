@@ -21,10 +21,12 @@ struct Options: ExampleOptions, Equatable {
     var directory: String?
     var isJSON = false
     var asksForHelp = false
+    var inspectorAddress: String?
 
     static let usage = """
         usage: image-search [QUERY] [--endpoint URL] [--page N] [--limit N] [--json] [--save DIR] [--timeout SECONDS]
-                            [--fault 500|timeout|truncated|garbage|refused|slow] [--latency MS] [--help]
+                            [--fault 500|timeout|truncated|garbage|refused|slow] [--latency MS]
+                            [--inspect [ADDRESS]] [--help]
         """
 
     static let help = """
@@ -44,12 +46,15 @@ struct Options: ExampleOptions, Equatable {
           --timeout SECONDS  how long the service may be silent (default: 10); a whole answer may take ten times as long
           --fault KIND       injects a failure into the service on 127.0.0.1
           --latency MS       how long the service on 127.0.0.1 takes to answer (default: 250)
+          --inspect          shows the machine in an inspector: see below
 
         While queries are read, a new line cancels the search that is loading. :cancel goes back to the start, :wait waits for
         the answer, :fault KIND injects a failure, :fault none stops that, :search WORDS searches for any words (even "help"), :quit
         ends. The status is 1 if a search from a pipe failed. An answer may have up to 16 MB.
 
         \(InputLines.statusHelp)
+
+        \(InspectorOption.help)
         """
 
     init(_ words: [String], environment: [String: String]) throws(UsageError) {
@@ -73,6 +78,8 @@ struct Options: ExampleOptions, Equatable {
                     "--endpoint takes an http or https URL"
                 )
             case .option("--fault"): fault = try SearchFault(word: arguments.value(of: "--fault"))
+            case .option("--inspect"):
+                inspectorAddress = try InspectorOption.address(in: &arguments, environment: environment)
             case .option(let name): throw UsageError("unknown option \(name)")
             case .word(let word): queryWords.append(word)
             }

@@ -1,5 +1,6 @@
 import Foundation
 import ImageSearchMachine
+import StateMachineInspection
 import StateMachines
 import ExampleSupport
 
@@ -26,7 +27,7 @@ final class Session {
         var page: ImageSearchClient.Page?
     }
 
-    init(options: Options, client: ImageSearchClient) {
+    init(options: Options, client: ImageSearchClient, inspector: Inspector?) {
         self.options = options
         self.client = client
         spinner = Spinner(on: .output)
@@ -43,6 +44,7 @@ final class Session {
             return window.images(of: page)
         }
         previous = model.state
+        model.machine.inspect("search", accepting: [.samples], by: inspector)
         addHooks()
     }
 

@@ -16,11 +16,12 @@ struct Options: ExampleOptions, Equatable {
     var timeout = Duration.seconds(10)
     var isJSON = false
     var asksForHelp = false
+    var inspectorAddress: String?
 
     static let usage = """
         usage: remote-content [URL] [--limit N] [--json] [--timeout SECONDS] [--format rss|atom|json|list]
                               [--fault 404|500|timeout|disconnect|truncated|garbage|picture|bomb|refused]
-                              [--latency MS] [--help]
+                              [--latency MS] [--inspect [ADDRESS]] [--help]
         """
 
     static let help = """
@@ -37,6 +38,7 @@ struct Options: ExampleOptions, Equatable {
           --format FORMAT    the format of the feed on 127.0.0.1 (default: rss)
           --fault KIND       injects a failure into the feed on 127.0.0.1
           --latency MS       how long the feed on 127.0.0.1 takes to answer (default: 250)
+          --inspect          shows the machine in an inspector: see below
 
         Then commands are read, line by line. reload and refresh (r) load the feed again: with an empty screen after an error,
         with the old content while there is some; the machine decides. open N (or N) shows an entry, fault KIND injects a failure,
@@ -44,6 +46,8 @@ struct Options: ExampleOptions, Equatable {
         of the answers was an error. A feed may have up to 16 MB.
 
         \(InputLines.statusHelp)
+
+        \(InspectorOption.help)
         """
 
     init(_ words: [String], environment: [String: String]) throws(UsageError) {
@@ -61,6 +65,8 @@ struct Options: ExampleOptions, Equatable {
             case .option("--latency"): latency = try arguments.number(of: "--latency", in: 0...60_000)
             case .option("--format"): format = try FeedFormat(word: arguments.value(of: "--format"))
             case .option("--fault"): fault = try FeedFault(word: arguments.value(of: "--fault"))
+            case .option("--inspect"):
+                inspectorAddress = try InspectorOption.address(in: &arguments, environment: environment)
             case .option(let name): throw UsageError("unknown option \(name)")
             case .word(let word):
                 if address != nil { throw UsageError("there is one feed at a time, not also '\(word)'") }

@@ -1,15 +1,16 @@
 import Foundation
 import ExampleSupport
 import RemoteContentMachine
+import StateMachineInspection
 
 /// Shows a feed in a terminal: the view of this example, with the model of `RemoteContentMachine` behind it.
 @main
 enum RemoteContentCommand {
     static func main() async {
-        await ExampleProgram.run("remote-content", Options.self) { await show($0) }
+        await ExampleProgram.run("remote-content", Options.self) { await show($0, $1) }
     }
 
-    private static func show(_ options: Options) async -> Int32 {
+    private static func show(_ options: Options, _ inspector: Inspector?) async -> Int32 {
         var service: FeedService?
         defer { service?.stop() }
         let address: URL
@@ -26,7 +27,8 @@ enum RemoteContentCommand {
                 return EXIT_FAILURE
             }
         }
-        let session = await Session(options: options, client: FeedClient(address: address, timeout: options.timeout))
+        let client = FeedClient(address: address, timeout: options.timeout)
+        let session = await Session(options: options, client: client, inspector: inspector)
         return await session.readCommands(service: service)
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import RemoteContentMachine
+import StateMachineInspection
 import StateMachines
 import ExampleSupport
 
@@ -27,12 +28,13 @@ final class Session {
     /// The state before the transition that is being shown.
     private var previous: RemoteContentState
 
-    init(options: Options, client: FeedClient) {
+    init(options: Options, client: FeedClient, inspector: Inspector?) {
         self.options = options
         spinner = Spinner(on: .output)
         model = FeedModel(client: client)
         previous = model.state
         let machine = model.content.machine
+        machine.inspect("feed", accepting: [.samples], by: inspector)
         machine.onTransition { [unowned self] in tell($0) }
         machine.onRejection { rejection in
             Terminal.error.print("remote-content: \(TransitionLine.text(rejection))")

@@ -17,9 +17,11 @@ struct Options: ExampleOptions, Equatable {
     var timeout = Duration.seconds(10)
     var isJSON = false
     var asksForHelp = false
+    var inspectorAddress: String?
 
     static let usage = """
-        usage: stream-monitor [URL] [--frames N] [--snapshot FILE] [--timeout SECONDS] [--json] [--help]
+        usage: stream-monitor [URL] [--frames N] [--snapshot FILE] [--timeout SECONDS] [--json]
+                              [--inspect [ADDRESS]] [--help]
                               [--fault \(CameraFault.allCases.map(\.rawValue).joined(separator: "|"))]
         """
 
@@ -35,6 +37,7 @@ struct Options: ExampleOptions, Equatable {
           --timeout SECONDS  how long to wait for a picture (default: 10)
           --json             prints transitions and totals as JSON, one object on each line
           --fault KIND       injects a failure into the camera on 127.0.0.1
+          --inspect          shows the machine in an inspector: see below
 
         On a terminal: s stops and starts, r tries again, p saves the picture, f injects the next kind of failure, h shows the
         keys, q quits. From a pipe, line by line: stop, start, retry, help, quit; wait (for a picture or an error), wait error,
@@ -42,6 +45,8 @@ struct Options: ExampleOptions, Equatable {
         the first picture, or for those of --frames, and ends. The status is 1 if it ends in an error. A picture may have up to 16 MB.
 
         \(InputLines.statusHelp)
+
+        \(InspectorOption.help)
         """
 
     init(_ words: [String], environment: [String: String]) throws(UsageError) {
@@ -58,6 +63,8 @@ struct Options: ExampleOptions, Equatable {
             case .option("--fault"):
                 fault = try CameraFault(word: arguments.value(of: "--fault"))
                 hasFault = true
+            case .option("--inspect"):
+                inspectorAddress = try InspectorOption.address(in: &arguments, environment: environment)
             case .option(let name): throw UsageError("unknown option \(name)")
             case .word(let word):
                 if case .remote = source { throw UsageError("there is one camera at a time, not also '\(word)'") }

@@ -1,5 +1,6 @@
 import Foundation
 import ExampleSupport
+import StateMachineInspection
 import StateMachines
 import StreamMachine
 
@@ -37,11 +38,12 @@ final class Session {
     /// Whether it reads keys instead of lines.
     var readsKeys = false
 
-    init(options: Options, address: URL, camera: LoopbackCamera?) {
+    init(options: Options, address: URL, camera: LoopbackCamera?, inspector: Inspector?) {
         self.options = options
         self.camera = camera
         model = StreamModel(camera: CameraClient(address: address), timeout: options.timeout)
         previous = model.state
+        model.machine.inspect("camera", accepting: [.samples], by: inspector)
         addHooks()
     }
 

@@ -1,15 +1,16 @@
 import Foundation
 import ExampleSupport
+import StateMachineInspection
 import StreamMachine
 
 /// Watches a camera from a terminal: the view of this example, with the model of `StreamMachine` behind it.
 @main
 enum StreamMonitorCommand {
     static func main() async {
-        await ExampleProgram.run("stream-monitor", Options.self) { await watch($0) }
+        await ExampleProgram.run("stream-monitor", Options.self) { await watch($0, $1) }
     }
 
-    private static func watch(_ options: Options) async -> Int32 {
+    private static func watch(_ options: Options, _ inspector: Inspector?) async -> Int32 {
         var camera: LoopbackCamera?
         defer { camera?.stop() }
         let address: URL
@@ -26,6 +27,6 @@ enum StreamMonitorCommand {
                 return EXIT_FAILURE
             }
         }
-        return await Session(options: options, address: address, camera: camera).watch()
+        return await Session(options: options, address: address, camera: camera, inspector: inspector).watch()
     }
 }

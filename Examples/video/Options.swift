@@ -17,13 +17,15 @@ struct Options: ExampleOptions, Equatable {
     var speed = 1.0
     var timeout = Duration.seconds(10)
     var asksForHelp = false
+    var inspectorAddress: String?
 
     /// The rate of the service that this program starts: slow enough to see the download.
     static let bytesPerSecond = 80_000.0
 
     static let usage = """
         usage: video [URL] [--output FILE] [--player COMMAND] [--speed N] [--timeout SECONDS]
-                     [--fault 404|disconnect|no-ranges|wrong-length|not-a-video|timeout|refused|slow] [--help]
+                     [--inspect [ADDRESS]] [--help]
+                     [--fault 404|disconnect|no-ranges|wrong-length|not-a-video|timeout|refused|slow]
         """
 
     static let help = """
@@ -39,6 +41,7 @@ struct Options: ExampleOptions, Equatable {
           --speed N          how many times faster time passes, from 0.1 to 1000 (default: 1)
           --timeout SECONDS  how long the server may be silent (default: 10)
           --fault KIND       injects a failure into the service on 127.0.0.1
+          --inspect          shows the machine in an inspector: see below
 
         Keys, on a terminal: space pauses, plays, cancels or retries, whichever is possible; the arrows or < and > move by a tenth,
         r retries, c cancels, h shows the keys, q quits. From a pipe, line by line: pause, play, seek P (0.5 or 50%), cancel, retry,
@@ -47,6 +50,8 @@ struct Options: ExampleOptions, Equatable {
         last download or the player failed. A download may take as long as bytes keep coming, and have up to 64 GB.
 
         \(InputLines.statusHelp)
+
+        \(InspectorOption.help)
         """
 
     init(_ words: [String], environment: [String: String]) throws(UsageError) {
@@ -62,6 +67,8 @@ struct Options: ExampleOptions, Equatable {
             case .option("--speed"): speed = try Self.speed(arguments.value(of: "--speed"))
             case .option("--timeout"): timeout = .seconds(try arguments.number(of: "--timeout", in: 1...3_600))
             case .option("--fault"): fault = try VideoFault(word: arguments.value(of: "--fault"))
+            case .option("--inspect"):
+                inspectorAddress = try InspectorOption.address(in: &arguments, environment: environment)
             case .option(let name): throw UsageError("unknown option \(name)")
             case .word(let word): addresses.append(word)
             }

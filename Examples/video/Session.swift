@@ -1,5 +1,6 @@
 import Foundation
 import ExampleSupport
+import StateMachineInspection
 import StateMachines
 import VideoMachine
 
@@ -26,7 +27,7 @@ final class Session {
     /// The state before the transition that is being shown.
     private var previous: VideoState
 
-    init(source: URL, destination: URL, options: Options, service: VideoService?) {
+    init(source: URL, destination: URL, options: Options, service: VideoService?, inspector: Inspector?) {
         self.options = options
         self.service = service
         model = VideoModel(
@@ -36,6 +37,7 @@ final class Session {
             speed: options.speed
         )
         previous = model.state
+        model.machine.inspect("video", accepting: [.samples], by: inspector)
         model.machine.onTransition { [unowned self] in tell($0) }
         model.machine.onRejection { [unowned self] in complain(TransitionLine.text($0)) }
     }

@@ -1,15 +1,16 @@
 import Foundation
 import ExampleSupport
+import StateMachineInspection
 import VideoMachine
 
 /// Downloads and plays a video from a terminal: the view of this example, with the model of `VideoMachine` behind it.
 @main
 enum VideoCommand {
     static func main() async {
-        await ExampleProgram.run("video", Options.self) { await watch($0) }
+        await ExampleProgram.run("video", Options.self) { await watch($0, $1) }
     }
 
-    private static func watch(_ options: Options) async -> Int32 {
+    private static func watch(_ options: Options, _ inspector: Inspector?) async -> Int32 {
         var service: VideoService?
         defer { service?.stop() }
         let source: URL
@@ -31,13 +32,24 @@ enum VideoCommand {
             }
         }
         guard let output = options.output else {
-            return await watchFromTemporaryFile(source, options: options, service: service)
+            return await watchFromTemporaryFile(source, options: options, service: service, inspector: inspector)
         }
-        return await Session(source: source, destination: output, options: options, service: service).watch()
+        return await Session(
+            source: source,
+            destination: output,
+            options: options,
+            service: service,
+            inspector: inspector
+        ).watch()
     }
 
     /// Watches a video that is not kept.
-    private static func watchFromTemporaryFile(_ source: URL, options: Options, service: VideoService?) async -> Int32 {
+    private static func watchFromTemporaryFile(
+        _ source: URL,
+        options: Options,
+        service: VideoService?,
+        inspector: Inspector?
+    ) async -> Int32 {
         let folder = URL.temporaryDirectory.appending(path: "video.\(UUID().uuidString)", directoryHint: .isDirectory)
         do {
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -50,6 +62,12 @@ enum VideoCommand {
         let known = ["mp4", "m4v", "mov", "m4a", "wav"]
         let suffix = source.pathExtension.lowercased()
         let destination = folder.appending(path: known.contains(suffix) ? "video.\(suffix)" : "video")
-        return await Session(source: source, destination: destination, options: options, service: service).watch()
+        return await Session(
+            source: source,
+            destination: destination,
+            options: options,
+            service: service,
+            inspector: inspector
+        ).watch()
     }
 }

@@ -29,6 +29,9 @@ package struct InspectorAddress: Hashable, Sendable {
         self.init(origin: "http://\(host):\(port)", token: token)
     }
 
+    /// The port.
+    package var port: Int? { URLComponents(string: origin)?.port }
+
     /// The address as text, which can be read again.
     package var text: String { "\(origin)/?token=\(token)" }
 

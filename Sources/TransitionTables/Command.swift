@@ -1,3 +1,5 @@
+import InspectionMessages
+
 /// The command of a command line.
 enum Command {
     case help
@@ -30,7 +32,7 @@ enum Command {
           --format FORMAT   \(OutputFormat.allNames), instead of pages with pictures
           --output DIR      where to write; without it, pages go to \(pages), and a format is printed
           --check           writes nothing; shows what is out of date in the pages, and exits with 1 if anything is
-          --port PORT       where to serve, on 127.0.0.1; without it, any free port
+          --port PORT       where to serve, on 127.0.0.1; without it, where \(InspectorAddress.variable) says, or any free port
           --no-open         does not open a browser
           --help            prints this
         """
@@ -81,7 +83,7 @@ enum Command {
         let isWriting = !machines.isEmpty || format != nil || directory != nil || isCheck
         if isServe {
             if isWriting { throw UsageError(description: "serve takes --port and --no-open alone.") }
-            self = .serve(ServeCommand(port: port ?? 0, opensBrowser: opensBrowser))
+            self = .serve(ServeCommand(port: port, opensBrowser: opensBrowser))
             return
         }
         guard port == nil, opensBrowser else {

@@ -65,11 +65,20 @@ import Testing
         #expect(store.connect("b") == nil)
     }
 
-    @Test func `commands go to the latest connection`() throws {
+    @Test func `commands wait for the connection of an app that is there`() throws {
         let command = Array(#"{"session":"a","machine":0,"command":"c"}"#.utf8)
         #expect(throws: InspectionStore.Refusal.self) { try store.send(command) }
         _ = try store.receive(batch([]))
+        try store.send(command)
+        let connection = try #require(store.connect("a"))
+        #expect(store.takeCommands(for: "a", connection)?.count == 1)
+        store.disconnect("a", connection)
         #expect(throws: InspectionStore.Refusal.self) { try store.send(command) }
+    }
+
+    @Test func `commands go to the latest connection`() throws {
+        let command = Array(#"{"session":"a","machine":0,"command":"c"}"#.utf8)
+        _ = try store.receive(batch([]))
         let first = try #require(store.connect("a"))
         let second = try #require(store.connect("a"))
         for _ in 0..<100 { try store.send(command) }

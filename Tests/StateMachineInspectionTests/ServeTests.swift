@@ -47,6 +47,19 @@ import Testing
         #expect(await serve.end(by: SIGTERM).status == 128 + SIGTERM)
     }
 
+    @Test func `the program serves again at the address of the environment`() async throws {
+        let first = try Example("transition-tables", ["serve", "--no-open"])
+        let before = try await address(of: first)
+        #expect(await first.end(by: SIGKILL).status == 128 + SIGKILL)
+        let second = try Example(
+            "transition-tables",
+            ["serve", "--no-open"],
+            environment: [InspectorAddress.variable: before.text]
+        )
+        #expect(try await address(of: second) == before)
+        _ = await second.end(by: SIGTERM)
+    }
+
     @Test func `a port that is taken is an error`() async throws {
         let server = try LoopbackServer { _, _ in }
         let result = try await Example.run("transition-tables", ["serve", "--no-open", "--port", "\(server.port)"])

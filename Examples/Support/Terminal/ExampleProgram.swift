@@ -1,4 +1,5 @@
 import Foundation
+public import StateMachineInspection
 #if canImport(Glibc)
 import Glibc
 #elseif canImport(Musl)
@@ -18,6 +19,9 @@ public protocol ExampleOptions: Sendable {
     /// Whether to print the help and nothing else.
     var asksForHelp: Bool { get }
 
+    /// The address of the inspector that shows the machine, if any.
+    var inspectorAddress: String? { get }
+
     /// Parses the arguments that follow the name of the program.
     init(_ words: [String], environment: [String: String]) throws(UsageError)
 }
@@ -33,10 +37,11 @@ public enum ExampleProgram {
     /// - A signal cancels the work: see ``Interruption``.
     /// - If the reader of the output closes the pipe, as `head` does, the work is cancelled without a message, with status 141.
     /// - Output that cannot be written leads to a message and status 1.
+    /// - The inspector gets what has happened last, but for a second at most.
     public static func run<Options: ExampleOptions>(
         _ name: String,
         _ options: Options.Type,
-        work: @escaping @Sendable (Options) async -> Int32
+        work: @escaping @Sendable (Options, Inspector?) async -> Int32
     ) async -> Never {
         exit(await status(of: name, Array(CommandLine.arguments.dropFirst()), work: work))
     }
@@ -44,7 +49,7 @@ public enum ExampleProgram {
     private static func status<Options: ExampleOptions>(
         of name: String,
         _ words: [String],
-        work: @escaping @Sendable (Options) async -> Int32
+        work: @escaping @Sendable (Options, Inspector?) async -> Int32
     ) async -> Int32 {
         let options: Options
         do throws(UsageError) {
@@ -57,11 +62,13 @@ public enum ExampleProgram {
         }
         // A limit on the size of files is an error like a full disk, and not the end of the process.
         signal(SIGXFSZ, SIG_IGN)
+        let inspector = options.inspectorAddress.flatMap { Inspector(at: $0) }
         let status = await Interruption.cancelling {
-            guard options.asksForHelp else { return await work(options) }
+            guard options.asksForHelp else { return await work(options, inspector) }
             Terminal.output.print(Options.help)
             return EXIT_SUCCESS
         }
+        await inspector?.flush()
         if Terminal.isBroken { return brokenPipeStatus }
         if status == EXIT_SUCCESS, let error = Terminal.writeError {
             Terminal.error.print("\(name): cannot write: \(error)")

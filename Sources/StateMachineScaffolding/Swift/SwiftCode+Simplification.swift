@@ -23,7 +23,7 @@ extension [SwiftCode] {
                 code = code.compactMap { $0.removing { isDeclaration($0) || isChange($0) } }
             }
         }
-        return code.map(\.withNeededBindings)
+        return code.map { $0.withoutRepeatedConditions.withNeededBindings }
     }
 
     /// Whether what follows is never reached.
@@ -141,6 +141,26 @@ extension SwiftCode {
         let rest = otherwise.reached(&second)
         known.join([first, second], isEnd: [body.isEnd, rest.isEnd])
         return body.isEmpty && rest.isEmpty ? [] : [.branch(parts.joined(separator: " && "), body, otherwise: rest)]
+    }
+
+    /// The statement without a condition that is asked again at once, where it is true.
+    fileprivate var withoutRepeatedConditions: SwiftCode {
+        switch self {
+        case .line, .closure: return self
+        case .branch(let condition, let body, let otherwise):
+            var body = body
+            while case .branch(condition, let inner, _)? = body.first { body.replaceSubrange(0..<1, with: inner) }
+            return .branch(
+                condition,
+                body.map(\.withoutRepeatedConditions),
+                otherwise: otherwise.map(\.withoutRepeatedConditions)
+            )
+        case .choice(let subject, let arms):
+            let arms = arms.map { arm in
+                Arm(patterns: arm.patterns, body: arm.body.map(\.withoutRepeatedConditions), isApart: arm.isApart)
+            }
+            return .choice(subject, arms)
+        }
     }
 
     /// The statement with variables in its patterns only where they are used.

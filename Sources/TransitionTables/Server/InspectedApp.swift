@@ -104,9 +104,9 @@ struct InspectedApp: Sendable {
         if number == connection { (isConnected, hasLeft) = (false, true) }
     }
 
-    /// - Returns: Whether the app will get the command.
-    mutating func send(_ command: String) -> Bool {
-        guard isConnected, commands.count < Self.commandLimit else { return false }
+    /// - Returns: Whether the app will get the command: at once, or when it has connected again.
+    mutating func send(_ command: String, at now: Duration) -> Bool {
+        guard status(at: now) != .gone, commands.count < Self.commandLimit else { return false }
         commands.append(command)
         return true
     }

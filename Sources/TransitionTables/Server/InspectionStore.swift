@@ -117,9 +117,10 @@ final class InspectionStore: Sendable {
         guard !command.contains(where: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }),
             let head = try? JSONDecoder().decode(CommandHead.self, from: Data(command))
         else { throw Refusal(reason: "It is no command on one line.") }
-        let isTaken = change(head.session) { $0.send(String(decoding: command, as: UTF8.self)) }
+        let now = time()
+        let isTaken = change(head.session) { $0.send(String(decoding: command, as: UTF8.self), at: now) }
         guard let isTaken else { throw Refusal(reason: "There is no such app.") }
-        if !isTaken { throw Refusal(reason: "The app is not connected, or takes no more commands at present.") }
+        if !isTaken { throw Refusal(reason: "The app has ended or is not connected, or takes no more commands at present.") }
     }
 
     private func change<Result: Sendable>(_ session: String, _ body: @Sendable (inout InspectedApp) -> Result)

@@ -11,8 +11,8 @@ import Darwin
 
 /// Serves the pages of machines until a signal ends the program, and runs the new program when it has been built again.
 struct ServeCommand {
-    /// The port; 0 for a free one.
-    let port: Int
+    /// The port; 0 for a free one, `nil` for that of the address in the environment, if there is one.
+    let port: Int?
 
     /// Whether to open the address in a browser.
     let opensBrowser: Bool
@@ -21,13 +21,18 @@ struct ServeCommand {
     private static let tokenVariable = "MACHINE_INSPECTOR_TOKEN"
 
     func run(_ pages: ServedPages) throws -> Never {
-        let former = ProcessInfo.processInfo.environment[Self.tokenVariable]
+        let environment = ProcessInfo.processInfo.environment
+        let former = environment[Self.tokenVariable]
+        // Where apps look for the inspector already: after it has ended, it can be started again at the same address.
+        let known = environment[InspectorAddress.variable].flatMap { InspectorAddress($0) }
         // Programs that this one runs are not told.
         unsetenv(Self.tokenVariable)
         let start = ContinuousClock.now
-        let server = try InspectionServer(port: port, token: former ?? RequestGate.makeToken(), pages: pages) {
-            start.duration(to: .now)
-        }
+        let server = try InspectionServer(
+            port: port ?? known?.port ?? 0,
+            token: former ?? known?.token ?? RequestGate.makeToken(),
+            pages: pages
+        ) { start.duration(to: .now) }
         if former == nil {
             announce(server.address)
             if opensBrowser { open(server.address.text) }

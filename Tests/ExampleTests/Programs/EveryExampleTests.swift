@@ -61,6 +61,21 @@ import Testing
         #expect(!result.errors.contains("\u{1B}") && result.output.contains("quit"))
     }
 
+    @Test(arguments: examples)
+    func `an inspector that is missing is an error, and one that is not there is none`(
+        name: String,
+        arguments: [String]
+    )
+        async throws
+    {
+        let missing = try await Example.run(name, arguments + ["--inspect"], environment: ["MACHINE_INSPECTOR": ""])
+        #expect(missing.status == 64 && missing.errors.contains("'swift run transition-tables serve'"))
+        // Nothing listens there.
+        let absent = try await Example.run(name, arguments + ["--inspect", "http://127.0.0.1:1/?token=a"])
+        let plain = try await Example.run(name, arguments)
+        #expect(absent.status == 0 && absent.output == plain.output)
+    }
+
     #if canImport(FoundationNetworking)
     @Test(arguments: [
         ("image-search", ["x", "--endpoint"]), ("remote-content", []), ("stream-monitor", []), ("video", []),

@@ -49,4 +49,25 @@ import Testing
         #expect(throws: UsageError("--json takes no value")) { try flag.next() }
         #expect(throws: UsageError("--page needs a value")) { try arguments.value(of: "--page") }
     }
+
+    @Test func `the address of an inspector stands behind the option, or in the environment`() throws {
+        let (one, other) = ("http://127.0.0.1:1/?token=a", "http://localhost:2/?token=b")
+        func address(_ words: String..., variable: String? = nil) throws -> (address: String, rest: Arguments.Argument?)
+        {
+            var arguments = Arguments(["--inspect"] + words)
+            if words.first?.hasPrefix("=") == true { arguments = Arguments(["--inspect" + words[0]]) }
+            _ = try arguments.next()
+            let environment = variable.map { ["MACHINE_INSPECTOR": $0] } ?? [:]
+            return (try InspectorOption.address(in: &arguments, environment: environment), try arguments.next())
+        }
+        #expect(try address(one, "word", variable: other) == (one, .word("word")))
+        #expect(try address("=\(one)", variable: other) == (one, nil))
+        #expect(try address("word", variable: other) == (other, .word("word")))
+        #expect(try address("http://127.0.0.1:1/", variable: other) == (other, .word("http://127.0.0.1:1/")))
+        #expect(try address(variable: other) == (other, nil))
+        for (words, variable) in [([], nil), (["word"], nil), (["=word"], other), ([], "http://127.0.0.1:1/")] {
+            let error = #expect(throws: UsageError.self) { try address(words.first ?? "word", variable: variable) }
+            #expect(error?.message.contains("run 'swift run transition-tables serve'") == true)
+        }
+    }
 }

@@ -3,9 +3,11 @@ import StateMachines
 import StreamMachine
 import TransitionTables
 
-// Machines with what the machines of this package lack, for the tests of playable pages; and a recording of a live machine.
+// Machines with what the machines of this package lack, for the tests of playable pages; a recording of a live machine; and live ones.
 
-if CommandLine.arguments.contains("--recording") {
+if let option = CommandLine.arguments.firstIndex(of: "--live") {
+    await Live.run(CommandLine.arguments.dropFirst(option + 1).first.flatMap { Int($0) } ?? 1)
+} else if CommandLine.arguments.contains("--recording") {
     let clock = ManualClock()
     let machine = StateMachine(StreamSession())
     let recorder = MachineRecorder(of: machine, clock: clock)

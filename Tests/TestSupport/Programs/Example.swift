@@ -29,7 +29,9 @@ package final class Example: Sendable {
         to file: String? = nil,
         isRead: Bool = true
     ) throws {
-        var all = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("PIXABAY") }
+        var all = ProcessInfo.processInfo.environment.filter {
+            !$0.key.hasPrefix("PIXABAY") && !$0.key.hasPrefix("MACHINE_INSPECTOR")
+        }
         all.merge(environment) { $1 }
         // Under the address sanitizer, leaks in libcurl would change the status of the program.
         all["ASAN_OPTIONS"] = "detect_leaks=0"

@@ -38,6 +38,7 @@ export function showActivities(machine, moment) {
  * @returns {string[]}
  */
 function activities(machine, moment) {
+  if (moment.activities) return moment.activities;
   const unknown = [];
   let known = moment;
   while (known.state === null && known.outcome !== "start" && known.previous) {

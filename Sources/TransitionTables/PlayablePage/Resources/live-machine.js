@@ -39,6 +39,8 @@ export class LiveMachine {
   #machine;
   /** The index of the entry that comes next. */
   #nextIndex = 0;
+  /** @type {string[]} What goes on. */
+  #activities = [];
 
   /** @param {Machine} machine @param {LiveRecord} record The record of its beginning. */
   constructor(machine, record) {
@@ -56,6 +58,7 @@ export class LiveMachine {
     this.hasEnded = false;
     this.latest = record.time;
     if (record.isRunning) this.#enter(record.activities ?? [], record.time);
+    this.timeline.start.activities = this.#activities;
   }
 
   /** Takes a record of what happened. @param {string} kind @param {LiveRecord} record */
@@ -64,6 +67,7 @@ export class LiveMachine {
     switch (kind) {
       case "started":
         this.#enter(record.activities ?? [], record.time);
+        this.timeline.end.activities = this.#activities;
         break;
       case "entry":
         if (record.entry) this.#append(record.entry, record);
@@ -72,10 +76,10 @@ export class LiveMachine {
         this.failures.push({ property: record.property ?? "", reason: record.reason, index: record.index });
         break;
       case "stopped":
-        this.#exit(this.spans.map((span) => span.name), record.time);
+        this.#exit(this.#activities, record.time);
         break;
       case "ended":
-        this.#exit(this.spans.map((span) => span.name), record.time);
+        this.#exit(this.#activities, record.time);
         this.hasEnded = true;
     }
   }
@@ -86,19 +90,21 @@ export class LiveMachine {
     const missing = (record.index ?? this.#nextIndex) - this.#nextIndex;
     if (missing > 0) moments[0].notes.unshift(`${counted(missing, "event")} before this got lost.`);
     this.#nextIndex = (record.index ?? this.#nextIndex) + 1;
-    for (const moment of moments) this.timeline.extend(moment, limit);
     this.#exit(entry.exited, record.time);
     this.#enter(entry.entered, record.time);
+    for (const moment of moments) this.timeline.extend({ ...moment, activities: this.#activities }, limit);
   }
 
   /** @param {string[]} names @param {number} time */
   #enter(names, time) {
+    this.#activities = [...this.#activities, ...names];
     this.spans.push(...names.map((name) => ({ name, start: time })));
     if (this.spans.length > limit) this.spans = this.spans.slice(-limit / 2);
   }
 
   /** @param {string[]} names @param {number} time */
   #exit(names, time) {
+    this.#activities = this.#activities.filter((name) => !names.includes(name));
     for (const span of this.spans) if (span.end === undefined && names.includes(span.name)) span.end = time;
   }
 }

@@ -2,6 +2,12 @@
 
 /** @import { Transition } from "./machine.js" */
 /** @import { Happening, Moment } from "./timeline.js" */
+/**
+ * @typedef {object} LiveHandlers What a live machine takes, and what it is told.
+ * @property {((event: number) => void) | null} send Sends an event to the app, if it takes any.
+ * @property {() => void} onShow Called when the page shows another moment.
+ * @property {() => void} onLeave Called when the page shows something else.
+ */
 import { showActivities } from "./activities-panel.js";
 import { address, isAddressable, timelineAt } from "./address.js";
 import { choose } from "./chooser.js";
@@ -32,7 +38,7 @@ let selectedTransitions = [];
 let isRecording = false;
 /**
  * The live machine that is shown, and not what is played on the page.
- * @type {{ send: ((event: number) => void) | null, onLeave: () => void } | null}
+ * @type {LiveHandlers | null}
  */
 let live = null;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -88,7 +94,7 @@ function replace(next) {
 /**
  * Shows a live machine. Events are sent to it, or if it takes none, played on the page from where it is.
  * @param {Timeline} next
- * @param {{ send: ((event: number) => void) | null, onLeave: () => void }} handlers
+ * @param {LiveHandlers} handlers
  */
 export function attach(next, handlers) {
   live = null;
@@ -181,6 +187,7 @@ export function show() {
   showState(moment);
   showCoverage(taken, covered);
   showButtons(moment);
+  if (hasMoved) live?.onShow();
   if (hasMoved && isLoaded) say(announcement(moment, machine));
   [shownMoment, isLoaded] = [moment, true];
   // Browsers refuse too many changes of the address.
@@ -244,7 +251,7 @@ function showCoverage(taken, covered) {
   );
   const more = missed.length > names.length ? `; and ${missed.length - names.length} more` : "";
   byID("coverage").textContent = `${taken.size} of ${counted(all.length, "transition")} taken.` +
-    (names.length > 0 ? ` The recording never takes ${names.join("; ")}${more}.` : "");
+    (names.length > 0 ? ` ${live ? "Not taken yet:" : "The recording never takes"} ${names.join("; ")}${more}.` : "");
 }
 
 /** @param {"pushState" | "replaceState"} how */

@@ -16,6 +16,7 @@
  * @property {string} [output] What `handleEvent` returned, where that is known.
  * @property {string} [reason] Why the event was dropped.
  * @property {number | null} [time] Seconds since the recording began.
+ * @property {string[]} [activities] What goes on, where the machine has said it.
  * @property {string[]} notes What differs from what the page knows of the machine.
  * @property {boolean} [isLoop] Whether it is part of what repeats for ever in a counterexample.
  */

@@ -1,0 +1,31 @@
+import InspectionMessages
+
+/// The option `--inspect`, with which an example shows its machine in an inspector.
+public enum InspectorOption {
+    /// The part of each example's help about the option.
+    public static let help = """
+        --inspect shows the machine on a page in the browser, and takes events from there. 'swift run transition-tables serve' prints
+        the address: it stands in the environment variable \(InspectorAddress.variable), or behind the option.
+        """
+
+    /// Takes the address of the inspector: what stands behind the option, or in the environment.
+    ///
+    /// - Throws: ``UsageError`` if there is none.
+    public static func address(
+        in arguments: inout Arguments,
+        environment: [String: String]
+    ) throws(UsageError) -> String {
+        let given = arguments.value { InspectorAddress($0) != nil }
+        guard let address = given ?? environment[InspectorAddress.variable] else {
+            throw UsageError("--inspect needs an inspector: \(advice)")
+        }
+        if InspectorAddress(address) == nil {
+            throw UsageError("'\(address)' is no address of an inspector: \(advice)")
+        }
+        return address
+    }
+
+    private static let advice = """
+        run 'swift run transition-tables serve', and set \(InspectorAddress.variable) as it says, or write its address behind --inspect
+        """
+}

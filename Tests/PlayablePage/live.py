@@ -1,0 +1,289 @@
+"""Watches live machines in a browser without a window, and compares what their pages show with what the programs print.
+
+    live.py --programs FOLDER --screenshots FOLDER
+
+The first folder has `transition-tables`, `video`, `stream-monitor` and `page-fixtures`.
+"""
+
+import argparse
+import json
+import pathlib
+import random
+import re
+import signal
+import sys
+import time
+
+from playwright.sync_api import Error, expect, sync_playwright
+
+import looks
+from live_page import LivePage
+from programs import LIMIT, Inspector, Program
+
+
+def moves(entries):
+    """Handled and rejected events without payloads."""
+    return [(*(entry["path"][key][0] for key in ("state", "event", "after")),
+             [name.split("(")[0] for name in entry["exited"]], [name.split("(")[0] for name in entry["entered"]])
+            for entry in entries if entry["outcome"] == "handled"]
+
+
+def printed_json(lines):
+    """The moves that `stream-monitor --json` has printed."""
+    found = [json.loads(line) for line in lines if line.startswith("{")]
+    return [(line["from"], line["event"], line["to"], line["exited"], line["entered"]) for line in found if "event" in line]
+
+
+def printed_text(lines):
+    """The moves that `video` has printed."""
+    found = [re.match(r"(\w+)\S* ─ (\w+)\S* → (\w+)(?!\S*–)\S*(.*)", line) for line in lines]
+    return [(*match.group(1, 2, 3), re.findall(r" -(\w+)", match[4]), re.findall(r" \+(\w+)", match[4])) for match in found if match]
+
+
+def same(shown, printed):
+    assert shown == printed, f"the page has\n{shown}\nand the program printed\n{printed}"
+
+
+def camera(world):
+    """A stream with a fault: each state is shown, events of the page arrive, and a page that is opened late has it all."""
+    inspector = world.inspector()
+    page = world.page(inspector, "StreamState")
+    page.expect_status("No live machine of this kind yet")
+    app = world.app("stream-monitor", "--inspect", inspector.address, "--json", "--fault", "drop")
+    app.type("wait error")
+    page.expect_state(r"error\(")
+    app.type("retry")
+    page.expect_state("live")
+    app.type("fault none")
+    page.expect_status("Live; events go to the app")
+    world.look(page, "StreamState")
+    page.send("stop", "handled")
+    app.wait_for('"event":"stop"')
+    page.expect_state("idle")
+    page.send("bufferFinished", "rejected")
+    app.wait_for("bufferFinished")
+    app.end()
+    page.expect_status("This machine has ended")
+    page.page.locator("#events button", has_text="start").click()
+    expect(page.page.locator("#live-outcome")).to_have_text("Nothing was sent: the machine does not run any more.")
+    entries = page.entries()
+    same(moves(entries), printed_json(app.lines))
+    rejected = [entry["event"] for entry in entries if entry["outcome"] == "rejected"]
+    assert rejected == ["bufferFinished"], f"rejected: {rejected}"
+    page.expect_shown(entries)
+    late = world.page(inspector, "StreamState")
+    late.expect_status("This machine has ended")
+    same(late.entries(), entries)
+
+
+def video(world):
+    """A video whose download is lost and resumed, with hundreds of events, some of them from the page."""
+    inspector = world.inspector()
+    page = world.page(inspector, "VideoState")
+    app = world.app("video", "--fault", "disconnect", "--speed", "4", "--inspect", inspector=inspector.address)
+    page.expect_state(r"failed\(")
+    # An earlier moment is shown until the user follows again.
+    page.page.locator("#reset").click()
+    page.expect_status("this is an earlier moment; events go to the app")
+    app.type("retry")
+    app.wait_for("didFinishDownload")
+    page.expect_state("willDownload")
+    page.page.locator("#follow").click()
+    page.expect_state(r"playing\(")
+    page.send("pause", "handled")
+    app.wait_for("pause")
+    world.look(page, "VideoState")
+    app.type("play")
+    app.wait_for("didPlayToEnd")
+    app.end()
+    page.expect_status("This machine has ended")
+    shown = page.page.locator("#position").text_content().split()
+    assert shown[0] == shown[2], f"the page is at {shown}"
+    entries = page.entries()
+    same([move for move in moves(entries) if move[1] not in ("didReceive", "didProgress")], printed_text(app.lines))
+    times = [entry["time"] for entry in entries]
+    assert times == sorted(times), "the times of the entries are in disorder"
+    for before, after in zip(entries, entries[1:]):
+        assert before["after"] == after["state"], f"something is missing between {before} and {after}"
+    assert page.page.locator("#timeline .note").all_text_contents() == [], "there are notes on the timeline"
+
+
+def crowd(world, count=10_000):
+    """Ten thousand machines at once."""
+    inspector = world.inspector("page-fixtures")
+    page = world.page(inspector, "Refuted")
+    app = world.app("page-fixtures", "--live", str(count), inspector=inspector.address)
+    app.wait_for("lifts have moved")
+    expect(page.page.locator("#live-count")).to_have_text(f"{count} machines; the first 200 are listed")
+    machine = page.page.evaluate("JSON.parse(document.querySelector('#machine').textContent)")
+    steps = {(step["source"], step["event"]): step["target"] for step in machine["transitions"]}
+    seed = random.randrange(1_000_000)
+    numbers = random.Random(seed).sample(range(count), 12)
+    for number in numbers:
+        page.page.locator("#live-search").fill(f"lift {number}")
+        page.page.locator("#live-machine").select_option(
+            value=page.page.locator("#live-machine option", has_text=re.compile(rf"^lift {number} ")).get_attribute("value"))
+        page.expect_entries(3)
+        state = next(index for index, known in enumerate(machine["states"]) if known["isInitial"])
+        expected = []
+        for digit in (number % 4, number // 4 % 4, number // 16 % 4):
+            outcome = "handled" if (state, digit) in steps else "rejected"
+            before, state = state, steps.get((state, digit), state)
+            expected.append((machine["states"][before]["name"], machine["events"][digit]["name"], outcome, machine["states"][state]["name"]))
+        shown = [tuple(entry[key] for key in ("state", "event", "outcome", "after")) for entry in page.entries()]
+        assert shown == expected, f"lift {number} (seed {seed}): {shown}, and not {expected}"
+        broken = ["Broken: the lift never gets stuck."] if "stuck" in [step[3] for step in expected] else []
+        found = page.page.locator("#live-failures li").all_text_contents()
+        assert len(found) == len(broken) and all(one.startswith(other) for one, other in zip(found, broken)), found
+        assert page.page.locator("#properties .broken").count() == len(broken), "properties that are marked as broken"
+    world.look(page, "Refuted")
+    app.end()
+    page.expect_status("This machine has ended")
+
+
+def killed(world):
+    """An app that is killed, and started again."""
+    inspector = world.inspector()
+    page = world.page(inspector, "StreamState")
+    app = world.app("stream-monitor", "--inspect", inspector.address)
+    page.expect_state("live")
+    app.send(signal.SIGKILL)
+    page.expect_status("The app has ended, or has lost the connection")
+    again = world.app("stream-monitor", "--inspect", inspector.address)
+    page.expect_status("Live; events go to the app")
+    expect(page.page.locator("#live-machine option:checked")).to_contain_text(str(again.process.pid))
+    page.expect_state("live")
+    page.send("stop", "handled")
+    again.wait_for("stop")
+    again.end()
+
+
+def restarted(world):
+    """A server that is killed, and started again while the app goes on; and one with another address."""
+    inspector = world.inspector()
+    page = world.page(inspector, "StreamState")
+    app = world.app("stream-monitor", "--inspect", inspector.address, "--json")
+    page.expect_state("live")
+    page.isOutage = True
+    inspector.send(signal.SIGKILL)
+    page.expect_status("The inspector does not answer; the page tries again")
+    app.type("stop")
+    app.wait_for('"event":"stop"')
+    other = world.inspector("transition-tables", "--port", inspector.port)
+    page.expect_status("The inspector has another address now")
+    other.send(signal.SIGKILL)
+    page.expect_status("The inspector does not answer; the page tries again")
+    world.inspector("transition-tables", at=inspector.address)
+    page.expect_status("Live; events go to the app")
+    page.isOutage = False
+    page.expect_state("idle")
+    page.send("start", "handled")
+    app.wait_for('"event":"start"')
+    page.expect_state("live")
+    app.end()
+    page.expect_status("This machine has ended")
+    same(moves(page.entries()), printed_json(app.lines))
+
+
+def suspended(world):
+    """An app that is stopped, as by a computer that sleeps, and goes on."""
+    inspector = world.inspector()
+    page = world.page(inspector, "StreamState")
+    app = world.app("stream-monitor", "--inspect", inspector.address)
+    page.expect_state("live")
+    app.send(signal.SIGSTOP)
+    page.expect_status("The app says nothing: it may be suspended")
+    app.send(signal.SIGCONT)
+    page.expect_status("Live; events go to the app")
+    page.send("stop", "handled")
+    app.wait_for("stop")
+    app.end()
+
+
+def index(world):
+    """The list of machines and apps."""
+    inspector = world.inspector()
+    app = world.app("stream-monitor", "--inspect", inspector.address)
+    page = world.page(inspector, "StreamState")
+    page.expect_state("live")
+    page.page.goto(inspector.address)
+    expect(page.page.locator("body")).to_contain_text("camera: StreamMachine.StreamState")
+    world.look(page, "index")
+    page.page.get_by_role("link", name="StreamState").click()
+    page.expect_status("Live; events go to the app")
+    app.end()
+
+
+CHECKS = [camera, video, killed, restarted, suspended, crowd, index]
+
+
+class World:
+    """What a check has started; it ends with the check."""
+
+    def __init__(self, browser, options):
+        self.options = options
+        self.context = browser.new_context(viewport=looks.WIDE, permissions=["clipboard-read", "clipboard-write"],
+                                           reduced_motion="reduce")
+        self.programs = []
+        self.pages = []
+
+    def inspector(self, name="transition-tables", *arguments, at=None):
+        self.programs.append(Inspector(self.options.programs / name, *arguments, at=at))
+        return self.programs[-1]
+
+    def app(self, name, *arguments, inspector=None):
+        self.programs.append(Program(self.options.programs / name, *arguments, inspector=inspector))
+        return self.programs[-1]
+
+    def page(self, inspector, machine):
+        self.pages.append(LivePage(self.context, inspector, machine))
+        return self.pages[-1]
+
+    def look(self, page, name):
+        """Wide and narrow, light and dark: nothing is wider than the window, and nothing is inaccessible."""
+        for scheme in ("light", "dark"):
+            page.page.emulate_media(color_scheme=scheme)
+            for width, window in (("wide", looks.WIDE), ("narrow", looks.NARROW)):
+                page.page.set_viewport_size(window)
+                overflow = page.page.evaluate("document.documentElement.scrollWidth - innerWidth")
+                assert overflow <= 0, f"{name}, {width}: the document is {overflow} pixels wider than the window"
+                page.page.screenshot(path=self.options.screenshots / f"live-{name}-{width}-{scheme}.png", full_page=True)
+            looks.accessible(page, f"{name}, {scheme}")
+        page.page.emulate_media(color_scheme="light")
+        page.page.set_viewport_size(looks.WIDE)
+
+    def end(self):
+        for program in self.programs:
+            program.process.kill()
+        self.context.close()
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    for name in ("programs", "screenshots"):
+        parser.add_argument(f"--{name}", type=pathlib.Path, required=True)
+    parser.add_argument("--only", action="append", help="only this check; may be given more than once")
+    options = parser.parse_args()
+    options.screenshots.mkdir(parents=True, exist_ok=True)
+    expect.set_options(timeout=1000 * LIMIT)
+    complaints = []
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+        for check in CHECKS:
+            if options.only and check.__name__ not in options.only:
+                continue
+            begin, world = time.monotonic(), World(browser, options)
+            try:
+                check(world)
+            except (AssertionError, Error) as error:
+                complaints.append(f"{check.__name__}: {error}")
+            complaints += [f"{check.__name__}: {complaint}" for page in world.pages for complaint in page.complaints]
+            world.end()
+            print(f"{check.__name__}: {time.monotonic() - begin:.1f} s", flush=True)
+        browser.close()
+    print("\n".join(complaints))
+    return 1 if complaints else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

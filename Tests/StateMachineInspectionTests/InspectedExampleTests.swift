@@ -1,0 +1,34 @@
+import Foundation
+import InspectionMessages
+import TestSupport
+import Testing
+
+@testable import TransitionTables
+
+/// The option `--inspect` of the examples.
+@Suite(.timeLimit(.minutes(5)), .outside) struct InspectedExampleTests {
+    /// The examples, with arguments that make them read lines.
+    static let examples = [
+        ("gallery", ["Enemy"]), ("image-search", ["--latency", "0"]), ("remote-content", ["--latency", "0"]),
+        ("stream-monitor", []), ("video", ["--speed", "1000"]),
+    ]
+
+    @Test(arguments: examples)
+    func `an inspector sees the machine of each example, from its beginning to its end`(
+        name: String,
+        arguments: [String]
+    ) async throws {
+        let server = try InspectionServer.make()
+        defer { server.stop() }
+        let page = Page(server.address)
+        let result = try await Example.run(name, arguments + ["--inspect", server.address.text])
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(await page.messages("ended", count: 1).count == 1)
+        let machines = page.messages("machine")
+        #expect(machines.count == 1 && machines.first?.text.contains("\"accepts\":[\"samples\"]") == true)
+        #expect(page.messages("app").first?["app"] == name)
+        // Each entry is there: their indices have no gaps.
+        let entries = page.messages("entry")
+        #expect(entries.map { $0.number("index") } == entries.indices.map { $0 })
+    }
+}
