@@ -1,4 +1,4 @@
-package import LoopbackHTTP
+import LoopbackHTTP
 
 /// The parameters of a search, checked as the real service checks them.
 struct SearchParameters {

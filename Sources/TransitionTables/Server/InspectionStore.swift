@@ -120,7 +120,7 @@ final class InspectionStore: Sendable {
         let now = time()
         let isTaken = change(head.session) { $0.send(String(decoding: command, as: UTF8.self), at: now) }
         guard let isTaken else { throw Refusal(reason: "There is no such app.") }
-        if !isTaken { throw Refusal(reason: "The app has ended, or takes no more commands at present.") }
+        if !isTaken { throw Refusal(reason: "The app has ended, is not connected, or takes no more commands now.") }
     }
 
     private func change<Result: Sendable>(_ session: String, _ body: @Sendable (inout InspectedApp) -> Result)

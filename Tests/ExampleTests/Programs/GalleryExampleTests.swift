@@ -139,7 +139,8 @@ import Testing
         let result = try await Example.run("gallery", arguments)
         #expect(result.status == 64)
         #expect(result.output == "")
-        #expect(result.errors == "gallery: \(message)\nusage: gallery [MACHINE] [--list] [--second MS] [--help]\n")
+        let usage = "usage: gallery [MACHINE] [--list] [--second MS] [--inspect [ADDRESS]] [--help]"
+        #expect(result.errors == "gallery: \(message)\n\(usage)\n")
     }
 
     @Test func `the help lists all commands`() async throws {
