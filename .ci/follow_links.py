@@ -3,7 +3,7 @@
 usage: follow_links.py SITE_FOLDER BASE_PATH [SCREENSHOT_FOLDER]
 
 Every link of every page must lead to a page of the site, and to a section of it where it names one. The browser, which finds the site
-served under its base path on the loopback interface, opens every article, tutorial and module, and every tenth page of a symbol. It
+served under its base path on the loopback interface, opens every article, tutorial and module, and every thirtieth page of a symbol. It
 fails if a page does not appear, if a request fails or goes elsewhere, or if the console reports an error. With a third argument,
 saves a picture of each article, tutorial and module.
 """
@@ -113,7 +113,7 @@ async def main(folder, base, pictures):
     problems = list(broken_links(pages, folder, base))
 
     symbols = [path for path, page in pages.items() if page.is_symbol]
-    opened = [path for path, page in pages.items() if not page.is_symbol] + symbols[::10]
+    opened = [path for path, page in pages.items() if not page.is_symbol] + symbols[::30]
     # The front page leads to the first of all pages.
     opened.append("")
     count, origin = len(opened), serve(folder, base)
