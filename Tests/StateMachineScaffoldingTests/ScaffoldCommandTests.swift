@@ -5,15 +5,8 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1)), .outside) struct ScaffoldCommandTests {
     /// Runs the command in a folder of its own.
-    private func inFolder(_ body: (_ folder: URL) throws -> Void) throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "scaffold-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        try body(folder)
-    }
-
     @Test func `writes a module and its tests, prints the lines for the manifest, and overwrites nothing`() throws {
-        try inFolder { folder in
+        try inTemporaryFolder { folder in
             let diagram = folder.appending(path: "shop.mmd")
             try Data("stateDiagram-v2\n[*] --> a\na --> b : e\n".utf8).write(to: diagram)
             let arguments = [diagram.path, "--name", "Shop", "--package-path=\(folder.path)"]

@@ -70,7 +70,7 @@ import Testing
         let reachable = MachineProperty<Complete>.reachable("it can be gone") { $0 != Complete.initialStates[0] }
         let never = MachineProperty<Complete>.never("it is gone") { $0 != Complete.initialStates[0] }
         let catalog = MachineCatalog(.machine(Complete.self, properties: [reachable, never]))
-        try inFolder { folder in
+        try inTemporaryFolder { folder in
             // The pictures of this machine are there, so that none has to be laid out, which the toolchain alone cannot do.
             let machine = try #require(try catalog.described([]).first)
             for theme in Picture.Theme.allCases {
@@ -94,7 +94,7 @@ import Testing
         .enabled(if: (try? Tool.find("dot")) != nil, "pictures are laid out by Graphviz, which is not here")
     )
     func picture() throws {
-        try inFolder { folder in
+        try inTemporaryFolder { folder in
             let catalog = MachineCatalog(.machine(Complete.self))
             #expect(catalog.run(["--output", folder.path]) == 0)
             #expect(catalog.run(["--check", "--output", folder.path]) == 0)
@@ -112,16 +112,9 @@ import Testing
         }
     }
 
-    private func inFolder(_ body: (URL) throws -> Void) throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "catalog-\(UUID())")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        try body(folder)
-    }
-
     @Test("a file that is written by hand shows properties between two lines")
     func readme() throws {
-        try inFolder { folder in
+        try inTemporaryFolder { folder in
             let file = folder.appending(path: "README.md")
             let catalog = MachineCatalog(
                 .machine(Complete.self, properties: [.always("it is somewhere") { _ in true }])

@@ -63,7 +63,7 @@ import Testing
 
     @Test("a picture in the folder of pages that is up to date is taken as it is, without Graphviz")
     func presentPicture() throws {
-        try inFolder { folder in
+        try inTemporaryFolder { folder in
             let machine = MachineDescription(of: try StateGraph(exploring: HostileText.self), name: "Hostile")
             let digest = Picture(of: machine).digest
             let picture = "<?xml version=\"1.0\"?><!-- Source: \(digest) --><svg>drawn before</svg>"
@@ -83,7 +83,7 @@ import Testing
 
     @Test("all pages are written with an index that links to each, and files of others are left alone")
     func pages() throws {
-        try inFolder { folder in
+        try inTemporaryFolder { folder in
             let catalog = MachineCatalog(.machine(ManyStates.self), .machine(ManyStates.self, name: "a \"b\" #<c>"))
             #expect(catalog.run(["--format", "html", "--output", folder.path]) == 0)
             let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
@@ -107,13 +107,6 @@ import Testing
     func timeLimit() {
         let error = #expect(throws: Tool.TimeLimitExceeded.self) { try Tool.run("sleep", ["60"], timeLimit: 1) }
         #expect(error?.description == "sleep was not done after 1 s.")
-    }
-
-    private func inFolder(_ body: (URL) throws -> Void) throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "pages-\(UUID())")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        try body(folder)
     }
 }
 
