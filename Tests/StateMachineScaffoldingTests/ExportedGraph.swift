@@ -61,7 +61,9 @@ struct ExportedGraph {
         while !waiting.isEmpty {
             let state = waiting.removeFirst()
             for event in events {
-                guard let step = steps[state][event], paths[step.target] == nil, let path = paths[state] else { continue }
+                guard let step = steps[state][event], paths[step.target] == nil, let path = paths[state] else {
+                    continue
+                }
                 paths[step.target] = (path.beginning, path.events + [event])
                 waiting.append(step.target)
             }

@@ -62,6 +62,45 @@ import Testing
         #expect(conflicting.contains("switch p.pRegion1"), "\(conflicting)")
     }
 
+    @Test func `a state that begins with its history goes on where it was, and the machine begins without one`() throws
+    {
+        let chart = try SCXMLReader.read(
+            """
+            <scxml initial='on'>
+              <state id='on' initial='h'><history id='h'><transition target='a'/></history>
+                <state id='a'><transition event='next' target='b'/></state><state id='b'/>
+                <transition event='stop' target='off'/></state>
+              <state id='off'><transition event='go' target='on'/></state>
+            </scxml>
+            """
+        )
+        let text = try MachineWriter(chart, module: "Machine").sources()["MachineState.swift"] ?? ""
+        #expect(text.contains("var state = State.on(.a)"), "\(text)")
+        #expect(text.contains("state = .on(onHistory ?? .a)"), "\(text)")
+    }
+
+    @Test(arguments: [
+        // What is active stays so, or does not, depending on what is stored.
+        ("<history id='h' type='deep'><transition target='a'/></history>", "leads to its own history"),
+        ("<history id='h'><transition target='a'/></history>", nil),
+    ])
+    func `a transition to the history of a state around it is written if it always leaves the same states`(
+        history: String,
+        refusal: String?
+    ) throws {
+        let chart = try SCXMLReader.read(
+            """
+            <scxml>
+              <state id='p'>\(history)<state id='a'/>
+                <state id='b'><state id='c'><transition event='e' target='h'/></state></state></state>
+            </scxml>
+            """
+        )
+        guard let refusal else { return #expect(try !MachineWriter(chart, module: "Machine").sources().isEmpty) }
+        let error = try #require(throws: ChartError.self) { _ = try MachineWriter(chart, module: "Machine") }
+        #expect("\(error)".contains(refusal), "\(error)")
+    }
+
     @Test func `no switch has a wildcard`() throws {
         let text = try write("[*] --> p\nstate p {\na --> b : e / x\n--\nc --> q : e\n}\np --> q").sources().values
             .joined()

@@ -85,6 +85,9 @@ struct RandomChart {
         {
             state.initial = Chart.Initial(targets: [inner(child)], position: position)
         }
+        if kind == .compound, let history = state.children.first(where: isHistory), chance(40) {
+            state.initial = Chart.Initial(targets: [history.id], position: position)
+        }
         return state
     }
 

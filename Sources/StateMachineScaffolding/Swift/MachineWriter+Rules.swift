@@ -87,15 +87,16 @@ extension MachineWriter {
         file.add()
         // The initialiser with all properties, which Swift makes internal, is lost beside another one.
         var properties: [(name: String, type: String, value: String)] = []
+        let begin = machine.beforeHistory
         if let parallel = machine.outerRegions {
             for region in tree.nodes[parallel].children {
-                guard let type = machine.types[region], let value = machine.entry(of: region, for: []).value else {
+                guard let type = machine.types[region], let value = begin.entry(of: region, for: []).value else {
                     continue
                 }
                 properties.append((machine.cases[region], type, value))
             }
         } else {
-            properties.append(("state", "State", machine.entry(inside: 0, for: []).value ?? ""))
+            properties.append(("state", "State", begin.entry(inside: 0, for: []).value ?? ""))
         }
         for (history, property) in machine.histories.sorted(by: { $0.key < $1.key }) {
             properties.append((property, (machine.types[tree.nodes[history].parent ?? 0] ?? "") + "?", "nil"))
@@ -208,7 +209,7 @@ extension MachineWriter {
         }
         let value: String
         if machine.outerRegions != nil {
-            value = machine.entryOfRegions(machine.outerRegions ?? 0, for: []).value ?? ""
+            value = machine.beforeHistory.entryOfRegions(machine.outerRegions ?? 0, for: []).value ?? ""
         } else if machine.isWrapped {
             value = "\(name)(state: \(entry.value ?? ""))"
         } else {

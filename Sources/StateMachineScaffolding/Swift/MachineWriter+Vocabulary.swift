@@ -86,6 +86,7 @@ extension MachineWriter {
 
     /// What the machine begins with, before steps that need no event.
     var initialEntry: SwiftMachine.Entry {
+        let machine = machine.beforeHistory
         guard let parallel = machine.outerRegions else { return machine.entry(inside: 0, for: []) }
         return machine.entry(of: parallel, for: [])
     }

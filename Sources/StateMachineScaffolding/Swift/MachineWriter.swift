@@ -51,7 +51,9 @@ package struct MachineWriter {
         } else if machine.isWrapped {
             file.block("public struct \(name): StateDefinition, Hashable") { file in
                 file.add(comment: "The present state.")
-                file.add("public internal(set) var state = State\(machine.entry(inside: 0, for: []).value ?? "")")
+                file.add(
+                    "public internal(set) var state = State\(machine.beforeHistory.entry(inside: 0, for: []).value ?? "")"
+                )
                 file.add()
                 addHistories(to: &file)
                 addVocabulary(to: &file)
@@ -127,7 +129,8 @@ package struct MachineWriter {
 
     private func addProperties(of parallel: Int, to file: inout SwiftSource) {
         for region in tree.nodes[parallel].children {
-            guard let type = machine.types[region], let value = machine.entry(of: region, for: []).value else {
+            guard let type = machine.types[region], let value = machine.beforeHistory.entry(of: region, for: []).value
+            else {
                 continue
             }
             file.add(comment: "The region " + comment(of: region, ""))

@@ -9,50 +9,7 @@ extension StepWriter {
             }
             return perform(actions, edge, context) + [.line("isHandled = true")]
         }
-        if let history = edge.targets.first, let property = machine.histories[history],
-            let parent = tree.nodes[history].parent,
-            tree.isInside(edge.source, parent)
-        {
-            return takeStored(edge, domain, history, parent, property, context)
-        }
         return take(edge, domain, entry(inside: domain, for: edge.targets), context)
-    }
-
-    /// A transition to the history of a state around its source: what stays active depends on what is stored.
-    private func takeStored(
-        _ edge: ChartTree.Edge,
-        _ domain: Int,
-        _ history: Int,
-        _ parent: Int,
-        _ property: String,
-        _ context: Context
-    ) -> [SwiftCode] {
-        var first = edge
-        first.targets = tree.nodes[history].initial
-        guard tree.kind(parent) == .compound, tree.kind(history) == .history(isDeep: true) else {
-            // All regions are stored, so that the whole state is left, unless nothing is stored yet.
-            let body = take(edge, domain, entry(inside: domain, for: edge.targets), context)
-            guard tree.kind(parent) == .parallel, let inner = tree.domain(of: first), tree.isInside(inner, parent)
-            else { return body }
-            return [.branch("\(property) != nil", body, otherwise: take(first, context))]
-        }
-        /// What is entered inside a state, or inside a child of it that stays active.
-        func stored(inside domain: Int) -> [SwiftCode] {
-            let value = "stored\(machine.types[domain] ?? "")"
-            let actions =
-                machine.hasActions(inside: domain, \.entryActions)
-                ? ActionList(expression: "\(value).entryActions") : ActionList()
-            let body = take(edge, domain, SwiftMachine.Entry(value: value, actions: actions), context)
-            guard let child = tree.child(of: domain, around: edge.source), child != edge.source,
-                tree.kind(child) == .compound
-            else {
-                return body
-            }
-            let pattern = "case .\(machine.cases[child])(let stored\(machine.types[child] ?? "")) = \(value)"
-            return [.branch(pattern, stored(inside: child), otherwise: body)]
-        }
-        let value = "let stored\(machine.types[parent] ?? "") = \(property)"
-        return [.branch(value, stored(inside: parent), otherwise: take(first, context))]
     }
 
     /// Exits and enters what is inside a state.

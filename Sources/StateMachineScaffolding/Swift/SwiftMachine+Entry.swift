@@ -46,7 +46,7 @@ extension SwiftMachine {
         let children = tree.nodes[parallel].children
         for region in children {
             let entry = entry(of: region, for: targets.filter { $0 == region || tree.isInside($0, region) })
-            let usual = self.entry(of: region, for: [])
+            let usual = beforeHistory.entry(of: region, for: [])
             // Without arguments it would be the beginning of the machine, which may have taken steps already.
             let isNeeded = parallel == outerRegions && arguments.isEmpty
             if let value = entry.value, isNeeded || value != usual.value {
@@ -68,7 +68,7 @@ extension SwiftMachine {
     private func storedEntry(inside node: Int, for targets: [Int]) -> Entry? {
         guard let history = targets.first(where: { tree.nodes[node].histories.contains($0) }) else { return nil }
         guard let property = histories[history] else {
-            // The chart as a whole is never exited, so that nothing is stored.
+            // Nothing is stored: as for the chart as a whole, which is never exited.
             return entry(inside: node, for: tree.nodes[history].initial)
         }
         let usual =

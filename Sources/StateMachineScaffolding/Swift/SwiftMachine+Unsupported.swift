@@ -9,16 +9,18 @@ extension SwiftMachine {
     }
 
     private func rejectUnsupported(_ node: Int) throws(ChartError) {
-        let initial = state(node).initial
-        if !tree.isHistory(node), tree.nodes[node].initial.contains(where: tree.isHistory) {
-            throw ChartError(
-                initial?.position ?? state(node).position,
-                "\(node == 0 ? "the chart" : "“\(state(node).id)”") begins with a history",
-                expected: "a state; the history can be the target of transitions"
-            )
-        }
         guard case .history = state(node).kind, let parent = tree.nodes[node].parent else { return }
         let inside = parent...tree.nodes[parent].last
+        // What is stored with a child would depend on what is stored then.
+        if tree.kind(node) == .history(isDeep: false),
+            let inner = inside.dropFirst().first(where: { !tree.isHistory($0) && beginsWithHistory($0) })
+        {
+            throw ChartError(
+                state(node).position,
+                "the history “\(state(node).id)” is shallow, and “\(state(inner).id)” inside begins with a history",
+                expected: "a deep history"
+            )
+        }
         if completions.contains(where: { inside.contains($0) }) {
             throw ChartError(
                 state(node).position,
@@ -27,6 +29,8 @@ extension SwiftMachine {
             )
         }
     }
+
+    private func beginsWithHistory(_ node: Int) -> Bool { tree.nodes[node].initial.contains(where: tree.isHistory) }
 
     private func rejectUnsupported(_ edge: ChartTree.Edge) throws(ChartError) {
         let transition = edge.transition
@@ -43,13 +47,8 @@ extension SwiftMachine {
             )
         }
         for target in edge.targets where tree.isHistory(target) {
-            guard let parent = tree.nodes[target].parent else { continue }
-            // What stays active depends on what is stored; that is written for one target.
-            let initial = tree.nodes[target].initial
-            let isDeep = tree.kind(target) == .history(isDeep: true) && !initial.contains(where: tree.isHistory)
-            let isPlain = initial.allSatisfy { tree.nodes[$0].parent == parent && !tree.isHistory($0) }
-            let isWritten = tree.kind(parent) == .compound ? isDeep || isPlain : tree.nodes[parent].children.count > 1
-            if tree.isInside(edge.source, parent), !isWritten || edge.targets.count > 1 {
+            guard let parent = tree.nodes[target].parent, tree.isInside(edge.source, parent) else { continue }
+            guard edge.targets.count == 1, alwaysLeaves(edge, to: target, of: parent) else {
                 throw ChartError(
                     transition.position,
                     "a transition from inside “\(state(parent).id)” leads to its own history",
@@ -57,5 +56,21 @@ extension SwiftMachine {
                 )
             }
         }
+    }
+
+    /// Whether a transition to the history of a state around its source leaves the same states, whatever is stored.
+    ///
+    /// Otherwise SCXML's algorithm may enter a state again that it has not left.
+    private func alwaysLeaves(_ edge: ChartTree.Edge, to history: Int, of parent: Int) -> Bool {
+        let initial = tree.nodes[history].initial
+        let isChild = tree.nodes[edge.source].parent == parent && !edge.transition.isInternal
+        guard tree.kind(parent) == .compound else {
+            // Some region that is stored is not that of the source.
+            let region = tree.child(of: parent, around: edge.source)
+            let isElsewhere = initial.contains { tree.child(of: parent, around: $0) != region }
+            return tree.nodes[parent].children.count > 1 && (isChild || isElsewhere)
+        }
+        let isShallow = tree.kind(history) == .history(isDeep: false)
+        return isChild || isShallow && initial.allSatisfy { tree.nodes[$0].parent == parent && !tree.isHistory($0) }
     }
 }

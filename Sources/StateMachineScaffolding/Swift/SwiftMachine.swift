@@ -58,6 +58,13 @@ package struct SwiftMachine: Sendable {
         offeredRegions = Set(tree.nodes.indices.filter(areIndependent))
     }
 
+    /// The machine as long as nothing is stored: what begins with a history begins with what that leads to at first.
+    var beforeHistory: SwiftMachine {
+        var machine = self
+        machine.histories = [:]
+        return machine
+    }
+
     /// Whether an event may lead to steps that need no event.
     var needsCompletions: Bool { !completions.isEmpty }
     var hasOwnSteps: Bool { tree.edges.contains { $0.transition.events.isEmpty } }
