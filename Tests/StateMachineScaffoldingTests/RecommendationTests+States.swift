@@ -19,14 +19,14 @@ extension RecommendationTests {
             ["b +a +b"]
         ),
         Example(
-            "3.2.2: a final state of the chart ends it before its own events are handled",
+            "3.2.2: a final state of the chart ends it",
             """
             <state id='a'><transition event='e' target='c'/></state>
             <state id='b'><transition cond="In('c')" target='z'/><transition event='done.state.b' target='a'/><final id='c'/></state>
             <final id='z'/>
             """,
             events: "e e",
-            ["a +a", "z -a +b +c -c -b +z", "-"]
+            ["a +a", "z -a +b +c -c -b +z", "end"]
         ),
         Example(
             "3.3.2: what a state begins with may be deep inside it, and in several regions",
@@ -70,16 +70,23 @@ extension RecommendationTests {
             ["a,c +p +r +a +s +c", "b,d -c -a +b +d r s p"]
         ),
         Example(
-            "3.7.2: an inner parallel state that is complete counts, but its end is not that of a region",
+            "3.7.2: an inner parallel state counts once it is complete, but its end is not that of a region",
             """
             <parallel id='p'><transition event='done.state.q'><log label='q'/></transition>
               <transition event='done.state.p'><log label='p'/></transition>
-              <parallel id='q'><state id='r'><state id='a'><transition event='e' target='b'/></state><final id='b'/></state></parallel>
-              <state id='s'><state id='c'><transition event='f' target='d'/></state><final id='d'/></state>
+              <parallel id='q'>
+                <state id='r'><state id='a'><transition event='e' target='b'/></state><final id='b'/></state>
+                <state id='s'><state id='c'><transition event='g' target='d'/></state><final id='d'/></state>
+              </parallel>
+              <state id='t'><state id='u'><transition event='f' target='v'/></state><final id='v'/>
+                <transition event='i' type='internal' target='u'/></state>
             </parallel>
             """,
-            events: "e f",
-            ["a,c +p +q +r +a +s +c", "b,c -a +b q", "b,d -c +d p"]
+            events: "e f g i f",
+            [
+                "a,c,u +p +q +r +a +s +c +t +u", "b,c,u -a +b", "b,c,v -u +v", "b,d,v -c +d q", "b,d,u -v +u",
+                "b,d,v -u +v p",
+            ]
         ),
         Example(
             "3.7.2: a region that has left its end does not count any more",
@@ -108,7 +115,6 @@ extension RecommendationTests {
             <state id='a'><transition event='done.state.a'><log label='a'/></transition>
               <state id='b'><transition event='done.state.b'><log label='b'/></transition>
                 <state id='c'><transition event='e' target='d'/></state><final id='d'/></state>
-              <final id='f'/>
             </state>
             """,
             events: "e",
@@ -144,14 +150,49 @@ extension RecommendationTests {
             ]
         ),
         Example(
+            "3.10.2: a deep history stores what is inside the state around it, and nothing beside it",
+            """
+            <parallel id='p'>
+              <state id='r'><history id='h' type='deep'><transition target='a'/></history>
+                <state id='a'><transition event='n' target='b'/></state><state id='b'/></state>
+              <state id='s'><state id='c'><transition event='n' target='d'/></state><state id='d'/></state>
+              <transition event='e' target='z'/>
+            </parallel>
+            <state id='z'><transition event='e' target='h'/></state>
+            """,
+            events: "n e e",
+            ["a,c +p +r +a +s +c", "b,d -c -a +b +d", "z -d -s -b -r -p +z", "b,c -z +p +r +b +s +c"]
+        ),
+        Example(
             "3.10.2: a history that was never stored leads where its transition does, maybe to another history",
             """
             <state id='z'><transition event='e' target='h'/></state>
             <state id='a'><history id='h' type='deep'><transition target='i'/></history><state id='b'/>
-              <state id='c'><history id='i'><transition target='e'/></history><state id='d'/><state id='e'/></state></state>
+              <state id='c'><history id='i'><transition target='f'/></history><state id='d'/>
+                <state id='k'><state id='f'><transition event='n' target='g'/></state>
+                  <state id='g'><transition event='e' target='h'/></state></state></state></state>
             """,
-            events: "e",
-            ["z +z", "e -z +a +c +e"]
+            events: "e n e",
+            ["z +z", "f -z +a +c +k +f", "g -f +g", "f -g +f"]
+        ),
+        Example(
+            "3.10.2: a history does as if its targets were those of the transition: what stays active is not entered",
+            """
+            <state id='a'><history id='h' type='deep'><transition target='d'/></history>
+              <parallel id='p'>
+                <state id='r'><state id='c'><transition event='e' target='h'/></state><state id='d'/></state>
+                <state id='s'><state id='x'><transition event='n' target='y'/></state><state id='y'/></state>
+              </parallel>
+              <state id='b'><state id='f'><transition event='e' target='h'/></state><state id='g'/></state>
+              <transition event='o' target='z'/>
+            </state>
+            <state id='z'><transition event='g' target='g'/><transition event='f' target='f'/></state>
+            """,
+            events: "n e o g o f e",
+            [
+                "c,x +a +p +r +c +s +x", "c,y -x +y", "d,y -c +d", "z -y -s -d -r -p -a +z", "g -z +a +b +g",
+                "z -g -b -a +z", "f -z +a +b +f", "g -f +g",
+            ]
         ),
         Example(
             "3.10.2: a state may begin with its history",

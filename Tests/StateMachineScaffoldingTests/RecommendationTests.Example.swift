@@ -7,7 +7,7 @@ extension RecommendationTests {
         let states: String
         let initial: String?
         let events: String
-        /// What is active and what was done, at first and after each event; "-" if nothing was enabled.
+        /// What is active and what was done, at first and after each event; "-" if nothing was enabled, "end" after the end.
         let expected: [String]
 
         init(_ rule: String, _ states: String, initial: String? = nil, events: String = "", _ expected: [String]) {

@@ -16,7 +16,7 @@ import Testing
         var steps = [show(interpreter.initialOutput)]
         for event in example.events.split(separator: " ") {
             let output = interpreter.handle(String(event))
-            steps.append(output.map(show) ?? "-")
+            steps.append(output.map(show) ?? (interpreter.isRunning ? "-" : "end"))
         }
         #expect(steps == example.expected)
     }
@@ -105,6 +105,11 @@ import Testing
             "“h” leads out of what it stores"
         ),
         (
+            "3.10.2: no other history of the same state",
+            "<state id='a'><history id='h'><transition target='i'/></history><history id='i'><transition target='h'/></history>"
+                + "<state id='b'/></state>", "“h” leads to another one of the same state"
+        ),
+        (
             "3.10.2: not itself",
             "<state id='a'><history id='h' type='deep'><transition target='h'/></history><state id='b'/></state>",
             "“h” leads out of what it stores"
@@ -113,6 +118,21 @@ import Testing
             "3.11: no ancestor of another target",
             "<state id='a'><transition event='e' target='p r'/></state><parallel id='p'><state id='r'/></parallel>",
             "“p” and “r” cannot be active together"
+        ),
+        (
+            "3.11: no ancestor of another target, in regions of regions",
+            "<state id='a'><transition event='e' target='p r'/></state><parallel id='o'><parallel id='p'><state id='r'/></parallel>"
+                + "</parallel>", "“p” and “r” cannot be active together"
+        ),
+        (
+            "3.11: no history of a parallel state beside its region",
+            "<parallel id='p'><history id='h'><transition target='r'/></history><state id='r'/></parallel>"
+                + "<state id='a'><transition event='e' target='h r'/></state>", "“h” and “r” cannot be active together"
+        ),
+        (
+            "3.11: no region beside the history of its parallel state",
+            "<parallel id='p'><history id='h'><transition target='r'/></history><state id='r'/></parallel>"
+                + "<state id='a'><transition event='e' target='r h'/></state>", "“r” and “h” cannot be active together"
         ),
         (
             "3.11: a legal configuration", "<state id='a' initial='b c'><state id='b'/><state id='c'/></state>",

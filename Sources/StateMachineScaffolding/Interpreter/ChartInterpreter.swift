@@ -158,11 +158,12 @@ package struct ChartInterpreter: Sendable {
     private mutating func enterStates(_ enabled: [Transition]) {
         var statesToEnter: Set<Int> = []
         for transition in enabled {
-            for target in targets(of: transition) { addDescendantStatesToEnter(target, &statesToEnter) }
-            guard let ancestor = getTransitionDomain(transition) else { continue }
-            for state in getEffectiveTargetStates(targets(of: transition)) {
-                addAncestorStatesToEnter(state, ancestor, &statesToEnter)
-            }
+            guard let domain = getTransitionDomain(transition) else { continue }
+            // "As if the transition had taken the stored state configuration … as its target" (3.10.2). In the appendix a history enters
+            // all between it and what it stores, even if that is active and stays so.
+            let targets = getEffectiveTargetStates(targets(of: transition))
+            for target in targets { addDescendantStatesToEnter(target, &statesToEnter) }
+            for target in targets { addAncestorStatesToEnter(target, domain, &statesToEnter) }
         }
         for state in statesToEnter.sorted() {
             configuration.insert(state)
@@ -216,7 +217,7 @@ package struct ChartInterpreter: Sendable {
 
     private func addMissingRegions(of state: Int, _ statesToEnter: inout Set<Int>) {
         for child in nodes[state].children
-        where !statesToEnter.contains(where: { $0 == child || isDescendant($0, child) }) {
+        where !statesToEnter.contains(where: { isDescendant($0, child) }) {
             addDescendantStatesToEnter(child, &statesToEnter)
         }
     }
