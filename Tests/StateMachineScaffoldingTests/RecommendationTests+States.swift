@@ -197,11 +197,12 @@ extension RecommendationTests {
         Example(
             "3.10.2: a state may begin with its history",
             """
-            <state id='a' initial='h'><history id='h'><transition target='c'/></history><state id='b'/>
-              <state id='c'><transition event='n' target='b'/></state><transition event='e' target='a'/></state>
+            <state id='a' initial='h'><history id='h' type='deep'><transition target='d'/></history><state id='b'/>
+              <state id='c'><state id='f'/><state id='d'><transition event='n' target='g'/></state><state id='g'/></state>
+              <transition event='e' target='a'/></state>
             """,
             events: "n e",
-            ["c +a +c", "b -c +b", "b -b -a +a +b"]
+            ["d +a +c +d", "g -d +g", "g -g -c -a +a +c +g"]
         ),
         Example(
             "3.11: several targets leave the regions around the source, and the others begin anew",

@@ -144,6 +144,11 @@ import Testing
             "there is no state “state1”"
         ),
         (
+            "5.9.1: In() names no history",
+            "<state id='a'><history id='h'><transition target='b'/></history><state id='b'/>"
+                + "<transition event='e' cond=\"In('h')\"/></state>", "“h”, which is no state"
+        ),
+        (
             "5.9.1: In() names a state", "<state id='a'><transition event='e' cond=\"In('b')\"/></state>",
             "“b”, which is no state"
         ),
