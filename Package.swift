@@ -151,7 +151,11 @@ let package = Package(
         ),
         .testTarget(
             name: "StateMachineScaffoldingTests",
-            dependencies: ["StateMachineScaffolding", "TestSupport"]
+            dependencies: [
+                "GalleryMachines", "ImageSearchMachine", "RemoteContentMachine", "StateMachineDiagrams",
+                "StateMachineGraphs", "StateMachineScaffolding", "StateMachines", "StreamMachine", "TestSupport",
+                "VideoMachine",
+            ]
         ),
         .testTarget(
             name: "TransitionTablesTests",

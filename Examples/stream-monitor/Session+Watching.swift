@@ -26,6 +26,9 @@ extension Session {
         }
         completing.cancel()
         drawing.cancel()
+        // They retain this session, whose machine ends with it: an inspector is told so before the program ends.
+        await completing.value
+        await drawing.value
         let isError = model.state.errorMessage != nil
         if model.state.isStreaming && !Task.isCancelled { model.stop() }
         run.cancel()

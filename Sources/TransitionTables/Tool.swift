@@ -39,15 +39,17 @@ enum Tool {
         process.standardInput = try FileHandle(forReadingFrom: files[0])
         process.standardOutput = try FileHandle(forWritingTo: files[1])
         process.standardError = try FileHandle(forWritingTo: files[2])
+        // Not `waitUntilExit()`, which looks every so often on Linux.
+        let hasEnded = DispatchSemaphore(value: 0)
+        process.terminationHandler = { _ in hasEnded.signal() }
         try process.run()
-        // Not `terminate()`: a program inherits the signals that its thread blocks.
-        let timer = DispatchWorkItem { kill(process.processIdentifier, SIGKILL) }
-        if let timeLimit { DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(timeLimit), execute: timer) }
-        process.waitUntilExit()
-        timer.cancel()
-        if let timeLimit, process.terminationReason == .uncaughtSignal {
+        if let timeLimit, hasEnded.wait(timeout: .now() + .seconds(timeLimit)) == .timedOut {
+            // Not `terminate()`: a program inherits the signals that its thread blocks.
+            kill(process.processIdentifier, SIGKILL)
+            hasEnded.wait()
             throw TimeLimitExceeded(name: name, seconds: timeLimit)
         }
+        if timeLimit == nil { hasEnded.wait() }
 
         let (output, errors) = (try Data(contentsOf: files[1]), try Data(contentsOf: files[2]))
         guard process.terminationStatus == 0 else {

@@ -97,6 +97,18 @@ import Testing
         #expect(store.apps.count == 16 && store.connect("s3") == nil)
     }
 
+    @Test func `an app whose machines have ended makes room for another`() throws {
+        func records(_ kinds: String..., session: String) -> [UInt8] {
+            let lines = kinds.enumerated().map { #"{"kind":"\#($1)","sequence":\#($0),"machine":0}"# }
+            return batch([], session: session) + Array("\n\(lines.joined(separator: "\n"))".utf8)
+        }
+        for number in 0..<15 { _ = try store.receive(records("machine", session: "s\(number)")) }
+        _ = try store.receive(records("machine", "ended", session: "short"))
+        _ = try store.receive(records("machine", session: "another"))
+        #expect(store.apps.count == 16 && store.connect("short") == nil)
+        #expect(throws: InspectionStore.Refusal.self) { try store.receive(batch([], session: "one more")) }
+    }
+
     @Test(arguments: [
         "", "nonsense", "{}", #"{"version":2,"session":"a","app":"a","process":1,"date":0}"#,
         #"{"version":1,"session":"a\"b","app":"a","process":1,"date":0}"#,

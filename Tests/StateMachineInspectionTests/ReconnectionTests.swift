@@ -1,4 +1,5 @@
 import InspectionMessages
+import LoopbackHTTP
 import StateMachineTesting
 import StateMachines
 import TestSupport
@@ -61,6 +62,31 @@ import Testing
         #expect(await eventually { page.messages("entry").count == 20 })
         #expect(page.messages("entry").map { $0.number("index") } == Array(0..<20))
         server.stop()
+    }
+
+    @Test func `an app asks for commands only when the server knows it`() async throws {
+        for _ in 0..<10 {
+            let requests = Journal<String>()
+            let server = try LoopbackServer { request, writer in
+                requests.note("\(request.path)")
+                if request.path == "/commands" { return try writer.wait(.seconds(60)) }
+                // The first batch takes a moment.
+                try writer.wait(.milliseconds(20))
+                requests.note("known")
+                let answer = BatchAnswer(server: "server", next: 0).jsonLine
+                try writer.respond(headers: ["Content-Type": "application/json"], body: Array(answer.utf8))
+            }
+            let inspector = Inspector(
+                at: InspectorAddress(origin: server.url, token: "token"),
+                app: "app",
+                clock: clock
+            )
+            #expect(await eventually { requests.entries.contains("/commands") })
+            let known = requests.index(of: "known")
+            #expect(try #require(known) < requests.index(of: "/commands") ?? 0, "\(requests.entries)")
+            server.stop()
+            await inspector.flush()
+        }
     }
 
     @Test func `a program can wait until everything has arrived, and without a server for a second at most`()

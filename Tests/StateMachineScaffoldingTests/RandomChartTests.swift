@@ -23,8 +23,24 @@ import Testing
     func `writes random charts with events and what is expected`() throws {
         let folder = URL(filePath: try #require(ProcessInfo.processInfo.environment["SCAFFOLD_FOLDER"]))
         let first = ProcessEnvironment.integer("SCAFFOLD_SEED") ?? 1
-        let package = RandomChartPackage(seeds: first..<first + (ProcessEnvironment.integer("SCAFFOLD_CHARTS") ?? 100))
+        var package = ChartPackage()
+        var refusals: [String: Int] = [:]
+        for seed in first..<first + (ProcessEnvironment.integer("SCAFFOLD_CHARTS") ?? 100) {
+            let (chart, reasons) = RandomChart.chart(seed: UInt64(seed))
+            for reason in reasons { refusals[reason.replacing(#/“[^”]*”/#, with: "“…”"), default: 0] += 1 }
+            let machine = try package.add(chart, module: "M\(seed)")
+            var generator = SeededGenerator(seed: UInt64(seed) &+ 77)
+            for _ in 0..<20 { package.play(machine, Self.walk(with: &generator)) }
+        }
         try package.write(to: folder)
-        for (reason, count) in package.refusals.sorted(by: { $0.value > $1.value }).prefix(20) { print(count, reason) }
+        for (reason, count) in refusals.sorted(by: { $0.value > $1.value }).prefix(20) { print(count, reason) }
+    }
+
+    /// Events with guards at random, one of which no chart knows.
+    private static func walk(with generator: inout SeededGenerator) -> [(name: String, guards: [String])] {
+        (0..<25).map { _ in
+            let event = (RandomChart.events + ["z"]).randomElement(using: &generator) ?? "a"
+            return (event, ["g", "h"].filter { _ in Bool.random(using: &generator) })
+        }
     }
 }

@@ -11,6 +11,11 @@ package struct Chart: Sendable, Equatable {
     /// Its id is empty, so that no transition leads to it.
     package var root: State
 
+    /// Where the machine may begin, besides where the root does.
+    ///
+    /// Only a machine that was explored has more than one beginning. Nothing is done there, and nothing is stored.
+    package var otherBeginnings: [Initial] = []
+
     package init(name: String? = nil, root: State) {
         self.name = name
         self.root = root

@@ -23,6 +23,8 @@ package struct ChartTree: Sendable {
     package private(set) var edges: [Edge] = []
     private var indices: [String: Int] = [:]
     package let name: String?
+    /// What is entered where the machine may begin, besides where the chart as a whole does.
+    package private(set) var otherBeginnings: [[Int]] = []
 
     /// The most states that a chart has, and how deep they are nested.
     static let limits = (states: 2_000, depth: 50)
@@ -32,6 +34,9 @@ package struct ChartTree: Sendable {
         name = chart.name
         try add(chart.root, parent: nil, depth: 0)
         try resolve()
+        for initial in chart.otherBeginnings {
+            otherBeginnings.append(try resolve(initial.targets, at: initial.position))
+        }
         try validate()
     }
 

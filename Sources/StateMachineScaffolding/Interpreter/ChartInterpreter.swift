@@ -27,7 +27,8 @@ package struct ChartInterpreter: Sendable {
     /// What was done when the machine began.
     package private(set) var initialOutput: [String] = []
 
-    package init(_ chart: Chart) {
+    /// - Parameter beginning: One of the other beginnings of the chart.
+    package init(_ chart: Chart, from beginning: Chart.Initial? = nil) {
         var nodes: [Node] = []
         func add(_ state: Chart.State, _ parent: Int?) {
             let index = nodes.count
@@ -50,7 +51,7 @@ package struct ChartInterpreter: Sendable {
             order: 0,
             content: Chart.Transition(
                 events: [],
-                targets: initial(of: 0).map { nodes[$0].state.id },
+                targets: beginning?.targets ?? initial(of: 0).map { nodes[$0].state.id },
                 position: chart.root.position
             )
         )

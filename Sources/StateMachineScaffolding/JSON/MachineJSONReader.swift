@@ -26,6 +26,7 @@ package enum MachineJSONReader {
             if let output = transition.optional("output") { result.actions = [try output.string] }
             transitions[source].append(result)
         }
+        var beginnings: [Chart.Initial] = []
         var root = Chart.State(id: "", kind: .compound, position: document.position)
         var builder = Builder(ids: try states.map { state throws(ChartError) in try state.member("id").string })
         for (state, transitions) in zip(states, transitions) {
@@ -37,14 +38,14 @@ package enum MachineJSONReader {
                     try element.string
                 }
             if try state.member("isInitial").bool {
-                guard root.initial == nil else {
-                    throw ChartError(state.position, "the machine begins in several states", expected: "one")
-                }
-                root.initial = Chart.Initial(targets: [leaf.id], position: state.position)
+                beginnings.append(Chart.Initial(targets: [leaf.id], position: state.position))
             }
             builder.add(leaf, at: path[...], to: &root, [])
         }
-        return Chart(name: try document.member("name").string, root: root)
+        root.initial = beginnings.first
+        var chart = Chart(name: try document.member("name").string, root: root)
+        chart.otherBeginnings = Array(beginnings.dropFirst())
+        return chart
     }
 
     private static func leaf(_ state: JSONTree, _ transitions: [Chart.Transition]) throws(ChartError) -> Chart.State {

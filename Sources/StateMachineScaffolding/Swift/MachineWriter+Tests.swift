@@ -95,8 +95,8 @@ extension MachineWriter {
     /// Every reachable state with every event, as the interpreter says.
     private func rows() -> (rows: [Row], isWhole: Bool) {
         var rows: [Row] = []
-        var waiting = [ChartInterpreter(chart)]
-        var known: Set<String> = [value(of: waiting[0])]
+        var waiting = [ChartInterpreter(chart)] + chart.otherBeginnings.map { ChartInterpreter(chart, from: $0) }
+        var known = Set(waiting.map(value))
         var index = 0
         while index < waiting.count {
             let before = waiting[index]

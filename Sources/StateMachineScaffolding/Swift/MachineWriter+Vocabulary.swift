@@ -55,7 +55,7 @@ extension MachineWriter {
     func addFiniteness(to file: inout SwiftSource) {
         file.block("extension \(name): FiniteStateDefinition") { file in
             file.add(comment: "Where the machine begins.")
-            file.add("public static var initialStates: [\(name)] { [\(initialValue)] }")
+            file.add("public static var initialStates: [\(name)] { [\(initialValues.joined(separator: ", "))] }")
             guard !machine.guards.isEmpty else { return }
             file.add()
             file.add(comment: "Every event, with each value of its guards.")
@@ -93,8 +93,9 @@ extension MachineWriter {
     /// Whether steps that need no event may follow the beginning.
     var beginsWithSteps: Bool { machine.hasOwnSteps || !initialEntry.completions.isEmpty }
 
-    private var initialValue: String {
-        if machine.outerRegions != nil || machine.isWrapped { return "\(name)()" }
-        return beginsWithSteps ? "beginning.machine" : initialEntry.value ?? ""
+    private var initialValues: [String] {
+        if machine.outerRegions != nil || machine.isWrapped { return ["\(name)()"] }
+        let first = beginsWithSteps ? "beginning.machine" : initialEntry.value ?? ""
+        return [first] + tree.otherBeginnings.compactMap { machine.entry(inside: 0, for: $0).value }
     }
 }

@@ -40,6 +40,9 @@ struct InspectedApp: Sendable {
     /// The machines that have not ended.
     private var machines: [Int: Machine] = [:]
 
+    /// Whether it had machines, and all of them have ended: a short program that was not connected for commands is over.
+    var hasOnlyEndedMachines: Bool { next > 0 && machines.isEmpty }
+
     /// The number of the connection that gets the commands.
     private(set) var connection = 0
 

@@ -26,7 +26,7 @@ final class InspectionStore: Sendable {
     private let memory: Int
     private let state = Locked(State())
 
-    /// How many apps are remembered; the first that has gone is forgotten.
+    /// How many apps are remembered; the first that has gone is forgotten, or the first whose machines have ended.
     private let appLimit = 16
 
     /// - Parameters:
@@ -144,7 +144,9 @@ extension InspectionStore.State {
     ) throws(InspectionStore.Refusal) -> Int {
         if let index = apps.firstIndex(where: { $0.session == header.session }) { return index }
         if apps.count >= limit {
-            guard let gone = apps.firstIndex(where: { $0.status(at: now) == .gone }) else {
+            // One that is forgotten and goes on posts from the beginning again.
+            let gone = apps.firstIndex { $0.status(at: now) == .gone } ?? apps.firstIndex(where: \.hasOnlyEndedMachines)
+            guard let gone else {
                 throw InspectionStore.Refusal(reason: "\(limit) apps are connected; there can be no more.")
             }
             apps.remove(at: gone)
