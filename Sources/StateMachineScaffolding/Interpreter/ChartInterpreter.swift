@@ -160,8 +160,8 @@ package struct ChartInterpreter: Sendable {
         var statesToEnter: Set<Int> = []
         for transition in enabled {
             guard let domain = getTransitionDomain(transition) else { continue }
-            // "As if the transition had taken the stored state configuration … as its target" (3.10.2). In the appendix a history enters
-            // all between it and what it stores, even if that is active and stays so.
+            // A history does as if what it stores were the targets (3.10.2). In the appendix it enters all between itself and that, even
+            // what is active and stays so.
             let targets = getEffectiveTargetStates(targets(of: transition))
             for target in targets { addDescendantStatesToEnter(target, &statesToEnter) }
             for target in targets { addAncestorStatesToEnter(target, domain, &statesToEnter) }
