@@ -127,4 +127,12 @@ import Testing
             ]
         )
     }
+
+    @Test func `a guard that the event does not carry does not hold`() throws {
+        let chart = try SCXMLReader.read("<scxml><state id='a'><transition event='e' cond='x || y'/></state></scxml>")
+        var interpreter = ChartInterpreter(chart)
+        #expect(interpreter.handle("e") == nil)
+        #expect(interpreter.handle("e", guards: ["x": false]) == nil)
+        #expect(interpreter.handle("e", guards: ["y": true]) == [])
+    }
 }

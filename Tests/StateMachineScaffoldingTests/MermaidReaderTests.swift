@@ -100,6 +100,10 @@ import Testing
             "“a” ends with an arrow without an event, and other arrows leave it"
         ),
         ("stateDiagram-v2\nstate c <<choice>>\na --> c : e", "nothing leaves “c”"),
+        (
+            "stateDiagram-v2\nstate c <<choice>>\n[*] --> c\nc --> a : [g]\nc --> b : [h]",
+            "the chart does not say what it begins with"
+        ),
         ("stateDiagram-v2\nstate c <<choice>>\na --> c : e\nc --> c : [g]", "choices lead to each other for ever"),
         ("stateDiagram-v2\nstate f <<fork>>\na --> f : e\nf --> b\nf --> c", "cannot be active together"),
     ])

@@ -45,6 +45,14 @@ import Testing
             "<scxml><state id='a'><transition event='e' cond='x &gt; 3'/></state></scxml>",
             "the condition “x > 3” is not understood"
         ),
+        ("<scxml><state id='a'><transition event=''/></state></scxml>", "the event of a transition is empty"),
+        ("<scxml><state id='a'><transition target=' '/></state></scxml>", "the target of a transition is empty"),
+        ("<scxml><state id='a'><transition event='e..*'/></state></scxml>", "“e..*” is no event"),
+        (
+            "<scxml><state id='a'><initial><transition target='b'><log label='x'/></transition></initial><state id='b'/></state></scxml>",
+            "actions in <initial> are not supported"
+        ),
+        ("<scxml><final id='a'><onexit><log label='x'/></onexit></final></scxml>", "“a” ends the machine and has exit"),
         ("<scxml><state id='a'><transition/></state></scxml>", "without an event and without a target"),
         (
             "<scxml><state id='a'><transition target='b'/></state><state id='b'><transition target='a'/></state></scxml>",

@@ -15,7 +15,13 @@ extension ChartTree {
             guard !node.children.isEmpty else {
                 throw ChartError(node.state.position, "\(name) has no state inside it", expected: "a state")
             }
+            guard !node.initial.isEmpty else {
+                throw ChartError(position, "\(name) does not say what it begins with", expected: "the id of a state")
+            }
         case .parallel:
+            guard !node.children.isEmpty else {
+                throw ChartError(position, "\(name) is parallel and has no region", expected: "a state inside it")
+            }
             if let child = node.children.first(where: { kind($0) == .final }) {
                 throw ChartError(
                     nodes[child].state.position,

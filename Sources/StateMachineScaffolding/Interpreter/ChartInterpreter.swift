@@ -159,11 +159,12 @@ package struct ChartInterpreter: Sendable {
     private mutating func enterStates(_ enabled: [Transition]) {
         var statesToEnter: Set<Int> = []
         for transition in enabled {
-            for target in targets(of: transition) { addDescendantStatesToEnter(target, &statesToEnter) }
-            guard let ancestor = getTransitionDomain(transition) else { continue }
-            for state in getEffectiveTargetStates(targets(of: transition)) {
-                addAncestorStatesToEnter(state, ancestor, &statesToEnter)
-            }
+            guard let domain = getTransitionDomain(transition) else { continue }
+            // A history does as if what it stores were the targets (3.10.2). In the appendix it enters all between itself and that, even
+            // what is active and stays so.
+            let targets = getEffectiveTargetStates(targets(of: transition))
+            for target in targets { addDescendantStatesToEnter(target, &statesToEnter) }
+            for target in targets { addAncestorStatesToEnter(target, domain, &statesToEnter) }
         }
         for state in statesToEnter.sorted() {
             configuration.insert(state)
@@ -217,7 +218,7 @@ package struct ChartInterpreter: Sendable {
 
     private func addMissingRegions(of state: Int, _ statesToEnter: inout Set<Int>) {
         for child in nodes[state].children
-        where !statesToEnter.contains(where: { $0 == child || isDescendant($0, child) }) {
+        where !statesToEnter.contains(where: { isDescendant($0, child) }) {
             addDescendantStatesToEnter(child, &statesToEnter)
         }
     }

@@ -9,7 +9,7 @@ package enum SCXMLReader {
             throw ChartError(tree.position, "the document begins with <\(tree.name)>", expected: "<scxml>")
         }
         var reader = Builder()
-        reader.note(ids: tree)
+        reader.note(namesIn: tree)
         var root = try reader.state(tree, kind: .compound)
         root.id = ""
         let name = tree.attributes["machine:name"] ?? tree.attributes["name"]
@@ -17,12 +17,13 @@ package enum SCXMLReader {
     }
 
     private struct Builder {
-        private var ids: Set<String> = []
+        /// All names in the file, also those of states that do not exist.
+        private var names: Set<Substring> = []
         private var unnamed = 0
 
-        mutating func note(ids tree: XMLTree) {
-            if let id = tree.attributes["id"] { ids.insert(id) }
-            for child in tree.children { note(ids: child) }
+        mutating func note(namesIn tree: XMLTree) {
+            for value in tree.attributes.values { names.formUnion(value.split { !$0.isLetter && !$0.isNumber }) }
+            for child in tree.children { note(namesIn: child) }
         }
 
         mutating func state(_ tree: XMLTree, kind: Chart.State.Kind) throws(ChartError) -> Chart.State {
@@ -33,6 +34,9 @@ package enum SCXMLReader {
             }
             for child in tree.children {
                 guard child.isSCXML else { continue }
+                guard tree.name != "scxml" || SCXMLReader.outermost.contains(child.name) else {
+                    throw SCXMLReader.refusal(of: child)
+                }
                 switch child.name {
                 case "state":
                     let isCompound = child.children.contains {
@@ -47,7 +51,15 @@ package enum SCXMLReader {
                     }
                     state.children.append(final)
                 case "history": state.children.append(try history(child))
-                case "initial": state.initial = try initial(child)
+                case "initial":
+                    guard state.initial == nil else {
+                        throw ChartError(
+                            child.position,
+                            "<\(tree.name)> says twice what it begins with",
+                            expected: "an attribute or an element"
+                        )
+                    }
+                    state.initial = try initial(child)
                 case "transition": state.transitions.append(try transition(child))
                 case "onentry": state.entryActions += try SCXMLReader.actions(child)
                 case "onexit": state.exitActions += try SCXMLReader.actions(child)
@@ -78,7 +90,7 @@ package enum SCXMLReader {
             repeat {
                 unnamed += 1
                 id = "\(tree.name)\(unnamed)"
-            } while ids.contains(id)
+            } while names.contains(id[...])
             return id
         }
 
@@ -165,8 +177,7 @@ package enum SCXMLReader {
     private static func descriptor(_ word: String, at position: Position) throws(ChartError) -> EventDescriptor {
         if word == "*" || word == ".*" { return EventDescriptor("", isPrefix: true) }
         var name = word[...]
-        if name.hasSuffix(".*") { name.removeLast(2) }
-        if name.hasSuffix(".") { name.removeLast() }
+        if name.hasSuffix(".*") { name.removeLast(2) } else if name.hasSuffix(".") { name.removeLast() }
         guard !name.isEmpty, name.count <= 200, !name.contains("*"),
             !name.split(separator: ".", omittingEmptySubsequences: false).contains("")
         else {
@@ -207,6 +218,9 @@ package enum SCXMLReader {
             expected: "states, transitions, and <log> for what is done"
         )
     }
+
+    /// What is a child of `<scxml>`: no transition, no handler and no history, since the chart as a whole is never left.
+    private static let outermost = ["state", "parallel", "final", "initial"]
 
     private static let refused = [
         "script": "runs code, which a chart to be written in Swift cannot",

@@ -1,0 +1,162 @@
+import StateMachineScaffolding
+import TestSupport
+import Testing
+
+/// The recommendation "State Chart XML (SCXML)" of 2015, section by section: what a machine does, and which documents are none.
+@Suite(.timeLimit(.minutes(1)), .computing) struct RecommendationTests {
+    @Test(arguments: examples) func `the interpreter does what the recommendation says`(example: Example) throws {
+        let initial = example.initial.map { " initial='\($0)'" } ?? ""
+        var chart = try SCXMLReader.read("<scxml\(initial)>\(example.states)</scxml>")
+        _ = try ChartTree(chart)
+        chart.root.children = chart.root.children.map(telling)
+        var interpreter = ChartInterpreter(chart)
+        func show(_ output: [String]) -> String {
+            ([interpreter.leaves.joined(separator: ",")] + output).joined(separator: " ")
+        }
+        var steps = [show(interpreter.initialOutput)]
+        for event in example.events.split(separator: " ") {
+            let output = interpreter.handle(String(event))
+            steps.append(output.map(show) ?? (interpreter.isRunning ? "-" : "end"))
+        }
+        #expect(steps == example.expected)
+    }
+
+    /// The state with actions at the end of its entry and its exit, and all states inside it, too.
+    private func telling(_ state: Chart.State) -> Chart.State {
+        var state = state
+        state.children = state.children.map(telling)
+        state.entryActions.append("+" + state.id)
+        state.exitActions.append("-" + state.id)
+        return state
+    }
+
+    /// 3.12.1: the first example is that of the recommendation.
+    @Test(arguments: [
+        (
+            "error foo", "error error.send error.send.failed foo foo.bar",
+            "errors.my.custom errorhandler.mistake foobar Error"
+        ),
+        ("error.", "error error.send", "errors done"), ("error.*", "error error.send", "errors done"),
+        ("a.b", "a.b a.b.c", "a a.bc b a.c"), ("*", "a a.b done.state.x", ""),
+    ])
+    func `3.12.1, a descriptor matches all events that begin with its tokens`(
+        descriptors: String,
+        matched: String,
+        others: String
+    ) throws {
+        let interpreter = ChartInterpreter(
+            try SCXMLReader.read("<scxml><state id='a'><transition event='\(descriptors)'/></state></scxml>")
+        )
+        for (events, isMatched) in [(matched, true), (others, false)] {
+            for event in events.split(separator: " ") {
+                var interpreter = interpreter
+                #expect((interpreter.handle(String(event)) != nil) == isMatched, "\(event)")
+            }
+        }
+    }
+
+    @Test(arguments: [
+        ("3.2.2: at least one state", "", "the chart has no state inside it"),
+        ("3.2.2: no transition", "<transition event='e' target='a'/><state id='a'/>", "<transition> is not known"),
+        ("3.2.2: no handler", "<onentry><log label='x'/></onentry><state id='a'/>", "<onentry> is not known"),
+        (
+            "3.2.2: no history", "<history id='h'><transition target='a'/></history><state id='a'/>",
+            "<history> is not known"
+        ),
+        (
+            "3.3.1: no attribute beside the element",
+            "<state id='a' initial='b'><initial><transition target='b'/></initial><state id='b'/></state>",
+            "says twice what it begins with"
+        ),
+        (
+            "3.3.2: no second element",
+            "<state id='a'><initial><transition target='b'/></initial><initial><transition target='b'/></initial>"
+                + "<state id='b'/></state>", "says twice what it begins with"
+        ),
+        ("3.3.1: not in an atomic state", "<state id='a' initial='a'/>", "it is not a compound state"),
+        ("3.4.1: not in a parallel state", "<parallel id='a' initial='b'><state id='b'/></parallel>", "not a compound"),
+        ("3.4.2: no final region", "<parallel id='a'><state id='b'/><final id='f'/></parallel>", "is a final state"),
+        ("3.11: an atomic state is active", "<parallel id='a'/>", "“a” is parallel and has no region"),
+        ("3.11: a state to begin with", "<state id='a' initial=''><state id='b'/></state>", "“a” does not say what"),
+        (
+            "3.6.2: no condition",
+            "<state id='a'><initial><transition cond='x' target='b'/></initial><state id='b'/></state>",
+            "has an event or a condition, or no target"
+        ),
+        (
+            "3.6.2: no event",
+            "<state id='a'><initial><transition event='e' target='b'/></initial><state id='b'/></state>",
+            "has an event or a condition, or no target"
+        ),
+        (
+            "3.6.2: a target", "<state id='a'><initial><transition/></initial><state id='b'/></state>",
+            "has an event or a condition, or no target"
+        ),
+        ("3.11: descendants only", "<state id='a' initial='c'><state id='b'/></state><state id='c'/>", "not inside it"),
+        ("3.7.2: no transition", "<final id='a'><transition event='e'/></final>", "leaves the final state “a”"),
+        ("3.7.2: no state inside", "<final id='a'><state id='b'/></final>", "a final state has a state inside it"),
+        (
+            "3.10.2: a target", "<state id='a'><history id='h'><transition/></history><state id='b'/></state>",
+            "has an event or a condition, or no target"
+        ),
+        (
+            "3.10.2: descendants only",
+            "<state id='a'><history id='h'><transition target='c'/></history><state id='b'/></state><state id='c'/>",
+            "“h” leads out of what it stores"
+        ),
+        (
+            "3.10.2: no other history of the same state",
+            "<state id='a'><history id='h'><transition target='i'/></history><history id='i'><transition target='h'/></history>"
+                + "<state id='b'/></state>", "“h” leads to another one of the same state"
+        ),
+        (
+            "3.10.2: not itself",
+            "<state id='a'><history id='h' type='deep'><transition target='h'/></history><state id='b'/></state>",
+            "“h” leads out of what it stores"
+        ),
+        (
+            "3.11: no ancestor of another target",
+            "<state id='a'><transition event='e' target='p r'/></state><parallel id='p'><state id='r'/></parallel>",
+            "“p” and “r” cannot be active together"
+        ),
+        (
+            "3.11: no ancestor of another target, in regions of regions",
+            "<state id='a'><transition event='e' target='p r'/></state><parallel id='o'><parallel id='p'><state id='r'/></parallel>"
+                + "</parallel>", "“p” and “r” cannot be active together"
+        ),
+        (
+            "3.11: no history of a parallel state beside its region",
+            "<parallel id='p'><history id='h'><transition target='r'/></history><state id='r'/></parallel>"
+                + "<state id='a'><transition event='e' target='h r'/></state>", "“h” and “r” cannot be active together"
+        ),
+        (
+            "3.11: no region beside the history of its parallel state",
+            "<parallel id='p'><history id='h'><transition target='r'/></history><state id='r'/></parallel>"
+                + "<state id='a'><transition event='e' target='r h'/></state>", "“r” and “h” cannot be active together"
+        ),
+        (
+            "3.11: a legal configuration", "<state id='a' initial='b c'><state id='b'/><state id='c'/></state>",
+            "“b” and “c” cannot be active together"
+        ),
+        ("3.14: one state for each id", "<state id='a'><state id='a'/></state>", "“a” is the id of two states"),
+        (
+            "3.14: no target without an id", "<state id='a'><transition event='e' target='state1'/></state><state/>",
+            "there is no state “state1”"
+        ),
+        (
+            "5.9.1: In() names no history",
+            "<state id='a'><history id='h'><transition target='b'/></history><state id='b'/>"
+                + "<transition event='e' cond=\"In('h')\"/></state>", "“h”, which is no state"
+        ),
+        (
+            "5.9.1: In() names a state", "<state id='a'><transition event='e' cond=\"In('b')\"/></state>",
+            "“b”, which is no state"
+        ),
+    ])
+    func `a document that does not conform is refused`(rule: String, states: String, message: String) throws {
+        let error = try #require(throws: ChartError.self) {
+            _ = try ChartTree(SCXMLReader.read("<scxml>\(states)</scxml>"))
+        }
+        #expect("\(error)".contains(message), "\(rule): \(error)")
+    }
+}
