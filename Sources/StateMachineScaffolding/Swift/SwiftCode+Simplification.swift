@@ -3,17 +3,21 @@ extension [SwiftCode] {
     ///
     /// There are no loops in them, so that a variable is as it was declared until it is changed in a line before.
     func simplified(flags: [String]) -> [SwiftCode] {
-        var known = FlagValues(values: Dictionary(flags.map { ($0, .unset) }) { first, _ in first })
-        var code = followed(&known).code
-        for flag in flags where !known.optionals.contains(flag) {
-            // Where it is read, it has a value.
-            code = code.flatMap { $0.unwrapping(flag) }
-        }
-        for flag in known.optionals.intersection(known.needless) {
-            code = code.map { $0.replacingLines { $0.withNumber(flag) } }
-        }
-        known = FlagValues(values: known.values.mapValues { _ in .unset })
-        code = code.followed(&known).code
+        var code = self
+        var former: [SwiftCode]
+        // What was inside a condition that is known is not any more, and says more of other variables.
+        repeat {
+            former = code
+            var known = FlagValues(values: Dictionary(flags.map { ($0, .unset) }) { first, _ in first })
+            code = code.followed(&known).code
+            for flag in flags where !known.optionals.contains(flag) {
+                // Where it is read, it has a value.
+                code = code.flatMap { $0.unwrapping(flag) }
+            }
+            for flag in known.optionals.intersection(known.needless) {
+                code = code.map { $0.replacingLines { $0.withNumber(flag) } }
+            }
+        } while code != former
         for flag in flags {
             let isDeclaration = { (line: String) in
                 ["var \(flag) ", "var \(flag):", "let \(flag):"].contains { line.hasPrefix($0) }
