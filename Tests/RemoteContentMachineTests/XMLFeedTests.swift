@@ -56,6 +56,26 @@ import Testing
         )
     }
 
+    @Test(arguments: [
+        "<?x?><title>a</title>", "<title>a<?x?></title>", "<title>a</title><?x?><?y?>\n<?z ?>",
+        "<title>a</title><!-- <?x?> -->",
+        "<title x='<!--'>a</title><?x?>", "<title x='<![CDATA['>a</title><?x?>", "<title>a</title><??>",
+        "<title>a</title><?>",
+        "<title>a</title><?x?\u{301}>", "<title>a</title><?x\u{301}?>\u{301}", "<title>a</title><?<?x?>",
+        "<title>a</title><?x??>",
+    ])
+    func `an instruction without content ends no process`(content: String) throws {
+        let feed = try? read("<rss version='2.0'><channel>\(content)</channel></rss>")
+        #expect(feed == nil || feed?.title == "a")
+    }
+
+    @Test func `text that looks like an instruction keeps its characters`() throws {
+        let feed = try read(
+            "<rss version='2.0'><channel><title><![CDATA[a <?x y?> <?z?> ? > b]]></title></channel></rss>"
+        )
+        #expect(feed.title.filter { $0 != " " } == "a<?xy?><?z?>?>b")
+    }
+
     @Test func `Atom is read with its types of text, under any prefix`() throws {
         let feed = try read(
             """

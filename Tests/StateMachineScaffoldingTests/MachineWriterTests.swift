@@ -122,7 +122,13 @@ import Testing
     }
 
     @Test(arguments: [
-        ("a --> b : go on\nb --> a : goOn", "“go on” and “goOn” would both be `goOn` in Swift"),
+        ("a --> b : go on\nb --> a : goOn", "line 3, column 1: “go on” and “goOn” would both be `goOn` in Swift"),
+        (
+            "a --> b : e [is late]\nb --> a : e [isLate]",
+            "line 3, column 1: “is late” and “isLate” would both be `isLate`"
+        ),
+        ("a --> b : e / go on\nb --> a : e / goOn", "line 3, column 1: “go on” and “goOn” would both be `goOn`"),
+        ("a --> b : e\na : do / go on\nb : do / goOn", "line 4, column 1: “go on” and “goOn” would both be `goOn`"),
         ("my-state --> myState : e", "“my-state” and “myState” would both be `myState` in Swift"),
         (
             "state machine-state {\na --> b : e\n}",

@@ -9,7 +9,7 @@ enum XMLFeed {
         let document = try XMLProlog.skip(in: text)
         guard document.utf8.last(where: { $0 > UInt8(ascii: " ") }) == UInt8(ascii: ">") else { throw .truncated }
         let skippedLines = text[..<document.startIndex].count(where: \.isNewline)
-        let parser = XMLParser(data: Data(document.utf8))
+        let parser = XMLParser(data: XMLInstructions.spaced(in: document))
         let reader = XMLFeedReader()
         parser.delegate = reader
         parser.shouldProcessNamespaces = true

@@ -50,11 +50,15 @@ package struct SwiftMachine: Sendable {
         try nameStates()
         try nameEvents()
         actions = try names(
-            of: tree.nodes.flatMap { node in node.state.entryActions + node.state.exitActions }
-                + tree.edges.flatMap(\.transition.actions),
+            of: tree.nodes.flatMap { node in
+                (node.state.entryActions + node.state.exitActions).map { ($0, node.state.position) }
+            } + tree.edges.flatMap { edge in edge.transition.actions.map { ($0, edge.transition.position) } },
             kind: "action"
         )
-        activities = try names(of: tree.nodes.flatMap(\.state.activities), kind: "activity")
+        activities = try names(
+            of: tree.nodes.flatMap { node in node.state.activities.map { ($0, node.state.position) } },
+            kind: "activity"
+        )
         offeredRegions = Set(tree.nodes.indices.filter(areIndependent))
     }
 
@@ -121,12 +125,21 @@ package struct SwiftMachine: Sendable {
     }
 
     private mutating func nameEvents() throws(ChartError) {
-        let names = try names(of: tree.events.map { $0 == "*" ? "other" : $0 }, kind: "event")
+        let positions = tree.events.map { event in
+            tree.edges.first { $0.transition.events.contains { $0.name == (event == "*" ? "" : event) } }?.transition
+                .position ?? state(0).position
+        }
+        let names = try names(
+            of: zip(tree.events, positions).map { ($0 == "*" ? "other" : $0, $1) },
+            kind: "event"
+        )
         if tree.events.last == "*", names.count < tree.events.count || tree.events.dropLast().contains("other") {
-            throw collision("other", "*", "other", at: state(0).position)
+            throw collision("other", "*", "other", at: positions.last ?? state(0).position)
         }
         events = zip(tree.events, names).map { ($0, $1.name) }
-        let all = tree.edges.flatMap { $0.transition.condition?.guards ?? [] }
+        let all = tree.edges.flatMap { edge in
+            (edge.transition.condition?.guards ?? []).map { ($0, edge.transition.position) }
+        }
         for guarded in try self.names(of: all, kind: "guard") {
             guards[guarded.diagram] = SwiftName.variable(guarded.diagram, kind: "guard")
         }
@@ -139,20 +152,24 @@ package struct SwiftMachine: Sendable {
         }
         if let index = payloads.firstIndex(where: { $0.count > 6 }) {
             throw ChartError(
-                state(0).position,
+                positions[index],
                 "the event “\(events[index].diagram)” has \(payloads[index].count) guards",
                 expected: "at most 6, since all combinations are sampled"
             )
         }
     }
 
-    private func names(of texts: [String], kind: String) throws(ChartError) -> [(diagram: String, name: String)] {
+    /// - Parameter uses: What is named, and where.
+    private func names(
+        of uses: [(text: String, position: Position)],
+        kind: String
+    ) throws(ChartError) -> [(diagram: String, name: String)] {
         var result: [(diagram: String, name: String)] = []
         var owners: [String: String] = [:]
-        for text in texts where owners[SwiftName.lower(text, kind: kind)] != text {
+        for (text, position) in uses where owners[SwiftName.lower(text, kind: kind)] != text {
             let name = SwiftName.lower(text, kind: kind)
             if let other = owners.updateValue(text, forKey: name) {
-                throw collision(other, text, name, at: state(0).position)
+                throw collision(other, text, name, at: position)
             }
             result.append((text, name))
         }
