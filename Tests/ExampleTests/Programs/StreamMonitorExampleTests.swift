@@ -44,7 +44,7 @@ import Testing
 
     @Test(arguments: CameraFault.allCases)
     func `each fault ends in the error state, with a message and a failing status`(fault: CameraFault) async throws {
-        let timeout = fault == .hang ? "1" : fault == .stall ? "5" : "60"
+        let timeout = fault == .hang ? "1" : fault == .stall ? "3" : "60"
         let result = try await run("--fault", fault.rawValue, "--frames", "8", "--timeout", timeout)
         #expect(result.status == 1)
         let isLate = [.drop, .stall, .restart].contains(fault)
