@@ -101,11 +101,11 @@ import Testing
         #expect(try places("[*] --> Off\n" + text) == ["A": ["Playing", "Paused"]])
     }
 
-    @Test func `a state is where it is declared, or in the first of nested braces`() throws {
+    @Test func `a state is where it is declared, or in the first and last braces that name it`() throws {
         let declared =
             "[*] --> Off\nstate Off\nOff --> A : on\nstate A {\n Playing --> Off : stop\n Playing --> A : again\n}"
         #expect(try places(declared) == ["A": ["Playing"]])
-        let nested = "state A {\n B --> X : go\n state B {\n p --> X : leave\n p --> q : on\n }\n q --> p : back\n}"
+        let nested = "state A {\n B --> X : go\n state B {\n p --> X : leave\n p --> q : on\n }\n X --> B : back\n}"
         #expect(try places(nested) == ["A": ["B", "X"], "B": ["p", "q"]])
         let own = "state A {\n A : entry / ring\n state A\n b --> A : again\n}"
         #expect(try places(own) == ["A": ["b"]])
@@ -119,6 +119,10 @@ import Testing
         (
             "state A {\n a --> x : go\n --\n b --> x : go\n}",
             "line 5, column 2: “x” stands in region 1 of “A” (line 3) and in region 2 of “A”; expected a declaration"
+        ),
+        (
+            "state A {\n B --> x : go\n state B {\n p --> x : go\n }\n}",
+            "line 5, column 2: “x” stands in “A” (line 3) and in “B”; expected a declaration, state x, where it belongs"
         ),
         (
             "[*] --> Idle\nIdle --> A : start\nstate A {\n [*] --> b\n b --> Idle : cancel\n}",

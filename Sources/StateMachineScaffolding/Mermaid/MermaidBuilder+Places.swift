@@ -1,5 +1,5 @@
 extension MermaidBuilder {
-    /// Puts each state where it is declared, or else into the first braces that name it, as Mermaid draws it.
+    /// Puts each state where it is declared, or else into the braces that name it first and last, as Mermaid draws it.
     mutating func placeStates() throws(ChartError) {
         var places: [(order: Int, id: String, scope: Int)] = []
         for declaration in declarations.values.sorted(by: { Self.order($0) < Self.order($1) }) {
@@ -31,7 +31,10 @@ extension MermaidBuilder {
             return mentions.first ?? Mention(role: .other, scope: 0, position: declaration.position, order: 0)
         }
         let expected = "a declaration, state \(declaration.id), where it belongs"
-        let other = inside.first { !around($0.scope).contains(place.scope) && !around(place.scope).contains($0.scope) }
+        // Mermaid draws it in the last braces that name it.
+        let other =
+            inside.first { !around($0.scope).contains(place.scope) && !around(place.scope).contains($0.scope) }
+            ?? inside.suffix(1).first { $0.scope != place.scope }
         if let other { throw ambiguity(declaration.id, place, other, verb: "stands", expected: expected) }
         // What the diagram begins with, or what leads on outside, may be meant to be there if the braces only lead to it.
         let outside = mentions.filter { $0.scope == 0 }
