@@ -7,8 +7,10 @@ struct ScaffoldMachine: CommandPlugin {
     func performCommand(context: PluginContext, arguments: [String]) throws {
         let process = Process()
         process.executableURL = try context.tool(named: "scaffold-machine-tool").url
-        process.arguments = arguments
-        process.currentDirectoryURL = context.package.directoryURL
+        // The tool runs in the folder of the caller, where relative paths begin.
+        let namesPackage = arguments.contains { $0 == "--package-path" || $0.hasPrefix("--package-path=") }
+        process.arguments =
+            (namesPackage ? [] : ["--package-path=\(context.package.directoryURL.path)"]) + arguments
         try process.run()
         process.waitUntilExit()
         // It has said what is wrong.

@@ -1,9 +1,9 @@
 import Foundation
 import StateMachineScaffolding
 
-do {
+do throws(ScaffoldCommand.Failure) {
     print(try ScaffoldCommand.run(Array(CommandLine.arguments.dropFirst())))
 } catch {
     FileHandle.standardError.write(Data("\(error)\n".utf8))
-    exit(1)
+    exit(error.status)
 }

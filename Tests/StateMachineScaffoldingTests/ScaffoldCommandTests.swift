@@ -4,12 +4,28 @@ import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(1)), .outside) struct ScaffoldCommandTests {
-    /// Runs the command in a folder of its own.
-    @Test func `writes a module and its tests, prints the lines for the manifest, and overwrites nothing`() throws {
+    private static let diagram = "stateDiagram-v2\n[*] --> a\na --> b : e\n"
+
+    /// Calls a test with a package in a folder of its own, which has a diagram and nothing else.
+    private func inPackage(_ body: (_ folder: URL, _ arguments: [String]) throws -> Void) throws {
         try inTemporaryFolder { folder in
+            try Data().write(to: folder.appending(path: "Package.swift"))
             let diagram = folder.appending(path: "shop.mmd")
-            try Data("stateDiagram-v2\n[*] --> a\na --> b : e\n".utf8).write(to: diagram)
-            let arguments = [diagram.path, "--name", "Shop", "--package-path=\(folder.path)"]
+            try Data(Self.diagram.utf8).write(to: diagram)
+            try body(folder, [diagram.path, "--package-path=\(folder.path)"])
+        }
+    }
+
+    private func names(in folder: URL) throws -> Set<String> {
+        Set(try FileManager.default.subpathsOfDirectory(atPath: folder.path))
+    }
+
+    private func failure(_ arguments: [String]) throws -> ScaffoldCommand.Failure {
+        try #require(throws: ScaffoldCommand.Failure.self) { try ScaffoldCommand.run(arguments) }
+    }
+
+    @Test func `writes a module and its tests, prints the lines for the manifest, and overwrites nothing`() throws {
+        try inPackage { folder, arguments in
             let output = try ScaffoldCommand.run(arguments)
             #expect(
                 output.contains("wrote Sources/Shop/ShopState.swift") && output.contains(".testTarget("),
@@ -17,15 +33,11 @@ import Testing
             )
             let source = folder.appending(path: "Sources/Shop/ShopState.swift")
             #expect(try String(contentsOf: source, encoding: .utf8).contains("public enum ShopState: StateDefinition"))
-            #expect(
-                FileManager.default.fileExists(
-                    atPath: folder.appending(path: "Tests/ShopTests/ShopStateTests.swift").path
-                )
-            )
+            #expect(try names(in: folder).contains("Tests/ShopTests/ShopStateTests.swift"))
 
             try Data("mine".utf8).write(to: source)
             try FileManager.default.removeItem(at: folder.appending(path: "Tests"))
-            let error = try #require(throws: ScaffoldCommand.Failure.self) { try ScaffoldCommand.run(arguments) }
+            let error = try failure(arguments)
             #expect(
                 error.description.contains("Sources/Shop/ShopState.swift is there already, and nothing was written")
             )
@@ -38,11 +50,152 @@ import Testing
         ([], "One diagram is needed, not 0."),
         (["a.mmd", "b.mmd"], "One diagram is needed, not 2."),
         (["a.mmd", "--name"], "--name needs a value."),
+        (["a.mmd", "--name", "A", "--name=B"], "--name is given twice."),
+        (["a.mmd", "--package-path=.", "--package-path=."], "--package-path is given twice."),
         (["--force", "a.mmd"], "Unknown argument: --force"),
-        (["/nowhere/a.mmd"], "/nowhere/a.mmd: line 1, column 1: the file cannot be read"),
+        (["a.mmd", "--name="], "--name : a module needs a name such as Checkout: "),
+        (
+            ["a.mmd", "--name", "checkout"],
+            "--name checkout: a module needs a name such as Checkout: English letters and digits, the first one a capital letter"
+        ),
+        (["a.mmd", "--name", "A-B"], "--name A-B: a module needs a name such as Checkout: "),
+        (["a.mmd", "--name", "Event"], "--name Event: what is written needs the name for something else"),
+        (["a.mmd", "--name", "Testing"], "--name Testing: there is a module of that name already"),
     ])
-    func `says what is wrong with the command line`(arguments: [String], message: String) throws {
-        let error = try #require(throws: ScaffoldCommand.Failure.self) { try ScaffoldCommand.run(arguments) }
+    func `says what is wrong with the command line, prints the usage, and exits with 64`(
+        arguments: [String],
+        message: String
+    ) throws {
+        let error = try failure(arguments)
         #expect(error.description.hasPrefix(message), "\(error)")
+        #expect(error.description.hasSuffix(ScaffoldCommand.usage))
+        #expect(error.status == 64)
+    }
+
+    // MARK: Names of modules
+
+    @Test(arguments: [
+        "Swift", "Foundation", "FoundationEssentials", "FoundationNetworking", "FoundationXML", "Testing", "XCTest",
+        "Observation", "Synchronization", "Dispatch", "Glibc", "Musl", "Darwin", "Builtin", "Distributed",
+        "RegexBuilder",
+        "FOUNDATION",
+    ])
+    func `refuses the name of a module of Swift`(name: String) throws {
+        #expect(try failure(["a.mmd", "--name", name]).description.contains("there is a module of that name already"))
+    }
+
+    @Test func `refuses the name of each target of this package`() throws {
+        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        let manifest = try String(contentsOf: root.appending(path: "Package.swift"), encoding: .utf8)
+        let declaration = /\.(?:target|plugin)\(\s*name: "([A-Z][A-Za-z]*)"/
+        let names = Set(manifest.matches(of: declaration).map { String($0.1) })
+        #expect(names.isSuperset(of: ["StateMachines", "TransitionTables", "HTTPClient", "TestSupport"]), "\(names)")
+        for name in names {
+            let error = try failure(["a.mmd", "--name", name])
+            #expect(error.description.contains("there is a module of that name already"), "\(name)")
+        }
+    }
+
+    @Test(arguments: [
+        ("foundation.mmd", "the module would be Foundation, and there is a module of that name already"),
+        ("Über.mmd", "the module would be Über, and a module needs a name such as Checkout"),
+    ])
+    func `refuses such a name that comes from the name of the file, too`(name: String, message: String) throws {
+        try inPackage { folder, arguments in
+            let diagram = folder.appending(path: name)
+            try Data(Self.diagram.utf8).write(to: diagram)
+            let error = try failure([diagram.path, "--package-path", folder.path])
+            #expect(error.description.hasPrefix("\(diagram.path): \(message)"), "\(error)")
+            #expect(error.description.contains("Choose another name with --name."))
+        }
+    }
+
+    // MARK: The package
+
+    @Test func `writes nothing where no Package.swift is, and makes no folder`() throws {
+        try inPackage { folder, _ in
+            let missing = folder.appending(path: "missing").path
+            let diagram = folder.appending(path: "shop.mmd").path
+            let error = try failure([diagram, "--package-path", missing])
+            #expect(error.description == "There is no Package.swift in \(missing), and nothing was written.")
+            #expect(error.status == 1)
+            #expect(try names(in: folder) == ["Package.swift", "shop.mmd"])
+
+            try FileManager.default.removeItem(at: folder.appending(path: "Package.swift"))
+            #expect(
+                try failure([diagram, "--package-path=\(folder.path)"]).description.contains("no Package.swift in")
+            )
+            #expect(try names(in: folder) == ["shop.mmd"])
+        }
+    }
+
+    @Test func `removes what it has written when something fails, and says why`() throws {
+        try inPackage { folder, arguments in
+            try Data().write(to: folder.appending(path: "Tests"))
+            let error = try failure(arguments)
+            #expect(
+                error.description == """
+                    Cannot write Tests/ShopTests/ShopState+Diagram.swift: Tests is not a folder. Nothing was written.
+                    """
+            )
+            #expect(try names(in: folder) == ["Package.swift", "shop.mmd", "Tests"])
+        }
+    }
+
+    @Test func `leaves alone what was in the folders before`() throws {
+        try inPackage { folder, arguments in
+            let sources = folder.appending(path: "Sources/Shop")
+            try FileManager.default.createDirectory(at: sources, withIntermediateDirectories: true)
+            try Data().write(to: sources.appending(path: "Mine.swift"))
+            // Nothing is at the end of the link, and the link itself is somebody's.
+            let tests = folder.appending(path: "Tests/ShopTests")
+            try FileManager.default.createDirectory(at: tests, withIntermediateDirectories: true)
+            let link = tests.appending(path: "ShopStateTests.swift")
+            try FileManager.default.createSymbolicLink(atPath: link.path, withDestinationPath: "nowhere")
+            let before = try names(in: folder)
+            let error = try failure(arguments)
+            #expect(error.description.hasPrefix("Cannot write Tests/ShopTests/ShopStateTests.swift: "), "\(error)")
+            #expect(try names(in: folder) == before)
+        }
+    }
+
+    // MARK: The diagram
+
+    @Test func `finds a diagram in the folder of the package`() throws {
+        try inPackage { folder, _ in
+            let output = try ScaffoldCommand.run(["shop.mmd", "--package-path", folder.path])
+            #expect(output.contains("wrote Sources/Shop/ShopState.swift"))
+        }
+    }
+
+    @Test func `says why a diagram cannot be read`() throws {
+        try inPackage { folder, _ in
+            func message(_ path: String) throws -> String {
+                try failure([path, "--package-path", folder.path]).description
+            }
+            let here = FileManager.default.currentDirectoryPath
+            #expect(try message("/nowhere/a.mmd") == "Cannot read /nowhere/a.mmd: there is no such file.")
+            #expect(try message("b.mmd") == "Cannot read b.mmd: there is no such file in \(here) or \(folder.path).")
+
+            try FileManager.default.createDirectory(
+                at: folder.appending(path: "folder.mmd"),
+                withIntermediateDirectories: false
+            )
+            #expect(try message("folder.mmd") == "Cannot read folder.mmd: it is a folder.")
+
+            try Data().write(to: folder.appending(path: "empty.mmd"))
+            #expect(try message("empty.mmd") == "empty.mmd: the file is empty; expected a diagram")
+
+            try Data([0xFF]).write(to: folder.appending(path: "bytes.mmd"))
+            #expect(try message("bytes.mmd") == "bytes.mmd: the file is not UTF-8; expected text")
+
+            try Data("x".utf8).write(to: folder.appending(path: "shop.txt"))
+            #expect(
+                try message("shop.txt").hasSuffix(
+                    "expected a name that ends with .mmd, .mermaid, .scxml, .xml or .json"
+                )
+            )
+        }
     }
 }

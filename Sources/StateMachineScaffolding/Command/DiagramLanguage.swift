@@ -17,7 +17,7 @@ package enum DiagramLanguage {
             throw ChartError(
                 start,
                 "the file “\(name)” is in no known language",
-                expected: "a name that ends with .mmd, .scxml or .json"
+                expected: "a name that ends with .mmd, .mermaid, .scxml, .xml or .json"
             )
         }
     }

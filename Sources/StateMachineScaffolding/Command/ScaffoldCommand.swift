@@ -4,18 +4,26 @@ import Foundation
 package struct ScaffoldCommand {
     package struct Failure: Error, CustomStringConvertible {
         package let description: String
+        /// The exit status: 64 for a wrong command line, else 1.
+        package var status: Int32 = 1
+
+        /// A wrong command line.
+        static func usage(_ words: String) -> Failure {
+            Failure(description: "\(words)\n\n\(ScaffoldCommand.usage)", status: 64)
+        }
     }
 
     private var diagram = ""
     private var name: String?
-    private var directory = "."
+    private var directory: String?
 
     package static let usage = """
-        Usage: scaffold-machine DIAGRAM --name NAME [--package-path DIR]
+        Usage: scaffold-machine DIAGRAM [--name NAME] [--package-path DIR]
 
         Writes a state machine in Swift, and its tests, for a diagram.
 
-          DIAGRAM               a file with a Mermaid diagram (.mmd), SCXML (.scxml) or this package's JSON (.json)
+          DIAGRAM               a file with a Mermaid diagram (.mmd, .mermaid), SCXML (.scxml, .xml) or this package's JSON (.json);
+                                in the present folder, or else in that of the package
           --name NAME           the name of the module, such as Checkout, whose type is CheckoutState; by default that of the file
           --package-path DIR    the package that Sources/NAME and Tests/NAMETests are written into
           --help                prints this
@@ -33,79 +41,59 @@ package struct ScaffoldCommand {
     private init(_ arguments: [String]) throws(Failure) {
         var files: [String] = []
         var remaining = arguments.flatMap { argument in
-            argument.hasPrefix("--") ? argument.split(separator: "=", maxSplits: 1).map(String.init) : [argument]
+            argument.hasPrefix("--")
+                ? argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+                : [argument]
         }[...]
         while let argument = remaining.popFirst() {
             switch argument {
-            case "--name", "--package-path":
-                guard let value = remaining.popFirst() else { throw Failure(description: "\(argument) needs a value.") }
-                if argument == "--name" { name = value } else { directory = value }
+            case "--name": try Self.set(&name, of: argument, from: &remaining)
+            case "--package-path": try Self.set(&directory, of: argument, from: &remaining)
             default:
-                guard !argument.hasPrefix("-") else {
-                    throw Failure(description: "Unknown argument: \(argument)\n\n\(Self.usage)")
-                }
+                guard !argument.hasPrefix("-") else { throw .usage("Unknown argument: \(argument)") }
                 files.append(argument)
             }
         }
-        guard files.count == 1 else {
-            throw Failure(description: "One diagram is needed, not \(files.count).\n\n\(Self.usage)")
-        }
+        guard files.count == 1 else { throw .usage("One diagram is needed, not \(files.count).") }
         diagram = files[0]
+        if let name, let problem = ModuleName.problem(with: name) { throw .usage("--name \(name): \(problem)") }
+    }
+
+    private static func set(
+        _ option: inout String?,
+        of argument: String,
+        from remaining: inout ArraySlice<String>
+    ) throws(Failure) {
+        guard let value = remaining.popFirst() else { throw .usage("\(argument) needs a value.") }
+        guard option == nil else { throw .usage("\(argument) is given twice.") }
+        option = value
     }
 
     private func run() throws(Failure) -> String {
-        let file = URL(filePath: diagram)
-        let name = self.name ?? SwiftName.upper(file.deletingPathExtension().lastPathComponent, kind: "Machine")
+        let name = try moduleName()
+        let package = URL(filePath: directory ?? ".", directoryHint: .isDirectory).standardizedFileURL
+        let chart = try DiagramFile(diagram, package: package).chart()
         let writer: MachineWriter
         do throws(ChartError) {
-            writer = try MachineWriter(
-                try DiagramLanguage.read(Self.contents(of: file), named: file.lastPathComponent),
-                module: name
-            )
+            writer = try MachineWriter(chart, module: name)
         } catch {
             throw Failure(description: "\(diagram): \(error)")
         }
         let files =
             writer.sources().map { ("Sources/\(name)/\($0.key)", $0.value) }
             + writer.tests().map { ("Tests/\(name)Tests/\($0.key)", $0.value) }
-        try write(files.sorted { $0.0 < $1.0 })
+        try NewFiles.write(files.sorted { $0.0 < $1.0 }, into: package)
         return files.map { "wrote \($0.0)" }.sorted().joined(separator: "\n") + "\n\n" + Self.manifest(name)
     }
 
-    /// The text of a file; too large ones are read only as far as the readers need to refuse them.
-    private static func contents(of file: URL) throws(ChartError) -> String {
-        let start = Position(line: 1, column: 1)
-        guard let handle = try? FileHandle(forReadingFrom: file),
-            let data = try? handle.read(upToCount: DiagramLanguage.largestFile + 1)
-        else { throw ChartError(start, "the file cannot be read", expected: "a diagram") }
-        guard let text = String(validating: data, as: UTF8.self) else {
-            throw ChartError(start, "the file is not UTF-8", expected: "text")
+    /// The name of the module; without one, the name of the file says it.
+    private func moduleName() throws(Failure) -> String {
+        if let name { return name }
+        let name = SwiftName.upper(URL(filePath: diagram).deletingPathExtension().lastPathComponent, kind: "Machine")
+        if let problem = ModuleName.problem(with: name) {
+            throw .usage("\(diagram): the module would be \(name), and \(problem). Choose another name with --name.")
         }
-        return text
-    }
-
-    /// Writes new files, all or none.
-    private func write(_ files: [(path: String, text: String)]) throws(Failure) {
-        let folder = URL(filePath: directory, directoryHint: .isDirectory)
-        if let present = files.first(where: {
-            FileManager.default.fileExists(atPath: folder.appending(path: $0.path).path)
-        }) {
-            throw Failure(
-                description: "\(present.path) is there already, and nothing was written. Choose another --name."
-            )
-        }
-        for file in files {
-            let url = folder.appending(path: file.path)
-            do {
-                try FileManager.default.createDirectory(
-                    at: url.deletingLastPathComponent(),
-                    withIntermediateDirectories: true
-                )
-                try Data(file.text.utf8).write(to: url, options: .withoutOverwriting)
-            } catch {
-                throw Failure(description: "Cannot write \(file.path): \(error.localizedDescription)")
-            }
-        }
+        return name
     }
 
     private static func manifest(_ name: String) -> String {
