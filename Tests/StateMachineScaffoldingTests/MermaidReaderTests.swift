@@ -143,6 +143,7 @@ import Testing
     }
 
     @Test(arguments: [
+        ("stateDiagram-v2\na --> b : \(String(repeating: "e", count: 59))…", "line 2, column 1: the label “eee"),
         ("", "line 1, column 1: there is no diagram; expected stateDiagram-v2"),
         ("graph TD", "line 1, column 1: the diagram begins with “graph TD”"),
         (

@@ -42,6 +42,10 @@ struct MermaidLabel {
     var actions: [String] = []
 
     init(_ text: String, at position: Position) throws(ChartError) {
+        // The diagrams of this package have labels of 60 characters; two of them may begin alike.
+        guard text.count != 60 || !text.hasSuffix("…") else {
+            throw ChartError(position, "the label “\(text)” was cut off", expected: "the whole label")
+        }
         var rest = Substring(text)
         if let slash = Self.slash(in: rest) {
             actions = rest[rest.index(after: slash)...].split(separator: ";").map { String(trimmed($0)) }.filter {
