@@ -37,8 +37,8 @@ extension MachineWriter {
 
     private func addEventNames(to file: inout SwiftSource) {
         file.block("extension \(name).Event") { file in
-            file.add(comment: "The event that the diagram calls so, with the guards that hold.")
             let hasGuards = !machine.guards.isEmpty
+            file.add(comment: "The event that the diagram calls so\(hasGuards ? ", with the guards that hold" : "").")
             file.block("init?(diagramEvent: String\(hasGuards ? ", guards: Set<String> = []" : ""))") { file in
                 let isPrefix = tree.edges.contains { $0.transition.events.contains(where: \.isPrefix) }
                 if isPrefix { file.add("var name = diagramEvent[...]") }

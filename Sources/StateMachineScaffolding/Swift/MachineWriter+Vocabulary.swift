@@ -26,11 +26,14 @@ extension MachineWriter {
 
     private func eventComment(_ index: Int) -> String {
         let event = machine.events[index]
-        let labels = tree.edges.filter { edge in edge.transition.events.contains { $0.name == event.diagram } }
-            .compactMap(\.transition.label)
-        var text = "“\(labels.first.map { $0.prefix(300) } ?? event.diagram[...])”."
-        for guarded in machine.payloads[index] { text += "\n\n- `\(machine.guards[guarded] ?? guarded)`: “\(guarded)”" }
-        return text
+        let edge = tree.edges.first { edge in edge.transition.events.contains { $0.name == event.diagram } }
+        // Guards and actions of one transition are none of the event.
+        let label = edge.flatMap { edge in
+            edge.transition.label.flatMap { try? MermaidLabel($0, at: edge.transition.position).event }
+        }
+        let guards = machine.payloads[index].map { "- `\(machine.guards[$0] ?? $0)`: “\($0)”" }
+        return (["“\((label ?? event.diagram).prefix(300))”."] + (guards.isEmpty ? [] : [""]) + guards)
+            .joined(separator: "\n")
     }
 
     private func addNames(
