@@ -36,6 +36,18 @@ import Testing
         #expect(try !MachineWriter(chart, module: "Lamp").sources().isEmpty)
     }
 
+    @Test(arguments: [
+        ("click", ["click"]), ("[]", []), ("[show, send(1, 2)]", ["show", "send(1, 2)"]),
+        ("[say(\\\"a, b\\\")]", ["say(\"a, b\")"]),
+    ])
+    func `an output that is a list is as many actions`(output: String, actions: [String]) throws {
+        let transitions = "{\"source\": 0, \"event\": 0, \"target\": 0, \"output\": \"\(output)\"}"
+        let chart = try MachineJSONReader.read(
+            Self.document(Self.state("a", "\"a\"", isInitial: true), transitions)
+        )
+        #expect(chart.root.children[0].transitions[0].actions == actions)
+    }
+
     @Test func `a machine may begin in several states`() throws {
         let states = ["a", "b", "c"].map { Self.state($0, "\"\($0)\"", isInitial: $0 != "b") }
         let transitions = "{\"source\": 0, \"event\": 0, \"target\": 1}, {\"source\": 2, \"event\": 0, \"target\": 1}"

@@ -57,7 +57,7 @@ import Testing
         let regions = "state p {\na --> b : e\n--\nc --> d : e\n}\n"
         let independent = try write("[*] --> p\n" + regions + "p --> q : f").sources()["MachineState.swift"] ?? ""
         #expect(independent.contains("offer(event, to: &p.pRegion1)"), "\(independent)")
-        let conflicting = try write("[*] --> p\n" + regions + "c --> q : e").sources()["MachineState.swift"] ?? ""
+        let conflicting = try write("[*] --> p\n" + regions + "d --> q : e").sources()["MachineState.swift"] ?? ""
         #expect(!conflicting.contains("offer"), "\(conflicting)")
         #expect(conflicting.contains("switch p.pRegion1"), "\(conflicting)")
     }

@@ -122,9 +122,16 @@ extension MachineDescription {
             Reaction(
                 edge,
                 output: output is Void ? nil : ValueName(of: output),
-                isShown: !isEmpty(output)
+                shownOutput: output is Void || isEmpty(output) ? nil : shown(output)
             )
         }
+    }
+
+    /// The elements of a list as UML writes several actions, `first; second`, and the name of any other output.
+    private static func shown(_ output: Any) -> ValueName {
+        let mirror = Mirror(reflecting: output)
+        guard mirror.displayStyle == .collection else { return ValueName(of: output) }
+        return ValueName(caseName: mirror.children.map { "\(ValueName(of: $0.value))" }.joined(separator: "; "))
     }
 
     /// Whether an output says that there is nothing to do: an empty collection, or an optional without a value.
@@ -139,13 +146,13 @@ extension MachineDescription {
 }
 
 extension MachineDescription.Reaction {
-    fileprivate init<Definition>(_ edge: StateGraph<Definition>.Edge, output: ValueName?, isShown: Bool) {
+    fileprivate init<Definition>(_ edge: StateGraph<Definition>.Edge, output: ValueName?, shownOutput: ValueName?) {
         self.init(
             target: edge.target.id,
             exited: edge.step.exited.map { ValueName(of: $0) },
             entered: edge.step.entered.map { ValueName(of: $0) },
             output: output
         )
-        if !isShown { shownOutput = nil }
+        self.shownOutput = shownOutput
     }
 }

@@ -174,7 +174,8 @@ public struct MachineDescription: Hashable, Sendable {
         /// What `handleEvent` returns, unless that is nothing.
         package var output: ValueName?
 
-        /// The output as tables and diagrams show it: `nil` too for an empty collection, or for an optional without a value.
+        /// The output as tables and diagrams show it: `nil` too for an empty collection, or for an optional without a value; the elements of a
+        /// list with semicolons between them.
         package var shownOutput: ValueName?
 
         package init(target: Int, exited: [ValueName] = [], entered: [ValueName] = [], output: ValueName? = nil) {

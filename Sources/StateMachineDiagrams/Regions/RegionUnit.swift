@@ -8,14 +8,18 @@ struct RegionUnit {
     /// The state there.
     var name: ValueName
 
-    /// The states of the other regions.
+    /// The states of the other regions, and what the state around all of them carries.
     var others: [Feature]
 }
 
 extension ValueName {
     /// The units of a state, one for each region at least, outer ones first.
     var units: [RegionUnit] {
-        guard let caseName else { return regionUnits(at: []) }
+        guard let caseName else {
+            // What the state carries beside its regions concerns each of them.
+            let fields = Feature.features(of: payload, .state)
+            return regionUnits(at: []).map { RegionUnit(path: $0.path, name: $0.name, others: $0.others + fields) }
+        }
         return units(at: [.region(nil), .state(caseName)], others: [])
     }
 

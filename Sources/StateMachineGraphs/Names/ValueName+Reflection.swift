@@ -65,15 +65,19 @@ extension ValueName {
     ) {
         let mirror = Mirror(reflecting: value)
         if mirror.displayStyle == .optional {
-            if let wrapped = mirror.children.first {
+            if let wrapped = mirror.children.first, !(wrapped.value is any NestedState) {
                 sort(wrapped.value, label: label, into: &regions, &payload, limit)
+            } else if let stored = mirror.children.first {
+                payload.append(
+                    Field(label: label, value: "\(ValueName(reflecting: stored.value, elementLimit: limit))")
+                )
             } else if let region = value as? any OptionalState {
                 // A region that may be missing is there all the same, or the others would seem to be alone.
                 regions.append(Region(label: label, name: region.missing))
             } else {
                 payload.append(Field(label: label, value: "nil"))
             }
-        } else if value is any StateDefinition {
+        } else if value is any StateDefinition || value is any NestedState {
             let name = ValueName(reflecting: value, elementLimit: limit)
             if name.caseName != nil {
                 regions.append(Region(label: label, name: name))

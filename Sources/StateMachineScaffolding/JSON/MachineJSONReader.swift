@@ -23,7 +23,7 @@ package enum MachineJSONReader {
                 label: try event.member("name").string,
                 position: transition.position
             )
-            if let output = transition.optional("output") { result.actions = [try output.string] }
+            if let output = transition.optional("output") { result.actions = ExportedOutput.actions(try output.string) }
             transitions[source].append(result)
         }
         var beginnings: [Chart.Initial] = []

@@ -13,14 +13,25 @@ struct MermaidBuilder {
         var id: String
         var label: String?
         var stereotype: String?
-        var texts: [String] = []
+        var texts: [(text: String, position: Position)] = []
         var notes: [String] = []
+        var mentions: [Mention] = []
         var position: Position
         /// The scope that it is in.
         var scope: Int
-        var isExplicit: Bool
         /// The scopes inside it, one for each region.
         var regions: [Int] = []
+    }
+
+    /// A statement that names a state.
+    struct Mention {
+        enum Role { case declaration, start, source, target, other }
+
+        var role: Role
+        var scope: Int
+        var position: Position
+        /// How many were before it.
+        var order: Int
     }
 
     /// The whole diagram, or a region of a composite state.
@@ -31,19 +42,21 @@ struct MermaidBuilder {
     }
 
     var name: String?
-    private(set) var declarations: [String: Declaration] = [:]
+    var declarations: [String: Declaration] = [:]
     private(set) var arrows: [Arrow] = []
-    private(set) var scopes = [Scope()]
+    var scopes = [Scope()]
     private var open: [(scope: Int, position: Position)] = []
     private var current = 0
+    private var mentionCount = 0
 
     mutating func add(_ kind: MermaidStatement.Kind, at position: Position) throws(ChartError) {
         switch kind {
         case .ignored, .noteStart: break
         case .state(let id, let label, let stereotype, let opens):
-            mention(id, position, isExplicit: true)
+            mention(id, as: .declaration, position)
             if let label { declarations[id]?.label = label }
             if let stereotype {
+                if stereotype.lowercased().contains("history") { throw MermaidStatement.noHistory(position) }
                 guard ["choice", "fork", "join"].contains(stereotype) else {
                     throw ChartError(
                         position,
@@ -55,14 +68,14 @@ struct MermaidBuilder {
             }
             if opens { try enter(id, position) }
         case .description(let id, let text):
-            mention(id, position, isExplicit: true)
-            declarations[id]?.texts.append(text)
+            mention(id, as: .other, position)
+            declarations[id]?.texts.append((text, position))
         case .note(let id, let text):
-            mention(id, position, isExplicit: false)
+            mention(id, as: .other, position)
             declarations[id]?.notes.append(MermaidText.lines(text).joined(separator: "\n"))
         case .arrow(let source, let target, let label):
-            if source != "[*]" { mention(source, position, isExplicit: false) }
-            if target != "[*]" { mention(target, position, isExplicit: false) }
+            if source != "[*]" { mention(source, as: .source, position) }
+            if target != "[*]" { mention(target, as: source == "[*]" ? .start : .target, position) }
             if source == "[*]", target == "[*]" {
                 throw ChartError(position, "an arrow leads from [*] to [*]", expected: "a state at one end")
             }
@@ -87,28 +100,20 @@ struct MermaidBuilder {
         }
     }
 
-    private mutating func mention(_ id: String, _ position: Position, isExplicit: Bool) {
-        guard let known = declarations[id] else {
-            declarations[id] = Declaration(id: id, position: position, scope: current, isExplicit: isExplicit)
-            scopes[current].states.append(id)
-            return
-        }
-        // A state is where it is declared, and else where it is first named.
-        guard isExplicit, !known.isExplicit else { return }
-        declarations[id]?.isExplicit = true
-        declarations[id]?.position = position
-        guard known.scope != current, scopes[current].owner != id else { return }
-        scopes[known.scope].states.removeAll { $0 == id }
-        scopes[current].states.append(id)
-        declarations[id]?.scope = current
+    private mutating func mention(_ id: String, as role: Mention.Role, _ position: Position) {
+        let declaration = Declaration(id: id, position: position, scope: current)
+        declarations[id, default: declaration].mentions.append(
+            Mention(role: role, scope: current, position: position, order: mentionCount)
+        )
+        mentionCount += 1
     }
 
     private mutating func enter(_ id: String, _ position: Position) throws(ChartError) {
         guard declarations[id]?.regions.isEmpty == true else {
             throw ChartError(position, "“\(id)” has braces twice", expected: "one pair")
         }
-        guard open.count < ChartTree.limits.depth, declarations[id]?.scope == current else {
-            throw ChartError(position, "“\(id)” is declared in two places, or too deep", expected: "one place")
+        guard open.count < ChartTree.limits.depth else {
+            throw ChartError(position, "states are nested more than \(ChartTree.limits.depth) deep")
         }
         open.append((current, position))
         addRegion(of: id, in: current)
@@ -122,7 +127,9 @@ struct MermaidBuilder {
 
     func chart() throws(ChartError) -> Chart {
         if let last = open.last { throw ChartError(last.position, "a brace is not closed", expected: "}") }
-        var writer = try MermaidChart(self)
+        var placed = self
+        try placed.placeStates()
+        var writer = try MermaidChart(placed)
         return try writer.chart()
     }
 }

@@ -1,9 +1,9 @@
 /// Makes a chart of the statements of a diagram: pseudo states become targets and conditions, and `[*]` initial and final states.
 struct MermaidChart {
-    private let diagram: MermaidBuilder
-    private var outgoing: [String: [MermaidBuilder.Arrow]] = [:]
+    let diagram: MermaidBuilder
+    var outgoing: [String: [MermaidBuilder.Arrow]] = [:]
     private var taken: Set<String>
-    private var end: [Int: String] = [:]
+    var end: [Int: String] = [:]
 
     init(_ diagram: MermaidBuilder) throws(ChartError) {
         self.diagram = diagram
@@ -57,13 +57,22 @@ struct MermaidChart {
             if state.initial != nil {
                 throw ChartError(arrow.position, "a second arrow leads from [*]", expected: "one for each region")
             }
-            let label = try arrow.label.map { text throws(ChartError) in try MermaidLabel(text, at: arrow.position) }
-            guard label == nil || label?.condition == nil && label?.actions.isEmpty == true else {
-                throw ChartError(arrow.position, "the arrow from [*] has a guard or an action", expected: "none")
+            if let label = arrow.label.map(MermaidText.plain) {
+                throw ChartError(
+                    arrow.position,
+                    "the arrow from [*] has the label “\(label.prefix(60))”",
+                    expected: "no label; what is done at the beginning is an entry action, \(arrow.target) : entry / …"
+                )
             }
-            var targets: [String] = []
-            for branch in try branches(of: arrow, depth: 0) where branch.condition == nil { targets += branch.targets }
-            state.initial = Chart.Initial(targets: targets, position: arrow.position)
+            let branches = try branches(of: arrow, depth: 0)
+            guard branches.allSatisfy({ $0.condition == nil && $0.actions.isEmpty }) else {
+                throw ChartError(
+                    arrow.position,
+                    "what the diagram begins with depends on a guard, or has an action",
+                    expected: "an arrow from [*] to a state"
+                )
+            }
+            state.initial = Chart.Initial(targets: branches.flatMap(\.targets), position: arrow.position)
         }
         if let id = end[scope] {
             var final = Chart.State(id: id, kind: .final, position: state.position)
@@ -77,8 +86,11 @@ struct MermaidChart {
         state.label = declaration.label == declaration.id ? nil : declaration.label
         state.notes = declaration.notes
         let arrows = outgoing[declaration.id] ?? []
-        for arrow in arrows { try add(arrow, to: &state, declaration, isOnly: arrows.count == 1) }
-        for text in declaration.texts { try add(text, to: &state) }
+        var rest: [Chart.Transition] = []
+        for arrow in arrows { try add(arrow, to: &state, &rest, declaration, isOnly: arrows.count == 1) }
+        for (text, position) in declaration.texts { try add(text, position, to: &state, &rest) }
+        state.transitions += rest
+        try rejectHidden(in: state)
         switch declaration.regions.count {
         case 0: break
         case 1:
@@ -101,37 +113,63 @@ struct MermaidChart {
     }
 
     /// A line `id : text`: an action, an activity, a reaction inside the state, or its label.
-    private func add(_ text: String, to state: inout Chart.State) throws(ChartError) {
+    ///
+    /// Reactions for all that others leave go to `rest`.
+    private func add(
+        _ text: String,
+        _ position: Position,
+        to state: inout Chart.State,
+        _ rest: inout [Chart.Transition]
+    ) throws(ChartError) {
         for line in MermaidText.lines(text) {
-            let label = try MermaidLabel(line, at: state.position)
-            switch (label.event?.lowercased(), label.actions.isEmpty) {
-            case ("do"?, false): state.activities += label.actions
-            case ("entry"?, false): state.entryActions += label.actions
-            case ("exit"?, false): state.exitActions += label.actions
-            case (_, false):
-                guard let event = label.event else {
-                    throw ChartError(state.position, "“\(line.prefix(60))” has no event", expected: "event / action")
-                }
-                state.transitions.append(
-                    Chart.Transition(
-                        events: [EventDescriptor(event)],
-                        condition: label.condition,
-                        targets: [],
-                        actions: label.actions,
-                        label: line,
-                        position: state.position
-                    )
+            if let meant = MermaidLabel.reaction(meantBy: line) {
+                throw ChartError(
+                    position,
+                    "“\(line.prefix(60))” is not understood",
+                    expected: "\(state.id) : \(meant)"
                 )
-            case (_, true): if state.label == nil { state.label = line } else { state.notes.append(line) }
+            }
+            let label = MermaidLabel.slash(in: line[...]) == nil ? nil : try MermaidLabel(line, at: position)
+            guard let label, !label.actions.isEmpty else {
+                if state.label == nil { state.label = line } else { state.notes.append(line) }
+                continue
+            }
+            let keyword = label.event?.lowercased()
+            if let keyword, ["do", "entry", "exit"].contains(keyword), label.condition != nil || label.isElse {
+                throw ChartError(
+                    position,
+                    "“\(line.prefix(60))” has a guard",
+                    expected: "\(keyword) / …, and guards on arrows"
+                )
+            }
+            switch keyword {
+            case "do"?: state.activities += label.actions
+            case "entry"?: state.entryActions += label.actions
+            case "exit"?: state.exitActions += label.actions
+            default:
+                guard let event = label.event else {
+                    throw ChartError(position, "“\(line.prefix(60))” has no event", expected: "event / action")
+                }
+                let reaction = Chart.Transition(
+                    events: [EventDescriptor(event)],
+                    condition: label.condition,
+                    targets: [],
+                    actions: label.actions,
+                    label: line,
+                    position: position
+                )
+                if label.isElse { rest.append(reaction) } else { state.transitions.append(reaction) }
             }
         }
     }
 
     // MARK: Arrows
 
+    /// Adds the transitions of an arrow; those for all that others leave go to `rest`.
     private mutating func add(
         _ arrow: MermaidBuilder.Arrow,
         to state: inout Chart.State,
+        _ rest: inout [Chart.Transition],
         _ declaration: MermaidBuilder.Declaration,
         isOnly: Bool
     ) throws(ChartError) {
@@ -162,115 +200,35 @@ struct MermaidChart {
                 var events = label.event.map { [EventDescriptor($0)] } ?? []
                 if events.isEmpty, !declaration.regions.isEmpty { events = [.completion(of: state.id)] }
                 let conditions = [label.condition, branch.condition].compactMap { $0 }
-                state.transitions.append(
-                    Chart.Transition(
-                        events: events,
-                        condition: conditions.isEmpty ? nil : conditions.count == 1 ? conditions[0] : .all(conditions),
-                        targets: branch.targets,
-                        actions: label.actions + branch.actions,
-                        label: line.isEmpty ? nil : line,
-                        position: arrow.position
-                    )
-                )
-            }
-        }
-    }
-
-    private func isPseudo(_ id: String) -> Bool { diagram.declarations[id]?.stereotype != nil }
-
-    private struct Branch {
-        var condition: Condition?
-        var actions: [String] = []
-        var targets: [String]
-    }
-
-    /// Where an arrow leads, through all pseudo states: those of a choice in the order of the file, "else" last.
-    private mutating func branches(of arrow: MermaidBuilder.Arrow, depth: Int) throws(ChartError) -> [Branch] {
-        if arrow.target == "[*]" {
-            return [Branch(targets: [end[arrow.scope]].compactMap { $0 })]
-        }
-        guard let stereotype = diagram.declarations[arrow.target]?.stereotype else {
-            return [Branch(targets: [arrow.target])]
-        }
-        let next = outgoing[arrow.target] ?? []
-        guard !next.isEmpty, depth < 10 else {
-            throw ChartError(
-                arrow.position,
-                next.isEmpty ? "nothing leaves “\(arrow.target)”" : "choices lead to each other for ever",
-                expected: "an arrow from “\(arrow.target)” to a state"
-            )
-        }
-        switch stereotype {
-        case "choice": return try choices(next, depth: depth)
-        case "join":
-            let sources = diagram.arrows.filter { $0.target == arrow.target }
-            let others = sources.filter { $0.source != arrow.source }.map { Condition.isIn($0.source) }
-            guard Set(sources.map(\.label)).count == 1,
-                sources.allSatisfy({ $0.source != "[*]" && !isPseudo($0.source) }), next.count == 1
-            else {
-                throw ChartError(
-                    arrow.position,
-                    "the arrows to the join “\(arrow.target)” differ, or several leave it",
-                    expected: "states that join on the same event, and one arrow from there"
-                )
-            }
-            // The first of the states leads on, if all others are active.
-            guard sources[0].source == arrow.source else { return [] }
-            return try branches(of: next[0], depth: depth + 1).map { branch in
-                let conditions = others + [branch.condition].compactMap { $0 }
-                return Branch(
+                let transition = Chart.Transition(
+                    events: events,
                     condition: conditions.isEmpty ? nil : conditions.count == 1 ? conditions[0] : .all(conditions),
-                    actions: branch.actions,
-                    targets: branch.targets
+                    targets: branch.targets,
+                    actions: label.actions + branch.actions,
+                    label: line.isEmpty ? nil : line,
+                    position: arrow.position
                 )
+                if label.isElse { rest.append(transition) } else { state.transitions.append(transition) }
             }
-        default:
-            var branch = Branch(targets: [])
-            for arrow in next {
-                guard arrow.label == nil else {
-                    throw ChartError(
-                        arrow.position,
-                        "an arrow from the fork “\(arrow.source)” has a label",
-                        expected: "none"
-                    )
-                }
-                for inner in try branches(of: arrow, depth: depth + 1) { branch.targets += inner.targets }
-            }
-            return [branch]
         }
     }
 
-    private mutating func choices(_ arrows: [MermaidBuilder.Arrow], depth: Int) throws(ChartError) -> [Branch] {
-        var guarded: [Branch] = []
-        var last: [Branch] = []
-        for arrow in arrows {
-            let label = try MermaidLabel(arrow.label.map(MermaidText.plain) ?? "", at: arrow.position)
-            // What stands on an arrow of a choice is its guard, with or without brackets.
-            let isElse = label.isElse || label.event?.lowercased() == "else"
-            let condition =
-                label.condition
-                ?? (isElse ? nil : label.event.map { try? ConditionParser.read($0, at: arrow.position) } ?? nil)
-                ?? (isElse ? nil : label.event.map(Condition.guard))
-            if condition == nil, !last.isEmpty {
+    /// Refuses an arrow that another one for its event hides; the same arrow may be written twice.
+    private func rejectHidden(in state: Chart.State) throws(ChartError) {
+        var taken: [[EventDescriptor]: Chart.Transition] = [:]
+        for transition in state.transitions {
+            if let first = taken[transition.events] {
+                if first.label == transition.label, first.targets == transition.targets { continue }
+                let event = transition.events.first.flatMap { $0.isForCompletionsOnly ? nil : $0.name }
                 throw ChartError(
-                    arrow.position,
-                    "two arrows leave the choice “\(arrow.source)” without a guard",
-                    expected: "[guard]"
+                    transition.position,
+                    "“\(state.id)” has two arrows \(event.map { "for “\($0)”" } ?? "without an event"), and that of "
+                        + "line \(first.position.line), which has no guard, is always taken",
+                    expected: event.map { "\($0) [guard], or another event" } ?? "a guard"
                 )
-            }
-            for inner in try branches(of: arrow, depth: depth + 1) {
-                let conditions = [condition, inner.condition].compactMap { $0 }
-                let branch = Branch(
-                    condition: conditions.isEmpty ? nil : conditions.count == 1 ? conditions[0] : .all(conditions),
-                    actions: label.actions + inner.actions,
-                    targets: inner.targets
-                )
-                if condition == nil { last.append(branch) } else { guarded.append(branch) }
-            }
-            guard guarded.count + last.count <= 100 else {
-                throw ChartError(arrow.position, "the choice “\(arrow.source)” has more than 100 branches")
+            } else if transition.condition == nil || transition.condition == .constant(true) {
+                taken[transition.events] = transition
             }
         }
-        return guarded + last
     }
 }

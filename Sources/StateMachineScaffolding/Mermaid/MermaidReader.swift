@@ -5,6 +5,7 @@ package enum MermaidReader {
         var builder = MermaidBuilder()
         var hasHeader = false
         var isFrontMatter = false
+        var fence = MermaidFence()
         var note: (state: String, lines: [String], position: Position)?
         for (offset, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
             let content = trimmed(line)
@@ -21,6 +22,7 @@ package enum MermaidReader {
                 }
                 continue
             }
+            if try fence.takes(content, at: position, isInside: hasHeader || isFrontMatter) { continue }
             if !hasHeader, content == "---" { isFrontMatter.toggle() }
             if isFrontMatter {
                 if content.hasPrefix("title:") { builder.name = String(trimmed(content.dropFirst(6))) }
@@ -46,6 +48,7 @@ package enum MermaidReader {
             }
         }
         if let note { throw ChartError(note.position, "a note does not end", expected: "end note") }
+        try fence.end()
         guard hasHeader else {
             throw ChartError(Position(line: 1, column: 1), "there is no diagram", expected: "stateDiagram-v2")
         }

@@ -39,7 +39,14 @@ struct MermaidStatement {
             let source = id(trimmed(line[..<arrow.lowerBound]))
             let target = id(head)
             for end in [source, target] where end != "[*]" { try check(end, position) }
-            return .arrow(source: source, target: target, label: label)
+            if let label, label.contains("-->") {
+                throw ChartError(
+                    position,
+                    "the label “\(label.prefix(60))” has an arrow in it",
+                    expected: "a line for each arrow"
+                )
+            }
+            return .arrow(source: source, target: target, label: label == "" ? nil : label)
         }
         let (head, text) = parts(line)
         let name = id(head)
@@ -115,7 +122,13 @@ struct MermaidStatement {
         String(text.firstRange(of: ":::").map { trimmed(text[..<$0.lowerBound]) } ?? text)
     }
 
+    /// Why a history is refused.
+    static func noHistory(_ position: Position) -> ChartError {
+        ChartError(position, "Mermaid has no history", expected: "a chart in SCXML, which has <history>")
+    }
+
     private static func check(_ id: String, _ position: Position) throws(ChartError) {
+        if ["[h]", "[h*]"].contains(where: id.lowercased().hasSuffix) { throw noHistory(position) }
         let isName = !id.isEmpty && id.utf8.count <= 200 && !id.contains { $0.isWhitespace || "{}\"[]<>;".contains($0) }
         guard isName else {
             throw ChartError(

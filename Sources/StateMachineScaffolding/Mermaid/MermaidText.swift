@@ -49,18 +49,75 @@ struct MermaidLabel {
             }
             rest = trimmed(rest[..<slash])
         }
-        if rest.hasSuffix("]"), let open = rest.firstIndex(of: "[") {
-            let text = trimmed(rest[rest.index(after: open)...].dropLast())
-            guard !text.isEmpty else { throw ChartError(position, "a guard is empty", expected: "[guard]") }
-            isElse = text == "else"
-            if !isElse { condition = Self.condition(String(text), position) }
-            rest = trimmed(rest[..<open])
+        if let brackets = try Self.brackets(in: rest, of: text, position) {
+            let words = trimmed(rest[brackets].dropFirst().dropLast())
+            guard !words.isEmpty else { throw ChartError(position, "a guard is empty", expected: "[guard]") }
+            isElse = Self.isElse(String(words))
+            if !isElse { condition = Self.condition(String(words), position) }
+            rest = trimmed(rest[..<brackets.lowerBound])
         }
         event = rest.isEmpty ? nil : String(rest)
     }
 
+    /// Whether the words of a guard mean all that other guards leave.
+    static func isElse(_ words: String) -> Bool { ["else", "otherwise", "default"].contains(words.lowercased()) }
+
+    /// Where the guard is, with its brackets; those in parentheses belong to the event.
+    private static func brackets(
+        in rest: Substring,
+        of text: String,
+        _ position: Position
+    ) throws(ChartError) -> Range<Substring.Index>? {
+        var (parentheses, depth) = (0, 0)
+        var start = rest.startIndex
+        var found: [Range<Substring.Index>] = []
+        for index in rest.indices {
+            switch rest[index] {
+            case "(": parentheses += 1
+            case ")": parentheses = max(0, parentheses - 1)
+            case "[" where parentheses == 0:
+                if depth == 0 { start = index }
+                depth += 1
+            case "]" where parentheses == 0:
+                depth -= 1
+                if depth == 0 { found.append(start..<rest.index(after: index)) }
+            default: break
+            }
+            if depth < 0 { break }
+        }
+        let expected = "event [guard] / action"
+        guard depth == 0 else {
+            throw ChartError(position, "the brackets of “\(text.prefix(60))” do not match", expected: expected)
+        }
+        // Without a space before it, a bracket belongs to a word: items[0].
+        let guards = found.filter {
+            $0.lowerBound == rest.startIndex || rest[..<$0.lowerBound].last?.isWhitespace == true
+        }
+        let last = found.last.flatMap { $0.upperBound == rest.endIndex ? $0 : nil }
+        guard let first = guards.first, first != last else { return last }
+        let behind = trimmed(rest[first.upperBound...])
+        guard first.lowerBound == rest.startIndex, !behind.contains("[") else {
+            throw ChartError(position, "more stands behind the guard in “\(text.prefix(60))”", expected: expected)
+        }
+        throw ChartError(
+            position,
+            "the guard stands before the event in “\(text.prefix(60))”",
+            expected: "\(behind) \(rest[first])"
+        )
+    }
+
+    /// What is meant by a text such as “on entry: ring”, which says it in other words than `entry / ring`.
+    static func reaction(meantBy text: String) -> String? {
+        guard let end = text.firstIndex(where: { ":/".contains($0) }) else { return nil }
+        let word = text[..<end].lowercased().filter { !$0.isWhitespace }
+        let keyword = ["entry", "exit", "do"].first { word == $0 || word == "on" + $0 }
+        guard let keyword, text[end] == ":" || word != keyword else { return nil }
+        let action = trimmed(text[text.index(after: end)...])
+        return "\(keyword) / \(action.isEmpty ? "…" : action)"
+    }
+
     /// The slash before the actions, which is not in brackets.
-    private static func slash(in text: Substring) -> Substring.Index? {
+    static func slash(in text: Substring) -> Substring.Index? {
         var depth = 0
         for index in text.indices {
             switch text[index] {

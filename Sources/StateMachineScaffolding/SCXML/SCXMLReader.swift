@@ -164,7 +164,9 @@ package enum SCXMLReader {
                 )
             }
             transition.actions = try SCXMLReader.actions(tree)
-            if let output = tree.attributes["machine:output"] { transition.actions.append(output) }
+            if let output = tree.attributes["machine:output"] {
+                transition.actions += ExportedOutput.actions(output)
+            }
             transition.label = tree.attributes["machine:name"]
             return transition
         }

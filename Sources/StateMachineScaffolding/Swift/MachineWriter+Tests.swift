@@ -58,6 +58,7 @@ extension MachineWriter {
             file.add("]")
             file.add()
             addChecks(isWhole: table.isWhole, to: &file)
+            addStateChecks(of: table.states, to: &file)
         }
         return file
     }
@@ -92,18 +93,58 @@ extension MachineWriter {
         }
     }
 
-    /// Every reachable state with every event, as the interpreter says.
-    private func rows() -> (rows: [Row], isWhole: Bool) {
+    /// What the machine is without an event: where it begins, what goes on, and where it ends.
+    private func addStateChecks(of states: [ChartInterpreter], to file: inout SwiftSource) {
+        func qualified(_ state: ChartInterpreter) -> String {
+            let value = value(of: state)
+            return value.hasPrefix(".") ? name + value : value
+        }
+        file.add()
+        file.block("@Test func `the machine begins as the diagram says`()") { file in
+            let beginnings = beginnings.map(value).joined(separator: ", ")
+            file.add("#expect(\(name).initialStates == [\(beginnings)])")
+            let actions =
+                beginnings.isEmpty ? [] : self.beginnings[0].initialOutput.map { "." + machine.actionName($0) }
+            guard !actions.isEmpty else { return }
+            file.add("#expect(\(name).initialActions == [\(actions.joined(separator: ", "))])")
+        }
+        if !machine.activities.isEmpty {
+            file.add()
+            file.block("@Test func `what goes on is what the diagram says`()") { file in
+                for state in states {
+                    let active = state.configuration.sorted().flatMap { tree.nodes[$0].state.activities }
+                    let names = active.map { "." + machine.activityName($0) }.joined(separator: ", ")
+                    file.add("#expect(\(qualified(state)).activities == [\(names)])")
+                }
+            }
+        }
+        guard tree.nodes[0].children.contains(where: { tree.kind($0) == .final }) else { return }
+        file.add()
+        file.block("@Test func `the machine ends where the diagram says`()") { file in
+            for state in states { file.add("#expect(\(state.isRunning ? "!" : "")\(qualified(state)).isFinal)") }
+        }
+    }
+
+    private var beginnings: [ChartInterpreter] {
+        [ChartInterpreter(chart)] + chart.otherBeginnings.map { ChartInterpreter(chart, from: $0) }
+    }
+
+    /// Every reachable state with every event, as the interpreter says; if these are too many, the first states.
+    private func rows() -> (rows: [Row], states: [ChartInterpreter], isWhole: Bool) {
         var rows: [Row] = []
-        var waiting = [ChartInterpreter(chart)] + chart.otherBeginnings.map { ChartInterpreter(chart, from: $0) }
+        var waiting = beginnings
+        let valuations = machine.events.indices.map(self.valuations)
+        let rowCount = valuations.reduce(0) { $0 + $1.count }
         var known = Set(waiting.map(value))
         var index = 0
         while index < waiting.count {
             let before = waiting[index]
+            guard index == 0 || rows.count + rowCount <= Self.pairLimit else {
+                return (rows, Array(waiting[..<index]), false)
+            }
             index += 1
             for event in machine.events.indices {
-                for valuation in valuations(of: event) {
-                    guard rows.count < Self.pairLimit else { return (rows, false) }
+                for valuation in valuations[event] {
                     var after = before
                     let actions = after.handle(machine.events[event].diagram, guards: valuation)
                     let value = value(of: after)
@@ -119,7 +160,7 @@ extension MachineWriter {
                 }
             }
         }
-        return (rows, true)
+        return (rows, waiting, true)
     }
 
     /// The configuration of an interpreter as a value in Swift.

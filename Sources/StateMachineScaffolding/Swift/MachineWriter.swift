@@ -74,7 +74,10 @@ package struct MachineWriter {
 
     private func typeFile(_ node: Int) -> SwiftSource {
         let isDefinition = machine.isDefinition(node)
-        var file = SwiftSource(isDefinition ? ["public import StateMachines", ""] : [])
+        // What is not the payload of a case is known to be a state only by this.
+        let isNested = node == 0 || tree.nodes[node].parent.map { tree.kind($0) == .parallel } == true
+        let kind = isDefinition ? "StateDefinition, " : isNested && tree.kind(node) == .compound ? "NestedState, " : ""
+        var file = SwiftSource(kind.isEmpty ? [] : ["public import StateMachines", ""])
         file.block("extension \(name)") { file in
             let type = machine.types[node] ?? ""
             file.add(
@@ -87,9 +90,7 @@ package struct MachineWriter {
                     addLists(of: node, to: &file)
                 }
             } else {
-                file.block(
-                    "public enum \(type): " + (isDefinition ? "StateDefinition, Hashable" : "Hashable, Sendable")
-                ) { file in
+                file.block("public enum \(type): \(kind)Hashable" + (isDefinition ? "" : ", Sendable")) { file in
                     addCases(of: node, to: &file)
                     if isDefinition { addRegionRules(of: node, to: &file) }
                     addLists(of: node, to: &file)

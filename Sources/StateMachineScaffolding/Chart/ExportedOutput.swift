@@ -1,0 +1,23 @@
+/// What an exported machine returns, as this package writes it.
+enum ExportedOutput {
+    /// The actions: the elements of a list, `[first, second]`, or the output itself.
+    static func actions(_ output: String) -> [String] {
+        guard output.hasPrefix("["), output.hasSuffix("]") else { return [output] }
+        var actions = [""]
+        var depth = 0
+        var isInText = false
+        for character in output.dropFirst().dropLast() {
+            switch character {
+            case "\"": isInText.toggle()
+            case "(", "[": depth += 1
+            case ")", "]": depth -= 1
+            case "," where depth == 0 && !isInText:
+                actions.append("")
+                continue
+            default: break
+            }
+            actions[actions.count - 1].append(character)
+        }
+        return actions.map { String(trimmed($0[...])) }.filter { !$0.isEmpty }
+    }
+}

@@ -1,0 +1,73 @@
+extension MermaidBuilder {
+    /// Puts each state where it is declared, or else into the first braces that name it, as Mermaid draws it.
+    mutating func placeStates() throws(ChartError) {
+        var places: [(order: Int, id: String, scope: Int)] = []
+        for declaration in declarations.values.sorted(by: { Self.order($0) < Self.order($1) }) {
+            let place = try place(of: declaration)
+            declarations[declaration.id]?.scope = place.scope
+            let described = place.role == .declaration ? nil : declaration.texts.first?.position
+            declarations[declaration.id]?.position = described ?? place.position
+            let first = declaration.mentions.first { $0.scope == place.scope } ?? place
+            places.append((first.order, declaration.id, place.scope))
+        }
+        for place in places.sorted(by: { $0.order < $1.order }) { scopes[place.scope].states.append(place.id) }
+    }
+
+    private static func order(_ declaration: Declaration) -> Int { declaration.mentions.first?.order ?? 0 }
+
+    /// The mention that says where a state is.
+    private func place(of declaration: Declaration) throws(ChartError) -> Mention {
+        // A state's own braces do not say where it is.
+        let mentions = declaration.mentions.filter { mention in
+            !around(mention.scope).contains { scopes[$0].owner == declaration.id }
+        }
+        let explicit = mentions.filter { $0.role == .declaration }
+        if let place = explicit.first {
+            guard let other = explicit.first(where: { $0.scope != place.scope }) else { return place }
+            throw ambiguity(declaration.id, place, other, verb: "is declared", expected: "one place")
+        }
+        let inside = mentions.filter { $0.scope != 0 }
+        guard let place = inside.first else {
+            return mentions.first ?? Mention(role: .other, scope: 0, position: declaration.position, order: 0)
+        }
+        let expected = "a declaration, state \(declaration.id), where it belongs"
+        let other = inside.first { !around($0.scope).contains(place.scope) && !around(place.scope).contains($0.scope) }
+        if let other { throw ambiguity(declaration.id, place, other, verb: "stands", expected: expected) }
+        // What the diagram begins with, or what leads on outside, may be meant to be there if the braces only lead to it.
+        let outside = mentions.filter { $0.scope == 0 }
+        let belongsOutside = outside.first { mention in
+            mention.role == .start || mention.role == .source && outside[0].order < place.order
+        }
+        if let belongsOutside, inside.allSatisfy({ $0.role == .target }) {
+            throw ambiguity(declaration.id, belongsOutside, place, verb: "stands", expected: expected)
+        }
+        return place
+    }
+
+    private func ambiguity(
+        _ id: String,
+        _ first: Mention,
+        _ second: Mention,
+        verb: String,
+        expected: String
+    ) -> ChartError {
+        ChartError(
+            second.position,
+            "“\(id)” \(verb) \(name(first.scope)) (line \(first.position.line)) and \(name(second.scope))",
+            expected: expected
+        )
+    }
+
+    /// A scope, and those around it.
+    private func around(_ scope: Int) -> [Int] {
+        var result = [scope]
+        while let parent = result.last.flatMap({ scopes[$0].parent }) { result.append(parent) }
+        return result
+    }
+
+    private func name(_ scope: Int) -> String {
+        guard let owner = scopes[scope].owner, let regions = declarations[owner]?.regions else { return "outside" }
+        guard regions.count > 1, let region = regions.firstIndex(of: scope) else { return "in “\(owner)”" }
+        return "in region \(region + 1) of “\(owner)”"
+    }
+}
