@@ -46,6 +46,7 @@ struct DiagramFile {
         }
         return text
     }
+
     private func problem(_ words: String) -> ScaffoldCommand.Failure {
         ScaffoldCommand.Failure(description: "\(path): \(words)")
     }
