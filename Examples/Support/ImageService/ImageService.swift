@@ -30,7 +30,7 @@ package final class ImageService: Sendable {
         latency: Duration = .milliseconds(250),
         clock: some Clock<Duration> = ContinuousClock(),
         fault: SearchFault? = nil,
-        slowDuration: Duration = .seconds(3)
+        slowDuration: Duration = .seconds(2)
     ) throws(LoopbackServerError) {
         let routes = ServiceRoutes(fault: nil, latency: latency, clock: clock, slowDuration: slowDuration)
         self.routes = routes

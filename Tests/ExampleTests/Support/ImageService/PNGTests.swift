@@ -4,7 +4,7 @@ import Testing
 
 @testable import ExampleSupport
 
-@Suite(.timeLimit(.minutes(5)), .outside) struct PNGTests {
+@Suite(.timeLimit(.minutes(5)), .computing) struct PNGTests {
     private struct Chunk {
         let type: String
         let content: [UInt8]
