@@ -161,6 +161,13 @@ import Testing
         #expect("\(error)".contains(message), "\(error)")
     }
 
+    @Test func `states that nothing leads to are named, and those that are only passed are none of them`() throws {
+        let lost = "[*] --> a\na --> b : e\nb --> a : f\nc --> d : e\nstate d {\n[*] --> i\ni --> k : f\n}"
+        #expect(try write(lost).unreachedStates == ["c", "d"])
+        let passed = "[*] --> a\na --> d : e\nstate d {\n[*] --> i\ni --> [*] : f\n}\nd --> a"
+        #expect(try write(passed).unreachedStates == [])
+    }
+
     @Test func `the table has every reachable state with every event`() throws {
         let tests = try write("[*] --> a\na --> b : e\nb --> a : f / x").tests()["MachineStateTests.swift"] ?? ""
         for row in ["Pair(.a, .e, .b),", "Pair(.a, .f),", "Pair(.b, .e),", "Pair(.b, .f, .a, performing: [.x]),"] {

@@ -46,6 +46,13 @@ import Testing
         }
     }
 
+    @Test func `a state that nothing leads to is named`() throws {
+        try inPackage { folder, arguments in
+            try Data((Self.diagram + "c --> b : f\n").utf8).write(to: folder.appending(path: "shop.mmd"))
+            #expect(try ScaffoldCommand.run(arguments).contains("\nnote: nothing leads to “c”\n\nAdd this"))
+        }
+    }
+
     @Test(arguments: [
         ([], "One diagram is needed, not 0."),
         (["a.mmd", "b.mmd"], "One diagram is needed, not 2."),

@@ -83,7 +83,8 @@ package struct ScaffoldCommand {
             writer.sources().map { ("Sources/\(name)/\($0.key)", $0.value) }
             + writer.tests().map { ("Tests/\(name)Tests/\($0.key)", $0.value) }
         try NewFiles.write(files.sorted { $0.0 < $1.0 }, into: package)
-        return files.map { "wrote \($0.0)" }.sorted().joined(separator: "\n") + "\n\n" + Self.manifest(name)
+        let notes = writer.unreachedStates.map { "note: nothing leads to “\($0)”" }
+        return (files.map { "wrote \($0.0)" }.sorted() + notes).joined(separator: "\n") + "\n\n" + Self.manifest(name)
     }
 
     /// The name of the module; without one, the name of the file says it.

@@ -19,6 +19,8 @@ package struct ChartInterpreter: Sendable {
     private let nodes: [Node]
     private let indices: [String: Int]
     package private(set) var configuration: Set<Int> = []
+    /// All states that have been entered so far.
+    package private(set) var entered: Set<Int> = []
     package private(set) var historyValue: [Int: [Int]] = [:]
     private var internalQueue: [String] = []
     private var output: [String] = []
@@ -168,6 +170,7 @@ package struct ChartInterpreter: Sendable {
         }
         for state in statesToEnter.sorted() {
             configuration.insert(state)
+            entered.insert(state)
             output += nodes[state].state.entryActions
             guard nodes[state].state.kind == .final, let parent = nodes[state].parent else { continue }
             if parent == 0 {

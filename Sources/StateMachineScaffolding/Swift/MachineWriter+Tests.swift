@@ -125,14 +125,25 @@ extension MachineWriter {
         }
     }
 
+    /// The ids of the states that no events lead to, without those inside them; none if there are too many states to tell.
+    package var unreachedStates: [String] {
+        let table = rows()
+        guard table.isWhole else { return [] }
+        return tree.nodes.indices.dropFirst().filter { node in
+            !tree.isHistory(node) && !table.entered.contains(node)
+                && tree.nodes[node].parent.map { $0 == 0 || table.entered.contains($0) } ?? true
+        }.map { tree.nodes[$0].state.id }
+    }
+
     private var beginnings: [ChartInterpreter] {
         [ChartInterpreter(chart)] + chart.otherBeginnings.map { ChartInterpreter(chart, from: $0) }
     }
 
     /// Every reachable state with every event, as the interpreter says; if these are too many, the first states.
-    private func rows() -> (rows: [Row], states: [ChartInterpreter], isWhole: Bool) {
+    private func rows() -> (rows: [Row], states: [ChartInterpreter], entered: Set<Int>, isWhole: Bool) {
         var rows: [Row] = []
         var waiting = beginnings
+        var entered = waiting.reduce(into: Set<Int>()) { $0.formUnion($1.entered) }
         let valuations = machine.events.indices.map(self.valuations)
         let rowCount = valuations.reduce(0) { $0 + $1.count }
         var known = Set(waiting.map(value))
@@ -140,7 +151,7 @@ extension MachineWriter {
         while index < waiting.count {
             let before = waiting[index]
             guard index == 0 || rows.count + rowCount <= Self.pairLimit else {
-                return (rows, Array(waiting[..<index]), false)
+                return (rows, Array(waiting[..<index]), entered, false)
             }
             index += 1
             for event in machine.events.indices {
@@ -148,6 +159,7 @@ extension MachineWriter {
                     var after = before
                     let actions = after.handle(machine.events[event].diagram, guards: valuation)
                     let value = value(of: after)
+                    entered.formUnion(after.entered)
                     if known.insert(value).inserted { waiting.append(after) }
                     rows.append(
                         Row(
@@ -160,7 +172,7 @@ extension MachineWriter {
                 }
             }
         }
-        return (rows, waiting, true)
+        return (rows, waiting, entered, true)
     }
 
     /// The configuration of an interpreter as a value in Swift.
