@@ -168,6 +168,21 @@ import Testing
         #expect(try write(passed).unreachedStates == [])
     }
 
+    @Test func `regions inside regions take no longer with each of them than what they have`() throws {
+        for history in ["", "<history id='h'><transition target='r0'/></history>"] {
+            let depth = 22
+            let opening = (0..<depth).map { "<parallel id='p\($0)'>\($0 == 0 ? history : "")<state id='r\($0)'>" }
+                .joined()
+            let closing = (0..<depth).reversed().map {
+                "</state><state id='s\($0)'><state id='t\($0)'/></state></parallel>"
+            }
+            let chart = try SCXMLReader.read(
+                "<scxml>\(opening)<state id='a'><transition event='e' target='b'/></state><state id='b'/>\(closing.joined())</scxml>"
+            )
+            #expect(try !MachineWriter(chart, module: "Machine").sources().isEmpty)
+        }
+    }
+
     @Test func `the table has every reachable state with every event`() throws {
         let tests = try write("[*] --> a\na --> b : e\nb --> a : f / x").tests()["MachineStateTests.swift"] ?? ""
         for row in ["Pair(.a, .e, .b),", "Pair(.a, .f),", "Pair(.b, .e),", "Pair(.b, .f, .a, performing: [.x]),"] {

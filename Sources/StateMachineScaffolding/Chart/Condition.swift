@@ -9,6 +9,11 @@ package indirect enum Condition: Sendable, Hashable {
     case all([Condition])
     case any([Condition])
 
+    /// A condition that is met where all of these are; `nil` for none.
+    static func all(of conditions: [Condition]) -> Condition? {
+        conditions.count > 1 ? .all(conditions) : conditions.first
+    }
+
     /// The names of the guards in it, first ones first.
     package var guards: [String] {
         switch self {

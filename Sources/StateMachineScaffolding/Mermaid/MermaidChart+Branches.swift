@@ -43,7 +43,7 @@ extension MermaidChart {
             return try branches(of: next[0], depth: depth + 1).map { branch in
                 let conditions = others + [branch.condition].compactMap { $0 }
                 return Branch(
-                    condition: conditions.isEmpty ? nil : conditions.count == 1 ? conditions[0] : .all(conditions),
+                    condition: .all(of: conditions),
                     actions: branch.actions,
                     targets: branch.targets
                 )
@@ -92,7 +92,7 @@ extension MermaidChart {
             for inner in try branches(of: arrow, depth: depth + 1) {
                 let conditions = [condition, inner.condition].compactMap { $0 }
                 let branch = Branch(
-                    condition: conditions.isEmpty ? nil : conditions.count == 1 ? conditions[0] : .all(conditions),
+                    condition: .all(of: conditions),
                     actions: label.actions + inner.actions,
                     targets: inner.targets
                 )

@@ -202,7 +202,7 @@ struct MermaidChart {
                 let conditions = [label.condition, branch.condition].compactMap { $0 }
                 let transition = Chart.Transition(
                     events: events,
-                    condition: conditions.isEmpty ? nil : conditions.count == 1 ? conditions[0] : .all(conditions),
+                    condition: .all(of: conditions),
                     targets: branch.targets,
                     actions: label.actions + branch.actions,
                     label: line.isEmpty ? nil : line,

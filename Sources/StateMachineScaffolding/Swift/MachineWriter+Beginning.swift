@@ -65,7 +65,7 @@ extension MachineWriter {
             file.add("var machine = \(value)")
             let queued = entry.completions.map { ".\(machine.completionName($0))" }.joined(separator: ", ")
             if machine.needsCompletions { file.add("var completions: [Completion] = [\(queued)]") }
-            let settle = "machine.settle(\(machine.needsCompletions ? "&completions" : ""))"
+            let settle = "machine.\(settle)"
             if machine.hasActions {
                 file.add("let actions = \(entry.actions.text) + \(settle)")
                 file.add("return (machine, actions)")

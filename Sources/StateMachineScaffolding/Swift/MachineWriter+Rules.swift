@@ -1,5 +1,7 @@
 extension MachineWriter {
     var result: String { machine.hasActions ? " -> [Action]" : "" }
+    /// The call that takes the steps without an event.
+    var settle: String { "settle(\(machine.needsCompletions ? "&completions" : ""))" }
     var isSettling: Bool { machine.needsCompletions || machine.hasOwnSteps }
 
     /// `handleEvent`, and what a view or a driver asks.
@@ -9,7 +11,6 @@ extension MachineWriter {
             guard isSettling else { return file.add(eventCode) }
             if machine.needsCompletions { file.add("var completions: [Completion] = []") }
             let take = "try take(event\(machine.needsCompletions ? ", &completions" : ""))"
-            let settle = "settle(\(machine.needsCompletions ? "&completions" : ""))"
             if machine.hasActions {
                 file.add("let actions = \(take)")
                 file.add("return actions + \(settle)")

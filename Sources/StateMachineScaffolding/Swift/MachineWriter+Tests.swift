@@ -101,10 +101,10 @@ extension MachineWriter {
         }
         file.add()
         file.block("@Test func `the machine begins as the diagram says`()") { file in
-            let beginnings = beginnings.map(value).joined(separator: ", ")
-            file.add("#expect(\(name).initialStates == [\(beginnings)])")
-            let actions =
-                beginnings.isEmpty ? [] : self.beginnings[0].initialOutput.map { "." + machine.actionName($0) }
+            let beginnings = beginnings
+            let values = beginnings.map(value).joined(separator: ", ")
+            file.add("#expect(\(name).initialStates == [\(values)])")
+            let actions = beginnings[0].initialOutput.map { "." + machine.actionName($0) }
             guard !actions.isEmpty else { return }
             file.add("#expect(\(name).initialActions == [\(actions.joined(separator: ", "))])")
         }
@@ -154,6 +154,7 @@ extension MachineWriter {
                 return (rows, Array(waiting[..<index]), entered, false)
             }
             index += 1
+            let valueBefore = value(of: before)
             for event in machine.events.indices {
                 for valuation in valuations[event] {
                     var after = before
@@ -163,7 +164,7 @@ extension MachineWriter {
                     if known.insert(value).inserted { waiting.append(after) }
                     rows.append(
                         Row(
-                            before: self.value(of: before),
+                            before: valueBefore,
                             event: self.event(event, valuation),
                             after: actions.map { _ in value },
                             actions: (actions ?? []).map(machine.actionName)
