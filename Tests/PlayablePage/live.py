@@ -141,12 +141,18 @@ def crowd(world, count=10_000):
     page.expect_status("This machine has ended")
 
 
-def killed(world):
-    """An app that is killed, and started again."""
+def streaming(world, *options):
+    """An inspector, a page, and a stream that is live there."""
     inspector = world.inspector()
     page = world.page(inspector, "StreamState")
-    app = world.app("stream-monitor", "--inspect", inspector.address)
+    app = world.app("stream-monitor", "--inspect", inspector.address, *options)
     page.expect_state("live")
+    return inspector, page, app
+
+
+def killed(world):
+    """An app that is killed, and started again."""
+    inspector, page, app = streaming(world)
     app.send(signal.SIGKILL)
     page.expect_status("The app has ended, or has lost the connection")
     again = world.app("stream-monitor", "--inspect", inspector.address)
@@ -160,10 +166,7 @@ def killed(world):
 
 def restarted(world):
     """A server that is killed, and started again while the app goes on; and one with another address."""
-    inspector = world.inspector()
-    page = world.page(inspector, "StreamState")
-    app = world.app("stream-monitor", "--inspect", inspector.address, "--json")
-    page.expect_state("live")
+    inspector, page, app = streaming(world, "--json")
     page.isOutage = True
     inspector.send(signal.SIGKILL)
     page.expect_status("The inspector does not answer; the page tries again")
@@ -187,10 +190,7 @@ def restarted(world):
 
 def suspended(world):
     """An app that is stopped, as by a computer that sleeps, and goes on."""
-    inspector = world.inspector()
-    page = world.page(inspector, "StreamState")
-    app = world.app("stream-monitor", "--inspect", inspector.address)
-    page.expect_state("live")
+    inspector, page, app = streaming(world)
     app.send(signal.SIGSTOP)
     page.expect_status("The app says nothing: it may be suspended")
     app.send(signal.SIGCONT)
@@ -202,10 +202,7 @@ def suspended(world):
 
 def hidden(world):
     """A page that is hidden does not listen; shown again, it has what has happened, and shows the moment that it had."""
-    inspector = world.inspector()
-    page = world.page(inspector, "StreamState")
-    app = world.app("stream-monitor", "--inspect", inspector.address, "--json")
-    page.expect_state("live")
+    inspector, page, app = streaming(world, "--json")
     page.page.locator("#back").click()
     hide = """(isHidden) => {
       Object.defineProperty(document, "hidden", { value: isHidden, configurable: true });
