@@ -1,85 +1,78 @@
 #if !hasFeature(Embedded)
 public import Observation
 
-/// Notifies observers of the state and the activities of a machine.
+/// Notifies the observers of one value of a machine: its state or its activities.
 ///
-/// Unlike the machine it is not generic: the key path of a generic class is built at run time with each use.
+/// Unlike the machine, this class is not generic. The key path of a generic class is built at run
+/// time with each use.
 ///
-/// Each value has two key paths, which take turns. One is for observers who have read the value before it changed; they are notified at
-/// the end of the turn. The other is for those who have read the new value already, in a hook, and wait for the next change.
+/// An observation holds the key path that it has read, from the read until it is notified. So a key
+/// path with one reference has no observers. The signal notices even an observation that has read
+/// the value and is not registered yet, because the tracked closure has not returned.
 @usableFromInline
 final class ObservationSignal: Observable {
+    private typealias Path = KeyPath<ObservationSignal, Void>
+
     private let registrar = ObservationRegistrar()
 
-    private var state: Void { () }
-    private var nextState: Void { () }
-    private var activities: Void { () }
-    private var nextActivities: Void { () }
+    /// The key paths that are notified of the next change. There is at least one.
+    ///
+    /// No user code runs during an access to these properties.
+    @exclusivity(unchecked) private var paths: [Path]
 
-    // No user code runs during an access.
-    @exclusivity(unchecked) private var stateReaders = Readers()
-    @exclusivity(unchecked) private var activityReaders = Readers()
+    /// The key path of observers that have read the new value before the others are notified of it.
+    ///
+    /// They wait for the change after that.
+    @exclusivity(unchecked) private var nextPath: Path
 
-    /// Which of the two key paths of a value is notified next.
-    private struct Readers {
-        var areSwapped = false
+    private var pathCount = 2
 
-        /// Whether an observer may be waiting for the change after the present one.
-        var waitForNext = false
+    init() {
+        paths = [\.[0]]
+        nextPath = \.[1]
+    }
 
-        /// Swaps the key paths, if an observer may be waiting with the other one.
-        ///
-        /// - Returns: Whether it has swapped them.
-        mutating func advance() -> Bool {
-            guard waitForNext else { return false }
-            waitForNext = false
-            areSwapped.toggle()
+    /// What the key paths lead to: each has a number, so that no two are equal.
+    private subscript(number: Int) -> Void { () }
+
+    /// Registers a read with the observation in progress, if any.
+    ///
+    /// - Parameter isChanging: Whether the value has changed, and observers are not notified yet.
+    /// - Returns: Whether an observer waits for this change or the next.
+    func track(isChanging: Bool) -> Bool {
+        if isChanging {
+            registrar.access(self, keyPath: nextPath)
+            return !isKnownUniquelyReferenced(&nextPath)
+        }
+        registrar.access(self, keyPath: paths[0])
+        return !isKnownUniquelyReferenced(&paths[0])
+    }
+
+    /// Notifies the observers that have read the value before it changed.
+    ///
+    /// - Returns: Whether an observer waits for the next change.
+    func notify() -> Bool {
+        for index in paths.indices { registrar.withMutation(of: self, keyPath: paths[index]) {} }
+        // A path that is held now was read in a tracked closure that has not returned.
+        let held = paths.indices.filter { !isKnownUniquelyReferenced(&paths[$0]) }
+        if !isKnownUniquelyReferenced(&nextPath) {
+            adoptNextPath(keeping: held)
             return true
         }
+        if paths.count > 1 { paths = held.isEmpty ? [paths[0]] : held.map { paths[$0] } }
+        return !held.isEmpty
     }
 
-    /// Registers a read of the state with the observation in progress, if any.
-    func trackStateRead(isChanging: Bool) {
-        if isChanging { stateReaders.waitForNext = true }
-        if isChanging != stateReaders.areSwapped {
-            registrar.access(self, keyPath: \.nextState)
+    /// Lets the observers of the new value wait for the next change, beside those that still wait.
+    private func adoptNextPath(keeping held: [Int]) {
+        if held.isEmpty {
+            paths.removeLast(paths.count - 1)
+            swap(&paths[0], &nextPath)
         } else {
-            registrar.access(self, keyPath: \.state)
+            paths = held.map { paths[$0] } + [nextPath]
+            nextPath = \.[pathCount]
+            pathCount += 1
         }
-    }
-
-    /// Registers a read of the activities with the observation in progress, if any.
-    func trackActivitiesRead(isChanging: Bool) {
-        if isChanging { activityReaders.waitForNext = true }
-        if isChanging != activityReaders.areSwapped {
-            registrar.access(self, keyPath: \.nextActivities)
-        } else {
-            registrar.access(self, keyPath: \.activities)
-        }
-    }
-
-    /// Notifies those who have read the state before it changed.
-    ///
-    /// - Returns: Whether it has been read since.
-    func notifyStateReaders() -> Bool {
-        if stateReaders.areSwapped {
-            registrar.withMutation(of: self, keyPath: \.nextState) {}
-        } else {
-            registrar.withMutation(of: self, keyPath: \.state) {}
-        }
-        return stateReaders.advance()
-    }
-
-    /// Notifies those who have read the activities before they changed.
-    ///
-    /// - Returns: Whether they have been read since.
-    func notifyActivityReaders() -> Bool {
-        if activityReaders.areSwapped {
-            registrar.withMutation(of: self, keyPath: \.nextActivities) {}
-        } else {
-            registrar.withMutation(of: self, keyPath: \.activities) {}
-        }
-        return activityReaders.advance()
     }
 }
 #endif

@@ -49,10 +49,13 @@ final class MachineRuntime<Definition: StateDefinition> {
     @usableFromInline var chainLimit = 10_000
     var isReportingDrop = false
 
-    // MARK: Run and senders
+    // MARK: Run, senders and observers
 
     @exclusivity(unchecked) @usableFromInline var driver: Driver<Definition>?
     var mailbox: Mailbox<Definition>?
+
+    /// Notifies the observers of `canHandle` of the stop; made when it is first called.
+    var stopSignal: ObservationSignal?
 
     /// What is done when the present turn is over.
     @usableFromInline

@@ -60,6 +60,7 @@ extension StateMachine {
                 updateListenerFlags()
             }
             notifyActivityObservers()
+            notifyStopObservers()
         }
         receive(runtime?.mailbox?.close() ?? [])
         drainQueue()
