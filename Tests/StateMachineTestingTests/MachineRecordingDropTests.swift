@@ -15,6 +15,7 @@ import Testing
             case .rejected: "\(entry.event) rejected"
             case .dropped(.stale): "\(entry.event) dropped: stale"
             case .dropped(.stopped): "\(entry.event) dropped: stopped"
+            case .dropped(.released): "\(entry.event) dropped: released"
             case .dropped(.chainTooLong(let lastEvents)):
                 "\(entry.event) dropped: chain of \(lastEvents.map { "\($0)" })"
             }

@@ -15,7 +15,7 @@ final class ObservationSignal: Observable {
 
     private let registrar = ObservationRegistrar()
 
-    /// The key paths that are notified of the next change. There is at least one.
+    /// The key paths that are notified of the next change, at least one.
     ///
     /// No user code runs during an access to these properties.
     @exclusivity(unchecked) private var paths: [Path]

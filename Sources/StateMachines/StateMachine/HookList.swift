@@ -3,40 +3,59 @@
 ///
 /// A list changes only between two turns of the machine, see ``StateMachine/updateListeners(_:)``. So hooks can be called without being
 /// retained, which would cost more than the call.
+///
+/// A removed hook leaves a gap, so that removing it takes no search. Gaps are closed when they are
+/// as many as the hooks.
 @usableFromInline
 struct HookList<Hook: RemovableHook> {
-    @usableFromInline private(set) var hooks: [Hook] = []
+    @usableFromInline private(set) var slots: [Hook?] = []
+
+    private var gapCount = 0
 
     @inlinable
     init() {}
 
-    @inlinable var isEmpty: Bool { hooks.isEmpty }
+    var isEmpty: Bool { slots.count == gapCount }
 
-    @inlinable var indices: Range<Int> { hooks.indices }
+    @inlinable var indices: Range<Int> { slots.indices }
 
     @usableFromInline
-    mutating func append(_ hook: Hook) { hooks.append(hook) }
+    mutating func append(_ hook: Hook) {
+        hook.index = slots.count
+        slots.append(hook)
+    }
 
-    /// Removes the cancelled hooks.
+    /// Removes a hook, if it is in this list.
     ///
-    /// - Returns: These hooks, to be released when nothing is half changed: what their closures have captured may do anything in a
-    ///   `deinit`.
-    mutating func takeRemoved() -> [RemovableHook] {
-        let all = hooks
-        let removed = all.filter(\.isRemoved)
-        if !removed.isEmpty { hooks = all.filter { !$0.isRemoved } }
-        return removed
+    /// The caller has to retain it until nothing is half changed: what its closure has captured may do anything in a `deinit`.
+    ///
+    /// - Complexity: O(1), amortized.
+    mutating func remove(_ hook: RemovableHook) {
+        guard slots.indices.contains(hook.index), slots[hook.index] === hook else { return }
+        slots[hook.index] = nil
+        gapCount += 1
+        if gapCount * 2 >= slots.count { closeGaps() }
+    }
+
+    private mutating func closeGaps() {
+        slots.removeAll { $0 == nil }
+        for (index, hook) in slots.enumerated() { hook?.index = index }
+        gapCount = 0
     }
 
     @inlinable
-    subscript(index: Int) -> Unmanaged<Hook> { Unmanaged.passUnretained(hooks[index]) }
+    subscript(index: Int) -> Unmanaged<Hook>? { slots[index].map { Unmanaged.passUnretained($0) } }
 }
 
 extension HookList {
     /// Calls a closure with each hook, where speed does not matter.
-    func forEach(_ body: (Hook) -> Void) { hooks.forEach(body) }
+    func forEach(_ body: (Hook) -> Void) {
+        for case let hook? in slots { body(hook) }
+    }
 
-    /// The same, from the last one to the first.
-    func forEachReversed(_ body: (Hook) -> Void) { hooks.reversed().forEach(body) }
+    /// Calls a closure with each hook, in reverse order.
+    func forEachReversed(_ body: (Hook) -> Void) {
+        for case let hook? in slots.reversed() { body(hook) }
+    }
 }
 #endif

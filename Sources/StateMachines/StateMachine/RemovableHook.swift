@@ -4,6 +4,9 @@
 class RemovableHook {
     @exclusivity(unchecked) @usableFromInline final var isRemoved = false
 
+    /// Where the hook is in its list; -1 before it is added.
+    final var index = -1
+
     @usableFromInline
     init() {}
 }

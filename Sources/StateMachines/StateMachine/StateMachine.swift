@@ -72,7 +72,7 @@ public final class StateMachine<Definition: StateDefinition> {
     }
 
     deinit {
-        _ = runtime?.mailbox?.close(isGone: true)
+        _ = runtime?.mailbox?.close(because: .released)
     }
 
     /// The present state.
