@@ -1,5 +1,5 @@
 #if !hasFeature(Embedded)
-/// A machine has one `run` at a time: wait for the other one to return, or cancel its task.
+/// A machine has one `run` at a time. Cancel the other run, then this one waits for its end.
 public struct MachineAlreadyRunning: Error, Hashable, CustomStringConvertible {
     /// One sentence that says what to do.
     public var description: String {

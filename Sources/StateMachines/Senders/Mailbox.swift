@@ -33,7 +33,9 @@ final class Mailbox<Definition: StateDefinition>: Sendable {
         /// Whether a task that delivers what was posted is in flight.
         var isDrainScheduled = false
 
-        /// Why events are dropped: the machine is stopped or released. `nil` while it is neither.
+        /// Why events are dropped: the machine is stopped or released.
+        ///
+        /// It is `nil` while the machine is neither.
         var closingReason: StateMachine<Definition>.DropReason?
     }
 
