@@ -43,7 +43,11 @@ import Testing
         let machine = StateMachine(Door.closed)
         let changes = Counter()
         func observe() {
-            withObservationTracking { _ = machine.canHandle(.lock) } onChange: { changes.increment() }
+            withObservationTracking {
+                _ = machine.canHandle(.lock)
+            } onChange: {
+                changes.increment()
+            }
         }
         observe()
         machine.start()

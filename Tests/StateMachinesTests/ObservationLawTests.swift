@@ -155,6 +155,22 @@ private final class ObservationProgram {
         #expect(counts.map(\.value) == [2, 1, 1])
     }
 
+    @Test func `a tracked closure that sends many events, which hooks read, is notified of the next one`() {
+        let machine = StateMachine(Listing())
+        machine.onTransition { [unowned machine] _ in _ = machine.state }
+        let count = Counter()
+        withObservationTracking {
+            _ = machine.state
+            for _ in 0..<10_000 { machine.send(.ping) }
+        } onChange: {
+            count.increment()
+        }
+        #expect(count.value == 0)
+        machine.send(.ping)
+        machine.send(.ping)
+        #expect(count.value == 1)
+    }
+
     @Test @MainActor func `a sequence of observations continues if its getter sends an event`() async {
         guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return }
         let machine = StateMachine(Listing())

@@ -27,6 +27,12 @@ final class ObservationSignal: Observable {
 
     private var pathCount = 2
 
+    /// The limit on the paths, which grow with each event that a tracked closure sends while hooks
+    /// read the value.
+    ///
+    /// Beyond it, a hook's observer is notified of the present change too.
+    private static var pathLimit: Int { 16 }
+
     init() {
         paths = [\.[0]]
         nextPath = \.[1]
@@ -40,7 +46,7 @@ final class ObservationSignal: Observable {
     /// - Parameter isChanging: Whether the value has changed, and observers are not notified yet.
     /// - Returns: Whether an observer waits for this change or the next.
     func track(isChanging: Bool) -> Bool {
-        if isChanging {
+        if isChanging, paths.count < Self.pathLimit {
             registrar.access(self, keyPath: nextPath)
             return !isKnownUniquelyReferenced(&nextPath)
         }

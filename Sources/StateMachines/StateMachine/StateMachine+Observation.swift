@@ -20,6 +20,7 @@ extension StateMachine {
         if isObserved { flags.insert(.activitiesObserved) }
     }
 
+    @usableFromInline
     func trackStop() {
         let runtime = makeRuntimeIfNeeded()
         if runtime.stopSignal == nil { runtime.stopSignal = ObservationSignal() }

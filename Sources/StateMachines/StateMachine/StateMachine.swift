@@ -114,6 +114,7 @@ public final class StateMachine<Definition: StateDefinition> {
     /// It tries the event on a copy of the ``state``, and is observed like the state. A stopped
     /// machine handles nothing, so observers are notified of the stop too. Do not call it within
     /// `handleEvent`: that is a precondition failure, as it is for ``state``.
+    @inlinable
     public func canHandle(_ event: Event) -> Bool {
         let state = state
         trackStop()
