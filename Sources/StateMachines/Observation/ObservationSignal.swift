@@ -15,28 +15,29 @@ final class ObservationSignal: Observable {
 
     private let registrar = ObservationRegistrar()
 
-    /// The key paths that are notified of the next change, at least one.
+    /// The key path that is notified of the next change.
     ///
     /// No user code runs during an access to these properties.
-    @exclusivity(unchecked) private var paths: [Path]
+    @exclusivity(unchecked) private var path: Path = \.[0]
 
     /// The key path of observers that have read the new value before the others are notified of it.
     ///
     /// They wait for the change after that.
-    @exclusivity(unchecked) private var nextPath: Path
+    @exclusivity(unchecked) private var nextPath: Path = \.[1]
+
+    /// More key paths that are notified of the next change.
+    ///
+    /// There are some only while a tracked closure sends events and hooks read the value.
+    @exclusivity(unchecked) private var otherPaths: [Path] = []
 
     private var pathCount = 2
 
-    /// The limit on the paths, which grow with each event that a tracked closure sends while hooks
-    /// read the value.
+    /// The limit on the other paths.
     ///
     /// Beyond it, a hook's observer is notified of the present change too.
     private static var pathLimit: Int { 16 }
 
-    init() {
-        paths = [\.[0]]
-        nextPath = \.[1]
-    }
+    init() {}
 
     /// What the key paths lead to: each has a number, so that no two are equal.
     private subscript(number: Int) -> Void { () }
@@ -46,39 +47,39 @@ final class ObservationSignal: Observable {
     /// - Parameter isChanging: Whether the value has changed, and observers are not notified yet.
     /// - Returns: Whether an observer waits for this change or the next.
     func track(isChanging: Bool) -> Bool {
-        if isChanging, paths.count < Self.pathLimit {
+        if isChanging, otherPaths.count < Self.pathLimit {
             registrar.access(self, keyPath: nextPath)
             return !isKnownUniquelyReferenced(&nextPath)
         }
-        registrar.access(self, keyPath: paths[0])
-        return !isKnownUniquelyReferenced(&paths[0])
+        registrar.access(self, keyPath: path)
+        return !isKnownUniquelyReferenced(&path)
     }
 
     /// Notifies the observers that have read the value before it changed.
     ///
     /// - Returns: Whether an observer waits for the next change.
     func notify() -> Bool {
-        for index in paths.indices { registrar.withMutation(of: self, keyPath: paths[index]) {} }
+        registrar.withMutation(of: self, keyPath: path) {}
+        if !otherPaths.isEmpty { notifyOthers() }
         // A path that is held now was read in a tracked closure that has not returned.
-        let held = paths.indices.filter { !isKnownUniquelyReferenced(&paths[$0]) }
-        if !isKnownUniquelyReferenced(&nextPath) {
-            adoptNextPath(keeping: held)
-            return true
-        }
-        if paths.count > 1 { paths = held.isEmpty ? [paths[0]] : held.map { paths[$0] } }
-        return !held.isEmpty
-    }
-
-    /// Lets the observers of the new value wait for the next change, beside those that still wait.
-    private func adoptNextPath(keeping held: [Int]) {
-        if held.isEmpty {
-            paths.removeLast(paths.count - 1)
-            swap(&paths[0], &nextPath)
-        } else {
-            paths = held.map { paths[$0] } + [nextPath]
+        let isHeld = !isKnownUniquelyReferenced(&path)
+        guard !isKnownUniquelyReferenced(&nextPath) else { return isHeld || !otherPaths.isEmpty }
+        if isHeld {
+            otherPaths.append(path)
+            path = nextPath
             nextPath = \.[pathCount]
             pathCount += 1
+        } else {
+            swap(&path, &nextPath)
         }
+        return true
+    }
+
+    /// Notifies the observers at the other key paths, and keeps those that are held.
+    private func notifyOthers() {
+        for index in otherPaths.indices { registrar.withMutation(of: self, keyPath: otherPaths[index]) {} }
+        let held = otherPaths.indices.filter { !isKnownUniquelyReferenced(&otherPaths[$0]) }
+        otherPaths = held.map { otherPaths[$0] }
     }
 }
 #endif

@@ -4,25 +4,25 @@
 /// A list changes only between two turns of the machine, see ``StateMachine/updateListeners(_:)``. So hooks can be called without being
 /// retained, which would cost more than the call.
 ///
-/// A removed hook leaves a gap, so that removing it takes no search. Gaps are closed when they are
-/// as many as the hooks.
+/// A hook that does nothing takes the place of a removed one, so that removing takes no search.
+/// These gaps are closed when they are as many as the other hooks.
 @usableFromInline
 struct HookList<Hook: RemovableHook> {
-    @usableFromInline private(set) var slots: [Hook?] = []
+    @usableFromInline private(set) var hooks: [Hook] = []
 
     private var gapCount = 0
 
     @inlinable
     init() {}
 
-    var isEmpty: Bool { slots.count == gapCount }
+    var isEmpty: Bool { hooks.count == gapCount }
 
-    @inlinable var indices: Range<Int> { slots.indices }
+    @inlinable var indices: Range<Int> { hooks.indices }
 
     @usableFromInline
     mutating func append(_ hook: Hook) {
-        hook.index = slots.count
-        slots.append(hook)
+        hook.index = hooks.count
+        hooks.append(hook)
     }
 
     /// Removes a hook, if it is in this list.
@@ -31,31 +31,29 @@ struct HookList<Hook: RemovableHook> {
     ///
     /// - Complexity: O(1), amortized.
     mutating func remove(_ hook: RemovableHook) {
-        guard slots.indices.contains(hook.index), slots[hook.index] === hook else { return }
-        slots[hook.index] = nil
+        guard hooks.indices.contains(hook.index), hooks[hook.index] === hook else { return }
+        let gap = Hook()
+        gap.isRemoved = true
+        hooks[hook.index] = gap
         gapCount += 1
-        if gapCount * 2 >= slots.count { closeGaps() }
+        if gapCount * 2 >= hooks.count { closeGaps() }
     }
 
     private mutating func closeGaps() {
-        slots.removeAll { $0 == nil }
-        for (index, hook) in slots.enumerated() { hook?.index = index }
+        hooks.removeAll(where: \.isRemoved)
+        for (index, hook) in hooks.enumerated() { hook.index = index }
         gapCount = 0
     }
 
     @inlinable
-    subscript(index: Int) -> Unmanaged<Hook>? { slots[index].map { Unmanaged.passUnretained($0) } }
+    subscript(index: Int) -> Unmanaged<Hook> { Unmanaged.passUnretained(hooks[index]) }
 }
 
 extension HookList {
     /// Calls a closure with each hook, where speed does not matter.
-    func forEach(_ body: (Hook) -> Void) {
-        for case let hook? in slots { body(hook) }
-    }
+    func forEach(_ body: (Hook) -> Void) { hooks.forEach(body) }
 
     /// Calls a closure with each hook, in reverse order.
-    func forEachReversed(_ body: (Hook) -> Void) {
-        for case let hook? in slots.reversed() { body(hook) }
-    }
+    func forEachReversed(_ body: (Hook) -> Void) { hooks.reversed().forEach(body) }
 }
 #endif

@@ -7,7 +7,8 @@ class RemovableHook {
     /// Where the hook is in its list; -1 before it is added.
     final var index = -1
 
+    /// Creates a hook that does nothing.
     @usableFromInline
-    init() {}
+    required init() {}
 }
 #endif

@@ -60,7 +60,7 @@ extension StateMachine {
         let hooks = runtime.activityExits.indices
         guard !hooks.isEmpty else { return }
         runtime.activities.forEachExited { activity in
-            for index in hooks { runtime.activityExits[index]?._withUnsafeGuaranteedRef { $0.call(activity) } }
+            for index in hooks { runtime.activityExits[index]._withUnsafeGuaranteedRef { $0.call(activity) } }
         }
     }
 
@@ -69,7 +69,7 @@ extension StateMachine {
         let hooks = runtime.activityEntries.indices
         guard !hooks.isEmpty else { return }
         runtime.activities.forEachEntered { activity in
-            for index in hooks { runtime.activityEntries[index]?._withUnsafeGuaranteedRef { $0.call(activity) } }
+            for index in hooks { runtime.activityEntries[index]._withUnsafeGuaranteedRef { $0.call(activity) } }
         }
     }
 
@@ -85,7 +85,7 @@ extension StateMachine {
     @inline(never)
     func notifyStateExits(_ runtime: Runtime) {
         for index in runtime.stateExits.indices.reversed() {
-            runtime.stateExits[index]?._withUnsafeGuaranteedRef { $0.callIfExited(in: storage) }
+            runtime.stateExits[index]._withUnsafeGuaranteedRef { $0.callIfExited(in: storage) }
         }
     }
 
@@ -93,7 +93,7 @@ extension StateMachine {
     @inline(never)
     func notifyStateEntries(_ runtime: Runtime) {
         for index in runtime.stateEntries.indices {
-            runtime.stateEntries[index]?._withUnsafeGuaranteedRef { $0.callIfEntered(in: storage) }
+            runtime.stateEntries[index]._withUnsafeGuaranteedRef { $0.callIfEntered(in: storage) }
         }
     }
 
@@ -119,7 +119,7 @@ extension StateMachine {
     ) {
         let transition = Transition(event: event, output: output, change: change)
         for index in runtime.transitions.indices {
-            runtime.transitions[index]?._withUnsafeGuaranteedRef { $0.call(transition) }
+            runtime.transitions[index]._withUnsafeGuaranteedRef { $0.call(transition) }
         }
     }
 
@@ -128,7 +128,7 @@ extension StateMachine {
     func notifyChange(_ runtime: Runtime, from old: consuming Definition) {
         let change = (old: old, new: storage)
         for index in runtime.changes.indices {
-            runtime.changes[index]?._withUnsafeGuaranteedRef { $0.call(change) }
+            runtime.changes[index]._withUnsafeGuaranteedRef { $0.call(change) }
         }
     }
 
@@ -142,7 +142,7 @@ extension StateMachine {
             flags.insert(.notifying)
             runtime._withUnsafeGuaranteedRef { runtime in
                 for index in runtime.rejections.indices {
-                    runtime.rejections[index]?._withUnsafeGuaranteedRef { $0.call(rejection) }
+                    runtime.rejections[index]._withUnsafeGuaranteedRef { $0.call(rejection) }
                 }
             }
             flags.remove(.notifying)
