@@ -1,5 +1,7 @@
 #if !hasFeature(Embedded)
-/// A machine has one `run` at a time. Cancel the other run, then this one waits for its end.
+/// The machine has a `run` in progress, and can have only one.
+///
+/// Cancel that run: then the next one waits for its end.
 public struct MachineAlreadyRunning: Error, Hashable, CustomStringConvertible {
     /// One sentence that says what to do.
     public var description: String {
