@@ -4,30 +4,30 @@ import StateMachines
 ///
 /// When all that takes part runs here, nothing depends on the order in which threads happen to run: a test decides who is first, and
 /// sees when nobody has anything left to do.
-final class SteppedExecutor: SerialExecutor, TaskExecutor {
+package final class SteppedExecutor: SerialExecutor, TaskExecutor {
     private let isOfTasks: Bool
     private let jobs = Locked<[UnownedJob]>([])
 
-    init(ofTasks isOfTasks: Bool) { self.isOfTasks = isOfTasks }
+    package init(ofTasks isOfTasks: Bool) { self.isOfTasks = isOfTasks }
 
-    func enqueue(_ job: consuming ExecutorJob) {
+    package func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
         jobs.withLock { $0.append(job) }
     }
 
     /// How many jobs wait.
-    var count: Int { jobs.withLock(\.count) }
+    package var count: Int { jobs.withLock(\.count) }
 
     /// Runs the job that has waited longest.
     ///
     /// - Returns: Whether there was one.
     @discardableResult
-    func runFirst() -> Bool {
+    package func runFirst() -> Bool {
         run(jobs.withLock { $0.isEmpty ? nil : $0.removeFirst() })
     }
 
     /// Runs the job that came last, before those that have waited longer.
-    func runLast() {
+    package func runLast() {
         run(jobs.withLock { $0.popLast() })
     }
 
