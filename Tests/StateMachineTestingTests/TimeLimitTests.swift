@@ -34,7 +34,11 @@ import Testing
         let (clock, cancelled) = (ManualClock(), Gate())
         let work = Task {
             try await withTimeLimit(.seconds(1), on: clock) {
-                await withTaskCancellationHandler { await cancelled.pass() } onCancel: { cancelled.open() }
+                await withTaskCancellationHandler {
+                    await cancelled.pass()
+                } onCancel: {
+                    cancelled.open()
+                }
             }
         }
         try await clock.waitForSleepers()
