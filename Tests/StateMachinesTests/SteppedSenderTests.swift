@@ -139,4 +139,25 @@ import Testing
             ]
         )
     }
+
+    /// A sender that belongs to no actor delivers where the machine is run, and only during the run.
+    @Test(arguments: [true, false])
+    func `what arrives when the run is over waits for the next one`(isMadeDuringRun: Bool) throws {
+        if !isMadeDuringRun { stage.now { $0.senders.note($0.machine.sender(isolation: nil)) } }
+        stage.run(until: \.list.isEmpty) { _ in }
+        if isMadeDuringRun {
+            stage.senders.removeAll()
+            stage.now { $0.senders.note($0.machine.sender(isolation: nil)) }
+        }
+        let sender = try #require(stage.senders.entries.first)
+        stage.now { stage in
+            stage.machine.onTransition { [journal = stage.journal] in journal.note("\($0.event)") }
+        }
+        stage.begin { [stage] in stage.journal.note("\(await sender.send(.ping))") }
+        stage.now { $0.machine.send(.list([])) }
+        stage.settleExceptFirst()
+        #expect(stage.journal.entries == ["list([])", "run over"])
+        stage.settle()
+        #expect(stage.journal.entries == ["list([])", "run over", "enqueued"])
+    }
 }
