@@ -83,4 +83,15 @@ import Testing
         machine.send(.open)
         #expect(journal.entries == [])
     }
+
+    @Test func `a chain of many events, one at a time, is handled in order`() {
+        let machine = StateMachine(Listing())
+        var handled: [Listing.Event] = []
+        machine.onTransition { [unowned machine] in
+            handled.append($0.event)
+            if handled.count < 1_500 { machine.send(.list([handled.count])) }
+        }
+        machine.send(.list([0]))
+        #expect(handled == (0..<1_500).map { .list([$0]) })
+    }
 }
