@@ -72,7 +72,7 @@ import Testing
     }
 
     @Test func `a machine that is run along a trace has to exit and enter what the trace says`() throws {
-        let trace = Trace(from: Moody(), events: [.step, .step])
+        let trace = Trace(from: Moody(), events: [.step])
         try trace.run(on: StateMachine(Moody()))
         for mood in [Moody.Mood.staying, .leaving] {
             Moody.$mood.withValue(mood) {

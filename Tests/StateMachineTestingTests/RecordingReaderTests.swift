@@ -42,6 +42,21 @@ import Testing
         #expect(entry.json.contains("secret"))
     }
 
+    /// Says of itself what is in it.
+    private struct Place: StateDefinition, CustomStringConvertible {
+        var name: String
+        var description: String { "at \(name)" }
+        mutating func handleEvent(_ event: String) throws(TransitionError) { name = event }
+    }
+
+    @Test func `with names of one's own, a path has the type of what describes itself`() throws {
+        let entry = try #require(MachineRecording(Trace(from: Place(name: "home"), events: ["work"])).entries.first)
+        #expect(entry.json.contains(#""path":{"after":["at work"],"event":["\"work\""],"state":["at home"]}"#))
+        let json = entry.json { _ in "hidden" }
+        #expect(json.contains(#"Place"],"event""#))
+        #expect(!json.contains("at home") && !json.contains("at work"))
+    }
+
     /// An event that does something when it is written.
     private struct Acting: Sendable, CustomStringConvertible {
         let act: @Sendable () -> Void
