@@ -5,7 +5,8 @@ struct GraphLinter<Definition: FiniteStateDefinition> {
     typealias Graph = StateGraph<Definition>
 
     private let graph: Graph
-    private var ends: [Graph.Finding] = []
+    private var deadEnds = AlikeNodes<Definition>()
+    private var withoutNews = AlikeNodes<Definition>()
     private var defects: [Graph.Finding] = []
     private var activities: [Graph.Finding] = []
     private var reported: Set<[[String]]> = []
@@ -41,6 +42,9 @@ struct GraphLinter<Definition: FiniteStateDefinition> {
         let isWhole = graph.cut.isEmpty
         let missing = isWhole ? cases.missing : []
         let unreachable = missing.map { Graph.Finding.unreachable(type: $0.type, caseName: $0.caseName) }
+        let ends =
+            deadEnds.findings { Graph.Finding.deadEnd($0, others: $1) }
+            + withoutNews.findings { Graph.Finding.nothingNew($0, others: $1) }
         let unhandled = (isWhole ? events.unhandled : []).map { Graph.Finding.neverHandled(event: $0) }
         return defects + unoffered + unreachable + ends + unhandled + activities
     }
@@ -97,9 +101,9 @@ struct GraphLinter<Definition: FiniteStateDefinition> {
         // A final state is an end on purpose.
         guard !node.state.isFinal else { return }
         if !present.isAnyHandled {
-            report(.deadEnd(node), in: \.ends, "end", of: node)
+            deadEnds.add(node)
         } else if !present.isAnyNew {
-            report(.nothingNew(node), in: \.ends, "nothing new", of: node)
+            withoutNews.add(node)
         }
         events.end(node, offering: present.offered)
     }

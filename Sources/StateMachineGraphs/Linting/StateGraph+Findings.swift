@@ -43,21 +43,51 @@ extension StateGraph {
         guard !order.isEmpty else { return [] }
 
         let predecessors = Predecessors(of: self)
-        var reported: Set<[String]> = []
-        return order.compactMap { activity in
-            let ids = holders[activity, default: []]
-            let active = Set(ids)
-            // Backwards from the states in which an event exits the activity.
-            var ending = Set(
-                ids.filter { id in
-                    isCut(id) || successors(of: id).contains { $0 != .rejected && !active.contains(Int($0)) }
-                }
-            )
-            predecessors.search(from: ending) { active.contains($0) && ending.insert($0).inserted }
-            guard let id = ids.first(where: { !ending.contains($0) }),
-                reported.insert(ValueName(of: activity).path).inserted
-            else { return nil }
-            return .neverExited(activity, node(id))
+        var kinds: [[String]] = []
+        var beginnings: [[String]: (activity: Definition.Activity, nodes: AlikeNodes<Definition>)] = [:]
+        for activity in order {
+            let found = endlessBeginnings(of: holders[activity, default: []], predecessors)
+            guard !found.isEmpty else { continue }
+            let path = ValueName(of: activity).path
+            if beginnings[path] == nil { kinds.append(path) }
+            for id in found { beginnings[path, default: (activity, AlikeNodes())].nodes.add(node(id)) }
         }
+        return kinds.compactMap { beginnings[$0] }.flatMap { activity, nodes in
+            nodes.findings { .neverExited(activity, $0, others: $1) }
+        }
+    }
+
+    /// Of the states that have an activity, the first ones from which no path leads to a state without it.
+    ///
+    /// States that such a state leads to, or that lead to a state which it leads to as well, are no others.
+    private func endlessBeginnings(of ids: [Int], _ predecessors: Predecessors) -> [Int] {
+        let active = Set(ids)
+        // Backwards from the states in which an event exits the activity.
+        var ending = Set(
+            ids.filter { id in
+                isCut(id) || successors(of: id).contains { $0 != .rejected && !active.contains(Int($0)) }
+            }
+        )
+        predecessors.search(from: ending) { active.contains($0) && ending.insert($0).inserted }
+        var seen: Set<Int> = []
+        return ids.filter { id in !ending.contains(id) && isApart(id, from: &seen) }
+    }
+
+    /// Whether no path from a state leads to one that was seen; all that it leads to are seen then.
+    private func isApart(_ id: Int, from seen: inout Set<Int>) -> Bool {
+        guard seen.insert(id).inserted else { return false }
+        var (stack, found, isApart) = ([id], Set([id]), true)
+        while let id = stack.popLast() {
+            for successor in successors(of: id) where successor != .rejected {
+                let next = Int(successor)
+                if seen.insert(next).inserted {
+                    found.insert(next)
+                    stack.append(next)
+                } else if !found.contains(next) {
+                    isApart = false
+                }
+            }
+        }
+        return isApart
     }
 }
