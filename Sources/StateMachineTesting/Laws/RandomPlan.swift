@@ -19,7 +19,7 @@ struct RandomPlan<Definition: FiniteStateDefinition>: Sendable {
         self.initial = initial
         items = []
         var state = initial
-        for _ in 0..<steps {
+        for _ in 0..<max(steps, 0) {
             guard let event = state.sampleEvents.randomElement(using: &random) else { break }
             items.append(Item(event: event, isFromHook: Int.random(in: 0..<4, using: &random) == 0))
             state = TraceStep(from: state, event: event).after
