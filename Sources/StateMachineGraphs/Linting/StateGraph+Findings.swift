@@ -18,20 +18,39 @@ extension StateGraph {
     /// - Complexity: One call of `handleEvent` for each edge, and for each activity O(*e*) for the edges of the states that have it.
     public func findings() -> [Finding] {
         var linter = GraphLinter(self)
-        // Counting is faster here than iterators, whose types would be made up at run time.
-        for id in 0..<states.count {
-            linter.begin(node(id))
-            let (events, successors) = (states[id].sampleEvents, successors(of: id))
-            for index in 0..<min(events.count, successors.count) {
-                linter.look(at: events[index], firstLedTo: successors[successors.startIndex + index])
-            }
-            linter.end()
+        var edges = EdgeScreen<Definition>()
+        if !keepsWords { linter.lookForPackingChanges() }
+        while let halt = screen(self, &edges) { look(at: halt, &linter, &edges) }
+        for state in states {
+            if linter.hasCountedCases { break }
+            linter.countCases(of: state)
         }
         return linter.findings + endlessActivities()
     }
 
+    private func look(
+        at halt: EdgeScreen<Definition>.Halt,
+        _ linter: inout GraphLinter<Definition>,
+        _ edges: inout EdgeScreen<Definition>
+    ) {
+        linter.begin(node(halt.id))
+        let (events, successors) = (states[halt.id].sampleEvents, successors(of: halt.id))
+        var isHandled: [Bool] = []
+        for index in 0..<min(events.count, successors.count) {
+            let oddity = halt.oddity.flatMap { $0.position == index ? ($0.isHandled, $0.state) : nil }
+            let successor = successors[successors.startIndex + index]
+            isHandled.append(linter.look(at: events[index], firstLedTo: successor, oddity: oddity))
+        }
+        linter.end()
+        // What a final state offers does not count, so it says nothing about other states.
+        if isHandled.count == events.count, !isCut(halt.id), !states[halt.id].isFinal {
+            edges.learn(events, isHandled: isHandled)
+        }
+    }
+
     /// Activities that some state has and no state reachable from there is without.
     private func endlessActivities() -> [Finding] {
+        if Definition.Activity.self == Never.self { return [] }
         var order: [Definition.Activity] = []
         var holders: [Definition.Activity: [Int]] = [:]
         for node in nodes {

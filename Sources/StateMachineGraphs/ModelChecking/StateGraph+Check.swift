@@ -154,18 +154,15 @@ extension StateGraph {
         withRejected: Bool,
         _ holds: (TraceStep<Definition>) -> Bool
     ) throws(Inconsistency) -> Verdict<Definition> {
-        for id in 0..<states.count where !isCut(id) {
-            let (state, first) = (states[id], edgeIndices(of: id).lowerBound)
-            let events = try sampleEvents(of: state, id)
-            for index in 0..<events.count {
-                let step = try step(from: state, event: events[index], edge: first + index)
-                guard withRejected || step.isHandled, !holds(step) else { continue }
-                var path = edgePath(to: id)
-                path.edges.append(first + index)
-                return refuted(property, step.reason, try trace(along: path), at: .lastStep)
-            }
+        switch discover(self, withRejected, holds) {
+        case nil: return .holds(witness: nil)
+        case .sampleEventCount(let count, let id): throw nondeterminism(of: id, sampleEventCount: count)
+        case .step(let step, let id, let edge):
+            try confirm(step, of: edge)
+            var path = edgePath(to: id)
+            path.edges.append(edge)
+            return refuted(property, step.reason, try trace(along: path), at: .lastStep)
         }
-        return .holds(witness: nil)
     }
 
     /// For each state whether no path leads from it to the goal.
