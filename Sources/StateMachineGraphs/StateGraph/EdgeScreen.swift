@@ -112,7 +112,9 @@ struct EdgeScreen<Definition: FiniteStateDefinition> {
             // Mostly it is one array, such as `allCases`.
             if events.withUnsafeBufferPointer({ one in
                 others.withUnsafeBufferPointer { one.baseAddress == $0.baseAddress }
-            }) { return true }
+            }) {
+                return true
+            }
             return events.indices.allSatisfy { (events[$0] as? Event) == (others[$0] as? Event) }
         }
     }
