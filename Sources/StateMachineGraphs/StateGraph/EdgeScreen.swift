@@ -38,7 +38,7 @@ struct EdgeScreen<Definition: FiniteStateDefinition> {
         guard let areEqual = Self.equality() else { return }
         if let index = known.firstIndex(where: { areEqual($0.events, events) }) {
             for position in isHandled.indices where isHandled[position] { known[index].isHandled[position] = true }
-        } else if known.count < 16 {
+        } else if known.count < 4 {
             known.append(Known(events: events, isHandled: isHandled))
         }
     }
