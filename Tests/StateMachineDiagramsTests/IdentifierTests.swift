@@ -37,6 +37,56 @@ import Testing
         #expect(json.contains("\"id\" : \"go_go_2\"") && json.contains("\"name\" : \"go_go\""))
     }
 
+    @Test("an event has one identifier in all formats, which no state has", arguments: 0..<100 as Range<UInt64>)
+    func oneAssignment(seed: UInt64) {
+        let machine = randomMachine(seed: seed)
+        let (scxml, sismic, json) = (machine.text(in: .scxml), machine.text(in: .sismic), machine.text(in: .json))
+        let events = Set(scxml.matches(of: /event="(\w+)"/).map { String($0.output.1) })
+        let states = Set(scxml.matches(of: /\sid="(\w+)"/).map { $0.output.1.lowercased() })
+        #expect(states.isDisjoint(with: events.map { $0.lowercased() }), "\(scxml)")
+        #expect(Set(sismic.matches(of: /"event" : "(\w+)"/).map { String($0.output.1) }) == events)
+        for event in events { #expect(json.contains("\"id\" : \"\(event)\""), "\(event)\n\(json)") }
+    }
+
+    /// States and events of few names, some of them inside others, with payloads, or in two regions.
+    private func randomMachine(seed: UInt64) -> MachineDescription {
+        var generator = SeededGenerator(seed: seed)
+        let words = ["a", "b", "A_b", "a_b_2"]
+        func name(depth: Int) -> ValueName {
+            let word = words[Int.random(in: words.indices, using: &generator)]
+            let payload = generator.chance(1, in: 2) ? "0" : "1"
+            return depth > 0 && generator.chance(1, in: 2)
+                ? ValueName(caseName: word, regions: [.init(label: nil, name: name(depth: depth - 1))])
+                : ValueName(caseName: word, payload: [.init(label: nil, value: payload)])
+        }
+        let hasRegions = seed.isMultiple(of: 2)
+        let states = (0..<6).map { _ in
+            hasRegions
+                ? ValueName(
+                    caseName: nil,
+                    regions: ["b", "c"].map { .init(label: $0, name: ValueName(caseName: name(depth: 0).caseName)) }
+                ) : name(depth: 1)
+        }
+        let events = (0..<3).map { _ in name(depth: 1) }
+        return MachineDescription(
+            name: "random",
+            states: states.enumerated().map { index, state in
+                let activities = generator.chance(1, in: 2) ? [ValueName(caseName: "working")] : []
+                return .init(name: state, activities: activities, isInitial: index == 0)
+            },
+            events: events,
+            steps: states.indices.flatMap { source in
+                events.indices.map { event in
+                    .init(
+                        source: source,
+                        event: event,
+                        reaction: .init(target: Int.random(in: 0..<6, using: &generator))
+                    )
+                }
+            }
+        )
+    }
+
     @Test("Mermaid has a dot in a frame inside a frame whose states are all ends of arrows from outside")
     func entrance() {
         let inner = ValueName(caseName: "busy", regions: [.init(label: nil, name: ValueName(caseName: "sending"))])

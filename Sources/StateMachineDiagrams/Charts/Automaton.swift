@@ -44,7 +44,8 @@ struct Automaton {
 extension Automaton {
     /// - Parameter isExact: Whether states in which something else goes on, and states that were cut, are different states.
     init(of machine: MachineDescription, isExact: Bool = false) {
-        let classes = BisimulationClasses(of: machine, isExact: isExact).numbers
+        let identifiers = AutomatonIdentifiers(of: machine)
+        let classes = isExact ? identifiers.classes : BisimulationClasses(of: machine, isExact: false).numbers
         self.classes = classes
         var representatives: [Int] = []
         for (state, number) in classes.enumerated() where number == representatives.count {
@@ -54,10 +55,9 @@ extension Automaton {
         let counts = Dictionary(grouping: titles) { $0 }.mapValues(\.count)
 
         name = machine.name
-        var identifiers = Identifiers()
         states = representatives.enumerated().map { number, representative in
             State(
-                id: identifiers.identifier(for: titles[number].joined(separator: "_")),
+                id: identifiers.identifier(ofState: representative),
                 representative: machine.states[representative],
                 isOneOfSeveral: counts[titles[number], default: 0] > 1
             )
@@ -65,10 +65,7 @@ extension Automaton {
         for (state, number) in classes.enumerated() where machine.states[state].isInitial {
             states[number].representative.isInitial = true
         }
-        // Some readers keep states and events in one namespace.
-        events = machine.events.map { name in
-            Event(id: identifiers.identifier(for: name.path.joined(separator: "_")), name: name)
-        }
+        events = zip(identifiers.events, machine.events).map { Event(id: $0, name: $1) }
         let alike = Dictionary(grouping: machine.steps.indices) {
             [classes[machine.steps[$0].source], machine.steps[$0].event]
         }

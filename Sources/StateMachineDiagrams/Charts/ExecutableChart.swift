@@ -46,8 +46,7 @@ extension ExecutableChart {
     /// One state at a time.
     private static func nested(_ automaton: Automaton) -> State {
         let transitions = Dictionary(grouping: automaton.transitions, by: \.source)
-        var identifiers = Identifiers()
-        for state in automaton.states { _ = identifiers.identifier(for: state.id) }
+        var identifiers = Identifiers(taken: automaton.states.map(\.id) + automaton.events.map(\.id))
         var root = State(id: identifiers.identifier(for: "everything"), title: automaton.name)
         for (index, state) in automaton.states.enumerated() {
             var leaf = State(

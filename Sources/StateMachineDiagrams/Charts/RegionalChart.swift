@@ -18,7 +18,7 @@ struct RegionalChart {
         self.automaton = automaton
         labels = first.regions.map(\.label)
 
-        var identifiers = Identifiers()
+        var identifiers = Identifiers(taken: automaton.events.map(\.id))
         root = ExecutableChart.State(
             id: identifiers.identifier(for: "everything"),
             title: automaton.name,

@@ -1,8 +1,13 @@
 /// Gives things identifiers that every format takes: ASCII letters, digits and underscores, no keyword, none twice.
 struct Identifiers {
-    private var taken: Set<String> = []
+    private var taken: Set<String>
     /// For each identifier the number that was last put behind it.
     private var numbers: [String: Int] = [:]
+
+    /// - Parameter identifiers: Those that others have already.
+    init(taken identifiers: [String] = []) {
+        taken = Set(identifiers.map { $0.lowercased() })
+    }
 
     /// An identifier that resembles a name: `loaded` for "loaded", `end_` for "end".
     mutating func identifier(for name: String) -> String {

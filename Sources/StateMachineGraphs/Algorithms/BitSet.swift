@@ -4,6 +4,9 @@ struct BitSet: Hashable {
 
     var isEmpty: Bool { words.isEmpty }
 
+    /// How many words the bits take.
+    var wordCount: Int { words.count }
+
     mutating func insert(_ number: Int) {
         while words.count <= number / 64 { words.append(0) }
         words[number / 64] |= 1 << UInt64(number % 64)

@@ -1,40 +1,53 @@
-/// The part of some elements that is left when no single one can be left out without losing what is looked for.
+/// Returns a part of some elements that still fails, and of which no single element can be left out.
 ///
-/// Delta debugging (A. Zeller and R. Hildebrandt, "Simplifying and isolating failure-inducing input", 2002): ever smaller parts, and what
-/// is left without them, are tried. No single element of the result can be left out, though perhaps several at once.
+/// Delta debugging (A. Zeller and R. Hildebrandt, "Simplifying and isolating failure-inducing input", 2002), as a pass from the last part
+/// to the first one, with ever smaller parts: first all elements are left out, then each half, each quarter, and so on. Single elements
+/// are tried until none can be left out, though perhaps several could be at once. What depends on earlier elements comes later, so the
+/// pass runs backwards.
+///
+/// It ends early, with the shortest part so far, when an attempt says so, and when the task is cancelled.
 ///
 /// - Parameters:
 ///   - elements: What is known to fail as a whole.
-///   - isFailing: Whether what is looked for happens with a part of the elements, which are in their order.
-/// - Complexity: O(*n*²) calls of `isFailing` for *n* elements at worst, O(*k* log *n*) where *k* of them matter and each shows alone.
+///   - attempt: Tries a part. So many of its first elements as the second argument says are those that were last known to fail.
+/// - Complexity: O(*n*) attempts for *n* elements that all matter, O(*k* log *n*) where *k* of them matter and each shows alone,
+///   O(*n*²) at worst.
 package nonisolated(nonsending) func deltaDebugged<Element>(
     _ elements: [Element],
-    _ isFailing: nonisolated(nonsending) ([Element]) async -> Bool
+    _ attempt: nonisolated(nonsending) ([Element], _ kept: Int) async -> ShrinkingAttempt
 ) async -> [Element] {
     var elements = elements
-    var partCount = 2
-    search: while elements.count > 1 {
-        let count = elements.count
-        let parts = (0..<partCount).map { count * $0 / partCount..<count * ($0 + 1) / partCount }
-        for part in parts {
-            let only = Array(elements[part])
-            if await isFailing(only) {
-                (elements, partCount) = (only, 2)
-                continue search
+    var size = elements.count
+    while size > 0, !elements.isEmpty {
+        var isShorter = false
+        var end = elements.count
+        while end > 0 {
+            if Task.isCancelled { return elements }
+            let start = max(0, end - size)
+            let rest = Array(elements[..<start] + elements[end...])
+            switch await attempt(rest, start) {
+            case .fails(let count):
+                elements = Array(rest.prefix(count))
+                isShorter = true
+            case .passes: break
+            case .isOver: return elements
             }
+            end = min(start, elements.count)
         }
-        // Of two parts, each is what is left without the other one.
-        for part in parts where partCount > 2 {
-            var rest = elements
-            rest.removeSubrange(part)
-            if await isFailing(rest) {
-                (elements, partCount) = (rest, min(partCount - 1, count - part.count))
-                continue search
-            }
-        }
-        if partCount == count { break }
-        partCount = min(partCount * 2, count)
+        size = size == 1 && isShorter ? 1 : size / 2
     }
-    if elements.count == 1, await isFailing([]) { return [] }
     return elements
+}
+
+/// The result of trying a part of what fails.
+@usableFromInline
+package enum ShrinkingAttempt {
+    /// So many of the first elements fail.
+    case fails(Int)
+
+    /// The part does not fail.
+    case passes
+
+    /// No more may be tried.
+    case isOver
 }

@@ -1,11 +1,14 @@
 /// Random numbers that a seed repeats: SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014).
+@usableFromInline
 package struct SeededGenerator: RandomNumberGenerator, Sendable {
-    private var state: UInt64
+    @usableFromInline var state: UInt64
 
+    @inlinable
     package init(seed: UInt64) {
         state = seed
     }
 
+    @inlinable
     package mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         return state.splitMixed

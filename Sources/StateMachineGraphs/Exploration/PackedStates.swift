@@ -5,6 +5,8 @@ import StateMachines
 struct PackedStates<State: PackedStateDefinition>: StateCoding {
     @inlinable init() {}
 
+    @inlinable var keepsWords: Bool { true }
+
     @inlinable
     func code(of state: State) -> UInt64? {
         let packed = state.packed

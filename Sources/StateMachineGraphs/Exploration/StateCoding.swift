@@ -13,7 +13,14 @@ protocol StateCoding<State>: Sendable {
     func code(of state: State) -> Code?
     func state(of code: Code) -> State
 
+    /// Whether each state is restored from a word.
+    var keepsWords: Bool { get }
+
     /// What has to be equal for two states to be one.
     func key(of code: Code) -> Key
     func hash(of key: Key) -> UInt64
+}
+
+extension StateCoding {
+    @inlinable var keepsWords: Bool { false }
 }

@@ -32,7 +32,10 @@ extension StateGraph {
         parents = exploration.parents
         cut = exploration.cut
         constraint = exploration.constraint
+        keepsWords = found.coding.keepsWords
         find = { found.find($0) }
+        discover = { graph, withRejected, holds in graph.firstDiscovery(withRejected: withRejected, holds) }
+        screen = { graph, screen in screen.next(in: graph) }
     }
 
     /// Explores a definition whose states are kept as words, and returns how that ended.

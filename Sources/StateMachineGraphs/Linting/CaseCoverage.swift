@@ -35,6 +35,9 @@ struct CaseCoverage<Definition: FiniteStateDefinition> {
         }
     }
 
+    /// Whether no state has anything to count.
+    var isComplete: Bool { leaves.contains(ObjectIdentifier(Definition.self)) }
+
     /// Counts a state and all inside it.
     mutating func count(_ state: Definition) { _ = count(inside: state) }
 

@@ -5,14 +5,13 @@ struct GraphLinter<Definition: FiniteStateDefinition> {
     typealias Graph = StateGraph<Definition>
 
     private let graph: Graph
-    private var ends: [Graph.Finding] = []
+    private var deadEnds = AlikeNodes<Definition>()
+    private var withoutNews = AlikeNodes<Definition>()
     private var defects: [Graph.Finding] = []
     private var activities: [Graph.Finding] = []
     private var reported: Set<[[String]]> = []
 
     private var events = SampleEventCoverage<Definition>()
-
-    private let isPacked = Definition.self is any PackedStateDefinition.Type
 
     private var cases: CaseCoverage<Definition>
 
@@ -41,6 +40,9 @@ struct GraphLinter<Definition: FiniteStateDefinition> {
         let isWhole = graph.cut.isEmpty
         let missing = isWhole ? cases.missing : []
         let unreachable = missing.map { Graph.Finding.unreachable(type: $0.type, caseName: $0.caseName) }
+        let ends =
+            deadEnds.findings { Graph.Finding.deadEnd($0, others: $1) }
+            + withoutNews.findings { Graph.Finding.nothingNew($0, others: $1) }
         let unhandled = (isWhole ? events.unhandled : []).map { Graph.Finding.neverHandled(event: $0) }
         return defects + unoffered + unreachable + ends + unhandled + activities
     }
@@ -48,21 +50,35 @@ struct GraphLinter<Definition: FiniteStateDefinition> {
     /// Begins with a state.
     mutating func begin(_ node: Graph.Node) {
         present = Present(node: node, activities: node.state.activities)
-        if isPacked, let packed = node.state as? any PackedStateDefinition,
-            let unpacked = packed.packedAndUnpacked as? Definition, unpacked != node.state
-        {
-            report(.packingChangesState(node, to: unpacked), in: \.defects, once: ["packing"])
+    }
+
+    /// Looks for a state that is another one after it was packed and unpacked: none of a graph that keeps packed states.
+    mutating func lookForPackingChanges() {
+        guard Definition.self is any PackedStateDefinition.Type else { return }
+        for node in graph.nodes {
+            guard let packed = node.state as? any PackedStateDefinition,
+                let unpacked = packed.packedAndUnpacked as? Definition, unpacked != node.state
+            else { continue }
+            return defects.append(.packingChangesState(node, to: unpacked))
         }
     }
 
     /// Tries an event in the present state once more, which had led to a state when the graph was made.
-    mutating func look(at event: Definition.Event, firstLedTo successor: UInt32) {
-        guard let node = present?.node else { return }
+    ///
+    /// - Parameter oddity: What it did when it was tried before this.
+    /// - Returns: Whether it is handled.
+    mutating func look(
+        at event: Definition.Event,
+        firstLedTo successor: UInt32,
+        oddity: (isHandled: Bool, state: Definition)? = nil
+    ) -> Bool {
+        guard let node = present?.node else { return false }
         let index = events.index(of: event)
         present?.offered.insert(index)
 
         var state = node.state
-        let isHandled = (try? state.handleEvent(event)) != nil
+        var isHandled = (try? state.handleEvent(event)) != nil
+        if let oddity { (isHandled, state) = oddity }
         let target: UInt32? = isHandled ? graph.node(of: state).map { UInt32($0.id) } : .rejected
         if target != successor {
             let edge = graph.edge(from: node, event: event, successor: successor)
@@ -72,19 +88,25 @@ struct GraphLinter<Definition: FiniteStateDefinition> {
             let finding = Graph.Finding.rejectionChangedState(edge, to: state)
             report(finding, in: \.defects, "changed", of: node, and: events.path(of: index))
         }
-        guard isHandled else { return }
+        guard isHandled else { return false }
         events.accept(index)
         present?.isAnyHandled = true
         if target.map(Int.init) != node.id { present?.isAnyNew = true }
         lookAtActivities(after: event, state: state, successor: successor)
+        return true
     }
+
+    /// Counts the cases of a state; each state has to be counted.
+    mutating func countCases(of state: Definition) { cases.count(state) }
+
+    /// Whether all states have the same cases, so that there are no more to count.
+    var hasCountedCases: Bool { cases.isComplete }
 
     /// Looks at the present state, after all its events; at none of them, if it is outside of the constraint.
     mutating func end() {
         guard let present else { return }
         let node = present.node
         if !graph.isCut(node) { endEvents(of: present) }
-        cases.count(node.state)
 
         var seen: Set<Definition.Activity> = []
         for activity in present.activities where !seen.insert(activity).inserted {
@@ -97,9 +119,9 @@ struct GraphLinter<Definition: FiniteStateDefinition> {
         // A final state is an end on purpose.
         guard !node.state.isFinal else { return }
         if !present.isAnyHandled {
-            report(.deadEnd(node), in: \.ends, "end", of: node)
+            deadEnds.add(node)
         } else if !present.isAnyNew {
-            report(.nothingNew(node), in: \.ends, "nothing new", of: node)
+            withoutNews.add(node)
         }
         events.end(node, offering: present.offered)
     }

@@ -18,20 +18,39 @@ extension StateGraph {
     /// - Complexity: One call of `handleEvent` for each edge, and for each activity O(*e*) for the edges of the states that have it.
     public func findings() -> [Finding] {
         var linter = GraphLinter(self)
-        // Counting is faster here than iterators, whose types would be made up at run time.
-        for id in 0..<states.count {
-            linter.begin(node(id))
-            let (events, successors) = (states[id].sampleEvents, successors(of: id))
-            for index in 0..<min(events.count, successors.count) {
-                linter.look(at: events[index], firstLedTo: successors[successors.startIndex + index])
-            }
-            linter.end()
+        var edges = EdgeScreen<Definition>()
+        if !keepsWords { linter.lookForPackingChanges() }
+        while let halt = screen(self, &edges) { look(at: halt, &linter, &edges) }
+        for state in states {
+            if linter.hasCountedCases { break }
+            linter.countCases(of: state)
         }
         return linter.findings + endlessActivities()
     }
 
+    private func look(
+        at halt: EdgeScreen<Definition>.Halt,
+        _ linter: inout GraphLinter<Definition>,
+        _ edges: inout EdgeScreen<Definition>
+    ) {
+        linter.begin(node(halt.id))
+        let (events, successors) = (states[halt.id].sampleEvents, successors(of: halt.id))
+        var isHandled: [Bool] = []
+        for index in 0..<min(events.count, successors.count) {
+            let oddity = halt.oddity.flatMap { $0.position == index ? ($0.isHandled, $0.state) : nil }
+            let successor = successors[successors.startIndex + index]
+            isHandled.append(linter.look(at: events[index], firstLedTo: successor, oddity: oddity))
+        }
+        linter.end()
+        // What a final state offers does not count, so it says nothing about other states.
+        if isHandled.count == events.count, !isCut(halt.id), !states[halt.id].isFinal {
+            edges.learn(events, isHandled: isHandled)
+        }
+    }
+
     /// Activities that some state has and no state reachable from there is without.
     private func endlessActivities() -> [Finding] {
+        if Definition.Activity.self == Never.self { return [] }
         var order: [Definition.Activity] = []
         var holders: [Definition.Activity: [Int]] = [:]
         for node in nodes {
@@ -43,21 +62,51 @@ extension StateGraph {
         guard !order.isEmpty else { return [] }
 
         let predecessors = Predecessors(of: self)
-        var reported: Set<[String]> = []
-        return order.compactMap { activity in
-            let ids = holders[activity, default: []]
-            let active = Set(ids)
-            // Backwards from the states in which an event exits the activity.
-            var ending = Set(
-                ids.filter { id in
-                    isCut(id) || successors(of: id).contains { $0 != .rejected && !active.contains(Int($0)) }
-                }
-            )
-            predecessors.search(from: ending) { active.contains($0) && ending.insert($0).inserted }
-            guard let id = ids.first(where: { !ending.contains($0) }),
-                reported.insert(ValueName(of: activity).path).inserted
-            else { return nil }
-            return .neverExited(activity, node(id))
+        var kinds: [[String]] = []
+        var beginnings: [[String]: (activity: Definition.Activity, nodes: AlikeNodes<Definition>)] = [:]
+        for activity in order {
+            let found = endlessBeginnings(of: holders[activity, default: []], predecessors)
+            guard !found.isEmpty else { continue }
+            let path = ValueName(of: activity).path
+            if beginnings[path] == nil { kinds.append(path) }
+            for id in found { beginnings[path, default: (activity, AlikeNodes())].nodes.add(node(id)) }
         }
+        return kinds.compactMap { beginnings[$0] }.flatMap { activity, nodes in
+            nodes.findings { .neverExited(activity, $0, others: $1) }
+        }
+    }
+
+    /// Of the states that have an activity, the first ones from which no path leads to a state without it.
+    ///
+    /// States that such a state leads to, or that lead to a state which it leads to as well, are no others.
+    private func endlessBeginnings(of ids: [Int], _ predecessors: Predecessors) -> [Int] {
+        let active = Set(ids)
+        // Backwards from the states in which an event exits the activity.
+        var ending = Set(
+            ids.filter { id in
+                isCut(id) || successors(of: id).contains { $0 != .rejected && !active.contains(Int($0)) }
+            }
+        )
+        predecessors.search(from: ending) { active.contains($0) && ending.insert($0).inserted }
+        var seen: Set<Int> = []
+        return ids.filter { id in !ending.contains(id) && isApart(id, from: &seen) }
+    }
+
+    /// Whether no path from a state leads to one that was seen; all that it leads to are seen then.
+    private func isApart(_ id: Int, from seen: inout Set<Int>) -> Bool {
+        guard seen.insert(id).inserted else { return false }
+        var (stack, found, isApart) = ([id], Set([id]), true)
+        while let id = stack.popLast() {
+            for successor in successors(of: id) where successor != .rejected {
+                let next = Int(successor)
+                if seen.insert(next).inserted {
+                    found.insert(next)
+                    stack.append(next)
+                } else if !found.contains(next) {
+                    isApart = false
+                }
+            }
+        }
+        return isApart
     }
 }

@@ -8,11 +8,13 @@ extension StateGraph {
         /// No sample leads to this case, which the definition declares.
         case unreachable(type: String, caseName: String)
 
-        /// Nothing is handled in this state, which is not final.
-        case deadEnd(Node)
+        /// Nothing is handled in this state, which is not final, nor in the others, whose cases are the same.
+        ///
+        /// Each dead end is in one finding. Of more than 20 kinds of them, the last finding has all others.
+        case deadEnd(Node, others: [Node])
 
-        /// Some events are handled in this state, but each leaves the state as it is.
-        case nothingNew(Node)
+        /// Some events are handled in this state, but each leaves the state as it is; so it is in the others, whose cases are the same.
+        case nothingNew(Node, others: [Node])
 
         /// This event, named by its path, is rejected wherever it is tried.
         case neverHandled(event: [String])
@@ -32,8 +34,9 @@ extension StateGraph {
         /// The state lists this activity more than once. It is one activity all the same.
         case duplicateActivity(Definition.Activity, Node)
 
-        /// From this state on, the activity goes on for ever: no path leads to a state without it.
-        case neverExited(Definition.Activity, Node)
+        /// From this state on, the activity goes on for ever: no path leads to a state without it. So it is from the others on, whose cases are
+        /// the same.
+        case neverExited(Definition.Activity, Node, others: [Node])
 
         /// The activity goes on although another one, listed before it, is exited.
         case outlives(Definition.Activity, exited: Definition.Activity, Edge)
@@ -54,10 +57,10 @@ extension StateGraph.Finding: CustomStringConvertible {
         switch self {
         case .unreachable(let type, let caseName):
             "No sample leads to \(caseName), a case of \(type)."
-        case .deadEnd(let node):
-            "Nothing is handled in \(ValueName(of: node.state)): it is an end."
-        case .nothingNew(let node):
-            "No event leads out of \(ValueName(of: node.state)), though some are handled there."
+        case .deadEnd(let node, let others):
+            "Nothing is handled in \(names(node, others)): \(others.isEmpty ? "it" : "each") is an end."
+        case .nothingNew(let node, let others):
+            "No event leads out of \(names(node, others)), though some are handled there."
         case .neverHandled(let event):
             "The event \(event.joined(separator: ".")) is handled nowhere."
         case .notOffered(let event, let node):
@@ -70,8 +73,11 @@ extension StateGraph.Finding: CustomStringConvertible {
             "\(ValueName(of: node.state)) becomes \(ValueName(of: state)) when it is packed and unpacked."
         case .duplicateActivity(let activity, let node):
             "\(title(node.state)) lists the activity \(title(activity)) twice."
-        case .neverExited(let activity, let node):
-            "The activity \(title(activity)) never ends once the machine is in \(title(node.state))."
+        case .neverExited(let activity, let node, let others):
+            """
+            The activity \(title(activity)) never ends once the machine is in \
+            \(others.isEmpty ? title(node.state) : names(node, others)).
+            """
         case .outlives(let activity, let exited, let edge):
             """
             The activity \(title(activity)) goes on when \(title(exited)), which is listed before it, ends: \(edge).
@@ -81,4 +87,14 @@ extension StateGraph.Finding: CustomStringConvertible {
 
     /// A state or an activity by its cases alone.
     private func title(_ value: some Any) -> String { ValueName(of: value).path.joined(separator: ".") }
+
+    /// Some states by their names, and how many others there are.
+    private func names(_ node: StateGraph.Node, _ others: [StateGraph.Node]) -> String {
+        let all = [node] + others
+        let named = all.prefix(all.count == 6 ? 6 : 5).map { "\(ValueName(of: $0.state))" }
+        let rest = all.count - named.count
+        let last = rest == 0 ? named.last : "\(rest) other states"
+        let list = named.dropLast(rest == 0 ? 1 : 0)
+        return list.isEmpty ? last ?? "" : "\(list.joined(separator: ", ")) or \(last ?? "")"
+    }
 }

@@ -49,6 +49,9 @@ struct Assumptions {
 
     var isEmpty: Bool { weak.isEmpty && strong.isEmpty }
 
+    /// How many looks a look counts for: sets of many actions take time and memory.
+    var weight: Int { max(1, (weak.wordCount + strong.wordCount) / 8) }
+
     /// The actions that an edge belongs to.
     func actions(of edge: Int) -> BitSet { actions.isEmpty ? sets[0] : sets[Int(actions[edge])] }
 

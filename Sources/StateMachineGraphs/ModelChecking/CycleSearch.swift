@@ -59,7 +59,7 @@ struct CycleSearch<Definition: FiniteStateDefinition> {
         while let index = search.takeNext(), search.depth < limit {
             if isExhausted { return nil }
             let id = search.vertices[index].id
-            lookCount += 1 + graph.edgeIndices(of: id).count
+            lookCount += (1 + graph.edgeIndices(of: id).count) * assumptions.weight
             for (edge, target) in edges(from: id) {
                 var met = search.vertices[index].met
                 if !assumptions.isEmpty {
@@ -100,15 +100,22 @@ struct CycleSearch<Definition: FiniteStateDefinition> {
     }
 
     /// A fair cycle, not always a shortest one: repeatedly to the nearest edge that settles another assumption, and then back.
+    ///
+    /// An edge that settles nothing more never will, so each edge is left behind once.
     func around(_ start: Int) -> [Int]? {
         var (id, met, cycle) = (start, visiting(start, Met(hasPassed: true)), [Int]())
+        var unsettled: [Int: ArraySlice<Edge>] = [:]
         while true {
             let isDone = isFair(met)
             if isDone, id == start, !cycle.isEmpty { return cycle }
-            let path = path(from: id) { edge in
-                if isDone { return edge.target == start }
-                return !assumptions.actions(of: edge.index).isSubset(of: met.settled)
-                    || !assumptions.weak.isSubset(ofUnionOf: assumptions.possible(in: edge.target), met.settled)
+            let path = path(from: id) { id in
+                if isDone { return edges(from: id).first { $0.target == start } }
+                let rest = unsettled[id, default: edges(from: id)[...]].drop { edge in
+                    assumptions.actions(of: edge.index).isSubset(of: met.settled)
+                        && assumptions.weak.isSubset(ofUnionOf: assumptions.possible(in: edge.target), met.settled)
+                }
+                unsettled[id] = rest
+                return rest.first
             }
             guard let path else { return nil }
             for edge in path {
@@ -121,14 +128,15 @@ struct CycleSearch<Definition: FiniteStateDefinition> {
     }
 
     /// A shortest path inside the component that ends with an edge of a certain kind.
-    private func path(from start: Int, to isLast: (Edge) -> Bool) -> [Edge]? {
+    ///
+    /// - Parameter last: The first edge of that kind that leaves a state.
+    private func path(from start: Int, to last: (Int) -> Edge?) -> [Edge]? {
         var search = BreadthFirstSearch<Int, Edge>()
         search.find(start)
         while let index = search.takeNext() {
-            for edge in edges(from: search.vertices[index]) {
-                if isLast(edge) { return search.path(to: index, then: edge).edges }
-                search.find(edge.target, from: (index, edge))
-            }
+            let id = search.vertices[index]
+            if let edge = last(id) { return search.path(to: index, then: edge).edges }
+            for edge in edges(from: id) { search.find(edge.target, from: (index, edge)) }
         }
         return nil
     }

@@ -28,8 +28,9 @@ public struct MachineProperty<Definition: StateDefinition>: Sendable {
     /// What is claimed, in words.
     public let name: String
 
-    let claim: Claim
+    @usableFromInline let claim: Claim
 
+    @usableFromInline
     enum Claim: Sendable {
         case always(Predicate)
         case never(Predicate)
@@ -42,11 +43,12 @@ public struct MachineProperty<Definition: StateDefinition>: Sendable {
     }
 
     /// A claim about what has happened so far, summed up in a memory.
+    @usableFromInline
     struct History: Sendable {
-        let start: @Sendable (Definition) -> AnyHashable
+        @usableFromInline let start: @Sendable (Definition) -> AnyHashable
 
         /// The memory after a step; `nil` if the step breaks the claim.
-        let next: @Sendable (AnyHashable, TraceStep<Definition>) -> AnyHashable?
+        @usableFromInline let next: @Sendable (AnyHashable, TraceStep<Definition>) -> AnyHashable?
     }
 
     /// The kind of claim: `always`, `never`, `leads to, if an answer comes (weakly fair)`.

@@ -1,9 +1,14 @@
-import StateMachines
+public import StateMachines
 
 /// Follows one run and reports when it breaks a property.
+///
+/// What is called for each step is inlinable: a simulation specializes it for its definition.
+@usableFromInline
 struct PropertyMonitor<Definition: StateDefinition> {
-    private let property: MachineProperty<Definition>
-    private var memory: AnyHashable?
+    @usableFromInline let property: MachineProperty<Definition>
+
+    /// What a claim about what has happened remembers; `nil` for other claims, and after the claim was broken.
+    @usableFromInline private(set) var memory: AnyHashable?
 
     /// How a run breaks the property, and in which part of it.
     struct Breach {
@@ -22,32 +27,54 @@ struct PropertyMonitor<Definition: StateDefinition> {
     /// Begins a run.
     mutating func begin(in state: Definition) -> Breach? {
         if case .history(let history) = property.claim { memory = history.start(state) }
-        return look(at: state)
+        return isBroken(in: state) ? breach(in: state) : nil
     }
 
     /// Continues the run by a step.
-    mutating func look(at step: TraceStep<Definition>) -> Breach? {
+    mutating func look(at step: TraceStep<Definition>) -> Breach? { isBroken(by: step) ? breach(by: step) : nil }
+
+    /// Whether the claim is about states alone, so that rejected events cannot break it.
+    @inlinable var isAboutStates: Bool {
         switch property.claim {
-        case .steps(let withRejected, let holds):
-            guard withRejected || step.isHandled, !holds(step) else { return nil }
-            return Breach(reason: step.reason, proof: .lastStep)
-        case .history(let history):
-            guard let before = memory else { return nil }
-            memory = history.next(before, step)
-            return memory == nil ? Breach(reason: step.reason, proof: .lastStep) : nil
-        case .always, .never, .reachable, .alwaysPossible, .leadsTo:
-            return step.isHandled ? look(at: step.after) : nil
+        case .always, .never: true
+        case .steps, .history, .reachable, .alwaysPossible, .leadsTo: false
         }
     }
 
-    private func look(at state: Definition) -> Breach? {
+    /// Whether the state breaks the property.
+    @inlinable
+    func isBroken(in state: Definition) -> Bool {
         switch property.claim {
-        case .always(let holds) where !holds(state):
-            Breach(reason: "\(ValueName(of: state)) is reached, where it is not so", proof: .lastState)
-        case .never(let happens) where happens(state):
-            Breach(reason: "\(ValueName(of: state)) is reached", proof: .lastState)
-        case .always, .never, .steps, .history, .reachable, .alwaysPossible, .leadsTo: nil
+        case .always(let holds): !holds(state)
+        case .never(let happens): happens(state)
+        case .steps, .history, .reachable, .alwaysPossible, .leadsTo: false
         }
+    }
+
+    /// Continues the run by a step, and returns whether it breaks the property.
+    @inlinable
+    mutating func isBroken(by step: TraceStep<Definition>) -> Bool {
+        switch property.claim {
+        case .steps(let withRejected, let holds): return (withRejected || step.isHandled) && !holds(step)
+        case .history(let history):
+            guard let before = memory else { return false }
+            memory = history.next(before, step)
+            return memory == nil
+        case .always, .never, .reachable, .alwaysPossible, .leadsTo: return step.isHandled && isBroken(in: step.after)
+        }
+    }
+
+    /// The breach by a step that breaks the property.
+    func breach(by step: TraceStep<Definition>) -> Breach {
+        isAboutStates ? breach(in: step.after) : Breach(reason: step.reason, proof: .lastStep)
+    }
+
+    private func breach(in state: Definition) -> Breach {
+        let isReached = "\(ValueName(of: state)) is reached"
+        if case .always = property.claim {
+            return Breach(reason: "\(isReached), where it is not so", proof: .lastState)
+        }
+        return Breach(reason: isReached, proof: .lastState)
     }
 
     /// The counterexample that a trace is, up to where it breaks the property; `nil` if it does not.
@@ -62,5 +89,17 @@ struct PropertyMonitor<Definition: StateDefinition> {
         guard let breach else { return nil }
         let short = Trace(from: trace.initial, steps: Array(trace.steps.prefix(length)))
         return property.counterexample(breach.reason, short, at: breach.proof)
+    }
+
+    /// A property that is not decided, since a run broke it once and did not break it again.
+    func unrepeated(after stepCount: Int) -> Counterexample<Definition> {
+        let run = "the run that broke it after \(count(stepCount, "step"))"
+        return Counterexample(
+            property: property.name,
+            reason: "\(run) does not break it when it is repeated",
+            trace: nil,
+            loop: nil,
+            proof: .undecided
+        )
     }
 }

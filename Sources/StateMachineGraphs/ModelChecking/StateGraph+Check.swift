@@ -23,7 +23,7 @@ extension StateGraph {
     /// - Complexity: O(*n* + *e*) with *n* states and *e* edges. For `atAllTimes`, each edge with each memory that is possible there:
     ///   50,000 pairs of a state and a memory at most, or 16 for each state. For `eventually` and `leadsTo`, O(*a* (*n* + *e*)) steps to
     ///   prove it with *n* states, *e* edges and *a* assumptions, as many to find some loop in each component that refutes it, and then a
-    ///   million edges at most, in all components together, to find a shorter one. When these are spent, the verdict is the same, and the
+    ///   million edges at most, in all components together, to find a shorter one; fewer with more than 500 assumptions. When these are spent, the verdict is the same, and the
     ///   counterexample may be longer than the shortest.
     public func check(_ property: MachineProperty<Definition>) -> Verdict<Definition> {
         check(property, limit: max(50_000, states.count * 16))
@@ -154,18 +154,15 @@ extension StateGraph {
         withRejected: Bool,
         _ holds: (TraceStep<Definition>) -> Bool
     ) throws(Inconsistency) -> Verdict<Definition> {
-        for id in 0..<states.count where !isCut(id) {
-            let (state, first) = (states[id], edgeIndices(of: id).lowerBound)
-            let events = try sampleEvents(of: state, id)
-            for index in 0..<events.count {
-                let step = try step(from: state, event: events[index], edge: first + index)
-                guard withRejected || step.isHandled, !holds(step) else { continue }
-                var path = edgePath(to: id)
-                path.edges.append(first + index)
-                return refuted(property, step.reason, try trace(along: path), at: .lastStep)
-            }
+        switch discover(self, withRejected, holds) {
+        case nil: return .holds(witness: nil)
+        case .sampleEventCount(let count, let id): throw nondeterminism(of: id, sampleEventCount: count)
+        case .step(let step, let id, let edge):
+            try confirm(step, of: edge)
+            var path = edgePath(to: id)
+            path.edges.append(edge)
+            return refuted(property, step.reason, try trace(along: path), at: .lastStep)
         }
-        return .holds(witness: nil)
     }
 
     /// For each state whether no path leads from it to the goal.

@@ -10,6 +10,7 @@ extension StateGraph {
     /// The states outside of the constraint, nearest first; none without a constraint.
     public var cutNodes: [Node] { cut.map { node(Int($0)) } }
 
+    @inlinable
     func isCut(_ id: Int) -> Bool {
         if cut.isEmpty { return false }
         var (low, high) = (0, cut.count)

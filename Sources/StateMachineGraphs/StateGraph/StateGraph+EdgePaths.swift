@@ -1,5 +1,6 @@
 extension StateGraph {
     /// The edges of a state, as indices in `successors`.
+    @inlinable
     func edgeIndices(of id: Int) -> Range<Int> { Int(offsets[id])..<Int(offsets[id + 1]) }
 
     func isHandled(_ edge: Int) -> Bool { successors[edge] != .rejected }

@@ -15,11 +15,16 @@ extension StateGraph {
         if isCut(id) { return [] }
         let (events, count) = (state.sampleEvents, edgeIndices(of: id).count)
         if events.count == count { return events }
-        throw Nondeterminism(
-            state: state,
+        throw nondeterminism(of: id, sampleEventCount: events.count)
+    }
+
+    /// The error that a state has other sample events than when the graph was made.
+    func nondeterminism(of id: Int, sampleEventCount count: Int) -> Inconsistency {
+        Nondeterminism(
+            state: states[id],
             event: nil,
-            first: .sampleEventCount(count),
-            second: .sampleEventCount(events.count)
+            first: .sampleEventCount(edgeIndices(of: id).count),
+            second: .sampleEventCount(count)
         )
     }
 
@@ -30,9 +35,15 @@ extension StateGraph {
         edge: Int
     ) throws(Inconsistency) -> TraceStep<Definition> {
         let step = TraceStep(from: state, event: event)
-        let (successor, isHandled) = (successors[edge], step.isHandled)
-        if isHandled ? leads(to: step.after, by: successor) : successor == .rejected { return step }
-        throw nondeterminism(state, event, successor, after: isHandled ? step.after : nil)
+        try confirm(step, of: edge)
+        return step
+    }
+
+    /// Checks that a step of today is what an edge was.
+    func confirm(_ step: TraceStep<Definition>, of edge: Int) throws(Inconsistency) {
+        let after = step.isHandled ? step.after : nil
+        if leads(after, by: successors[edge]) { return }
+        throw nondeterminism(step.before, step.event, successors[edge], after: after)
     }
 
     /// Runs the definition along a path: with a key, from representative to representative.
@@ -72,12 +83,6 @@ extension StateGraph {
             }
             rest -= min(events.count, rest)
         }
-    }
-
-    /// Whether a state is the one that an edge has led to.
-    private func leads(to state: Definition, by successor: UInt32) -> Bool {
-        if successor == .rejected { return false }
-        return isAbstracted ? find(state) == Int(successor) : state == states[Int(successor)]
     }
 
     private func nondeterminism(

@@ -47,4 +47,18 @@ public struct StateGraph<Definition: FiniteStateDefinition>: Sendable {
 
     /// Finds a state.
     @usableFromInline let find: @Sendable (Definition) -> Int?
+
+    /// Whether the states are kept as words, from which each is restored.
+    @usableFromInline let keepsWords: Bool
+
+    /// Looks at all edges.
+    ///
+    /// Made where the definition is known, which makes it several times as fast as in generic code.
+    @usableFromInline
+    let discover: @Sendable (StateGraph, _ withRejected: Bool, (TraceStep<Definition>) -> Bool) -> Discovery?
+
+    /// Tells the states that findings need not look at.
+    ///
+    /// Made where the definition is known, too.
+    @usableFromInline let screen: @Sendable (StateGraph, inout EdgeScreen<Definition>) -> EdgeScreen<Definition>.Halt?
 }

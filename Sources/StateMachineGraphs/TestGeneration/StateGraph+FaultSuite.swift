@@ -16,7 +16,9 @@ extension StateGraph {
             let (start, events) = machine.path(to: id)
             // The nodes where the sequences that tell states apart are appended.
             var befores = [try tree.insert(events, after: start, budget)]
-            for length in 0...max(extraStates, 0) + 1 {
+            for length in 0...min(max(extraStates, 0), .max - 1) + 1 {
+                // Without events there are no longer sequences.
+                if befores.isEmpty { break }
                 if length > 0 {
                     var longer: [Int] = []
                     for before in befores {

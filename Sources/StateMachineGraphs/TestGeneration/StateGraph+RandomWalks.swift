@@ -15,7 +15,9 @@ extension StateGraph {
         var random = SeededGenerator(seed: seed)
         var isCovered = successors.map { $0 == .rejected && !takesRejected }
         let total = isCovered.count { !$0 }
-        var missing = Int((min(max(fraction, 0), 1) * Double(total)).rounded(.up))
+        var missing = fraction.requiredCount(of: total)
+        // No limit ends walks that cannot come to what is missing.
+        if missing > coverableCount(isCovered, upTo: maxLength) { try budget.fail() }
 
         var paths: [EdgePath] = []
         while missing > 0 {
@@ -38,5 +40,21 @@ extension StateGraph {
             if missing < before { paths.append(path) }
         }
         return paths
+    }
+
+    /// How many edges that are not covered are within so many steps of an initial state.
+    private func coverableCount(_ isCovered: [Bool], upTo length: Int) -> Int {
+        let depths = depths()
+        return states.indices.reduce(0) { sum, id in
+            depths[id] < length ? sum + edgeIndices(of: id).count { !isCovered[$0] } : sum
+        }
+    }
+}
+
+extension Double {
+    /// How many of all this fraction is: all for more than 1 and for what is no number, none for less than 0.
+    package func requiredCount(of all: Int) -> Int {
+        if isNaN || self >= 1 { return all }
+        return self > 0 ? Int((self * Double(all)).rounded(.up)) : 0
     }
 }

@@ -15,6 +15,8 @@ struct StepBudget {
     }
 
     func check(_ steps: Int) throws(SuiteTooLarge) {
-        if steps > limit { throw SuiteTooLarge(suite: suite, limit: limit) }
+        if steps > limit { try fail() }
     }
+
+    func fail() throws(SuiteTooLarge) { throw SuiteTooLarge(suite: suite, limit: limit) }
 }

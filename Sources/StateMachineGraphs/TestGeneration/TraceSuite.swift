@@ -76,12 +76,15 @@ public enum TraceSuite: Hashable, Sendable {
     /// Walks at random from initial states until a goal is reached; the same seed makes the same walks.
     ///
     /// Each walk ends after `maxLength` steps, or where there is nothing to try. It prefers what has not been tried in a
-    /// state. Walks that add nothing to the goal are left out.
+    /// state. Walks that add nothing to the goal are left out. If `maxLength` steps do not lead to enough for the goal, the suite is too
+    /// large.
     ///
     /// - Complexity: O(*d*) for each step, with at most *d* sample events in a state. The number of steps is random.
     case randomWalks(seed: UInt64, until: Goal = .pairs(1), maxLength: Int = 100)
 
     /// What random walks are to cover, as a part of the whole: 0.9 is nine tenths.
+    ///
+    /// A part that is greater than 1, or no number, is the whole.
     public enum Goal: Hashable, Sendable {
         /// Transitions. Only events that are handled are tried.
         case transitions(Double)

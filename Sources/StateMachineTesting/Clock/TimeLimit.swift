@@ -17,7 +17,8 @@ nonisolated(nonsending) func withTimeLimit<Result: Sendable>(
         },
         Task {
             do {
-                try await clock.sleep(for: limit)
+                // A clock of the system cannot count the nanoseconds of every duration.
+                try await clock.sleep(for: min(limit, longestLimit))
                 race.finish(with: .failure(TimeLimitExceeded()))
             } catch {
                 // The race is over.
@@ -31,3 +32,6 @@ nonisolated(nonsending) func withTimeLimit<Result: Sendable>(
         race.finish(with: .failure(CancellationError()))
     }
 }
+
+/// A hundred years.
+private let longestLimit = Duration.seconds(100 * 365 * 24 * 60 * 60)

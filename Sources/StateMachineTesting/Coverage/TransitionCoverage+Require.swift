@@ -34,7 +34,7 @@ extension TransitionCoverage {
     ///
     /// - Parameters:
     ///   - goal: What is to be covered.
-    ///   - fraction: How much of it, from 0 to 1.
+    ///   - fraction: How much of it, from 0 to 1; all of it for what is greater, or no number.
     ///   - exceptions: Pairs that do not count, neither as missing nor as covered.
     /// - Throws: ``MissingCoverage``, which lists what is missing and a shortest path to it.
     public func require(
@@ -47,7 +47,7 @@ extension TransitionCoverage {
         let missing = missing(goal).filter(matters)
         let covered = all.count - missing.count
         // Compared as counts, so that rounding does not decide.
-        guard !missing.isEmpty, Double(covered) < fraction * Double(all.count) else { return }
+        guard covered < fraction.requiredCount(of: all.count) else { return }
         throw MissingCoverage(
             goal: goal,
             covered: covered,

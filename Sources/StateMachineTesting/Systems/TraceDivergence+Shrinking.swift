@@ -13,12 +13,13 @@ extension TraceDivergence {
     ) async -> TraceDivergence {
         guard !isUnanswered else { return self }
         var shortest = self
-        var runs = 0
-        _ = await Trace(from: initial, events: events).shrunk { shorter in
-            runs += 1
+        var isFirst = true
+        _ = await Trace(from: initial, events: events).shrunk(attempts: limit) { shorter in
             // The first question is about the sequence that is known to fail.
-            guard runs > 1 else { return true }
-            guard runs <= limit + 1 else { return false }
+            if isFirst {
+                isFirst = false
+                return true
+            }
             do {
                 try await run(shorter)
             } catch let found as TraceDivergence where found.events.count == shorter.steps.count && !found.isUnanswered

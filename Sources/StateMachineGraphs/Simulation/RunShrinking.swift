@@ -1,0 +1,94 @@
+public import StateMachines
+
+/// The events of a run that breaks a property, while they become fewer.
+///
+/// It keeps the state before each event, so what is tried begins at the first event that is left out.
+@usableFromInline
+struct RunShrinking<Definition: FiniteStateDefinition> {
+    /// What decides how a run continues.
+    @usableFromInline
+    struct Moment {
+        @usableFromInline var state: Definition
+        @usableFromInline var monitor: PropertyMonitor<Definition>
+
+        @inlinable
+        init(_ state: Definition, _ monitor: PropertyMonitor<Definition>) {
+            self.state = state
+            self.monitor = monitor
+        }
+
+        @inlinable var key: Key { Key(state: state, memory: monitor.memory) }
+    }
+
+    @usableFromInline
+    struct Key: Hashable {
+        @usableFromInline let state: Definition
+        @usableFromInline let memory: AnyHashable?
+
+        @inlinable
+        init(state: Definition, memory: AnyHashable?) {
+            self.state = state
+            self.memory = memory
+        }
+    }
+
+    /// The events, the last of which breaks the property.
+    @usableFromInline private(set) var events: [Definition.Event] = []
+
+    /// The state before each event.
+    @usableFromInline private(set) var moments: [Moment] = []
+
+    /// Where each state is in the run, while it is retraced.
+    @usableFromInline private(set) var positions: [Key: Int] = [:]
+
+    /// How many more events may be tried.
+    @usableFromInline private(set) var rest = 10_000_000
+
+    /// - Parameter run: A run that has just begun, with one property.
+    init(_ run: SimulatedRun<Definition>) {
+        if let monitor = run.monitors.first { visit(Moment(run.state, monitor)) }
+    }
+
+    /// Continues a run, and forgets the events of each cycle.
+    @inlinable
+    mutating func retrace(_ run: inout SimulatedRun<Definition>, by count: Int) {
+        for _ in 0..<count where !run.isOver {
+            guard let event = run.tryEvent(), let monitor = run.monitors.first else { return }
+            events.append(event)
+            if run.broken == nil { visit(Moment(run.state, monitor)) }
+        }
+    }
+
+    @inlinable
+    mutating func visit(_ moment: Moment) {
+        if let position = positions[moment.key] {
+            for later in moments[(position + 1)...] { positions[later.key] = nil }
+            moments.removeLast(moments.count - position - 1)
+            events.removeLast(events.count - position)
+        } else {
+            positions[moment.key] = moments.count
+            moments.append(moment)
+        }
+    }
+
+    /// Tries other events, the first of which are those of this run.
+    @inlinable
+    mutating func attempt(_ events: [Definition.Event], after kept: Int) -> ShrinkingAttempt {
+        guard rest > 0, kept < moments.count else { return .isOver }
+        let samples = SampleMembership(of: Definition.self)
+        var moment = moments[kept]
+        var later: [Moment] = []
+        for event in events[kept...] {
+            guard samples.contains(event, in: moment.state) else { return .passes }
+            rest -= 1
+            later.append(moment)
+            let step = TraceStep(from: moment.state, event: event)
+            if moment.monitor.isBroken(by: step) {
+                moments.replaceSubrange(kept..., with: later)
+                return .fails(moments.count)
+            }
+            moment.state = step.after
+        }
+        return .passes
+    }
+}

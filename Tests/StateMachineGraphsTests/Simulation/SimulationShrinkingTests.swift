@@ -1,0 +1,133 @@
+import StateMachineGraphs
+import StateMachines
+import TestSupport
+import Testing
+
+@Suite(.serialized, .timeLimit(.minutes(2)), .longComputing) struct SimulationShrinkingTests {
+    private final class Count: Sendable {
+        private let count = Locked((now: 0, most: 0))
+
+        func add(_ number: Int) {
+            count.withLock { $0 = ($0.now + number, max($0.most, $0.now + number)) }
+        }
+
+        var now: Int { count.withLock { $0.now } }
+        var most: Int { count.withLock { $0.most } }
+    }
+
+    /// Counts how many of its kind there are.
+    private final class Token: Sendable {
+        @TaskLocal static var count = Count()
+
+        private let count = Token.count
+
+        init() { count.add(1) }
+
+        deinit { count.add(-1) }
+    }
+
+    /// Counts, with a new token in each state.
+    private struct Holder: FiniteStateDefinition {
+        var count = 0
+        var token = Token()
+
+        enum Event: CaseIterable { case count }
+
+        static var initialStates: [Holder] { [Holder()] }
+
+        mutating func handleEvent(_ event: Event) throws(TransitionError) {
+            count += 1
+            token = Token()
+        }
+
+        static func == (one: Holder, other: Holder) -> Bool { one.count == other.count }
+        func hash(into hasher: inout Hasher) { hasher.combine(count) }
+    }
+
+    /// Leads to another state each time.
+    private struct Dice: FiniteStateDefinition {
+        @TaskLocal static var rolls = Count()
+
+        var number = 0
+
+        enum Event: CaseIterable { case roll }
+
+        static var initialStates: [Dice] { [Dice()] }
+
+        mutating func handleEvent(_ event: Event) throws(TransitionError) {
+            Dice.rolls.add(1)
+            number = Dice.rolls.now
+        }
+    }
+
+    @Test(arguments: 0..<UInt64(ProcessEnvironment.runs(30)))
+    func `each event of a counterexample could arrive in the state where it is tried`(seed: UInt64) async throws {
+        let properties: [MachineProperty<Network>] = [
+            .never("two are received") { $0.received == 2 },
+            .everyTransition("the second receipt") { $0.after.received < 2 },
+            .atAllTimes("two receipts", remembering: { _ in 0 }) { receipts, step in
+                if step.event == .receive { receipts += 1 }
+                return receipts < 2
+            },
+        ]
+        for property in properties {
+            let result = try await Simulation(of: Network.self, seed: seed, runs: 10).check([property])
+            let trace = try #require(result.counterexample?.trace)
+            #expect(trace.steps.allSatisfy { $0.before.sampleEvents.contains($0.event) }, "\(trace)")
+            #expect(trace.events.count == 4 && trace.events.count { $0 == .send } == 2, "\(trace)")
+        }
+    }
+
+    @Test func `a simulation keeps none of the states that it has left`() async throws {
+        let count = Count()
+        try await Token.$count.withValue(count) {
+            _ = try await Simulation(of: Holder.self, seed: 1, runs: 1, steps: 5_000).check([
+                .never("") { $0.count < 0 }, .everyEvent("") { $0.isHandled },
+            ])
+        }
+        #expect(count.most > 0 && count.most < 20)
+    }
+
+    @Test func `hundreds of events that are all needed take some thousand checks of the property`() async throws {
+        let checks = Count()
+        let result = try await Simulation(of: Tally.self, seed: 3, runs: 1, steps: 200_000).check([
+            .never("two hundred") { tally in
+                checks.add(1)
+                return tally.count == 200
+            }
+        ])
+        #expect(result.counterexample?.trace?.steps.count == 200)
+        // The run, its repetition, and less than a check for each two of 200 events that are left out.
+        #expect(checks.now < 2 * result.steps + 200 * 200)
+    }
+
+    @Test func `shrinking ends when the task is cancelled`() async {
+        let checks = Count()
+        let isCancelled = await Task.cancelled {
+            do throws(ExplorationError<Tally>) {
+                _ = try await Simulation(of: Tally.self, seed: 3, runs: 1, steps: 1_000).check([
+                    .never("ten") { tally in
+                        checks.add(1)
+                        return tally.count == 10
+                    }
+                ])
+                return false
+            } catch {
+                if case .cancelled = error { return true }
+                return false
+            }
+        }
+        #expect(isCancelled && checks.now <= 2 * 1_000)
+    }
+
+    @Test func `a run that cannot be repeated leaves the property undecided`() async throws {
+        let result = try await Dice.$rolls.withValue(Count()) {
+            try await Simulation(of: Dice.self, seed: 1, runs: 1, steps: 10).check([
+                .never("a three") { $0.number == 3 }
+            ])
+        }
+        let counterexample = try #require(result.counterexample)
+        #expect(!counterexample.isDecided && counterexample.trace == nil)
+        #expect(counterexample.reason == "the run that broke it after 3 steps does not break it when it is repeated")
+    }
+}
