@@ -53,25 +53,34 @@ struct InspectorLink: Sendable {
         for await _ in outbox.signals {
             var isComplete = false
             while !isComplete, !Task.isCancelled {
-                for pending in outbox.take() {
-                    let line = pending.line()
-                    // A larger one would fill a batch alone; it is missing, as if it had been dropped.
-                    guard line.utf8.count <= batchSize else { continue }
-                    log.append(
-                        .init(kind: pending.kind, sequence: pending.sequence, machine: pending.machine, line: line)
-                    )
-                }
+                write(to: &log)
                 let batch = batch(of: log, after: answer)
                 let new = try? await session.answer(to: request(batch.text)).decoded
-                if let new, new.server != answer?.server || batch.count == 0 || new.next > answer?.next ?? 0 {
-                    answer = new
+                if let new, new.server != answer?.server || batch.count == 0 || new.next > answer?.next ?? 0,
                     outbox.wasDelivered(before: new.next)
+                {
+                    answer = new
                     backoff.reset()
-                    isComplete = log.records(from: new.next).isEmpty
+                    isComplete = log.records(from: new.next).isEmpty && outbox.count == 0
                 } else {
                     try? await clock.sleep(for: backoff.next())
                 }
             }
+        }
+    }
+
+    /// Writes the records that wait at present. Each part of them is released before the next is taken.
+    private func write(to log: inout RecordLog) {
+        var rest = outbox.count
+        while rest > 0 {
+            let part = outbox.take()
+            for pending in part {
+                let (start, line) = (pending.start, pending.makeLine(pending.start))
+                // A larger one would fill a batch alone; it is missing, as if it had been dropped.
+                guard line.utf8.count <= batchSize else { continue }
+                log.append(.init(kind: start.kind, sequence: start.sequence, machine: start.machine, line: line))
+            }
+            rest = part.isEmpty ? 0 : rest - part.count
         }
     }
 
