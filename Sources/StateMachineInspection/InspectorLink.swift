@@ -13,6 +13,7 @@ struct InspectorLink: Sendable {
     private let header: BatchHeader
     private let clock: any Clock<Duration>
     private let memory: Int
+    private let warn: @Sendable (String) -> Void
 
     /// How many bytes of records are posted at once.
     private let batchSize = 256 * 1024
@@ -25,13 +26,15 @@ struct InspectorLink: Sendable {
         from outbox: Outbox,
         header: BatchHeader,
         clock: any Clock<Duration>,
-        memory: Int
+        memory: Int,
+        warn: @escaping @Sendable (String) -> Void
     ) {
         self.address = address
         self.outbox = outbox
         self.header = header
         self.clock = clock
         self.memory = memory
+        self.warn = warn
     }
 
     func run() async {
@@ -50,12 +53,17 @@ struct InspectorLink: Sendable {
         var log = RecordLog(limit: memory)
         var answer: BatchAnswer?
         var backoff = Backoff()
+        var hasWarned = false
         for await _ in outbox.signals {
             var isComplete = false
             while !isComplete, !Task.isCancelled {
                 write(to: &log)
                 let batch = batch(of: log, after: answer)
-                let new = try? await session.answer(to: request(batch.text)).decoded
+                let (new, problem) = await post(batch.text, by: session)
+                if let problem, !hasWarned {
+                    warn(problem)
+                    hasWarned = true
+                }
                 if let new, new.server != answer?.server || batch.count == 0 || new.next > answer?.next ?? 0,
                     outbox.wasDelivered(before: new.next)
                 {
@@ -69,7 +77,30 @@ struct InspectorLink: Sendable {
         }
     }
 
-    /// Writes the records that wait at present. Each part of them is released before the next is taken.
+    /// The answer to a batch, or in words why there is none.
+    private func post(_ batch: String, by session: HTTPSession) async -> (answer: BatchAnswer?, problem: String?) {
+        do throws(TransportFailure) {
+            let answer = try await session.answer(to: request(batch))
+            if let decoded = answer.decoded { return (decoded, nil) }
+            let reason = String(decoding: answer.body.prefix(1000), as: UTF8.self)
+            return (nil, "\(address.origin) refuses this app with status \(answer.status). \(reason)")
+        } catch {
+            switch error {
+            case .cancelled: return (nil, nil)
+            case .unreachable:
+                return (
+                    nil,
+                    "Nothing listens at \(address.origin). The app runs on, and tries again until an inspector is there."
+                )
+            case .timedOut, .connectionLost, .tooLong, .tooSlow, .other:
+                return (nil, "\(address.origin) does not answer as an inspector. The app runs on, and tries again.")
+            }
+        }
+    }
+
+    /// Writes the records that wait at present.
+    ///
+    /// Each part of them is released before the next is taken.
     private func write(to log: inout RecordLog) {
         var rest = outbox.count
         while rest > 0 {

@@ -11,10 +11,13 @@ import Testing
 
 /// Numbers at the edges of their types, in everything that a process reads from another one.
 @Suite(.timeLimit(.minutes(1)), .outside) struct OutsideNumberTests {
-    /// Texts where a number is expected. Only some of them are JSON.
+    /// Texts where a number is expected.
+    ///
+    /// Only some of them are JSON.
     private static let edges = [
         "0", "-0", "1", "-1", "0.5", "9007199254740991", "9007199254740992", "9007199254740993", "2147483648",
-        "\(Int.max)", "\(Int.min)", "\(Int.max - 1)", "9223372036854775808", "18446744073709551616", "1e3", "1e15", "1e16",
+        "\(Int.max)", "\(Int.min)", "\(Int.max - 1)", "9223372036854775808", "18446744073709551616", "1e3", "1e15",
+        "1e16",
         "1e308", "-1e308", "1e400", "1e-400", "NaN", "Infinity", "-Infinity", "+1", "0x10", "01", "null", "true",
         "\"1\"", "[]", "{}", "", String(repeating: "9", count: 1000), "0." + String(repeating: "1", count: 1000),
     ]
@@ -95,7 +98,7 @@ import Testing
         }
         defer { server.stop() }
         let clock = ManualClock()
-        let inspector = Inspector(at: InspectorAddress(origin: server.url, token: "token"), app: "app", clock: clock)
+        let inspector = Inspector(at: InspectorAddress(origin: server.url, token: testToken), app: "app", clock: clock)
         inspector.outbox.note(.machine, of: inspector.outbox.addMachine(receiver: nil))
         let hasArrived = await eventually {
             clock.advance(by: .milliseconds(100))
@@ -118,7 +121,10 @@ import Testing
             let client = try RawClient(port: server.port)
             client.send(request + origin + token + "Connection: close\r\n\r\n{}")
             let answer = await client.read().text
-            #expect(answer.isEmpty || ["4", "505"].contains { answer.hasPrefix("HTTP/1.1 \($0)") }, "\(request): \(answer)")
+            #expect(
+                answer.isEmpty || ["4", "505"].contains { answer.hasPrefix("HTTP/1.1 \($0)") },
+                "\(request): \(answer)"
+            )
         }
     }
 }

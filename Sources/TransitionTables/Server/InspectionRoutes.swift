@@ -16,11 +16,14 @@ struct InspectionRoutes: Sendable {
     private static let silence = 200
 
     func answer(_ request: HTTPRequest, on writer: HTTPResponseWriter) throws {
-        do {
-            try gate.check(request, port: writer.serverURL.split(separator: ":").last.flatMap { Int($0) } ?? 0)
+        let port = writer.serverURL.split(separator: ":").last.flatMap { Int($0) } ?? 0
+        let passage: RequestGate.Passage
+        do throws(RequestGate.Refusal) {
+            passage = try gate.check(request, port: port)
         } catch {
             return try respond(on: writer, error.status, "\(error.reason)\n")
         }
+        if case .exchange(let cookie, let path) = passage { return try exchange(for: cookie, path, on: writer) }
         switch (request.method, request.path) {
         case (.post, "/records"): try receive(request.body, on: writer)
         case (.post, "/commands"): try send(request.body, on: writer)
@@ -30,6 +33,14 @@ struct InspectionRoutes: Sendable {
         case (.get, let path), (.head, let path): try page(at: path, on: writer)
         case (_, _): try respond(on: writer, .notFound, "There is no such route.\n")
         }
+    }
+
+    /// Sends a browser to the address of a page without a secret.
+    private func exchange(for cookie: String, _ path: String, on writer: HTTPResponseWriter) throws {
+        var headers = headers(type: nil)
+        headers.append("Set-Cookie", cookie)
+        headers.append("Location", path)
+        try writer.respond(status: .seeOther, headers: headers)
     }
 
     // MARK: Pages
@@ -56,7 +67,7 @@ struct InspectionRoutes: Sendable {
 
     private var index: String {
         let items = pages.names.map { name in
-            PageIndex.Item(name: name, address: "/machines/\(name.asPathComponent)?token=\(gate.token)")
+            PageIndex.Item(name: name, address: "/machines/\(name.asPathComponent)")
         }
         let apps = store.apps.map { app in
             let machines = app.machines.prefix(100).map { "<li>\("\($0.name): \($0.type)".escapedForXML)</li>" }
