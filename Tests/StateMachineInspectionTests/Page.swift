@@ -28,9 +28,9 @@ final class Page: Sendable {
     private let connection: Task<Void, Never>
     private let address: InspectorAddress
 
-    init(_ address: InspectorAddress, type: String? = nil) {
+    init(_ address: InspectorAddress, route: String = "/events", type: String? = nil) {
         self.address = address
-        let route = "/events" + (type.map { "?type=\($0)" } ?? "")
+        let route = route + (type.map { "?type=\($0)" } ?? "")
         connection = Task { [received] in
             let session = StreamingSession(timeout: .seconds(30))
             defer { session.invalidate() }

@@ -50,9 +50,22 @@ enum PageResources {
         script
         + script(of: [
             ("live-machine", PackageResources.live_machine_js),
+            ("server-events", PackageResources.server_events_js),
             ("live-feed", PackageResources.live_feed_js),
             ("activity-spans", PackageResources.activity_spans_js),
             ("live-panel", PackageResources.live_panel_js),
+        ])
+
+    /// The markup of the list of apps on the front page of the inspector.
+    static let frontPanel = text(PackageResources.front_page_html)
+
+    /// The script of the front page.
+    static let frontScript =
+        "const m = {};\n"
+        + script(of: [
+            ("elements", PackageResources.elements_js),
+            ("server-events", PackageResources.server_events_js),
+            ("front-page", PackageResources.front_page_js),
         ])
 
     private static func style(of sheets: [[UInt8]]) -> String {

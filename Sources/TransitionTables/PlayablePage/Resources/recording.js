@@ -65,6 +65,24 @@ function readEntry(line, number) {
 }
 
 /**
+ * Says that a recording is of another machine: none of its states and events are known; empty if one is.
+ * @param {Machine} machine
+ * @param {Entry[]} entries
+ * @param {string} name What to call the recording.
+ */
+export function strangeness(machine, entries, name) {
+  const isKnown = (/** @type {Entry} */ { path }) =>
+    machine.states.some((state) => matches(state, path.state)) ||
+    machine.events.some((event) => matches(event, path.event));
+  if (entries.some(isKnown)) return "";
+  const states = [...new Set(entries.map(({ path }) => path.state.join(".")))].slice(0, 5).join(", ");
+  return `${name} is a recording of another machine, with the states ${states}. ` +
+    `This page is about ${machine.document.name}, with the states ${
+      machine.states.slice(0, 5).map(({ name }) => name).join(", ")
+    }${machine.states.length > 5 ? " and others" : ""}.`;
+}
+
+/**
  * The happenings of a recording: the start, one for each entry, and one for each gap, where an entry begins in another state than that
  * which the one before it has led to.
  *
