@@ -66,11 +66,9 @@ struct PreviewSaver: Sendable {
         } catch let error as ImageSearchError {
             return .failure(Failure(message: "preview \(image.id): \(error.description.printable)"))
         } catch {
+            let reason = error.reason(forWriting: file.path(percentEncoded: false))
             return .failure(
-                Failure(
-                    message:
-                        "preview \(image.id) cannot be written into \(directory.printable): \(error.reason(forWriting: file.path(percentEncoded: false)))"
-                )
+                Failure(message: "preview \(image.id) cannot be written into \(directory.printable): \(reason)")
             )
         }
     }

@@ -16,8 +16,9 @@ import StateMachineTesting
 /// machine.inspect("player")
 /// ```
 ///
-/// The app never waits for the inspector, and does not fail without it. What happens before the inspector answers is kept in bounded
-/// memory and sent later, also to an inspector that is started again. If there is too much, the oldest events are dropped, and counted.
+/// The app does not wait for the inspector, and does not fail without it: it says once on its standard error that nothing listens, and tries
+/// again. Events that happen before the inspector answers are kept in bounded memory and sent later, even to an inspector that is started
+/// again. If there are too many, the oldest events are dropped, and counted.
 public final class Inspector: Sendable {
     /// The inspector at the address in the environment variable `MACHINE_INSPECTOR`; `nil` without the variable.
     ///

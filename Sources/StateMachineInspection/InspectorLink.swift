@@ -137,8 +137,9 @@ struct InspectorLink: Sendable {
         var backoff = Backoff()
         while !Task.isCancelled {
             let receiver = CommandLines()
-            // The server has to know the app. Besides, a request that opens a connection keeps Foundation busy on Linux until it is answered,
-            // since its connection can always be written to; this one is answered at once, and opens it for the next.
+            // The server has to know the app. Besides, a request that opens a connection keeps Foundation busy on
+            // Linux until it is answered, since its connection can always be written to; this one is answered at
+            // once, and opens it for the next.
             await session.perform(request(header.jsonLine), reportingTo: CommandLines())
             await withTaskGroup { group in
                 group.addTask {

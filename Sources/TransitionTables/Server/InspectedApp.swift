@@ -116,8 +116,10 @@ struct InspectedApp: Sendable {
         let limit = Self.commandLimit
         guard commands.count < limit.count, commands.reduce(command.utf8.count, { $0 + $1.utf8.count }) <= limit.bytes
         else {
-            return
-                "At most \(limit.count) events of \(limit.bytes / 1024) kB in total may wait for the app. Send it when the app has taken some."
+            return """
+                At most \(limit.count) events of \(limit.bytes / 1024) kB in total may wait for the app. Send it again \
+                when the app has taken some.
+                """
         }
         commands.append(command)
         return nil
