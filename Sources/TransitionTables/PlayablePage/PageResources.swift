@@ -76,7 +76,9 @@ enum PageResources {
     }
 
     private static func script(of modules: [(name: String, bytes: [UInt8])]) -> String {
+        // The end of a line is needed only where it may end a statement.
         compact(modules.map { function(named: $0.name, of: text($0.bytes)) }.joined())
+            .replacing(#/([;,{(\[])\n/#) { $0.1 }
     }
 
     private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }

@@ -158,8 +158,8 @@ function open(text, name) {
   try {
     const entries = readRecording(text);
     const problem = strangeness(machine, entries, name);
-    if (problem) return warn(problem);
-    play(happenings(machine, entries));
+    if (problem) warn(problem);
+    else play(happenings(machine, entries));
   } catch (error) {
     if (!(error instanceof RecordingError)) throw error;
     warn(error.message);

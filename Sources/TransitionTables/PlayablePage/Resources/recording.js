@@ -70,16 +70,14 @@ function readEntry(line, number) {
  * @param {Entry[]} entries
  * @param {string} name What to call the recording.
  */
-export function strangeness(machine, entries, name) {
+export function strangeness({ states, events, document }, entries, name) {
   const isKnown = (/** @type {Entry} */ { path }) =>
-    machine.states.some((state) => matches(state, path.state)) ||
-    machine.events.some((event) => matches(event, path.event));
+    states.some((one) => matches(one, path.state)) || events.some((one) => matches(one, path.event));
   if (entries.some(isKnown)) return "";
-  const states = [...new Set(entries.map(({ path }) => path.state.join(".")))].slice(0, 5).join(", ");
-  return `${name} is a recording of another machine, with the states ${states}. ` +
-    `This page is about ${machine.document.name}, with the states ${
-      machine.states.slice(0, 5).map(({ name }) => name).join(", ")
-    }${machine.states.length > 5 ? " and others" : ""}.`;
+  const words = (/** @type {string[]} */ names) => [...new Set(names)].slice(0, 5).join(", ");
+  return `${name} is of another machine (${words(entries.map(({ state }) => state))}), and not of ${document.name} (${
+    words(states.map(({ name }) => name))
+  }).`;
 }
 
 /**

@@ -22,25 +22,15 @@ export function showTimeline(timeline, machine, onSelect) {
   const shown = line.slice(first, at + limit);
   const items = shown.map((moment, index) => item(moment, first + index, timeline.current, machine, onSelect));
   panel.replaceChildren(...items);
-  byID("position").textContent = `${number(line, at)} of ${number(line, line.length - 1)}`;
+  // A live machine has counted events that are not on the line, too.
+  const number = (/** @type {number} */ place) =>
+    (line.findLast(({ index }, other) => other <= place && index !== undefined)?.index ?? place - 1) + 1;
+  byID("position").textContent = `${number(at)} of ${number(line.length - 1)}`;
   const current = panel.querySelector('[aria-current="step"]');
   if (current instanceof HTMLElement) {
     if (hadFocus) current.focus({ preventScroll: true });
     panel.scrollTop = current.offsetTop - panel.clientHeight / 2;
   }
-}
-
-/**
- * How many events there have been up to a moment, also those that are not on the line.
- * @param {Moment[]} line
- * @param {number} at
- */
-function number(line, at) {
-  for (let place = at; place >= 0; place--) {
-    const { index } = line[place];
-    if (index !== undefined) return index + 1;
-  }
-  return at;
 }
 
 /**
