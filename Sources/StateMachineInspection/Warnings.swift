@@ -4,6 +4,7 @@ import Foundation
 enum Warnings {
     /// Writes a line to the standard error.
     static func write(_ text: String) {
-        FileHandle.standardError.write(Data("inspector: \(text)\n".utf8))
+        // An app without a standard error runs on.
+        try? FileHandle.standardError.write(contentsOf: Data("inspector: \(text)\n".utf8))
     }
 }
