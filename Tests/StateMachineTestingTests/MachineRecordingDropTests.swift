@@ -217,7 +217,7 @@ import Testing
             machine.send(.lock)
             token.cancel()
             #expect(recorder.recording.entries.count == 2)
-            #expect(machine.flags.isDisjoint(with: [.stateRead, .activitiesRead]))
+            #expect(machine.flags.isDisjoint(with: [.stateObserved, .activitiesObserved]))
             #expect(machine.flags != flags)
             recorder.finish()
             machine.send(.unlock)
