@@ -11,7 +11,7 @@ import Testing
         let machine = StateMachine(Player.idle)
         let inspection = machine.inspect("player", watching: Player.properties, accepting: [.samples])
         #expect(inspection == nil)
-        #expect(machine.runtime == nil && machine.signal == nil)
+        #expect(machine.runtime == nil && machine.stateSignal == nil && machine.activitiesSignal == nil)
         machine.start()
         #expect(machine.flags.isEmpty)
     }
