@@ -15,8 +15,8 @@ public import StateMachines
 /// It records handled and rejected events, and those that the machine drops and reports to its `onDrop` hooks: stale ones, those of a
 /// stopped machine, and those that make a chain too long. These are not recorded:
 /// - Events for a machine that is released, or whose actor is.
-/// - While no `run` is in progress, and unless `machine.sender()` was called on the machine's actor: what is sent to a stopped machine
-///   through a sender, and what an instance of an earlier run sends. The sender returns the outcome without the machine.
+/// - Stale events, and events that a sender sends to a stopped machine, if the machine is outside every actor and not used again. They
+///   are recorded with the next `run`, or with the next `send` to the stopped machine.
 /// - Events that are dropped while an `onDrop` hook is running.
 ///
 /// The recorder does not keep the machine alive, does not observe it, and sends it nothing. While it records, each event costs two

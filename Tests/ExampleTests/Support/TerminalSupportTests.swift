@@ -51,7 +51,8 @@ import Testing
     }
 
     @Test func `the address of an inspector stands behind the option, or in the environment`() throws {
-        let (one, other) = ("http://127.0.0.1:1/?token=a", "http://localhost:2/?token=b")
+        let token = String(repeating: "0123456789abcdef", count: 2)
+        let (one, other) = ("http://127.0.0.1:1/?token=\(token)", "http://localhost:2/?token=\(token)")
         func address(_ words: String..., variable: String? = nil) throws -> (address: String, rest: Arguments.Argument?)
         {
             var arguments = Arguments(["--inspect"] + words)
