@@ -32,7 +32,12 @@ import Testing
         let (stage, visit) = (Stage(Probed()), Visit())
         let first = Probe(number: 1, visit: visit)
         let second = Probe(number: 2, visit: visit)
-        stage.run(until: { _ in false }) { stage.journal.note("began \($0.number)") }
+        let gate = Gate()
+        stage.run(until: { _ in false }) {
+            stage.journal.note("began \($0.number)")
+            // Its end would have the run look again.
+            await gate.pass()
+        }
         stage.now { stage in
             let machine = stage.machine
             machine.send([first])
@@ -43,6 +48,7 @@ import Testing
         }
         stage.settle()
         #expect(stage.journal.entries == ["began 1", "began 2"])
+        gate.open()
         stage.now { $0.machine.stop() }
         stage.settle()
         #expect(stage.journal.entries.last == "run over")

@@ -97,11 +97,12 @@ import Testing
         )
     }
 
-    @Test func `an event that waits while its activity and the machine are ended is stale`() throws {
+    @Test(arguments: [true, false])
+    func `an event that waits while its activity and the machine are ended is stale`(isPosted: Bool) async throws {
         stage.run(until: \.list.isEmpty) { [gate] _ in await gate.pass() }
         begin()
         let sender = try #require(stage.senders.entries.first)
-        stage.begin { await sender.send(.ping) }
+        if isPosted { try await post([.ping], with: sender) } else { stage.begin { await sender.send(.ping) } }
         stage.now { [executor = stage.executor] stage in
             stage.machine.onTransition { [unowned machine = stage.machine] _ in
                 machine.stop()
@@ -111,7 +112,7 @@ import Testing
             stage.machine.send(.list([1, 1]))
         }
         gate.open()
-        stage.settle()
+        try await settle(until: 3)
         let stale = StateMachine<Listing>.DropReason.stale
         #expect(stage.journal.entries == ["list([1, 1])", "ping dropped: \(stale)", "run over"])
     }
