@@ -44,8 +44,6 @@ package struct ActivityChange<Activity: Hashable & Sendable>: Sendable {
         tracker.forEachEntered { entries.append($0) }
     }
 
-    @inlinable var isEmpty: Bool { exits.isEmpty && entries.isEmpty }
-
     /// The activities that are gone from the list, innermost first.
     @inlinable package var exited: [Activity] { exits.array }
 
@@ -54,11 +52,6 @@ package struct ActivityChange<Activity: Hashable & Sendable>: Sendable {
 }
 
 extension ActivityChange.List {
-    @inlinable
-    var isEmpty: Bool {
-        if case .none = self { true } else { false }
-    }
-
     @inlinable
     var array: [Activity] {
         switch self {
@@ -76,15 +69,6 @@ extension ActivityChange.List {
         case .more(var activities):
             activities.append(activity)
             self = .more(activities)
-        }
-    }
-
-    @inlinable
-    func forEach(_ body: (Activity) -> Void) {
-        switch self {
-        case .none: break
-        case .one(let activity): body(activity)
-        case .more(let activities): for activity in activities { body(activity) }
         }
     }
 }
