@@ -97,7 +97,8 @@ struct JSONReader {
         advance()
         if scalar == "u" {
             let digits = String(String.UnicodeScalarView(characters[index...].prefix(4)))
-            guard digits.utf8.count == 4, let unit = UInt16(digits, radix: 16) else {
+            // `UInt16` alone would take a sign.
+            guard digits.utf8.count == 4, digits.allSatisfy(\.isHexDigit), let unit = UInt16(digits, radix: 16) else {
                 throw error("“\\u\(digits)” is no character", "four hexadecimal digits")
             }
             for _ in 0..<4 { advance() }
@@ -110,17 +111,30 @@ struct JSONReader {
         return unit
     }
 
+    /// Reads a number: `-`, an integer without a leading zero, a fraction, an exponent.
     private mutating func readNumber() throws(ChartError) -> Double {
-        let start = position
-        var text = ""
-        while let scalar = next, "+-.eE0123456789".unicodeScalars.contains(scalar), text.utf8.count < 40 {
-            text.unicodeScalars.append(scalar)
-            advance()
+        let (start, first) = (position, index)
+        _ = take("-")
+        if !take("0") { try readDigits(of: start) }
+        if take(".") { try readDigits(of: start) }
+        if take("e") || take("E") {
+            if !take("+") { _ = take("-") }
+            try readDigits(of: start)
         }
-        guard let number = Double(text), text.first != "+", text.first != "." else {
-            throw ChartError(start, "this is no value", expected: "a value of JSON")
-        }
+        let text = String(String.UnicodeScalarView(characters[first..<index]))
+        guard let number = Double(text) else { throw notAValue(start) }
         return number
+    }
+
+    /// Reads one digit or more.
+    private mutating func readDigits(of start: Position) throws(ChartError) {
+        let first = index
+        while let scalar = next, ("0"..."9").contains(scalar) { advance() }
+        if index == first { throw notAValue(start) }
+    }
+
+    private func notAValue(_ start: Position) -> ChartError {
+        ChartError(start, "this is no value", expected: "a value of JSON")
     }
 
     private mutating func readWord(_ word: String, _ value: JSONTree.Value) throws(ChartError) -> JSONTree.Value {
