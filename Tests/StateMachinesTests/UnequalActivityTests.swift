@@ -59,7 +59,7 @@ import Testing
         #expect(log == ["+nan", "-nan", "+nan", "+1.0", "-nan"])
     }
 
-    @Test(arguments: [2, 7])
+    @Test(arguments: [2, 7, 40])
     @MainActor func `a run whose activities are all equal with different hashes ends when it is cancelled`(
         count: Int
     ) async throws {
@@ -67,7 +67,7 @@ import Testing
         let working = Counter()
         let run = Task { try await machine.run { _, _ in await work(working) } }
         try #require(await eventually { working.value > 0 })
-        for first in 1..<30 { machine.send(Array(first..<first + first % 8)) }
+        for first in 1..<30 { machine.send(Array(first..<first + (first * 7) % count)) }
         run.cancel()
         _ = try await run.value
         #expect(working.value == 0)

@@ -31,7 +31,7 @@ final class Driver<Definition: StateDefinition> {
     /// For each activity, the instance whose task has not ended.
     ///
     /// A later instance of an equal activity waits for it.
-    private var working: [Activity: Instance] = [:]
+    private var working = InstancesByActivity<Definition>()
 
     /// The current instances that have not been started, in order of entry.
     ///
@@ -98,7 +98,7 @@ final class Driver<Definition: StateDefinition> {
         if entered.count > 2 * current.count { entered = entered.filter { !$0.isStale } }
         for activity in activities {
             let instance = makeInstance(activity)
-            if let replaced = current.insert(instance) { invalidate(replaced) }
+            current.insert(instance)
             entered.append(instance)
         }
         inbox.signal { $0.hasWork = true }
@@ -126,7 +126,7 @@ final class Driver<Definition: StateDefinition> {
     func workDidEnd(of instance: Instance) {
         guard tasks.removeValue(forKey: ObjectIdentifier(instance)) != nil else { return }
         guard instance.isEqualToItself, working[instance.activity] === instance else { return }
-        working[instance.activity] = nil
+        _ = working.remove(instance.activity)
         if let next = current[instance.activity], next !== instance { start(next) }
     }
 
@@ -144,7 +144,7 @@ final class Driver<Definition: StateDefinition> {
     }
 
     private func start(_ instance: Instance) {
-        if instance.isEqualToItself { working[instance.activity] = instance }
+        if instance.isEqualToItself { working.insert(instance) }
         tasks[ObjectIdentifier(instance)] = launch(instance)
     }
 }
