@@ -58,17 +58,17 @@ struct PreviewSaver: Sendable {
     }
 
     private func save(_ image: ImageResult, in folder: URL) async -> Result<Int, Failure> {
+        let file = folder.appending(path: fileName(of: image))
         do {
             let data = try await client.data(from: image.previewURL)
-            try data.write(to: folder.appending(path: fileName(of: image)), options: .atomic)
+            try data.write(to: file, options: .atomic)
             return .success(data.count)
         } catch let error as ImageSearchError {
             return .failure(Failure(message: "preview \(image.id): \(error.description.printable)"))
         } catch {
+            let reason = error.reason(forWriting: file.path(percentEncoded: false))
             return .failure(
-                Failure(
-                    message: "preview \(image.id) cannot be written into \(directory.printable): \(error.systemReason)"
-                )
+                Failure(message: "preview \(image.id) cannot be written into \(directory.printable): \(reason)")
             )
         }
     }

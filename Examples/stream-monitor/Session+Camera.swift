@@ -9,12 +9,13 @@ extension Session {
             hasFailed = true
             return complain("there is no picture to save")
         }
+        let url = URL(filePath: file)
         do {
-            try lastFrame.data.write(to: URL(filePath: file), options: .atomic)
+            try lastFrame.data.write(to: url, options: url.isReplaceable ? .atomic : [])
             if !options.isJSON { say("saved a picture in \(file.printable)") }
         } catch {
             hasFailed = true
-            complain("cannot write \(file): \(error.systemReason)")
+            complain("cannot write \(file): \(error.reason(forWriting: file))")
         }
     }
 
@@ -34,5 +35,16 @@ extension Session {
         let all = CameraFault.allCases
         guard let present = camera?.fault, let index = all.firstIndex(of: present) else { return all.first }
         return all.dropFirst(index + 1).first
+    }
+}
+
+extension URL {
+    /// Whether a new file may take this place.
+    ///
+    /// A device such as `/dev/null` is written to: it would be replaced by a file.
+    fileprivate var isReplaceable: Bool {
+        let type = try? FileManager.default.attributesOfItem(atPath: path(percentEncoded: false))[.type]
+        return type == nil || type as? FileAttributeType == .typeRegular
+            || type as? FileAttributeType == .typeSymbolicLink
     }
 }

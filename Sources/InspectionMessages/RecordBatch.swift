@@ -42,4 +42,10 @@ package struct BatchAnswer: Codable, Hashable, Sendable {
         self.server = server
         self.next = next
     }
+
+    package init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        server = try values.decode(String.self, forKey: .server)
+        next = try values.decodeNumber(forKey: .next)
+    }
 }

@@ -20,7 +20,7 @@ package enum RecordKind: String, Codable, Sendable {
 }
 
 /// What both sides have to know of a record.
-package struct RecordHead: Codable, Sendable {
+package struct RecordHead: Decodable, Sendable {
     package let kind: RecordKind
     package let sequence: Int
     package let machine: Int
@@ -28,4 +28,30 @@ package struct RecordHead: Codable, Sendable {
     /// The name and the type of the definition, in a record of the kind `machine`.
     package let name: String?
     package let type: String?
+
+    /// Seconds since the app began to inspect.
+    private let time: Double?
+
+    /// The number of an entry.
+    private let index: Int?
+
+    package init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        kind = try values.decode(RecordKind.self, forKey: .kind)
+        sequence = try values.decodeNumber(forKey: .sequence)
+        machine = try values.decodeNumber(forKey: .machine)
+        name = try values.decodeIfPresent(String.self, forKey: .name)
+        type = try values.decodeIfPresent(String.self, forKey: .type)
+        // Pages calculate with these.
+        time = try values.decodeIfPresent(Double.self, forKey: .time)
+        index = try values.contains(.index) ? values.decodeNumber(forKey: .index) : nil
+        guard (0...Double(MessageNumber.limit)).contains(time ?? 0) else {
+            let reason = "A number of seconds from 0 to \(MessageNumber.limit) is required here."
+            throw DecodingError.dataCorruptedError(forKey: .time, in: values, debugDescription: reason)
+        }
+    }
+
+    private enum CodingKeys: CodingKey {
+        case kind, sequence, machine, name, type, time, index
+    }
 }

@@ -6,6 +6,8 @@ package struct HTTPStatus: RawRepresentable, Hashable, Sendable, CustomStringCon
     package static let noContent = HTTPStatus(rawValue: 204)
     /// 206: here is the range that was asked for.
     package static let partialContent = HTTPStatus(rawValue: 206)
+    /// 303: the answer is at another address.
+    package static let seeOther = HTTPStatus(rawValue: 303)
     /// 304: what the client has is still right.
     package static let notModified = HTTPStatus(rawValue: 304)
     /// 400: the request makes no sense.
@@ -59,7 +61,8 @@ package struct HTTPStatus: RawRepresentable, Hashable, Sendable, CustomStringCon
     }
 
     private static let phrases: [HTTPStatus: String] = [
-        .ok: "OK", .noContent: "No Content", .partialContent: "Partial Content", .notModified: "Not Modified",
+        .ok: "OK", .noContent: "No Content", .partialContent: "Partial Content", .seeOther: "See Other",
+        .notModified: "Not Modified",
         .badRequest: "Bad Request", .forbidden: "Forbidden", .notFound: "Not Found",
         .methodNotAllowed: "Method Not Allowed", .requestTimeout: "Request Timeout", .conflict: "Conflict",
         .lengthRequired: "Length Required", .contentTooLarge: "Content Too Large",

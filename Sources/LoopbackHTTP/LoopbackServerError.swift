@@ -28,8 +28,23 @@ package struct LoopbackServerError: Error, Equatable, CustomStringConvertible {
     /// The value of `errno` it left.
     package let code: Int32
 
+    /// The port that was asked for, if it matters; 0 stands for any.
+    package var port: Int?
+
     /// What failed and why, in the system's words.
     package var description: String {
-        "\(call.rawValue)() failed on 127.0.0.1: \(String(cString: strerror(code))) (errno \(code))"
+        let failure =
+            switch call {
+            case .socket: "a socket cannot be made"
+            case .bind where port ?? 0 != 0: "port \(port ?? 0) of 127.0.0.1 cannot be used"
+            case .bind: "no port of 127.0.0.1 can be used"
+            case .listen: "the system does not let a server listen on 127.0.0.1"
+            case .getsockname: "the port of a socket cannot be found out"
+            case .pipe: "a pipe cannot be made"
+            }
+        return "\(failure): \(String(cString: strerror(code)))"
     }
+
+    /// Whether another program has the port.
+    package var isPortInUse: Bool { call == .bind && code == EADDRINUSE }
 }

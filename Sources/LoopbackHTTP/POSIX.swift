@@ -39,7 +39,7 @@ enum POSIX {
         let result = withUnsafePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(descriptor, $0, size) }
         }
-        guard result == 0 else { throw LoopbackServerError(call: .bind, code: errno) }
+        guard result == 0 else { throw LoopbackServerError(call: .bind, code: errno, port: port) }
         // The port can be bound again at once by a server that comes after this one, whose connections the system remembers.
         setOption(descriptor, SOL_SOCKET, SO_REUSEADDR)
     }

@@ -22,6 +22,7 @@ extension CommandOutcome {
         // Its description may have events.
         case .dropped(.stale): self.init(word: .dropped, reason: "stale")
         case .dropped(.stopped): self.init(word: .dropped, reason: "stopped")
+        case .dropped(.released): self.init(word: .dropped, reason: "released")
         case .dropped(.chainTooLong): self.init(word: .dropped, reason: "chainTooLong")
         }
     }

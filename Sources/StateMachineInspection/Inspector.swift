@@ -16,12 +16,20 @@ import StateMachineTesting
 /// machine.inspect("player")
 /// ```
 ///
-/// The app never waits for the inspector, and does not fail without it. What happens before the inspector answers is kept in bounded
-/// memory and sent later, also to an inspector that is started again. If there is too much, the oldest events are dropped, and counted.
+/// The app does not wait for the inspector, and does not fail without it: it says once on its standard error that nothing listens, and tries
+/// again. Events that happen before the inspector answers are kept in bounded memory and sent later, even to an inspector that is started
+/// again. If there are too many, the oldest events are dropped, and counted.
 public final class Inspector: Sendable {
-    /// The inspector of the environment variable `MACHINE_INSPECTOR`; `nil` if there is none.
+    /// The inspector at the address in the environment variable `MACHINE_INSPECTOR`; `nil` without the variable.
+    ///
+    /// If the variable is no address of an inspector, this is `nil` too, and the reason is written to the standard error.
     public static let shared: Inspector? = ProcessInfo.processInfo.environment[InspectorAddress.variable]
-        .flatMap { Inspector(at: $0) }
+        .flatMap { address in
+            do { return try Inspector(at: address) } catch {
+                Warnings.write("\(InspectorAddress.variable) is ignored. \(error)")
+                return nil
+            }
+        }
 
     let outbox: Outbox
     private let clock: any Clock<Duration>
@@ -30,23 +38,31 @@ public final class Inspector: Sendable {
     /// Connects to an inspector, until this is released.
     ///
     /// - Parameters:
-    ///   - address: The address with its token, as `serve` prints it. If it is none, there is no inspector.
-    ///   - app: The name of this app, by default that of the process.
-    public convenience init?(at address: String, app: String? = nil) {
-        guard let address = InspectorAddress(address) else { return nil }
-        self.init(at: address, app: app ?? ProcessInfo.processInfo.processName)
+    ///   - address: The address with its token, as `serve` prints it.
+    ///   - app: The name of this app; by default the name of the process.
+    /// - Throws: ``InspectorAddressError`` if the address cannot be one of an inspector on this computer.
+    public convenience init(at address: String, app: String? = nil) throws(InspectorAddressError) {
+        let known: InspectorAddress
+        do throws(InspectorAddress.Invalid) {
+            known = try InspectorAddress(address)
+        } catch {
+            throw InspectorAddressError(description: error.description)
+        }
+        self.init(at: known, app: app ?? ProcessInfo.processInfo.processName)
     }
 
     /// - Parameters:
     ///   - clock: The clock of times, pauses and heartbeats.
     ///   - pendingLimit: How many events may wait until they are written.
     ///   - memory: How many bytes of what was written are kept.
+    ///   - warn: Called once if the inspector cannot be reached.
     package init(
         at address: InspectorAddress,
         app: String,
         clock: any Clock<Duration> = ContinuousClock(),
         pendingLimit: Int = 100_000,
-        memory: Int = 16 * 1024 * 1024
+        memory: Int = 16 * 1024 * 1024,
+        warn: @escaping @Sendable (String) -> Void = Warnings.write
     ) {
         let outbox = Outbox(limit: pendingLimit, time: stopwatch(of: clock))
         let header = BatchHeader(
@@ -59,7 +75,8 @@ public final class Inspector: Sendable {
         self.clock = clock
         // It does not retain the inspector, which ends it.
         link = Task.detached(name: "inspector", priority: .utility) {
-            await InspectorLink(to: address, from: outbox, header: header, clock: clock, memory: memory).run()
+            await InspectorLink(to: address, from: outbox, header: header, clock: clock, memory: memory, warn: warn)
+                .run()
         }
     }
 

@@ -13,6 +13,7 @@ struct InspectorLink: Sendable {
     private let header: BatchHeader
     private let clock: any Clock<Duration>
     private let memory: Int
+    private let warn: @Sendable (String) -> Void
 
     /// How many bytes of records are posted at once.
     private let batchSize = 256 * 1024
@@ -25,13 +26,15 @@ struct InspectorLink: Sendable {
         from outbox: Outbox,
         header: BatchHeader,
         clock: any Clock<Duration>,
-        memory: Int
+        memory: Int,
+        warn: @escaping @Sendable (String) -> Void
     ) {
         self.address = address
         self.outbox = outbox
         self.header = header
         self.clock = clock
         self.memory = memory
+        self.warn = warn
     }
 
     func run() async {
@@ -50,28 +53,65 @@ struct InspectorLink: Sendable {
         var log = RecordLog(limit: memory)
         var answer: BatchAnswer?
         var backoff = Backoff()
+        var hasWarned = false
         for await _ in outbox.signals {
             var isComplete = false
             while !isComplete, !Task.isCancelled {
-                for pending in outbox.take() {
-                    let line = pending.line()
-                    // A larger one would fill a batch alone; it is missing, as if it had been dropped.
-                    guard line.utf8.count <= batchSize else { continue }
-                    log.append(
-                        .init(kind: pending.kind, sequence: pending.sequence, machine: pending.machine, line: line)
-                    )
-                }
+                write(to: &log)
                 let batch = batch(of: log, after: answer)
-                let new = try? await session.answer(to: request(batch.text)).decoded
-                if let new, new.server != answer?.server || batch.count == 0 || new.next > answer?.next ?? 0 {
-                    answer = new
+                let (new, problem) = await post(batch.text, by: session)
+                if let problem, !hasWarned {
+                    warn(problem)
+                    hasWarned = true
+                }
+                if let new, new.server != answer?.server || batch.count == 0 || new.next > answer?.next ?? 0,
                     outbox.wasDelivered(before: new.next)
+                {
+                    answer = new
                     backoff.reset()
-                    isComplete = log.records(from: new.next).isEmpty
+                    isComplete = log.records(from: new.next).isEmpty && outbox.count == 0
                 } else {
                     try? await clock.sleep(for: backoff.next())
                 }
             }
+        }
+    }
+
+    /// The answer to a batch, or in words why there is none.
+    private func post(_ batch: String, by session: HTTPSession) async -> (answer: BatchAnswer?, problem: String?) {
+        do throws(TransportFailure) {
+            let answer = try await session.answer(to: request(batch))
+            if let decoded = answer.decoded { return (decoded, nil) }
+            let reason = String(decoding: answer.body.prefix(1000), as: UTF8.self)
+            return (nil, "\(address.origin) refuses this app with status \(answer.status). \(reason)")
+        } catch {
+            switch error {
+            case .cancelled: return (nil, nil)
+            case .unreachable:
+                return (
+                    nil,
+                    "Nothing listens at \(address.origin). The app runs on, and tries again until an inspector is there."
+                )
+            case .timedOut, .connectionLost, .tooLong, .tooSlow, .other:
+                return (nil, "\(address.origin) does not answer as an inspector. The app runs on, and tries again.")
+            }
+        }
+    }
+
+    /// Writes the records that wait at present.
+    ///
+    /// Each part of them is released before the next is taken.
+    private func write(to log: inout RecordLog) {
+        var rest = outbox.count
+        while rest > 0 {
+            let part = outbox.take()
+            for pending in part {
+                let (start, line) = (pending.start, pending.makeLine(pending.start))
+                // A larger one would fill a batch alone; it is missing, as if it had been dropped.
+                guard line.utf8.count <= batchSize else { continue }
+                log.append(.init(kind: start.kind, sequence: start.sequence, machine: start.machine, line: line))
+            }
+            rest = part.isEmpty ? 0 : rest - part.count
         }
     }
 
@@ -97,8 +137,9 @@ struct InspectorLink: Sendable {
         var backoff = Backoff()
         while !Task.isCancelled {
             let receiver = CommandLines()
-            // The server has to know the app. Besides, a request that opens a connection keeps Foundation busy on Linux until it is answered,
-            // since its connection can always be written to; this one is answered at once, and opens it for the next.
+            // The server has to know the app. Besides, a request that opens a connection keeps Foundation busy on
+            // Linux until it is answered, since its connection can always be written to; this one is answered at
+            // once, and opens it for the next.
             await session.perform(request(header.jsonLine), reportingTo: CommandLines())
             await withTaskGroup { group in
                 group.addTask {

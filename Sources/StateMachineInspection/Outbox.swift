@@ -8,23 +8,29 @@ import StateMachines
 final class Outbox: Sendable {
     /// A record to be written, which runs code of the machine's values and takes a while.
     struct Pending: Sendable {
-        let kind: RecordKind
-        let sequence: Int
-        let machine: Int
-        let line: @Sendable () -> String
+        let start: RecordStart
+        let makeLine: @Sendable (RecordStart) -> String
     }
 
     /// Handles a command: one line of JSON.
     typealias Receiver = @Sendable (_ command: Data) async -> CommandOutcome
 
     fileprivate struct State {
-        var pending: [Pending] = []
+        /// Records that are waiting; the older ones are those that were not dropped to make room.
+        var older: ChunkedQueue<Pending>
+        var pending: ChunkedQueue<Pending>
         var nextSequence = 0
 
         /// The number of the record that the inspector lacks.
         var lacking = 0
         var machineCount = 0
         var receivers: [Int: Receiver] = [:]
+
+        /// - Parameter chunkSize: How many records the lock is held for at most.
+        init(chunkSize: Int) {
+            older = ChunkedQueue(chunkSize: chunkSize)
+            pending = ChunkedQueue(chunkSize: chunkSize)
+        }
     }
 
     /// An element when something is to be sent; one stands for all.
@@ -35,10 +41,14 @@ final class Outbox: Sendable {
 
     private let signaller: AsyncStream<Void>.Continuation
     private let limit: Int
-    private let state = Locked(State())
+    private let state: Locked<State>
+
+    /// How many records are touched at once at most, so that nobody waits long for the lock.
+    private static let chunkSize = 500
 
     init(limit: Int, time: @escaping @Sendable () -> Duration) {
         self.limit = limit
+        state = Locked(State(chunkSize: min(Self.chunkSize, max(limit / 4, 1))))
         self.time = time
         (signals, signaller) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
         signal()
@@ -80,11 +90,9 @@ final class Outbox: Sendable {
         let (isFirst, former) = state.withLock { state in
             let start = RecordStart(kind: kind, sequence: state.nextSequence, machine: machine, time: time)
             state.nextSequence += 1
-            let isFirst = state.pending.isEmpty
-            let former = state.pending.count >= limit ? state.makeRoom() : []
-            state.pending.append(
-                Pending(kind: kind, sequence: start.sequence, machine: machine) { line(start) }
-            )
+            let isFirst = state.count == 0
+            let former = state.count >= limit ? state.makeRoom() : []
+            state.pending.append(Pending(start: start, makeLine: line))
             return (isFirst, former)
         }
         // Values of the user are released outside the lock.
@@ -101,30 +109,37 @@ final class Outbox: Sendable {
     var isDelivered: Bool { state.withLock { $0.lacking >= $0.nextSequence } }
 
     /// The inspector has everything before a record.
-    func wasDelivered(before sequence: Int) { state.withLock { $0.lacking = sequence } }
+    ///
+    /// - Returns: Whether there can be such a record; if not, the inspector is not one for this process.
+    func wasDelivered(before sequence: Int) -> Bool {
+        state.withLock { state in
+            guard sequence <= state.nextSequence else { return false }
+            state.lacking = sequence
+            return true
+        }
+    }
 
     /// How many records wait.
-    var count: Int { state.withLock(\.pending.count) }
+    var count: Int { state.withLock(\.count) }
 
-    /// Takes what is to be written.
+    /// Takes the oldest records that wait; empty if there are none.
     func take() -> [Pending] {
-        state.withLock { state in
-            defer { state.pending = [] }
-            return state.pending
-        }
+        state.withLock { state in state.older.popFirstChunk() ?? state.pending.popFirstChunk() ?? [] }
     }
 }
 
 extension Outbox.State {
-    /// Makes room, so that this is rare: of entries before all else, and of older ones first.
+    fileprivate var count: Int { older.count + pending.count }
+
+    /// Makes room: drops the entries of the oldest chunk, or if there are too many other records, the oldest of those.
     ///
-    /// - Returns: What was there before.
+    /// This happens once for a chunk, and at most two chunks are touched.
+    ///
+    /// - Returns: The dropped records, and records that were kept.
     fileprivate mutating func makeRoom() -> [Outbox.Pending] {
-        let all = pending
-        let (half, enough) = (all.count / 2, all.count * 3 / 4)
-        pending = all[..<half].filter { $0.kind != .entry } + all[half...]
-        if pending.count > enough { pending.removeAll { $0.kind == .entry } }
-        if pending.count > enough { pending.removeFirst(half) }
-        return all
+        let room = count
+        let chunk = pending.popFirstChunk() ?? []
+        for record in chunk where record.start.kind != .entry { older.append(record) }
+        return count < room ? chunk : chunk + (older.popFirstChunk() ?? [])
     }
 }

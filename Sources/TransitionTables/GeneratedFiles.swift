@@ -30,9 +30,13 @@ struct GeneratedFiles {
         } catch let problem as Problem {
             throw problem
         } catch {
-            let cause = (error as NSError).userInfo[NSUnderlyingErrorKey] as? any Error ?? error
-            throw Problem("Cannot write to \(directory): \(cause.localizedDescription)")
+            throw Problem("Cannot write to \(directory): \(Self.reason(for: error))")
         }
+    }
+
+    /// The reason of the system for a failure, where there is one.
+    static func reason(for error: any Error) -> String {
+        ((error as NSError).userInfo[NSUnderlyingErrorKey] as? any Error ?? error).localizedDescription
     }
 
     private func writeFiles(to directory: String) throws -> [String] {
@@ -50,6 +54,10 @@ struct GeneratedFiles {
             let file = folder.appending(path: name)
             // A file that is up to date keeps its date.
             guard Self.read(file) != content else { continue }
+            var isFolder: ObjCBool = false
+            if FileManager.default.fileExists(atPath: file.path, isDirectory: &isFolder), isFolder.boolValue {
+                throw Problem("Cannot write \(directory)/\(name): there is a folder of that name.")
+            }
             try Data(content.utf8).write(to: file, options: .atomic)
             report.append("wrote \(directory)/\(name)")
         }

@@ -6,6 +6,10 @@ extension MachineCatalog {
     /// A machine in the catalog.
     public struct Entry: Sendable {
         let name: String
+
+        /// The type of the machine, as an inspected app names it.
+        let type: String
+
         let readme: String?
         let describe: @Sendable () throws -> MachineDescription
 
@@ -28,7 +32,7 @@ extension MachineCatalog {
             limit: Int = 10_000
         ) -> Entry {
             let name = name ?? "\(Definition.self)"
-            return Entry(name: name, readme: readme) {
+            return Entry(name: name, type: TypeName(String(reflecting: Definition.self)).key, readme: readme) {
                 let graph = try StateGraph(exploring: Definition.self, limit: limit)
                 return MachineDescription(of: graph, name: name, properties: properties, exemptions: exemptions)
             }
@@ -55,7 +59,7 @@ extension MachineCatalog {
             abstractedBy key: @escaping @Sendable (Definition) -> Key
         ) -> Entry {
             let name = name ?? "\(Definition.self)"
-            return Entry(name: name, readme: readme) {
+            return Entry(name: name, type: TypeName(String(reflecting: Definition.self)).key, readme: readme) {
                 let graph = try StateGraph(exploring: Definition.self, limit: limit, abstractedBy: key)
                 return MachineDescription(of: graph, name: name, properties: properties, exemptions: exemptions)
             }

@@ -48,9 +48,9 @@ public struct MachineCatalog: Sendable {
             case .help: print(Command.usage)
             case .serve(let command):
                 try checkNames()
-                let pages = ServedPages(entries.map(\.name)) { name in
+                let pages = ServedPages(entries.map(\.name), types: entries.map(\.type)) { name in
                     let machine = try described([name])[0]
-                    let picture = try PagePicture(of: machine)
+                    let picture = try PagePicture.make(of: machine)
                     let html = PlayablePage(machine: machine, picture: picture, isLive: true).html
                     return ServedPages.Page(html: html, json: machine.text(in: .json))
                 }

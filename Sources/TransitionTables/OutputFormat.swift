@@ -32,7 +32,7 @@ enum OutputFormat {
         switch self {
         case .text(let format): machine.text(in: format)
         case .svg: try Picture(of: machine).svg()
-        case .html: PlayablePage(machine: machine, picture: try PagePicture(of: machine)).html
+        case .html: PlayablePage(machine: machine, picture: try PagePicture.make(of: machine)).html
         }
     }
 }

@@ -20,7 +20,7 @@ struct PropertiesInReadme {
             try Data(expected.utf8).write(to: URL(filePath: path), options: .atomic)
             return true
         } catch {
-            throw Problem("Cannot write to \(path): \(error.localizedDescription)")
+            throw Problem("Cannot write to \(path): \(GeneratedFiles.reason(for: error))")
         }
     }
 

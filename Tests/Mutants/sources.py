@@ -3,6 +3,7 @@
 Where a mistake can be made is found in the text of each file. In the copy all these places ask whether it is their turn.
 """
 
+import collections
 import concurrent.futures
 import hashlib
 import os
@@ -38,6 +39,8 @@ class Sources:
     def __init__(self, copy, modules, options):
         parts, sample, seed = options.file, options.sample, options.seed or 0
         self.mistakes, self.uncompilable, self.rewritings = [], [], {}
+        # For each file, how many mistakes in it each group of tests has noticed.
+        self.notices = collections.defaultdict(collections.Counter)
         self.originals = {
             name.removeprefix("Sources/"): copy.text(name)
             for name in sorted(copy.files)
@@ -134,8 +137,9 @@ class Sources:
             return pattern, seconds, pathlib.Path(file.name).read_bytes()
 
     def notice(self, tests, groups, mistake):
-        """What becomes of one mistake: fast tests first, and only those that come to it."""
-        own = [group for group in groups if group[2][mistake.number]]
+        """What becomes of one mistake: only tests that come to it, first those that noticed others in its file, then the fastest."""
+        notices = self.notices[mistake.file]
+        own = sorted((group for group in groups if group[2][mistake.number]), key=lambda group: -notices[group[0]])
         if not own:
             return "never reached"
         while own:
@@ -144,10 +148,17 @@ class Sources:
                 part.append(own.pop(0))
             limit = 10 + 4 * sum(group[1] for group in part)
             patterns = [group[0] for group in part]
-            verdict, _, _ = run(tests, patterns, {"SOURCE_MUTANT": str(mistake.number)}, limit)
+            verdict, output, _ = run(tests, patterns, {"SOURCE_MUTANT": str(mistake.number)}, limit)
+            notices.update(pattern for pattern in patterns if has_noticed(pattern, output))
             if verdict != "unnoticed":
                 return verdict
         return "unnoticed"
+
+
+def has_noticed(pattern, output):
+    """Whether the output has an issue of a suite, which is in a file of its name."""
+    suite = pattern.removeprefix("^").removesuffix("/").split(".")[-1]
+    return any("recorded an issue" in line and f" {suite}.swift:" in line for line in output.splitlines())
 
 
 def explanations():

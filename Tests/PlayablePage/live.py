@@ -164,6 +164,70 @@ def killed(world):
     again.end()
 
 
+def choose_shown(page):
+    """Has the user choose the machine that is shown."""
+    chosen = page.page.locator("#live-machine option:checked").get_attribute("value")
+    page.page.locator("#live-machine").select_option(value="")
+    page.page.locator("#live-machine").select_option(value=chosen)
+    page.expect_status("Live; events go to the app")
+
+
+def reloaded(world):
+    """A page that is loaded when its app has ended goes on to the next run, and to the one after it; chosen or not."""
+    inspector, page, app = streaming(world)
+    for number in range(4):
+        app.send(signal.SIGKILL)
+        page.expect_status("The app has ended, or has lost the connection. The page goes on to its next run")
+        page.page.reload()
+        page.expect_status("The app has ended, or has lost the connection. The page goes on to its next run")
+        app = world.app("stream-monitor", "--inspect", inspector.address)
+        page.expect_status("Live; events go to the app")
+        expect(page.page.locator("#live-machine option:checked")).to_contain_text(str(app.process.pid))
+        if number == 1:
+            choose_shown(page)
+    # One that was over when the user chose it stays.
+    ended = page.page.locator("#live-machine option", has_text="gone").first.get_attribute("value")
+    page.page.locator("#live-machine").select_option(value=ended)
+    page.expect_status(r"The app has ended, or has lost the connection\.$")
+    app.end()
+
+
+def replaced(world):
+    """An inspector and an app that are both started again: the page goes on to the next run."""
+    inspector, page, app = streaming(world)
+    choose_shown(page)
+    page.isOutage = True
+    app.send(signal.SIGKILL)
+    page.expect_status("The app has ended")
+    inspector.send(signal.SIGKILL)
+    page.expect_status("The inspector does not answer; the page tries again")
+    world.inspector("transition-tables", at=inspector.address)
+    page.expect_status("The machine that was shown is not known any more. The page goes on to its next run")
+    page.isOutage = False
+    app = world.app("stream-monitor", "--inspect", inspector.address)
+    page.expect_status("Live; events go to the app")
+    expect(page.page.locator("#live-machine option:checked")).to_contain_text(str(app.process.pid))
+    app.end()
+
+
+def flooded(world, count=60_000):
+    """More events than are kept: the page says how many are missing, and which."""
+    inspector = world.inspector("page-fixtures")
+    page = world.page(inspector, "Refuted")
+    app = world.app("page-fixtures", "--flood", str(count), inspector=inspector.address)
+    app.wait_for("events were sent")
+    expect(page.page.locator("#position")).to_have_text(f"{count} of {count}")
+    loss = page.page.locator("#live-loss").text_content()
+    found = re.match(r"(\d+) events of (\d+) are not here: number 1 to (\d+)", loss)
+    assert found and int(found[2]) == count and int(found[1]) >= int(found[3]) >= count - 5000, f"the page says of its loss: {loss!r}"
+    page.page.locator("#reset").click()
+    first = page.page.locator("#timeline li").first
+    expect(first).to_contain_text(f"{found[3]} events before this are not kept")
+    expect(page.page.locator("#position")).to_have_text(f"{int(found[3]) + 1} of {count}")
+    world.look(page, "Refuted-flooded")
+    app.end()
+
+
 def restarted(world):
     """A server that is killed, and started again while the app goes on; and one with another address."""
     inspector, page, app = streaming(world, "--json")
@@ -173,7 +237,7 @@ def restarted(world):
     app.type("stop")
     app.wait_for('"event":"stop"')
     other = world.inspector("transition-tables", "--port", inspector.port)
-    page.expect_status("The inspector has another address now")
+    page.expect_status("The inspector does not know this browser any more")
     other.send(signal.SIGKILL)
     page.expect_status("The inspector does not answer; the page tries again")
     world.inspector("transition-tables", at=inspector.address)
@@ -226,20 +290,36 @@ def hidden(world):
 
 
 def index(world):
-    """The list of machines and apps."""
+    """The list of machines and apps changes by itself, and each machine leads to its page."""
     inspector = world.inspector()
-    app = world.app("stream-monitor", "--inspect", inspector.address)
     page = world.page(inspector, "StreamState")
-    page.expect_state("live")
-    page.page.goto(inspector.address)
-    expect(page.page.locator("body")).to_contain_text("camera: StreamMachine.StreamState")
+    page.page.goto(inspector.link)
+    assert "?" not in page.page.url, page.page.url
+    body = page.page.locator("body")
+    expect(body).to_contain_text("No app is connected. The list changes by itself")
+    world.look(page, "index-without-apps")
+    apps = [world.app("stream-monitor", "--inspect", inspector.address) for _ in range(2)]
+    for app in apps:
+        expect(body).to_contain_text(f"stream-monitor process {app.process.pid}: running; 1 machine")
+    expect(page.page.locator("#how-to-connect")).to_be_hidden()
     world.look(page, "index")
-    page.page.get_by_role("link", name="StreamState").click()
+    page.page.locator("#apps > li", has_text=str(apps[1].process.pid)).get_by_role("link", name="camera").click()
     page.expect_status("Live; events go to the app")
-    app.end()
+    expect(page.page.locator("#live-machine option:checked")).to_contain_text(str(apps[1].process.pid))
+    assert "?" not in page.page.url, page.page.url
+    page.page.locator("#copy-link").click()
+    expect(page.page.locator("#copied")).to_contain_text("copied")
+    link = page.page.evaluate("navigator.clipboard.readText()")
+    assert inspector.token not in link and "token" not in link, f"the link has a secret: {link}"
+    page.page.goto(inspector.origin)
+    for app in apps:
+        app.end()
+        expect(body).to_contain_text(f"stream-monitor process {app.process.pid}: it has ended")
+    page.page.get_by_role("link", name="StreamState").click()
+    page.expect_status("This machine has ended")
 
 
-CHECKS = [camera, video, killed, restarted, suspended, hidden, crowd, index]
+CHECKS = [camera, video, killed, reloaded, replaced, restarted, suspended, hidden, flooded, crowd, index]
 
 
 class World:

@@ -32,6 +32,7 @@ class LivePage:
         self.page.on("pageerror", lambda error: self.complain(f"an error is thrown: {error}"))
         self.page.on("request", self.request)
         self.page.goto(inspector.page(machine))
+        assert "?" not in self.page.url, f"the address of a page has a secret: {self.page.url}"
 
     def complain(self, text):
         self.complaints.append(f"{self.page.url.split('?')[0]}: {text}")

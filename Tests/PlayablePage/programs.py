@@ -60,14 +60,16 @@ class Program:
 
 
 class Inspector(Program):
-    """An inspector, and its address."""
+    """An inspector, its link for browsers, and its address for apps."""
 
     def __init__(self, path, *arguments, at=None):
         super().__init__(path, "serve", "--no-open", *arguments, inspector=at)
-        self.address = self.wait_for("http://127.0.0.1:")
+        self.link = self.wait_for("/?once=")
+        self.address = self.wait_for("export ").split("'")[1]
         self.wait_for("Ctrl-C")
         self.origin, self.token = self.address.split("/?token=")
         self.port = self.origin.rsplit(":", 1)[1]
 
     def page(self, machine):
-        return f"{self.origin}/machines/{machine}?token={self.token}"
+        """The link of a page: the first one that a browser opens is exchanged for a cookie."""
+        return self.link.replace("/?", f"/machines/{machine}?")

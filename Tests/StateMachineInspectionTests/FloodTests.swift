@@ -35,9 +35,32 @@ import Testing
             let waiting = outbox.count
             #expect(waiting <= 100)
         }
-        let pending = outbox.take()
-        #expect(pending.first?.kind == .machine && pending.last?.sequence == 1000)
-        #expect(pending.map(\.sequence) == pending.map(\.sequence).sorted())
+        let pending = outbox.takeAll()
+        #expect(pending.first?.start.kind == .machine && pending.last?.start.sequence == 1000)
+        #expect(pending.map(\.start.sequence) == pending.map(\.start.sequence).sorted())
+    }
+
+    @Test func `room is made a part at a time, and what is no entry stays`() {
+        let outbox = Outbox(limit: 2000) { .zero }
+        let machine = outbox.addMachine(receiver: nil)
+        var drops: [Int] = []
+        for number in 0..<10_000 {
+            let before = outbox.count
+            outbox.note(number.isMultiple(of: 100) ? .outcome : .entry, of: machine)
+            drops.append(before + 1 - outbox.count)
+        }
+        #expect(drops.allSatisfy { (0...500).contains($0) })
+        let pending = outbox.takeAll()
+        #expect(pending.count { $0.start.kind == .outcome } == 100)
+        #expect(pending.map(\.start.sequence) == pending.map(\.start.sequence).sorted())
+        // The latest ones are kept without gaps.
+        #expect(pending.suffix(1000).map(\.start.sequence) == Array(9000..<10_000))
+    }
+
+    @Test func `records are taken in parts`() {
+        let outbox = Outbox(limit: 100_000) { .zero }
+        for _ in 0..<1200 { outbox.note(.entry, of: 0) }
+        #expect((0..<4).map { _ in outbox.take().count } == [500, 500, 200, 0])
     }
 
     @Test func `more than entries are bounded, too`() {
@@ -45,6 +68,18 @@ import Testing
         for _ in 0..<1000 {
             outbox.note(.machine, of: outbox.addMachine(receiver: nil))
             #expect(outbox.count <= 100)
+        }
+    }
+}
+
+extension Outbox {
+    /// Takes all records that wait.
+    fileprivate func takeAll() -> [Pending] {
+        var all: [Pending] = []
+        while true {
+            let part = take()
+            if part.isEmpty { return all }
+            all += part
         }
     }
 }

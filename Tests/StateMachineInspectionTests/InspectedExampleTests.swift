@@ -13,6 +13,18 @@ import Testing
         ("stream-monitor", []), ("video", ["--speed", "1000"]),
     ]
 
+    @Test func `an example says when nothing listens, and when the address is none`() async throws {
+        let server = try InspectionServer.make()
+        server.stop()
+        let lost = try await Example.run("gallery", ["Enemy", "--inspect", server.address.text])
+        #expect(
+            lost.status == 0 && lost.errors.contains("Nothing listens at \(server.address.origin)."),
+            "\(lost.errors)"
+        )
+        let wrong = try await Example.run("gallery", ["Enemy", "--inspect", "http://evil.com:80/?token=\(testToken)"])
+        #expect(wrong.status == 64 && wrong.errors.contains("The host must be 127.0.0.1"), "\(wrong.errors)")
+    }
+
     @Test(arguments: examples)
     func `an inspector sees the machine of each example, from its beginning to its end`(
         name: String,

@@ -88,6 +88,18 @@ import Testing
         #expect(store.takeCommands(for: "a", second)?.isEmpty == true)
     }
 
+    @Test func `the bytes of commands that wait are bounded, and the answer says so`() throws {
+        let value = String(repeating: "x", count: 100_000)
+        let command = Array(#"{"session":"a","machine":0,"command":"c","value":"\#(value)"}"#.utf8)
+        _ = try store.receive(batch([]))
+        for _ in 0..<2 { try store.send(command) }
+        let refusal = #expect(throws: InspectionStore.Refusal.self) { try store.send(command) }
+        #expect(refusal?.reason.hasPrefix("At most 100 events of 256 kB in total may wait for the app.") == true)
+        let connection = try #require(store.connect("a"))
+        #expect(store.takeCommands(for: "a", connection)?.count == 2)
+        try store.send(command)
+    }
+
     @Test func `the first app that has gone is forgotten when there are too many`() throws {
         for number in 0..<16 { _ = try store.receive(batch([], session: "s\(number)")) }
         #expect(throws: InspectionStore.Refusal.self) { try store.receive(batch([], session: "another")) }

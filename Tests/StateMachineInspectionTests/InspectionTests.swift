@@ -40,6 +40,21 @@ import Testing
         #expect(page.messages("app").first?["app"] == "app" && page.messages("app").first?["status"] == "live")
     }
 
+    @Test func `the front page is told of apps, of their machines and of the pages of these`() async throws {
+        let pages = ServedPages(["Player page"], types: ["StateMachineInspectionTests.Player"]) { throw Problem($0) }
+        let server = try InspectionServer(token: testToken, pages: pages) { .zero }
+        defer { server.stop() }
+        let front = Page(server.address, route: "/apps")
+        #expect(await front.messages("apps", count: 1).first?.text == "[]")
+        let inspector = Inspector(at: server.address, app: "app")
+        let machine = StateMachine(Player.idle)
+        let inspection = machine.inspect("player", by: inspector)
+        let listed = #""count":1,"machines":[{"name":"player","number":0,"page":"/machines/Player%20page","type":"#
+        #expect(await eventually { front.messages("apps").last?.text.contains(listed) == true })
+        inspection?.cancel()
+        #expect(await eventually { front.messages("apps").last?.text.contains(#""count":0"#) == true })
+    }
+
     @Test func `a page that is opened late gets what has happened`() async throws {
         let early = Page(server.address)
         let machine = StateMachine(Player.idle)

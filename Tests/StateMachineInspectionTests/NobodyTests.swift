@@ -17,14 +17,28 @@ import Testing
     }
 
     @Test(arguments: [
-        "", "nonsense", "http://127.0.0.1:80/", "http://127.0.0.1/?token=a", "https://127.0.0.1:80/?token=a",
+        ("", "An address such as"), ("nonsense", "An address such as"),
+        ("https://127.0.0.1:80/?token=\(testToken)", "An address such as"),
+        ("http://evil.com:80/?token=\(testToken)", "The host must be 127.0.0.1"),
+        ("http://127.0.0.1.evil.com:80/?token=\(testToken)", "The host must be 127.0.0.1"),
+        ("http://127.0.0.2:80/?token=\(testToken)", "The host must be 127.0.0.1"),
+        ("http://127.0.0.1/?token=\(testToken)", "The port must be"),
+        ("http://127.0.0.1:0/?token=\(testToken)", "The port must be"),
+        ("http://127.0.0.1:65536/?token=\(testToken)", "The port must be"),
+        ("http://127.0.0.1:80/", "openssl rand -hex 16"), ("http://127.0.0.1:80/?token=a", "openssl rand -hex 16"),
+        ("http://127.0.0.1:80/?token=\(testToken.dropLast())", "openssl rand -hex 16"),
+        ("http://127.0.0.1:80/?token=\(testToken.dropLast())g", "openssl rand -hex 16"),
     ])
-    func `an address without a token, or of another kind, is none`(text: String) {
-        #expect(Inspector(at: text) == nil)
+    func `an address that cannot be one of an inspector is refused with what to change`(text: String, reason: String) {
+        let error = #expect(throws: InspectorAddressError.self) { try Inspector(at: text) }
+        #expect(error?.description.hasPrefix(reason) == true || error?.description.contains(reason) == true)
+        #expect(error?.description.contains("0123456789") == false)
     }
 
     @Test func `an address can be read again`() throws {
-        let address = InspectorAddress(origin: "http://127.0.0.1:80", token: "0123")
-        #expect(InspectorAddress(address.text) == address)
+        for origin in ["http://127.0.0.1:80", "http://localhost:65535"] {
+            let address = InspectorAddress(origin: origin, token: testToken)
+            #expect(try InspectorAddress(address.text) == address)
+        }
     }
 }

@@ -28,9 +28,9 @@ final class Page: Sendable {
     private let connection: Task<Void, Never>
     private let address: InspectorAddress
 
-    init(_ address: InspectorAddress, type: String? = nil) {
+    init(_ address: InspectorAddress, route: String = "/events", type: String? = nil) {
         self.address = address
-        let route = "/events?token=\(address.token)" + (type.map { "&type=\($0)" } ?? "")
+        let route = route + (type.map { "?type=\($0)" } ?? "")
         connection = Task { [received] in
             let session = StreamingSession(timeout: .seconds(30))
             defer { session.invalidate() }
@@ -39,6 +39,7 @@ final class Page: Sendable {
                 let reader = Reader(received)
                 guard let url = address.url(of: route) else { return }
                 var request = URLRequest(url: url)
+                request.setValue(address.token, forHTTPHeaderField: InspectorAddress.tokenField)
                 if let last { request.setValue(last, forHTTPHeaderField: "Last-Event-ID") }
                 await session.perform(request, reportingTo: reader)
                 last = reader.id ?? last
@@ -118,9 +119,12 @@ final class Page: Sendable {
     }
 }
 
+/// A token that is long enough.
+let testToken = "0123456789abcdef0123456789abcdef"
+
 extension InspectionServer {
     /// A server for tests.
-    static func make(port: Int = 0, token: String = "token", time: @escaping @Sendable () -> Duration = { .zero })
+    static func make(port: Int = 0, token: String = testToken, time: @escaping @Sendable () -> Duration = { .zero })
         throws
         -> InspectionServer
     {

@@ -48,7 +48,7 @@ import Testing
 
     @Test func `what happens before there is a server is sent when there is one`() async throws {
         let port = try reservedPort()
-        let address = InspectorAddress(origin: "http://127.0.0.1:\(port)", token: "token")
+        let address = InspectorAddress(origin: "http://127.0.0.1:\(port)", token: testToken)
         let inspector = Inspector(at: address, app: "app", clock: clock)
         let machine = StateMachine(Player.idle)
         machine.inspect("player", by: inspector)
@@ -77,7 +77,7 @@ import Testing
                 try writer.respond(headers: ["Content-Type": "application/json"], body: Array(answer.utf8))
             }
             let inspector = Inspector(
-                at: InspectorAddress(origin: server.url, token: "token"),
+                at: InspectorAddress(origin: server.url, token: testToken),
                 app: "app",
                 clock: clock
             )
@@ -111,6 +111,31 @@ import Testing
         }
         #expect(await eventually { isOver })
         #expect(!lost.outbox.isDelivered)
+    }
+
+    @Test func `an app says once that nothing listens`() async throws {
+        let warnings = Journal<String>()
+        let address = InspectorAddress(origin: "http://127.0.0.1:\(try reservedPort())", token: testToken)
+        let inspector = Inspector(at: address, app: "app", clock: clock, warn: warnings.note)
+        try await clock.waitForSleepers(3)
+        for _ in 0..<20 {
+            clock.advance(by: .seconds(5))
+            await Task.yield()
+        }
+        await inspector.flush()
+        #expect(warnings.entries.count == 1)
+        #expect(warnings.entries.first?.hasPrefix("Nothing listens at \(address.origin).") == true)
+    }
+
+    @Test func `an app says why a server refuses it`() async throws {
+        let warnings = Journal<String>()
+        let server = try InspectionServer.make()
+        let address = InspectorAddress(origin: server.address.origin, token: String(testToken.reversed()))
+        let inspector = Inspector(at: address, app: "app", clock: clock, warn: warnings.note)
+        #expect(await eventually { !warnings.entries.isEmpty })
+        #expect(warnings.entries.first?.contains("An app needs the token of this inspector") == true)
+        server.stop()
+        await inspector.flush()
     }
 
     /// A port that was free a moment ago.

@@ -10,7 +10,8 @@ import Testing
     /// Waits until a server that was started has printed its address.
     private func address(of serve: Example) async throws -> InspectorAddress {
         try #require(await serve.hasWritten("Ctrl-C"), "\(serve.transcript)")
-        return try #require(await serve.lines(from: 0, count: 1).first.flatMap { InspectorAddress($0) })
+        let export = try #require(serve.transcript.firstMatch(of: /export MACHINE_INSPECTOR='([^']*)'/))
+        return try InspectorAddress(String(export.1))
     }
 
     @Test func `the program serves until Ctrl-C, and says where`() async throws {
@@ -19,9 +20,10 @@ import Testing
         let page = Page(address)
         #expect(await page.messages("ready", count: 1).count == 1)
         let client = try RawClient(port: URL(string: address.origin)?.port ?? 0)
-        client.send("GET /?token=\(address.token) HTTP/1.0\r\nHost: \(address.origin.dropFirst(7))\r\n\r\n")
+        let head = "Host: \(address.origin.dropFirst(7))\r\nMachine-Inspector-Token: \(address.token)\r\n\r\n"
+        client.send("GET / HTTP/1.0\r\n\(head)")
         let index = await client.read().text
-        #expect(index.contains("href=\"/machines/VideoState?token=\(address.token)\""))
+        #expect(index.contains("href=\"/machines/VideoState\"") && !index.contains(address.token))
         let result = await serve.end(by: SIGINT)
         #expect(result.status == 128 + SIGINT && result.errors.isEmpty)
         #expect(result.output.contains("export MACHINE_INSPECTOR='\(address.text)'"))
@@ -64,8 +66,46 @@ import Testing
     @Test func `a port that is taken is an error`() async throws {
         let server = try LoopbackServer { _, _ in }
         let result = try await Example.run("transition-tables", ["serve", "--no-open", "--port", "\(server.port)"])
-        #expect(result.status == 1 && result.errors.contains("bind() failed"), "\(result.errors)")
+        #expect(result.status == 1, "\(result.errors)")
+        #expect(result.errors.contains("port \(server.port) of 127.0.0.1 cannot be used: Address already in use."))
+        #expect(result.errors.contains("Choose another one with --port"))
+        let address = InspectorAddress(origin: server.url, token: testToken).text
+        let environment = [InspectorAddress.variable: address]
+        let other = try await Example.run("transition-tables", ["serve", "--no-open"], environment: environment)
+        #expect(other.status == 1 && other.errors.contains("unset the variable"), "\(other.errors)")
         server.stop()
+    }
+
+    @Test(arguments: ["http://evil.com:80/?token=\(testToken)", "http://127.0.0.1:80/?token=a", "nonsense"])
+    func `a variable that is not the address of an inspector is an error`(text: String) async throws {
+        let environment = [InspectorAddress.variable: text]
+        let result = try await Example.run("transition-tables", ["serve", "--no-open"], environment: environment)
+        #expect(result.status == 1 && result.output.isEmpty)
+        #expect(result.errors.contains("MACHINE_INSPECTOR is not the address of an inspector."), "\(result.errors)")
+    }
+
+    @Test func `the program says when it does not use the port of the variable`() async throws {
+        let address = InspectorAddress(origin: "http://127.0.0.1:1", token: testToken)
+        let environment = [InspectorAddress.variable: address.text]
+        let serve = try Example("transition-tables", ["serve", "--no-open", "--port", "0"], environment: environment)
+        #expect(try await self.address(of: serve).token == testToken)
+        let errors = await serve.end(by: SIGTERM).errors
+        #expect(errors.contains("--port 0 is used, and not the port in MACHINE_INSPECTOR"), "\(errors)")
+    }
+
+    @Test func `Enter prints another link, and the end of the input ends nothing`() async throws {
+        let serve = try Example("transition-tables", ["serve", "--no-open"])
+        let address = try await address(of: serve)
+        serve.type("\n")
+        #expect(await eventually { serve.transcript.matches(of: /\?once=/).count == 2 })
+        let codes = serve.transcript.matches(of: /\?once=(\w+)/).map { String($0.1) }
+        #expect(Set(codes).count == 2)
+        for (code, status) in zip(codes + [codes[1]], [403, 303, 403]) {
+            let client = try RawClient(port: try #require(address.port))
+            client.send("GET /?once=\(code) HTTP/1.0\r\nHost: \(address.origin.dropFirst(7))\r\n\r\n")
+            #expect(await client.read().text.hasPrefix("HTTP/1.1 \(status) "))
+        }
+        _ = await serve.end(by: SIGTERM)
     }
 
     @Test func `the address is opened in a browser`() async throws {
@@ -82,7 +122,8 @@ import Testing
         let serve = try Example("transition-tables", ["serve"], environment: ["PATH": folder.path])
         let address = try await address(of: serve)
         #expect(await eventually { FileManager.default.fileExists(atPath: opened.path) })
-        #expect(try String(contentsOf: opened, encoding: .utf8) == address.text + "\n")
+        let link = try String(contentsOf: opened, encoding: .utf8)
+        #expect(link.hasPrefix("\(address.origin)/?once=") && !link.contains(address.token))
         _ = await serve.end(by: SIGTERM)
     }
 

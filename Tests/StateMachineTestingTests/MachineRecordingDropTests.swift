@@ -15,6 +15,7 @@ import Testing
             case .rejected: "\(entry.event) rejected"
             case .dropped(.stale): "\(entry.event) dropped: stale"
             case .dropped(.stopped): "\(entry.event) dropped: stopped"
+            case .dropped(.released): "\(entry.event) dropped: released"
             case .dropped(.chainTooLong(let lastEvents)):
                 "\(entry.event) dropped: chain of \(lastEvents.map { "\($0)" })"
             }
@@ -216,7 +217,7 @@ import Testing
             machine.send(.lock)
             token.cancel()
             #expect(recorder.recording.entries.count == 2)
-            #expect(machine.flags.isDisjoint(with: [.stateRead, .activitiesRead]))
+            #expect(machine.flags.isDisjoint(with: [.stateObserved, .activitiesObserved]))
             #expect(machine.flags != flags)
             recorder.finish()
             machine.send(.unlock)

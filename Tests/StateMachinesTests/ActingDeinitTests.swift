@@ -74,6 +74,23 @@ private struct Carrier: StateDefinition {
         }
     }
 
+    @Test func `a hook that was registered before a start in a deinit hears the start`() {
+        let machine = StateMachine(Carrier(list: [Cargo(7) {}]))
+        var log: [String] = []
+        func add() -> Machine.HookToken {
+            let starter = cargo { [weak machine] in
+                machine?.onActivityEntry { log.append("+\($0.number)") }
+                machine?.onEntry(where: { _ in true }) { log.append("entered") }
+                machine?.start()
+                machine?.send(.ping)
+            }
+            return machine.onTransition { _ in withExtendedLifetime(starter) {} }
+        }
+        machine.onTransition { _ in log.append("ping") }
+        add().cancel()
+        #expect(log == ["+7", "entered", "ping"])
+    }
+
     @Test func `hooks that are removed by a hook are released when nothing else waits`() {
         let machine = StateMachine(Carrier())
         var log: [String] = []

@@ -39,6 +39,27 @@ import Testing
         #expect(changes.value == 1)
     }
 
+    @Test func `an observer is notified of the stop once, after which the answer stays`() {
+        let machine = StateMachine(Door.closed)
+        let changes = Counter()
+        func observe() {
+            withObservationTracking {
+                _ = machine.canHandle(.lock)
+            } onChange: {
+                changes.increment()
+            }
+        }
+        observe()
+        machine.start()
+        #expect(changes.value == 0)
+        machine.stop()
+        #expect(changes.value == 1)
+        observe()
+        machine.stop()
+        machine.send(.lock)
+        #expect(changes.value == 1)
+    }
+
     @Test func `asking leaves the state unchanged`() {
         let listing = Listing(list: [1])
         #expect(listing.canHandle(.list([2])))

@@ -38,6 +38,7 @@ final class Counter: Sendable {
     private let count = Atomic(0)
     var value: Int { count.load(ordering: .relaxed) }
     func increment() { count.add(1, ordering: .relaxed) }
+    func decrement() { count.subtract(1, ordering: .relaxed) }
 }
 
 /// A rich state in the house form: the payload is updated in place.

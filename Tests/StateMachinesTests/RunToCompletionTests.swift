@@ -55,6 +55,46 @@ import Testing
         #expect(machine.state.list == [2])
     }
 
+    @Test func `a limit that is lowered during a chain lets eight more events pass, and names them`() {
+        let machine = StateMachine(Listing())
+        var sent = 0
+        var dropped: [StateMachine<Listing>.DropReason] = []
+        machine.onTransition { [unowned machine] _ in
+            if sent == 100 { machine.chainLimit = 50 }
+            sent += 1
+            machine.send(.list([sent]))
+        }
+        machine.onDrop { dropped.append($1) }
+        machine.send(.ping)
+        #expect(dropped == [.chainTooLong(lastEvents: (102...109).map { .list([$0]) })])
+        #expect(sent == 109)
+
+        sent = 0
+        dropped = []
+        machine.send(.ping)
+        #expect(dropped == [.chainTooLong(lastEvents: (44...51).map { .list([$0]) })])
+    }
+
+    @Test func `a limit that is raised during a chain counts at once`() {
+        let machine = StateMachine(Listing())
+        machine.chainLimit = 10
+        var sent = 0
+        machine.onTransition { [unowned machine] _ in
+            sent += 1
+            if sent == 10 { machine.chainLimit = 40 }
+            if sent < 100 { machine.send(.ping) }
+        }
+        machine.send(.ping)
+        #expect(sent == 41)
+        #expect(machine.chainLimit == 40)
+    }
+
+    @Test func `a negative limit is a programmer's mistake`() async {
+        await #expect(processExitsWith: .failure) {
+            StateMachine(Door.open).chainLimit = -1
+        }
+    }
+
     @Test func `a chain that never ends is stopped with an error that names the last events`() {
         let machine = StateMachine(Door.closed)
         machine.chainLimit = 100

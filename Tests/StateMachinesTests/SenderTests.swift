@@ -71,7 +71,7 @@ import Testing
         try await machine.run(until: { $0.list.count == 3 }) { _, _ in }
     }
 
-    @Test func `a machine that is stopped or gone drops what its senders send`() async {
+    @Test func `a machine that is stopped or released drops what its senders send, and says which`() async {
         let owner = Owner()
         let sender = await owner.sender()
         await owner.stop()
@@ -80,7 +80,7 @@ import Testing
         var machine: StateMachine<Listing>? = StateMachine(Listing())
         let orphan = machine?.sender()
         machine = nil
-        #expect(await orphan?.send(.ping) == .dropped(.stopped))
+        #expect(await orphan?.send(.ping) == .dropped(.released))
     }
 
     @Test func `a sender that is made when the machine is stopped says so`() async {
@@ -100,7 +100,7 @@ import Testing
             await sender.send(.ping)
         }
         try #require(await eventually { weakOwner == nil })
-        #expect(await sender.send(.ping) == .dropped(.stopped))
+        #expect(await sender.send(.ping) == .dropped(.released))
     }
 
     @Test func `a cancelled task still gets the outcome of its event`() async {
@@ -119,6 +119,55 @@ import Testing
         machine.stop()
         #expect(await early.send(.ping) == .dropped(.stopped))
         #expect(await machine.sender().send(.ping) == .dropped(.stopped))
+    }
+
+    @Test func `a stopped machine outside every actor reports what it dropped, with the next event or run`()
+        async throws
+    {
+        let machine = StateMachine(Listing())
+        var dropped: [Listing.Event] = []
+        machine.onDrop { event, reason in
+            #expect(reason == .stopped)
+            dropped.append(event)
+        }
+        let sender = machine.sender()
+        machine.stop()
+        #expect(await sender.send(.list([1])) == .dropped(.stopped))
+        sender.post(.list([2]))
+        #expect(machine.send(.list([3])) == .dropped(.stopped))
+        #expect(dropped == [.list([1]), .list([2]), .list([3])])
+
+        #expect(await sender.send(.list([4])) == .dropped(.stopped))
+        try await machine.run { _, _ in }
+        #expect(dropped.dropFirst(3) == [.list([4])])
+    }
+
+    @Test func `a machine outside every actor reports a stale event with the next run`() async throws {
+        let machine = StateMachine(Listing(list: [1]))
+        var dropped: [StateMachine<Listing>.DropReason] = []
+        machine.onDrop { _, reason in dropped.append(reason) }
+        let senders = Journal<StateMachine<Listing>.Sender>()
+        try await machine.run(until: \.list.isEmpty) { _, send in
+            senders.note(send)
+            await send(.list([]))
+        }
+        #expect(await senders.entries[0].send(.ping) == .dropped(.stale))
+        senders.entries[0].post(.ping)
+        #expect(dropped == [])
+        machine.sender().post(.list([9]))
+        try await machine.run(until: { $0.list == [9] }) { _, _ in }
+        #expect(dropped == [.stale, .stale])
+    }
+
+    @Test func `a stopped machine outside every actor stores no more than a thousand dropped events`() async {
+        let machine = StateMachine(Listing())
+        var count = 0
+        machine.onDrop { _, _ in count += 1 }
+        let sender = machine.sender()
+        machine.stop()
+        for _ in 0..<1_100 { sender.post(.ping) }
+        machine.send(.ping)
+        #expect(count == 1_001)
     }
 
     @Test func `events that wait for a run are reported when the machine is stopped instead`() async {

@@ -27,4 +27,13 @@ extension Error {
         if let code { return String(cString: strerror(code)) }
         return localizedDescription
     }
+
+    /// The reason why a file cannot be written.
+    ///
+    /// Foundation has no reason of the system for a file that would replace a folder.
+    public func reason(forWriting path: String) -> String {
+        var isFolder: ObjCBool = false
+        let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+        return exists && isFolder.boolValue ? String(cString: strerror(EISDIR)) : systemReason
+    }
 }

@@ -62,7 +62,7 @@ public enum ExampleProgram {
         }
         // A limit on the size of files is an error like a full disk, and not the end of the process.
         signal(SIGXFSZ, SIG_IGN)
-        let inspector = options.inspectorAddress.flatMap { Inspector(at: $0) }
+        let inspector = options.inspectorAddress.flatMap { try? Inspector(at: $0) }
         let status = await Interruption.cancelling {
             guard options.asksForHelp else { return await work(options, inspector) }
             Terminal.output.print(Options.help)

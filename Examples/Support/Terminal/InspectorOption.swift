@@ -15,12 +15,15 @@ public enum InspectorOption {
         in arguments: inout Arguments,
         environment: [String: String]
     ) throws(UsageError) -> String {
-        let given = arguments.value { InspectorAddress($0) != nil }
+        // A word with a token is meant as an address, even if something is wrong with it.
+        let given = arguments.value { $0.contains("?token=") }
         guard let address = given ?? environment[InspectorAddress.variable] else {
             throw UsageError("--inspect needs an inspector: \(advice)")
         }
-        if InspectorAddress(address) == nil {
-            throw UsageError("'\(address)' is no address of an inspector: \(advice)")
+        do throws(InspectorAddress.Invalid) {
+            _ = try InspectorAddress(address)
+        } catch {
+            throw UsageError("--inspect needs the address of an inspector. \(error) For an address, \(advice)")
         }
         return address
     }

@@ -13,5 +13,5 @@ enum WrittenOutcome: String, Codable {
 
 /// Why an event was dropped, in JSON.
 enum WrittenReason: String, Codable {
-    case stale, stopped, chainTooLong
+    case stale, stopped, released, chainTooLong
 }

@@ -84,6 +84,7 @@ private struct ReadLine<Definition: StateDefinition & Decodable>: Decodable wher
             switch try line.decode(WrittenReason.self, forKey: .reason) {
             case .stale: return .dropped(.stale)
             case .stopped: return .dropped(.stopped)
+            case .released: return .dropped(.released)
             case .chainTooLong:
                 let chain = try line.decode(Chain.self, forKey: .values)
                 return .dropped(.chainTooLong(lastEvents: chain.lastEvents))

@@ -17,7 +17,7 @@ extension MachineRecording.Entry {
     ///
     /// - `time` is in seconds, with each digit that the clock has; it is `null` if no time was measured.
     /// - `path` has the cases without their payloads.
-    /// - A dropped event has a `reason`, too: `stale`, `stopped`, or `chainTooLong` with the `lastEvents` of the chain.
+    /// - A dropped event has a `reason`, too: `stale`, `stopped`, `released`, or `chainTooLong` with the `lastEvents` of the chain.
     /// - If the definition and its event are `Codable`, the entry has their values under the key `values`. Numbers that JSON does not
     ///   have, such as infinity, are written as strings.
     public var json: String { json(naming: nil) }
@@ -83,6 +83,7 @@ extension WrittenReason {
         case .handled, .rejected: return nil
         case .dropped(.stale): self = .stale
         case .dropped(.stopped): self = .stopped
+        case .dropped(.released): self = .released
         case .dropped(.chainTooLong): self = .chainTooLong
         }
     }

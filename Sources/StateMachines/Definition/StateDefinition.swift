@@ -50,7 +50,8 @@ public protocol StateDefinition<Event>: Sendable {
     /// After each handled event, a ``StateMachine`` exits the activities that are gone from the list, in reverse order, and then enters
     /// the new ones, in order. An activity that stays in the list is not touched, so its value decides how long it lives:
     /// `.fetching(query: "cats")` and `.fetching(query: "dogs")` are two activities, and a player that is to survive an error stays in
-    /// the list of the error state. A value that is listed twice is one activity.
+    /// the list of the error state. A value that is listed twice is one activity. A value that does not equal itself, such as
+    /// one with a NaN, is exited and entered again with each event.
     ///
     /// ```swift
     /// var activities: [Activity] {

@@ -23,8 +23,7 @@ final class Driver<Definition: StateDefinition> {
     /// It joins at the end of the turn in which the run began.
     @usableFromInline private(set) var hasJoined = false
 
-    /// The instances that were entered and not exited.
-    private var current: [Activity: Instance] = [:]
+    private var current = CurrentInstances<Definition>()
 
     /// The tasks that have not ended, of current and of exited instances.
     private var tasks: [ObjectIdentifier: Task<Void, Never>] = [:]
@@ -34,7 +33,10 @@ final class Driver<Definition: StateDefinition> {
     /// A later instance of an equal activity waits for it.
     private var working: [Activity: Instance] = [:]
 
-    /// The current instances that have not been started.
+    /// The current instances that have not been started, in order of entry.
+    ///
+    /// Instances that were exited before their start are here too. They are removed when there are
+    /// more of them than current ones, so that no exit has to search.
     private var entered: [Instance] = []
 
     /// The state in which the run ended; `nil` during the run.
@@ -69,7 +71,7 @@ final class Driver<Definition: StateDefinition> {
     @usableFromInline
     func exit(_ activities: borrowing ActivityTracker<Activity>) {
         activities.forEachExited { activity in
-            if let instance = current.removeValue(forKey: activity) { invalidate(instance) }
+            if let instance = current.remove(activity) { invalidate(instance) }
         }
     }
 
@@ -93,9 +95,10 @@ final class Driver<Definition: StateDefinition> {
         guard hasJoined, !isOver else { return }
         if ends(in: state) { return finish(in: state) }
         guard !activities.isEmpty else { return }
+        if entered.count > 2 * current.count { entered = entered.filter { !$0.isStale } }
         for activity in activities {
             let instance = makeInstance(activity)
-            current[activity] = instance
+            if let replaced = current.insert(instance) { invalidate(replaced) }
             entered.append(instance)
         }
         inbox.signal { $0.hasWork = true }
@@ -106,9 +109,8 @@ final class Driver<Definition: StateDefinition> {
     func finish(in state: Definition) {
         guard !isOver else { return }
         finalState = state
-        let instances = current.values
-        current = [:]
-        for instance in instances { invalidate(instance) }
+        entered = []
+        for instance in current.removeAll() { invalidate(instance) }
         inbox.signal { $0.hasWork = true }
     }
 
@@ -116,7 +118,6 @@ final class Driver<Definition: StateDefinition> {
     private func invalidate(_ instance: Instance) {
         instance.invalidate()
         tasks[ObjectIdentifier(instance)]?.cancel()
-        if let index = entered.lastIndex(where: { $0 === instance }) { entered.remove(at: index) }
     }
 
     // MARK: Called by the run
@@ -124,7 +125,7 @@ final class Driver<Definition: StateDefinition> {
     /// Removes an instance whose work has ended, and starts the current one of an equal activity, which has waited for that.
     func workDidEnd(of instance: Instance) {
         guard tasks.removeValue(forKey: ObjectIdentifier(instance)) != nil else { return }
-        guard working[instance.activity] === instance else { return }
+        guard instance.isEqualToItself, working[instance.activity] === instance else { return }
         working[instance.activity] = nil
         if let next = current[instance.activity], next !== instance { start(next) }
     }
@@ -133,7 +134,7 @@ final class Driver<Definition: StateDefinition> {
     func startEntered() {
         let instances = entered
         entered = []
-        for instance in instances where working[instance.activity] == nil { start(instance) }
+        for instance in instances where !instance.isStale && working[instance.activity] == nil { start(instance) }
     }
 
     /// Escalates the priority of all tasks.
@@ -143,7 +144,7 @@ final class Driver<Definition: StateDefinition> {
     }
 
     private func start(_ instance: Instance) {
-        working[instance.activity] = instance
+        if instance.isEqualToItself { working[instance.activity] = instance }
         tasks[ObjectIdentifier(instance)] = launch(instance)
     }
 }

@@ -1,5 +1,7 @@
 #if !hasFeature(Embedded)
-/// A machine has one `run` at a time: wait for the other one to return, or cancel its task.
+/// The machine has a `run` in progress, and can have only one.
+///
+/// Cancel that run: then the next one waits for its end.
 public struct MachineAlreadyRunning: Error, Hashable, CustomStringConvertible {
     /// One sentence that says what to do.
     public var description: String {

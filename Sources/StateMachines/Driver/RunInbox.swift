@@ -18,12 +18,18 @@ final class RunInbox<Definition: StateDefinition>: Sendable {
         /// Whether the driver has instances to start, or has ended the run.
         var hasWork = false
 
-        var isEmpty: Bool { ended.isEmpty && !isCancelled && !hasWork && priority == nil }
+        /// Whether the run has waited for an earlier one, which has returned.
+        var hasTurn = false
+
+        var isEmpty: Bool { ended.isEmpty && !isCancelled && !hasWork && !hasTurn && priority == nil }
     }
 
     private struct State {
         var batch = Batch()
         var run: CheckedContinuation<Batch, Never>?
+
+        /// Whether the task of the run was cancelled, in this batch or in an earlier one.
+        var isCancelled = false
 
         /// Whether the run has ended.
         var isClosed = false
@@ -38,6 +44,15 @@ final class RunInbox<Definition: StateDefinition>: Sendable {
 
     private let state = Locked(State())
 
+    /// Whether the task of the run was cancelled.
+    var isCancelled: Bool { state.withLock { $0.isCancelled } }
+
+    /// Signals that the task of the run was cancelled.
+    func cancel() {
+        state.withLock { $0.isCancelled = true }
+        signal { $0.isCancelled = true }
+    }
+
     /// Changes the next batch and resumes the run, unless the run has ended.
     func signal(_ change: @Sendable (inout Batch) -> Void) {
         let waiting: (CheckedContinuation<Batch, Never>, Batch)? = state.withLock { state in
@@ -46,6 +61,17 @@ final class RunInbox<Definition: StateDefinition>: Sendable {
             return state.run.take().map { ($0, state.takeBatch()) }
         }
         if let (run, batch) = waiting { run.resume(returning: batch) }
+    }
+
+    /// Waits until the runs before this one have returned.
+    ///
+    /// - Returns: Whether they have: not if the task of this run is cancelled first.
+    func waitForTurn(isolation: isolated (any Actor)?) async -> Bool {
+        while true {
+            let batch = await next(isolation: isolation)
+            if batch.isCancelled { return false }
+            if batch.hasTurn { return true }
+        }
     }
 
     /// Waits until the batch is not empty, and takes it.

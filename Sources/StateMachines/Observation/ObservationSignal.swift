@@ -1,85 +1,85 @@
 #if !hasFeature(Embedded)
 public import Observation
 
-/// Notifies observers of the state and the activities of a machine.
+/// Notifies the observers of one value of a machine: its state or its activities.
 ///
-/// Unlike the machine it is not generic: the key path of a generic class is built at run time with each use.
+/// Unlike the machine, this class is not generic. The key path of a generic class is built at run
+/// time with each use.
 ///
-/// Each value has two key paths, which take turns. One is for observers who have read the value before it changed; they are notified at
-/// the end of the turn. The other is for those who have read the new value already, in a hook, and wait for the next change.
+/// An observation holds the key path that it has read, from the read until it is notified. So a key
+/// path with one reference has no observers. The signal notices even an observation that has read
+/// the value and is not registered yet, because the tracked closure has not returned.
 @usableFromInline
 final class ObservationSignal: Observable {
+    private typealias Path = KeyPath<ObservationSignal, Void>
+
     private let registrar = ObservationRegistrar()
 
-    private var state: Void { () }
-    private var nextState: Void { () }
-    private var activities: Void { () }
-    private var nextActivities: Void { () }
-
-    // No user code runs during an access.
-    @exclusivity(unchecked) private var stateReaders = Readers()
-    @exclusivity(unchecked) private var activityReaders = Readers()
-
-    /// Which of the two key paths of a value is notified next.
-    private struct Readers {
-        var areSwapped = false
-
-        /// Whether an observer may be waiting for the change after the present one.
-        var waitForNext = false
-
-        /// Swaps the key paths, if an observer may be waiting with the other one.
-        ///
-        /// - Returns: Whether it has swapped them.
-        mutating func advance() -> Bool {
-            guard waitForNext else { return false }
-            waitForNext = false
-            areSwapped.toggle()
-            return true
-        }
-    }
-
-    /// Registers a read of the state with the observation in progress, if any.
-    func trackStateRead(isChanging: Bool) {
-        if isChanging { stateReaders.waitForNext = true }
-        if isChanging != stateReaders.areSwapped {
-            registrar.access(self, keyPath: \.nextState)
-        } else {
-            registrar.access(self, keyPath: \.state)
-        }
-    }
-
-    /// Registers a read of the activities with the observation in progress, if any.
-    func trackActivitiesRead(isChanging: Bool) {
-        if isChanging { activityReaders.waitForNext = true }
-        if isChanging != activityReaders.areSwapped {
-            registrar.access(self, keyPath: \.nextActivities)
-        } else {
-            registrar.access(self, keyPath: \.activities)
-        }
-    }
-
-    /// Notifies those who have read the state before it changed.
+    /// The key path that is notified of the next change.
     ///
-    /// - Returns: Whether it has been read since.
-    func notifyStateReaders() -> Bool {
-        if stateReaders.areSwapped {
-            registrar.withMutation(of: self, keyPath: \.nextState) {}
-        } else {
-            registrar.withMutation(of: self, keyPath: \.state) {}
+    /// No user code runs during an access to these properties.
+    @exclusivity(unchecked) private var path: Path = \.[0]
+
+    /// The key path of observers that have read the new value before the others are notified of it.
+    ///
+    /// They wait for the change after that.
+    @exclusivity(unchecked) private var nextPath: Path = \.[1]
+
+    /// More key paths that are notified of the next change.
+    ///
+    /// There are some only while a tracked closure sends events and hooks read the value.
+    @exclusivity(unchecked) private var otherPaths: [Path] = []
+
+    private var pathCount = 2
+
+    /// The limit on the other paths.
+    ///
+    /// Beyond it, a hook's observer is notified of the present change too.
+    private static var pathLimit: Int { 16 }
+
+    init() {}
+
+    /// What the key paths lead to: each has a number, so that no two are equal.
+    private subscript(number: Int) -> Void { () }
+
+    /// Registers a read with the observation in progress, if any.
+    ///
+    /// - Parameter isChanging: Whether the value has changed, and observers are not notified yet.
+    /// - Returns: Whether an observer waits for this change or the next.
+    func track(isChanging: Bool) -> Bool {
+        if isChanging, otherPaths.count < Self.pathLimit {
+            registrar.access(self, keyPath: nextPath)
+            return !isKnownUniquelyReferenced(&nextPath)
         }
-        return stateReaders.advance()
+        registrar.access(self, keyPath: path)
+        return !isKnownUniquelyReferenced(&path)
     }
 
-    /// Notifies those who have read the activities before they changed.
+    /// Notifies the observers that have read the value before it changed.
     ///
-    /// - Returns: Whether they have been read since.
-    func notifyActivityReaders() -> Bool {
-        if activityReaders.areSwapped {
-            registrar.withMutation(of: self, keyPath: \.nextActivities) {}
+    /// - Returns: Whether an observer waits for the next change.
+    func notify() -> Bool {
+        registrar.withMutation(of: self, keyPath: path) {}
+        if !otherPaths.isEmpty { notifyOthers() }
+        // A path that is held now was read in a tracked closure that has not returned.
+        let isHeld = !isKnownUniquelyReferenced(&path)
+        guard !isKnownUniquelyReferenced(&nextPath) else { return isHeld || !otherPaths.isEmpty }
+        if isHeld {
+            otherPaths.append(path)
+            path = nextPath
+            nextPath = \.[pathCount]
+            pathCount += 1
         } else {
-            registrar.withMutation(of: self, keyPath: \.activities) {}
+            swap(&path, &nextPath)
         }
-        return activityReaders.advance()
+        return true
+    }
+
+    /// Notifies the observers at the other key paths, and keeps those that are held.
+    private func notifyOthers() {
+        for index in otherPaths.indices { registrar.withMutation(of: self, keyPath: otherPaths[index]) {} }
+        let held = otherPaths.indices.filter { !isKnownUniquelyReferenced(&otherPaths[$0]) }
+        otherPaths = held.map { otherPaths[$0] }
     }
 }
 #endif

@@ -62,7 +62,7 @@ final class IsolatedMachineReference<Definition: StateDefinition>: Sendable {
         behind end: Int,
         from mailbox: Mailbox<Definition>
     ) async -> Outcome? {
-        guard let actor else { return mailbox.detachLost(self) ? .dropped(.stopped) : nil }
+        guard let actor else { return mailbox.detachLost(self) ? .dropped(.released) : nil }
         return await deliver(posted, behind: end, from: mailbox, isolation: actor)
     }
 
@@ -82,7 +82,7 @@ final class IsolatedMachineReference<Definition: StateDefinition>: Sendable {
         isolation: isolated any Actor
     ) async -> Outcome? {
         guard await deliverPosted(upTo: end, from: mailbox, isolation: isolation) else { return nil }
-        return machine?.receive(posted.event, from: posted.instance) ?? .dropped(.stopped)
+        return machine?.receive(posted.event, from: posted.instance) ?? .dropped(.released)
     }
 
     /// Delivers what was posted a batch at a time, so that others can use the actor in between.

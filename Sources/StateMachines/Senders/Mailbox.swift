@@ -33,8 +33,10 @@ final class Mailbox<Definition: StateDefinition>: Sendable {
         /// Whether a task that delivers what was posted is in flight.
         var isDrainScheduled = false
 
-        /// Whether the machine is stopped or released.
-        var isClosed = false
+        /// Why events are dropped: the machine is stopped or released.
+        ///
+        /// It is `nil` while the machine is neither.
+        var closingReason: StateMachine<Definition>.DropReason?
     }
 
     private enum Route {
@@ -49,8 +51,10 @@ final class Mailbox<Definition: StateDefinition>: Sendable {
         while true {
             let route: Route = state.withLock { state in
                 if let reference = state.reference { return .to(reference, behind: state.end) }
-                if let instance = event.instance, instance.isStale { return .none(.dropped(.stale)) }
-                if state.isClosed { return .none(.dropped(.stopped)) }
+                if let reason = dropReason(of: event, in: state) {
+                    appendToReport(event, to: &state)
+                    return .none(.dropped(reason))
+                }
                 append(event, to: &state)
                 return .none(.enqueued)
             }
@@ -66,8 +70,11 @@ final class Mailbox<Definition: StateDefinition>: Sendable {
     /// Stores an event and schedules its delivery.
     func post(_ event: PostedEvent<Definition>) {
         state.withLock { state in
-            if state.isClosed && state.reference == nil { return }
-            append(event, to: &state)
+            if state.reference == nil, dropReason(of: event, in: state) != nil {
+                appendToReport(event, to: &state)
+            } else {
+                append(event, to: &state)
+            }
         }
         scheduleDrain()
     }
@@ -128,6 +135,33 @@ final class Mailbox<Definition: StateDefinition>: Sendable {
         hasPosted.store(true, ordering: .releasing)
     }
 
+    /// Why the machine would drop an event; `nil` if it might handle it.
+    private func dropReason(
+        of event: PostedEvent<Definition>,
+        in state: State
+    ) -> StateMachine<Definition>.DropReason? {
+        if let instance = event.instance, instance.isStale { return .stale }
+        return state.closingReason
+    }
+
+    /// Stores a dropped event, so that the machine reports it to its hooks when its own code uses it again.
+    ///
+    /// Nobody may call the hooks of a machine outside every actor before that, and perhaps nobody ever does. So the number is limited.
+    private func appendToReport(_ event: PostedEvent<Definition>, to state: inout State) {
+        if case .released? = state.closingReason { return }
+        if state.posted.count < 1_000 { append(event, to: &state) }
+    }
+
+    /// Takes the events that were dropped while nobody could report them.
+    func takeUnreported() -> [PostedEvent<Definition>] {
+        state.withLock { state in
+            guard state.reference == nil, state.closingReason != nil, !state.posted.isEmpty else { return [] }
+            hasPosted.store(false, ordering: .releasing)
+            state.takenCount += state.posted.count
+            return state.posted.popFirst(.max)
+        }
+    }
+
     private func close(_ reference: inout Reference?) {
         reference?.isAttached.store(false, ordering: .releasing)
         reference = nil
@@ -140,7 +174,7 @@ final class Mailbox<Definition: StateDefinition>: Sendable {
         state.withLock { state in
             guard state.reference === reference, !state.outlastsRun else { return [] }
             close(&state.reference)
-            return state.isClosed ? close(&state, isGone: true) : []
+            return state.closingReason.map { close(&state, because: $0) } ?? []
         }
     }
 
@@ -149,22 +183,26 @@ final class Mailbox<Definition: StateDefinition>: Sendable {
     /// - Returns: Whether the reference was attached. Another one may be attached by now.
     func detachLost(_ reference: Reference) -> Bool {
         let dropped: [PostedEvent<Definition>]? = state.withLock { state in
-            state.reference === reference ? close(&state, isGone: true) : nil
+            state.reference === reference ? close(&state, because: .released) : nil
         }
         return dropped != nil
     }
 
     /// Closes the mailbox of a machine that is stopped or released.
     ///
-    /// - Parameter isGone: Whether the machine cannot be reached any more. A machine that is stopped is, and drops what is sent.
+    /// A stopped machine can still be reached, and drops what is sent. A released one cannot.
+    ///
     /// - Returns: The posted events, which will not be delivered.
-    func close(isGone: Bool = false) -> [PostedEvent<Definition>] {
-        state.withLock { close(&$0, isGone: isGone) }
+    func close(because reason: StateMachine<Definition>.DropReason) -> [PostedEvent<Definition>] {
+        state.withLock { close(&$0, because: reason) }
     }
 
-    private func close(_ state: inout State, isGone: Bool) -> [PostedEvent<Definition>] {
-        state.isClosed = true
-        if isGone { close(&state.reference) }
+    private func close(
+        _ state: inout State,
+        because reason: StateMachine<Definition>.DropReason
+    ) -> [PostedEvent<Definition>] {
+        state.closingReason = reason
+        if case .released = reason { close(&state.reference) }
         hasPosted.store(false, ordering: .releasing)
         state.takenCount += state.posted.count
         return state.posted.popFirst(.max)

@@ -30,13 +30,20 @@ extension StateMachine {
         if let mailbox = runtime?.mailbox { return mailbox }
         let mailbox = Mailbox<Definition>()
         makeRuntimeIfNeeded().mailbox = mailbox
-        if flags.contains(.stopped) { _ = mailbox.close() }
+        if flags.contains(.stopped) { _ = mailbox.close(because: .stopped) }
         return mailbox
     }
 
     /// Handles posted events in order.
     func receive(_ events: [PostedEvent<Definition>]) {
         for posted in events { _ = receive(posted.event, from: posted.instance) }
+    }
+
+    /// Calls the `onDrop` hooks for events that were dropped while nobody could call them.
+    func reportDrops() {
+        for posted in runtime?.mailbox?.takeUnreported() ?? [] {
+            _ = drop(posted.event, because: posted.instance?.isStale == true ? .stale : .stopped)
+        }
     }
 
     /// Handles an event from a sender, unless the sender's instance has been exited.

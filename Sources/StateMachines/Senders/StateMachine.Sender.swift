@@ -74,4 +74,14 @@ extension StateMachine {
         }
     }
 }
+
+extension StateMachine.Sender: CustomStringConvertible {
+    /// The definition that the sender delivers to, with the activity that the sender belongs to, if any.
+    ///
+    /// For example `Sender(Search)` and `Sender(Search, for request)`.
+    public var description: String {
+        guard let instance else { return "Sender(\(Definition.self))" }
+        return "Sender(\(Definition.self), for \(caseName(of: instance.activity)))"
+    }
+}
 #endif

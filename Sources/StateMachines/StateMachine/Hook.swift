@@ -9,6 +9,9 @@ final class Hook<Occurrence>: RemovableHook {
         self.body = body
     }
 
+    @usableFromInline
+    required init() { body = { _ in } }
+
     @inlinable
     @inline(__always)
     func call(_ occurrence: Occurrence) {

@@ -41,11 +41,11 @@ struct MachineFlags: OptionSet, Sendable {
 
     // MARK: Listeners
 
-    /// The state has been read since observers were notified last, so an observer may be waiting.
-    @inlinable static var stateRead: Self { Self(rawValue: 1 << 8) }
+    /// An observer waits for a change of the state.
+    @inlinable static var stateObserved: Self { Self(rawValue: 1 << 8) }
 
-    /// The activities have been read since observers were notified last.
-    @inlinable static var activitiesRead: Self { Self(rawValue: 1 << 9) }
+    /// An observer waits for a change of the activities, the start or the stop.
+    @inlinable static var activitiesObserved: Self { Self(rawValue: 1 << 9) }
 
     /// There are entry hooks of states.
     @inlinable static var stateEntryHooks: Self { Self(rawValue: 1 << 10) }

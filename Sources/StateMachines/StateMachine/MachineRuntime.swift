@@ -25,8 +25,8 @@ final class MachineRuntime<Definition: StateDefinition> {
     /// Hooks that were registered during a turn, each with the function that adds it to its list after the turn.
     var addedHooks: [(hook: RemovableHook, add: (Machine, MachineRuntime) -> Void)] = []
 
-    /// Whether a list contains a hook that was cancelled.
-    var hasRemovedHooks = false
+    /// The cancelled hooks that are still in their lists.
+    var removedHooks: [RemovableHook] = []
 
     /// Whether the lists or the listener flags have to be updated before the next turn.
     @exclusivity(unchecked) @usableFromInline var areListenersOutdated = false
@@ -46,13 +46,24 @@ final class MachineRuntime<Definition: StateDefinition> {
     /// The latest events of a chain that is close to its limit.
     @exclusivity(unchecked) @usableFromInline var lastEvents: [Machine.Event] = []
 
-    @usableFromInline var chainLimit = 10_000
+    /// How long the present chain may become: as long as any other, unless the limit was lowered meanwhile.
+    @exclusivity(unchecked) @usableFromInline var presentChainLimit = 10_000
+
+    private(set) var chainLimit = 10_000
     var isReportingDrop = false
 
-    // MARK: Run and senders
+    // MARK: Run, senders and observers
 
     @exclusivity(unchecked) @usableFromInline var driver: Driver<Definition>?
     var mailbox: Mailbox<Definition>?
+
+    /// The runs that have not returned: the first one uses the machine, and the others wait for it.
+    ///
+    /// Each but the last is cancelled.
+    var runs: [RunInbox<Definition>] = []
+
+    /// Notifies the observers of `canHandle` of the stop; made when it is first called.
+    var stopSignal: ObservationSignal?
 
     /// What is done when the present turn is over.
     @usableFromInline
@@ -61,6 +72,8 @@ final class MachineRuntime<Definition: StateDefinition> {
         case event(Machine.Event, from: ActivityInstance<Definition>?)
         /// Report an event that was dropped while `handleEvent` was running.
         case drop(Machine.Event, Machine.DropReason)
+        /// Enter everything.
+        case start
         /// Exit everything.
         case stop
         /// Begin to notify a driver; its run may be cancelled already.
@@ -86,13 +99,40 @@ final class MachineRuntime<Definition: StateDefinition> {
         return flags
     }
 
+    func setChainLimit(_ limit: Int) {
+        chainLimit = limit
+        presentChainLimit = chainLength == 0 ? limit : max(limit, min(presentChainLimit, chainLength + 8))
+    }
+
+    /// Begins to count anew, when the machine is idle.
+    @usableFromInline
+    func endChain() {
+        chainLength = 0
+        presentChainLimit = chainLimit
+    }
+
+    /// Removes a run that returns, and gives the next one its turn.
+    func endRun(_ inbox: RunInbox<Definition>) {
+        let wasFirst = runs.first === inbox
+        runs.removeAll { $0 === inbox }
+        if wasFirst { runs.first?.signal { $0.hasTurn = true } }
+    }
+
     /// Takes the cancelled hooks out of their lists.
     func takeRemovedHooks() -> [RemovableHook] {
-        guard hasRemovedHooks else { return [] }
-        hasRemovedHooks = false
-        return stateEntries.takeRemoved() + stateExits.takeRemoved() + activityEntries.takeRemoved()
-            + activityExits.takeRemoved() + transitions.takeRemoved() + changes.takeRemoved()
-            + rejections.takeRemoved() + drops.takeRemoved()
+        var removed: [RemovableHook] = []
+        swap(&removed, &removedHooks)
+        for hook in removed {
+            stateEntries.remove(hook)
+            stateExits.remove(hook)
+            activityEntries.remove(hook)
+            activityExits.remove(hook)
+            transitions.remove(hook)
+            changes.remove(hook)
+            rejections.remove(hook)
+            drops.remove(hook)
+        }
+        return removed
     }
 }
 

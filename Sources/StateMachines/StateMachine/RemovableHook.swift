@@ -4,7 +4,11 @@
 class RemovableHook {
     @exclusivity(unchecked) @usableFromInline final var isRemoved = false
 
+    /// Where the hook is in its list; -1 before it is added.
+    final var index = -1
+
+    /// Creates a hook that does nothing.
     @usableFromInline
-    init() {}
+    required init() {}
 }
 #endif

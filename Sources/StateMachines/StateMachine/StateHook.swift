@@ -12,6 +12,12 @@ final class StateHook<Definition: StateDefinition>: RemovableHook {
         self.body = body
     }
 
+    @usableFromInline
+    required init() {
+        predicate = { _ in false }
+        body = {}
+    }
+
     /// Evaluates the predicate for the state in which the hook is added; `nil` if the machine is not running.
     @inlinable
     func evaluate(in state: Definition?) {

@@ -123,7 +123,9 @@ extension StateMachine {
 
     /// Calls a closure with each event that reaches the machine but not its state, and the reason.
     ///
-    /// Events that are dropped while such a closure runs are not reported.
+    /// Events that are dropped while such a closure runs are not reported. Nobody can call the hooks of a machine outside every actor
+    /// while it is not being run. Events that it drops then are reported by its next `run`, or by its next `send` if it is stopped, up
+    /// to a thousand of them.
     ///
     /// - Returns: A token that cancels the hook.
     @inlinable

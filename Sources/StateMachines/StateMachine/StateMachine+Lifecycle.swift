@@ -14,8 +14,16 @@ extension StateMachine {
 
     /// Enters the initial activities and the initial state.
     ///
-    /// The first event does this too. Starting a machine twice does nothing.
+    /// The first event does this too. Starting a machine twice does nothing. If the `deinit` of a
+    /// cancelled hook calls this, the hooks that were registered before it are added first.
     public func start() {
+        guard flags.contains(.notStarted), !flags.contains(.stopped) else { return }
+        if isBusy { request(.start) } else { enterAll() }
+    }
+
+    /// Enters everything now.
+    @usableFromInline
+    func enterAll() {
         guard flags.contains(.notStarted), !flags.contains(.stopped) else { return }
         flags.remove(.notStarted)
         whileNotifying(.activitiesChanging) {
@@ -60,8 +68,9 @@ extension StateMachine {
                 updateListenerFlags()
             }
             notifyActivityObservers()
+            notifyStopObservers()
         }
-        receive(runtime?.mailbox?.close() ?? [])
+        receive(runtime?.mailbox?.close(because: .stopped) ?? [])
         drainQueue()
     }
 
@@ -69,9 +78,15 @@ extension StateMachine {
     ///
     /// Hooks that keep sending events to their own machine would never let it come to rest. The event that exceeds the limit, and each
     /// one after it, is dropped with ``DropReason/chainTooLong(lastEvents:)``. The machine stays in the state that it is in.
+    ///
+    /// If you lower the limit while a chain is in progress, the machine handles eight more events of
+    /// the chain, so that the reason can name them. A negative limit is a precondition failure.
     public var chainLimit: Int {
         get { runtime?.chainLimit ?? 10_000 }
-        set { makeRuntimeIfNeeded().chainLimit = newValue }
+        set {
+            precondition(newValue >= 0, "chainLimit is \(newValue); it must be 0 or more")
+            makeRuntimeIfNeeded().setChainLimit(newValue)
+        }
     }
 }
 #endif

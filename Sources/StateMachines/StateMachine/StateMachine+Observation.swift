@@ -1,6 +1,6 @@
 #if !hasFeature(Embedded)
 extension StateMachine {
-    /// The present state, without notifying the reader of changes.
+    /// The current state, without registering the read with an observation.
     package var stateUntracked: Definition {
         checkReadable()
         return storage
@@ -8,45 +8,47 @@ extension StateMachine {
 
     @usableFromInline
     func trackStateRead() {
-        signal(for: .stateRead).trackStateRead(isChanging: flags.contains(.stateChanging))
+        if stateSignal == nil { stateSignal = ObservationSignal() }
+        let isObserved = stateSignal?.track(isChanging: flags.contains(.stateChanging)) == true
+        if isObserved { flags.insert(.stateObserved) }
     }
 
+    @usableFromInline
     func trackActivitiesRead() {
-        signal(for: .activitiesRead).trackActivitiesRead(isChanging: flags.contains(.activitiesChanging))
+        if activitiesSignal == nil { activitiesSignal = ObservationSignal() }
+        let isObserved = activitiesSignal?.track(isChanging: flags.contains(.activitiesChanging)) == true
+        if isObserved { flags.insert(.activitiesObserved) }
     }
 
-    /// Sets a flag, so that observers are notified of the next change.
-    private func signal(for read: Flags) -> ObservationSignal {
-        flags.insert(read)
-        if let signal { return signal }
-        let signal = ObservationSignal()
-        self.signal = signal
-        return signal
+    @usableFromInline
+    func trackStop() {
+        let runtime = makeRuntimeIfNeeded()
+        if runtime.stopSignal == nil { runtime.stopSignal = ObservationSignal() }
+        _ = runtime.stopSignal?.track(isChanging: false)
     }
 
-    /// Notifies observers of a handled event, if the machine has been read since they were notified last.
+    /// Notifies the observers of a handled event, if there are any.
     @inlinable
     func notifyObserversIfTracked() {
-        guard !flags.isDisjoint(with: [.stateRead, .activitiesRead]) else { return }
+        guard !flags.isDisjoint(with: [.stateObserved, .activitiesObserved]) else { return }
         notifyObservers()
     }
 
     @usableFromInline
     func notifyObservers() {
-        if flags.contains(.stateRead), let signal {
-            flags.remove(.stateRead)
-            if signal.notifyStateReaders() { flags.insert(.stateRead) }
-        }
+        if flags.contains(.stateObserved), let stateSignal, !stateSignal.notify() { flags.remove(.stateObserved) }
         // Observers of the activities may read the state again, and wait for its next change.
         flags.remove(.stateChanging)
         notifyActivityObservers()
     }
 
-    /// Notifies observers of the activities.
+    /// Notifies the observers that have asked whether the machine can handle an event.
+    func notifyStopObservers() { _ = runtime?.stopSignal?.notify() }
+
+    /// Notifies the observers of the activities.
     func notifyActivityObservers() {
-        guard flags.contains(.activitiesRead), let signal else { return }
-        flags.remove(.activitiesRead)
-        if signal.notifyActivityReaders() { flags.insert(.activitiesRead) }
+        guard flags.contains(.activitiesObserved), let activitiesSignal else { return }
+        if !activitiesSignal.notify() { flags.remove(.activitiesObserved) }
     }
 }
 #endif

@@ -9,11 +9,11 @@ extension StateMachine {
     @inline(never)
     func enqueue(_ event: Event, from instance: ActivityInstance<Definition>? = nil) -> Outcome {
         let runtime = makeRuntimeIfNeeded()
-        guard runtime.chainLength < runtime.chainLimit else {
+        guard runtime.chainLength < runtime.presentChainLimit else {
             return drop(event, because: .chainTooLong(lastEvents: runtime.lastEvents.suffix(7) + [event]))
         }
         runtime.chainLength += 1
-        if runtime.chainLength + 7 > runtime.chainLimit { runtime.lastEvents.append(event) }
+        if runtime.chainLength + 7 > runtime.presentChainLimit { runtime.lastEvents.append(event) }
         request(.event(event, from: instance))
         return .enqueued
     }
@@ -51,7 +51,7 @@ extension StateMachine {
                 break
             }
         }
-        runtime.chainLength = 0
+        runtime.endChain()
         flags.subtract([.drainingQueue, .hasRequests])
     }
 
@@ -60,6 +60,7 @@ extension StateMachine {
         switch request {
         case .event(let event, let instance): processEnqueued(event, from: instance)
         case .drop(let event, let reason): _ = drop(event, because: reason)
+        case .start: enterAll()
         case .stop: exitAll()
         case .join(let driver, let isCancelled): join(driver, isCancelled: isCancelled)
         case .finish(let driver): finish(driver)

@@ -30,21 +30,46 @@ extension StateMachine {
     ///
     /// <doc:Activities> has complete programs.
     ///
+    /// A machine has one run at a time. A run that is called while a cancelled one is ending waits until that one has returned. So a
+    /// view that disappears and comes back at once gets its run.
+    ///
     /// - Parameters:
     ///   - isolation: Leave it out; it is the actor that this is called from.
     ///   - shouldEnd: Whether the run is to end in this state. By default it ends in final states, see ``StateDefinition/isFinal``.
     ///   - work: What to do for an activity. The sender that it gets delivers its events.
-    /// - Returns: The state in which the run ended. The machine may have handled events while the last tasks were ending.
-    /// - Throws: ``MachineAlreadyRunning`` if a `run` of this machine is in progress.
+    /// - Returns: The state in which the run ended. The machine may have handled events while the last tasks were ending. A run that is
+    ///   cancelled while it waits for another one returns the current state.
+    /// - Throws: ``MachineAlreadyRunning`` if a `run` of this machine is in progress that is not cancelled.
     @discardableResult
     public func run(
         isolation: isolated (any Actor)? = #isolation,
         until shouldEnd: ((Definition) -> Bool)? = nil,
         perform work: @escaping @Sendable (_ activity: Activity, _ send: Sender) async -> Void
     ) async throws(MachineAlreadyRunning) -> Definition {
-        guard runtime?.driver == nil else { throw MachineAlreadyRunning() }
-        let mailbox = mailbox()
+        let runtime = makeRuntimeIfNeeded()
+        guard runtime.runs.last?.isCancelled != false else { throw MachineAlreadyRunning() }
         let inbox = RunInbox<Definition>()
+        let isFirst = runtime.runs.isEmpty
+        runtime.runs.append(inbox)
+        let last = await withTaskCancellationHandler {
+            // To be isolated to an actor, a closure has to capture it.
+            if !isFirst, await !inbox.waitForTurn(isolation: isolation) { return storage }
+            return await run(isolation: isolation, until: shouldEnd, signalledBy: inbox, perform: work)
+        } onCancel: {
+            inbox.cancel()
+        }
+        runtime.endRun(inbox)
+        return last
+    }
+
+    /// Runs the machine, which no other run is using.
+    private func run(
+        isolation: isolated (any Actor)?,
+        until shouldEnd: ((Definition) -> Bool)?,
+        signalledBy inbox: RunInbox<Definition>,
+        perform work: @escaping @Sendable (_ activity: Activity, _ send: Sender) async -> Void
+    ) async -> Definition {
+        let mailbox = mailbox()
         // Outside every actor the run has one of its own, so that senders can deliver there.
         let actor = isolation ?? RunActor()
         let driver = Driver<Definition>(until: shouldEnd, signalling: inbox) { activity in
@@ -55,18 +80,13 @@ extension StateMachine {
             Self.launch(instance, work)
         }
         makeRuntimeIfNeeded().driver = driver
-        request(.join(driver, isCancelled: Task.isCancelled))
+        request(.join(driver, isCancelled: inbox.isCancelled))
         let reference = IsolatedMachineReference(of: self, on: actor)
         let isAttached = mailbox.attach(reference, outlastingRun: false)
-        await withTaskCancellationHandler {
-            if isolation == nil {
-                await reference.drive(from: mailbox)
-            } else {
-                // To be isolated to an actor, a closure has to capture it.
-                await drive(isolation: isolation)
-            }
-        } onCancel: {
-            inbox.signal { $0.isCancelled = true }
+        if isolation == nil {
+            await reference.drive(from: mailbox)
+        } else {
+            await drive(isolation: isolation)
         }
         if isAttached { receive(mailbox.detach(reference)) }
         withExtendedLifetime(actor) {}
@@ -81,11 +101,11 @@ extension StateMachine {
     func join(_ driver: Driver<Definition>, isCancelled: Bool) {
         guard !driver.isOver else { return }
         if flags.contains(.stopped) || isCancelled {
-            start()
+            enterAll()
             return finish(driver)
         }
         driver.join()
-        if flags.contains(.notStarted) { return start() }
+        if flags.contains(.notStarted) { return enterAll() }
         whileNotifying {
             updateListenerFlags()
             driver.enter(runtime?.activities.distinct ?? [], in: storage)

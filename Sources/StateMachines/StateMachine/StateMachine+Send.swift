@@ -15,7 +15,10 @@ extension StateMachine {
     @usableFromInline
     func sendWhenNotRunning(_ event: Event) -> Outcome {
         if flags.contains(.notStarted) { start() }
-        if flags.contains(.stopped) { return drop(event, because: .stopped) }
+        if flags.contains(.stopped) {
+            reportDrops()
+            return drop(event, because: .stopped)
+        }
         return isBusy ? enqueue(event) : process(event)
     }
 

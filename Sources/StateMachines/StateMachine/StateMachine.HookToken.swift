@@ -22,16 +22,18 @@ extension StateMachine {
         /// Removes the hook, which is not called again, not even for the event that is being processed.
         ///
         /// The closure and its captures are released at once, or when the machine is idle. Cancelling twice does nothing.
+        ///
+        /// - Complexity: O(1), amortized.
         public func cancel() {
-            guard markAsRemoved() else { return }
-            machine?.runtime?.hasRemovedHooks = true
-            machine?.updateListenersWhenIdle()
+            guard let machine, let runtime = machine.runtime, markAsRemoved(in: runtime) else { return }
+            machine.updateListenersWhenIdle()
         }
 
         /// Retains the hook only within this function, so that the machine releases it.
-        private func markAsRemoved() -> Bool {
+        private func markAsRemoved(in runtime: Runtime) -> Bool {
             guard let hook, !hook.isRemoved else { return false }
             hook.isRemoved = true
+            runtime.removedHooks.append(hook)
             return true
         }
     }

@@ -48,8 +48,11 @@ extension StateMachine {
         /// It came from an instance of an activity that the machine had exited.
         case stale
 
-        /// The machine is stopped or released.
+        /// The machine is stopped.
         case stopped
+
+        /// The machine was released, or the actor that it belongs to was.
+        case released
 
         /// It would have made a chain of events from hooks longer than ``StateMachine/chainLimit``.
         ///
@@ -61,6 +64,23 @@ extension StateMachine {
 
 extension StateMachine.Outcome: Equatable
 where Definition: Equatable, Definition.Event: Equatable, Definition.Output: Equatable {}
+
+// `Void` cannot conform to `Equatable`, so outcomes without an output are compared by operators of their own.
+extension StateMachine.Outcome where Definition: Equatable, Definition.Event: Equatable, Definition.Output == Void {
+    /// Returns whether two outcomes are equal, for a machine without outputs.
+    public static func == (lhs: Self, rhs: Self) -> Bool {
+        switch (lhs, rhs) {
+        case (.handled, .handled), (.enqueued, .enqueued): true
+        case (.rejected(let lhs), .rejected(let rhs)): lhs == rhs
+        case (.dropped(let lhs), .dropped(let rhs)): lhs == rhs
+        case (.handled, _), (.rejected, _), (.enqueued, _), (.dropped, _): false
+        }
+    }
+
+    /// Returns whether two outcomes differ, for a machine without outputs.
+    public static func != (lhs: Self, rhs: Self) -> Bool { !(lhs == rhs) }
+}
+
 extension StateMachine.DropReason: Equatable where Definition.Event: Equatable {}
 
 extension StateMachine.Outcome: CustomStringConvertible {
@@ -81,6 +101,7 @@ extension StateMachine.DropReason: CustomStringConvertible {
         switch self {
         case .stale: "The event comes from an activity that has been exited"
         case .stopped: "The machine is stopped"
+        case .released: "The machine was released"
         case .chainTooLong(let events):
             "The hooks keep sending events to their own machine; the last ones are "
                 + events.map { caseName(of: $0) }.joined(separator: ", ")

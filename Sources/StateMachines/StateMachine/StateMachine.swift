@@ -51,10 +51,14 @@ public final class StateMachine<Definition: StateDefinition> {
     @exclusivity(unchecked)
     var runtime: Runtime?
 
-    /// Notifies observers; made when the state is first read.
+    /// Notifies the observers of the state; made when the state is first read.
     @usableFromInline
     @exclusivity(unchecked)
-    var signal: ObservationSignal?
+    var stateSignal: ObservationSignal?
+
+    /// Notifies the observers of the activities; made when they are first read.
+    @exclusivity(unchecked)
+    var activitiesSignal: ObservationSignal?
 
     /// Creates a machine in an initial state, or in one that was saved.
     ///
@@ -68,7 +72,7 @@ public final class StateMachine<Definition: StateDefinition> {
     }
 
     deinit {
-        _ = runtime?.mailbox?.close(isGone: true)
+        _ = runtime?.mailbox?.close(because: .released)
     }
 
     /// The present state.
@@ -83,6 +87,8 @@ public final class StateMachine<Definition: StateDefinition> {
     }
 
     /// The current activities, outermost first and each once; empty before the start and after the stop.
+    ///
+    /// Do not read them within `handleEvent`: that is a precondition failure, as it is for ``state``.
     ///
     /// - Complexity: That of the definition's own list, plus O(*n*) for *n* activities.
     public var activities: [Activity] {
@@ -99,16 +105,19 @@ public final class StateMachine<Definition: StateDefinition> {
         precondition(!flags.contains(.handlingEvent), "handleEvent reads the state of the machine that is calling it")
     }
 
-    /// Whether the machine would handle an event now: for buttons and menus.
+    /// Returns whether the machine would handle an event now: for buttons and menus.
     ///
     /// ```swift
     /// playButton.isEnabled = machine.canHandle(.play)
     /// ```
     ///
-    /// It tries the event on a copy of the ``state``, so it is observed like the state. A stopped machine handles nothing.
+    /// It tries the event on a copy of the ``state``, and is observed like the state. A stopped
+    /// machine handles nothing, so observers are notified of the stop too. Do not call it within
+    /// `handleEvent`: that is a precondition failure, as it is for ``state``.
     @inlinable
     public func canHandle(_ event: Event) -> Bool {
         let state = state
+        trackStop()
         return !flags.contains(.stopped) && state.canHandle(event)
     }
 
@@ -147,8 +156,15 @@ public final class StateMachine<Definition: StateDefinition> {
 extension StateMachine: Observable {}
 
 extension StateMachine: CustomStringConvertible {
-    /// The name of the present state's case.
-    public var description: String { "StateMachine(\(caseName(of: state)))" }
+    /// The name of the current state's case, such as `StateMachine(idle)`.
+    ///
+    /// You can print a machine anywhere. Within `handleEvent` the state cannot be read, so the
+    /// description is `StateMachine(handling an event)`. Observers are not notified of changes of
+    /// a description.
+    public var description: String {
+        guard !flags.contains(.handlingEvent) else { return "StateMachine(handling an event)" }
+        return "StateMachine(\(caseName(of: storage)))"
+    }
 }
 
 @available(*, unavailable, message: "A machine is isolated to one actor. Use its sender elsewhere.")

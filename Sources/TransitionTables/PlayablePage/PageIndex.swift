@@ -14,17 +14,19 @@ struct PageIndex {
 
     let items: [Item]
 
-    /// What stands below the list, as HTML.
-    var footer = ""
+    /// Whether it also lists the apps whose machines are inspected: the inspector serves it.
+    var isLive = false
 
     /// The list in HTML.
     var html: String {
-        PageResources.index.filled([
+        let script = isLive ? PageResources.frontScript : ""
+        return PageResources.index.filled([
             "mark": GeneratedFiles.mark.escapedForXML,
-            "policy": ContentSecurityPolicy(script: "", style: PageResources.style).text,
+            "policy": ContentSecurityPolicy(script: script, style: PageResources.style, connects: isLive).text,
             "style": PageResources.style,
             "items": items.map(Self.line).joined(separator: "\n"),
-            "footer": footer,
+            "footer": isLive ? PageResources.frontPanel : "",
+            "script": isLive ? "<script type=\"module\">\(script)</script>\n" : "",
         ])
     }
 

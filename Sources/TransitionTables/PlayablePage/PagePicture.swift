@@ -14,6 +14,16 @@ enum PagePicture {
     /// How many seconds Graphviz may take.
     private static let timeLimit = 10
 
+    /// Takes the picture, and says on the standard error if there is none.
+    static func make(of machine: MachineDescription) throws -> PagePicture {
+        let picture = try PagePicture(of: machine)
+        if case .none(let reason) = picture {
+            let message = "\(Command.name): the page of \(machine.name) has no diagram. \(reason)\n"
+            FileHandle.standardError.write(Data(message.utf8))
+        }
+        return picture
+    }
+
     /// Takes the picture in the folder of the pages if it is up to date, and else has Graphviz lay it out.
     init(of machine: MachineDescription, in directory: String = Command.pages) throws {
         let count = StateChart(of: machine).allStates.count

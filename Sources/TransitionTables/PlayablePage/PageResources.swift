@@ -50,9 +50,22 @@ enum PageResources {
         script
         + script(of: [
             ("live-machine", PackageResources.live_machine_js),
+            ("server-events", PackageResources.server_events_js),
             ("live-feed", PackageResources.live_feed_js),
             ("activity-spans", PackageResources.activity_spans_js),
             ("live-panel", PackageResources.live_panel_js),
+        ])
+
+    /// The markup of the list of apps on the front page of the inspector.
+    static let frontPanel = text(PackageResources.front_page_html)
+
+    /// The script of the front page.
+    static let frontScript =
+        "const m = {};\n"
+        + script(of: [
+            ("elements", PackageResources.elements_js),
+            ("server-events", PackageResources.server_events_js),
+            ("front-page", PackageResources.front_page_js),
         ])
 
     private static func style(of sheets: [[UInt8]]) -> String {
@@ -63,7 +76,9 @@ enum PageResources {
     }
 
     private static func script(of modules: [(name: String, bytes: [UInt8])]) -> String {
+        // The end of a line is needed only where it may end a statement.
         compact(modules.map { function(named: $0.name, of: text($0.bytes)) }.joined())
+            .replacing(#/([;,{(\[])\n/#) { $0.1 }
     }
 
     private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }

@@ -14,6 +14,7 @@ struct InspectedApp: Sendable {
 
     /// An app without its records.
     struct Summary: Hashable, Sendable {
+        let session: String
         let app: String
         let process: Int
         let status: Status
@@ -23,6 +24,7 @@ struct InspectedApp: Sendable {
     }
 
     struct Machine: Hashable, Sendable {
+        let number: Int
         let name: String
         let type: String
     }
@@ -54,7 +56,8 @@ struct InspectedApp: Sendable {
     /// A silence that is longer is none of an app that is well: it posts every four seconds.
     private static let patience = Duration.seconds(12)
 
-    private static let commandLimit = 100
+    /// How many commands may wait for an app, and how many bytes.
+    static let commandLimit = (count: 100, bytes: 256 * 1024)
 
     init(_ header: BatchHeader, memory: Int, at now: Duration) {
         session = header.session
@@ -73,7 +76,7 @@ struct InspectedApp: Sendable {
 
     func summary(at now: Duration) -> Summary {
         let machines = machines.sorted { $0.key < $1.key }.map(\.value)
-        return Summary(app: app, process: process, status: status(at: now), machines: machines)
+        return Summary(session: session, app: app, process: process, status: status(at: now), machines: machines)
     }
 
     mutating func receive(_ records: [(head: RecordHead, line: String)], at now: Duration) {
@@ -83,7 +86,7 @@ struct InspectedApp: Sendable {
         for (head, line) in records where head.sequence >= next {
             next = head.sequence + 1
             if head.kind == .machine {
-                machines[head.machine] = Machine(name: head.name ?? "", type: head.type ?? "")
+                machines[head.machine] = Machine(number: head.machine, name: head.name ?? "", type: head.type ?? "")
             }
             log.append(
                 .init(
@@ -107,11 +110,19 @@ struct InspectedApp: Sendable {
         if number == connection { (isConnected, hasLeft) = (false, true) }
     }
 
-    /// - Returns: Whether the app will get the command: at once, or when it has connected again.
-    mutating func send(_ command: String, at now: Duration) -> Bool {
-        guard status(at: now) != .gone, commands.count < Self.commandLimit else { return false }
+    /// - Returns: Why the app will not get the command; `nil` if it gets it at once, or when it has connected again.
+    mutating func send(_ command: String, at now: Duration) -> String? {
+        guard status(at: now) != .gone else { return "The app has ended, or is not connected." }
+        let limit = Self.commandLimit
+        guard commands.count < limit.count, commands.reduce(command.utf8.count, { $0 + $1.utf8.count }) <= limit.bytes
+        else {
+            return """
+                At most \(limit.count) events of \(limit.bytes / 1024) kB in total may wait for the app. Send it again \
+                when the app has taken some.
+                """
+        }
         commands.append(command)
-        return true
+        return nil
     }
 
     mutating func takeCommands(_ number: Int) -> [String]? {

@@ -16,20 +16,32 @@ struct InspectionRoutes: Sendable {
     private static let silence = 200
 
     func answer(_ request: HTTPRequest, on writer: HTTPResponseWriter) throws {
-        do {
-            try gate.check(request, port: writer.serverURL.split(separator: ":").last.flatMap { Int($0) } ?? 0)
+        let port = writer.serverURL.split(separator: ":").last.flatMap { Int($0) } ?? 0
+        let passage: RequestGate.Passage
+        do throws(RequestGate.Refusal) {
+            passage = try gate.check(request, port: port)
         } catch {
             return try respond(on: writer, error.status, "\(error.reason)\n")
         }
+        if case .exchange(let cookie, let path) = passage { return try exchange(for: cookie, path, on: writer) }
         switch (request.method, request.path) {
         case (.post, "/records"): try receive(request.body, on: writer)
         case (.post, "/commands"): try send(request.body, on: writer)
         case (.get, "/commands"): try sendCommands(to: request.query["session"] ?? "", on: writer)
+        case (.get, "/apps"): try sendApps(to: request, on: writer)
         case (.get, "/events"): try sendNews(to: request, on: writer)
         case (.get, "/"), (.head, "/"): try respond(on: writer, html: index)
         case (.get, let path), (.head, let path): try page(at: path, on: writer)
         case (_, _): try respond(on: writer, .notFound, "There is no such route.\n")
         }
+    }
+
+    /// Sends a browser to the address of a page without a secret.
+    private func exchange(for cookie: String, _ path: String, on writer: HTTPResponseWriter) throws {
+        var headers = headers(type: nil)
+        headers.append("Set-Cookie", cookie)
+        headers.append("Location", path)
+        try writer.respond(status: .seeOther, headers: headers)
     }
 
     // MARK: Pages
@@ -56,28 +68,38 @@ struct InspectionRoutes: Sendable {
 
     private var index: String {
         let items = pages.names.map { name in
-            PageIndex.Item(name: name, address: "/machines/\(name.asPathComponent)?token=\(gate.token)")
+            PageIndex.Item(name: name, address: "/machines/\(name.asPathComponent)")
         }
-        let apps = store.apps.map { app in
-            let machines = app.machines.prefix(100).map { "<li>\("\($0.name): \($0.type)".escapedForXML)</li>" }
-            let count = app.machines.count
-            return """
-                <li><b>\(app.app.escapedForXML)</b>, process \(app.process), \(app.status.rawValue): \(count) \
-                machine\(count == 1 ? "" : "s")<ul>\(machines.joined())</ul></li>
-                """
-        }
-        let list = apps.isEmpty ? "<p>No app is connected.</p>" : "<ul>\(apps.joined(separator: "\n"))</ul>"
-        return PageIndex(items: items, footer: "<section class=\"panel\"><h2>Apps</h2>\(list)</section>").html
+        return PageIndex(items: items, isLive: true).html
     }
 
     // MARK: Streams
 
-    private func sendNews(to request: HTTPRequest, on writer: HTTPResponseWriter) throws {
+    /// Begins an event stream.
+    private func beginEvents(for request: HTTPRequest, on writer: HTTPResponseWriter) throws {
         try writer.begin(headers: headers(type: "text/event-stream"))
         var text = "retry: 500\n\n"
         if let last = request.headers["Last-Event-ID"], last != store.server { text += "event: reload\ndata: {}\n\n" }
         text += "id: \(store.server)\nevent: hello\ndata: {\"server\":\"\(store.server)\",\"version\":1}\n\n"
         try writer.write(text)
+    }
+
+    private func sendApps(to request: HTTPRequest, on writer: HTTPResponseWriter) throws {
+        try beginEvents(for: request, on: writer)
+        var latest: String?
+        var pauses = 0
+        try stream(on: writer, signOfLife: ": \n\n") {
+            pauses += 1
+            // A person does not notice a quarter of a second, and there may be thousands of machines.
+            guard pauses % 12 == 1 else { return "" }
+            let apps = store.apps.map { ListedApp($0, pages: pages) }.jsonLine
+            defer { latest = apps }
+            return apps == latest ? "" : "event: apps\ndata: \(apps)\n\n"
+        }
+    }
+
+    private func sendNews(to request: HTTPRequest, on writer: HTTPResponseWriter) throws {
+        try beginEvents(for: request, on: writer)
         var reader = NewsReader(type: request.query["type"])
         var isReady = false
         try stream(on: writer, signOfLife: ": \n\n") {

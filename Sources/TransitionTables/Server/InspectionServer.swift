@@ -4,13 +4,13 @@ import LoopbackHTTP
 
 /// Serves the pages of machines, and brings together the apps whose machines are inspected and the pages that show them.
 ///
-/// `RequestGate` says what each request needs. These are the routes; `TOKEN` stands for the token, which an app or a script sends in the
-/// header field `Machine-Inspector-Token`.
+/// `RequestGate` says what each request needs. An app or a script sends the token in the header field `Machine-Inspector-Token`. A browser
+/// sends a cookie, which it gets for `?once=CODE` in the address of a page: a link that works once. These are the routes.
 ///
 /// For pages:
-/// - `GET /?token=TOKEN`: the machines and the apps, as HTML.
-/// - `GET /machines/NAME?token=TOKEN`: the page of a machine; `/machines/NAME.json` is what is known of it.
-/// - `GET /events?token=TOKEN&type=TYPE`: an event stream of what happens; `type`, as in the JSON of a machine, is optional. It begins with
+/// - `GET /`: the machines and the apps, as HTML; `GET /apps` is an event stream of the apps.
+/// - `GET /machines/NAME`: the page of a machine; `/machines/NAME.json` is what is known of it.
+/// - `GET /events?type=TYPE`: an event stream of what happens; `type`, as in the JSON of a machine, is optional. It begins with
 ///   `hello`, whose data has the `version` of the protocol and the `server`, and with all that is remembered. A page forgets what it had
 ///   when `hello` comes again. `reload` comes first if the page was served by a program that has been built anew, or started again.
 ///   `ready` says that all that was remembered has been sent. `app` says of a `session` which `app` it is, in which `process`, since which
@@ -30,6 +30,7 @@ final class InspectionServer: Sendable {
     var port: Int { server.port }
 
     private let server: LoopbackServer
+    private let gate: RequestGate
 
     /// Starts the server.
     ///
@@ -45,14 +46,18 @@ final class InspectionServer: Sendable {
         pages: ServedPages,
         time: @escaping @Sendable () -> Duration
     ) throws(LoopbackServerError) {
+        gate = RequestGate(token: token)
         let routes = InspectionRoutes(
-            gate: RequestGate(token: token),
+            gate: gate,
             pages: pages,
             store: InspectionStore(server: RequestGate.makeToken(), time: time)
         )
         server = try LoopbackServer(port: port, limits: limits) { try routes.answer($0, on: $1) }
         address = InspectorAddress(origin: server.url, token: token)
     }
+
+    /// Makes a link for a browser, which works once; the one before becomes invalid.
+    func makeLink() -> String { "\(address.origin)/?once=\(gate.links.makeCode())" }
 
     /// Ends all connections, and gives the port back.
     func stop() { server.stop() }

@@ -118,9 +118,9 @@ final class InspectionStore: Sendable {
             let head = try? JSONDecoder().decode(CommandHead.self, from: Data(command))
         else { throw Refusal(reason: "It is no command on one line.") }
         let now = time()
-        let isTaken = change(head.session) { $0.send(String(decoding: command, as: UTF8.self), at: now) }
-        guard let isTaken else { throw Refusal(reason: "There is no such app.") }
-        if !isTaken { throw Refusal(reason: "The app has ended, is not connected, or takes no more commands now.") }
+        let text = String(decoding: command, as: UTF8.self)
+        let problem = change(head.session) { $0.send(text, at: now) ?? "" } ?? "There is no such app."
+        if !problem.isEmpty { throw Refusal(reason: problem) }
     }
 
     private func change<Result: Sendable>(_ session: String, _ body: @Sendable (inout InspectedApp) -> Result)

@@ -23,40 +23,84 @@ struct ServeCommand {
     func run(_ pages: ServedPages) throws -> Never {
         let environment = ProcessInfo.processInfo.environment
         let former = environment[Self.tokenVariable]
-        // Where apps look for the inspector already: after it has ended, it can be started again at the same address.
-        let known = environment[InspectorAddress.variable].flatMap { InspectorAddress($0) }
+        let known = try knownAddress(in: environment)
         // Programs that this one runs are not told.
         unsetenv(Self.tokenVariable)
-        let start = ContinuousClock.now
-        let server = try InspectionServer(
-            port: port ?? known?.port ?? 0,
-            token: former ?? known?.token ?? RequestGate.makeToken(),
-            pages: pages
-        ) { start.duration(to: .now) }
+        let server = try start(pages, at: known, former)
         if former == nil {
-            announce(server.address)
-            if opensBrowser { open(server.address.text) }
+            let link = server.makeLink()
+            announce(link, server.address)
+            if opensBrowser { open(link) }
         }
         let program = (Bundle.main.executableURL ?? URL(filePath: CommandLine.arguments[0])).absoluteURL
         var watch = ExecutableWatch(.init(of: program))
+        var (input, nextLook) = (LineInput(), ContinuousClock.now)
         while true {
-            Thread.sleep(forTimeInterval: 1)
+            if input.hasLine() { say(server.makeLink()) }
+            guard ContinuousClock.now >= nextLook else { continue }
+            nextLook = .now + .seconds(1)
             if watch.hasChanged(.init(of: program)) { runAgain(program, server) }
         }
     }
 
-    private func announce(_ address: InspectorAddress) {
-        print(
-            """
-            \(address.text)
+    /// The address where apps look for the inspector already: after it has ended, it can be started again there.
+    private func knownAddress(in environment: [String: String]) throws(Problem) -> InspectorAddress? {
+        guard let text = environment[InspectorAddress.variable] else { return nil }
+        do throws(InspectorAddress.Invalid) {
+            let address = try InspectorAddress(text)
+            if let port, port != address.port, environment[Self.tokenVariable] == nil {
+                warn("--port \(port) is used, and not the port in \(InspectorAddress.variable); its token is used.")
+            }
+            return address
+        } catch {
+            throw Problem(
+                "\(InspectorAddress.variable) is not the address of an inspector. \(error) Or unset the variable."
+            )
+        }
+    }
 
-            Apps find it by the environment:
+    private func start(
+        _ pages: ServedPages,
+        at known: InspectorAddress?,
+        _ former: String?
+    ) throws(Problem) -> InspectionServer {
+        let start = ContinuousClock.now
+        do throws(LoopbackServerError) {
+            return try InspectionServer(
+                port: port ?? known?.port ?? 0,
+                token: former ?? known?.token ?? RequestGate.makeToken(),
+                pages: pages
+            ) { start.duration(to: .now) }
+        } catch {
+            let advice =
+                port == nil && known != nil
+                ? "The port is that of \(InspectorAddress.variable): end the program that has it, or unset the variable."
+                : "Choose another one with --port, or leave --port out for a free one."
+            throw Problem("\(error). \(advice)")
+        }
+    }
+
+    private func announce(_ link: String, _ address: InspectorAddress) {
+        say(
+            """
+            \(link)
+
+            The link works once. Press Enter for another one.
+            Apps find the inspector by the environment:
             export \(InspectorAddress.variable)='\(address.text)'
 
             Ctrl-C ends it.
             """
         )
+    }
+
+    private func say(_ text: String) {
+        print(text)
         fflush(nil)
+    }
+
+    private func warn(_ text: String) {
+        FileHandle.standardError.write(Data("\(Command.name): \(text)\n".utf8))
     }
 
     private func open(_ address: String) {

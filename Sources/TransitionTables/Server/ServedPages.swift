@@ -11,14 +11,21 @@ final class ServedPages: Sendable {
     /// The names of the machines, in the order of the catalog.
     let names: [String]
 
+    private let namesByType: [String: String]
     private let make: @Sendable (_ name: String) throws -> Page
     private let made = Locked<[String: Result<Page, Problem>]>([:])
 
-    /// - Parameter make: Makes a page, which takes a while.
-    init(_ names: [String], make: @escaping @Sendable (String) throws -> Page) {
+    /// - Parameters:
+    ///   - types: The types of the machines, in the same order, as an app names them.
+    ///   - make: Makes a page, which takes a while.
+    init(_ names: [String], types: [String] = [], make: @escaping @Sendable (String) throws -> Page) {
         self.names = names
+        namesByType = Dictionary(zip(types, names)) { first, _ in first }
         self.make = make
     }
+
+    /// The name of the first machine of a type; `nil` if there is none.
+    func name(ofType type: String) -> String? { namesByType[type] }
 
     /// The page of a machine; `nil` if there is no such machine.
     func page(of name: String) throws(Problem) -> Page? {

@@ -100,6 +100,7 @@ import Testing
             ["--frames", "2", "--snapshot", "/dev/null/x.jpg"],
             "cannot write /dev/null/x.jpg: No such file or directory"
         ),
+        (["--frames", "1", "--snapshot", "/"], "cannot write /: Is a directory"),
         (["--fault", "busy", "--snapshot", "/tmp/x.jpg"], "there is no picture to save"),
     ])
     func `a picture that cannot be saved leads to a message and a failing status`(

@@ -9,6 +9,17 @@ enum Live {
     /// How many events each lift gets: the digits of its number to the base 4, the last one first.
     static let eventCount = 3
 
+    /// Sends one lift so many events, without a pause, and keeps it until the input ends.
+    static func flood(_ count: Int) async {
+        let lift = StateMachine(Refuted.ground)
+        lift.inspect("lift")
+        for number in 0..<count { lift.send(Refuted.Event.allCases[number % 4]) }
+        for _ in 0..<30 { await Inspector.shared?.flush() }
+        print("\(count) events were sent")
+        fflush(nil)
+        for await _ in InputLines.read() {}
+    }
+
     /// Runs the lifts, and keeps them until the input ends.
     static func run(_ count: Int) async {
         var lifts = (0..<count).map { number in

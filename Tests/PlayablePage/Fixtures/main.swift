@@ -5,7 +5,9 @@ import TransitionTables
 
 // Machines with what the machines of this package lack, for the tests of playable pages; a recording of a live machine; and live ones.
 
-if let option = CommandLine.arguments.firstIndex(of: "--live") {
+if let option = CommandLine.arguments.firstIndex(of: "--flood") {
+    await Live.flood(CommandLine.arguments.dropFirst(option + 1).first.flatMap { Int($0) } ?? 1)
+} else if let option = CommandLine.arguments.firstIndex(of: "--live") {
     await Live.run(CommandLine.arguments.dropFirst(option + 1).first.flatMap { Int($0) } ?? 1)
 } else if CommandLine.arguments.contains("--recording") {
     let clock = ManualClock()

@@ -1,5 +1,5 @@
 import { deepStrictEqual as equal, throws } from "node:assert";
-import { happenings, jsonLines, readRecording, RecordingError, takenTransitions } from "page/recording.js";
+import { happenings, jsonLines, readRecording, RecordingError, strangeness, takenTransitions } from "page/recording.js";
 import { Timeline } from "page/timeline.js";
 import { door, event, state } from "./door.js";
 
@@ -42,6 +42,21 @@ function timeline(...lines) {
 }
 
 const good = line("closed", "open", "open");
+
+Deno.test("a recording of another machine is named, with the machine of the page", () => {
+  const words = (/** @type {string[]} */ ...lines) =>
+    strangeness(machine, readRecording(lines.join("\n")), "upload.jsonl");
+  const other = line("waiting", "send", "sending");
+  equal(words(good), "");
+  equal(words(other, good), "");
+  equal(words(line("closed", "explode", "dust")), "");
+  const problem = words(other, line("sending", "finish", "sent"));
+  const states = machine.states.slice(0, 5).map(({ name }) => name).join(", ");
+  equal(
+    problem,
+    `upload.jsonl is of another machine (waiting, sending), and not of ${machine.document.name} (${states}).`,
+  );
+});
 
 const malformed = /** @type {[string, string][]} */ ([
   ["{", "it is no JSON, or ends too early"],

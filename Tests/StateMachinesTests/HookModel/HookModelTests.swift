@@ -67,6 +67,7 @@ private func describe(_ reason: StateMachine<Listing>.DropReason) -> String {
     switch reason {
     case .stale: "stale"
     case .stopped: "stopped"
+    case .released: "released"
     case .chainTooLong: "chain"
     }
 }

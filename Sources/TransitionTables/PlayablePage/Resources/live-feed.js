@@ -2,19 +2,13 @@
 
 /** @import { Machine } from "./machine.js" */
 /** @import { LiveRecord } from "./live-machine.js" */
+/** @import { Connection } from "./server-events.js" */
 import { LiveMachine } from "./live-machine.js";
+import { ServerEvents } from "./server-events.js";
 
-/** @typedef {{ app: string, process: number, status: "live" | "silent" | "gone" }} App */
+/** @typedef {{ app: string, process: number, date: number, status: "live" | "silent" | "gone" }} App */
 
-/** @typedef {"connecting" | "connected" | "lost" | "refused"} Connection Refused is a page by an inspector with another token. */
-
-/** The token of the page's address, which each request needs. */
-const token = new URLSearchParams(location.search).get("token") ?? "";
-
-/** The milliseconds until the page tries again. */
-const pause = 1000;
-
-/** Reads the event stream while the page is visible, and again after it was lost. */
+/** What the event stream says of the apps and machines of one kind. */
 export class LiveFeed {
   /** @type {Map<string, App>} The apps by their sessions. */
   apps = new Map();
@@ -22,10 +16,6 @@ export class LiveFeed {
   machines = new Map();
   /** @type {Connection} */
   connection = "connecting";
-  /** @type {EventSource | undefined} */
-  #source;
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  #retry;
   /** The names of the events that were sent, by the identifiers of their commands. */
   #commands = new Map();
   #machine;
@@ -41,9 +31,11 @@ export class LiveFeed {
     this.#machine = machine;
     this.#onChange = onChange;
     this.#onOutcome = onOutcome;
-    // A browser has six connections for all pages of a server.
-    document.addEventListener("visibilitychange", () => this.#connect());
-    this.#connect();
+    new ServerEvents(
+      `/events?${new URLSearchParams({ type: machine.document.type ?? "" })}`,
+      this.#listeners(),
+      (connection) => this.#set(connection),
+    );
   }
 
   /** @param {{ session: string, number: number }} machine */
@@ -61,50 +53,34 @@ export class LiveFeed {
     return this.machines.get(LiveFeed.key({ session, number }));
   }
 
-  #connect() {
-    this.#source?.close();
-    clearTimeout(this.#retry);
-    if (document.hidden) return;
-    this.#source = new EventSource(
-      `/events?${new URLSearchParams({ token, type: this.#machine.document.type ?? "" })}`,
-    );
-    this.#source.addEventListener("error", () => this.#lose());
-    this.#source.addEventListener("reload", () => location.reload());
-    this.#source.addEventListener("hello", () => {
-      this.apps.clear();
-      this.machines.clear();
-      this.#set("connecting");
-    });
-    this.#source.addEventListener("ready", () => this.#set("connected"));
-    this.#listen("app", (app) => this.apps.set(app.session, app));
-    this.#listen("machine", (record) => {
-      const live = new LiveMachine(this.#machine, record);
-      this.machines.set(LiveFeed.key(live), live);
-    });
-    for (const kind of ["started", "entry", "failure", "stopped", "ended"]) {
-      this.#listen(kind, (record) => this.#find(record)?.take(kind, record));
-    }
-    // There are those of other pages, too, and of earlier ones.
-    this.#listen("outcome", (record) => {
-      const event = this.#commands.get(record.command);
-      if (event !== undefined) this.#onOutcome(event, record);
-    });
-  }
-
-  /** A browser tries again by itself unless the server has answered in another way; that it refuses the page cannot be seen here. */
-  async #lose() {
-    if (this.#source?.readyState !== EventSource.CLOSED) return this.#set("lost");
-    this.#retry = setTimeout(() => this.#connect(), pause);
-    const answer = await fetch(`/?${new URLSearchParams({ token })}`, { method: "HEAD" }).catch(() => null);
-    this.#set(answer?.status === 403 ? "refused" : "lost");
-  }
-
-  /** @param {string} kind @param {(data: any) => void} action */
-  #listen(kind, action) {
-    this.#source?.addEventListener(kind, (message) => {
-      action(JSON.parse(message.data));
+  /** @returns {Record<string, (data: any) => void>} */
+  #listeners() {
+    /** @type {(action: (data: any) => void) => (data: any) => void} */
+    const changing = (action) => (data) => {
+      action(data);
       this.#onChange();
-    });
+    };
+    const kinds = ["started", "entry", "failure", "stopped", "ended"];
+    return {
+      reload: () => location.reload(),
+      hello: () => {
+        this.apps.clear();
+        this.machines.clear();
+        this.#set("connecting");
+      },
+      ready: () => this.#set("connected"),
+      app: changing((app) => this.apps.set(app.session, app)),
+      machine: changing((record) => {
+        const live = new LiveMachine(this.#machine, record);
+        this.machines.set(LiveFeed.key(live), live);
+      }),
+      ...Object.fromEntries(kinds.map((kind) => [kind, changing((record) => this.#find(record)?.take(kind, record))])),
+      // There are those of other pages, too, and of earlier ones.
+      outcome: changing((record) => {
+        const event = this.#commands.get(record.command);
+        if (event !== undefined) this.#onOutcome(event, record);
+      }),
+    };
   }
 
   /** @param {Connection} connection */
@@ -126,7 +102,7 @@ export class LiveFeed {
     try {
       const answer = await fetch("/commands", {
         method: "POST",
-        headers: { "Content-Type": "application/json", "Machine-Inspector-Token": token },
+        headers: { "Content-Type": "application/json" },
         body: JSON.stringify(command),
       });
       return answer.ok ? "" : await answer.text();

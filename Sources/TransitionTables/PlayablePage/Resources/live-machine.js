@@ -41,6 +41,8 @@ export class LiveMachine {
   #nextIndex = 0;
   /** @type {string[]} What goes on. */
   #activities = [];
+  /** The first moment that was there at the last look. */
+  #start;
 
   /** @param {Machine} machine @param {LiveRecord} record The record of its beginning. */
   constructor(machine, record) {
@@ -50,6 +52,7 @@ export class LiveMachine {
     this.name = record.name ?? "";
     this.accepts = record.accepts ?? [];
     this.timeline = new Timeline(recordedStart(machine, record.state ?? "", record.path ?? [], record.time));
+    this.#start = this.timeline.start;
     /** @type {Span[]} */
     this.spans = [];
     /** @type {{ property: string, reason?: string, index?: number }[]} */
@@ -89,10 +92,50 @@ export class LiveMachine {
     const moments = recorded(this.#machine, { ...entry, time: record.time }, this.timeline.end);
     const missing = (record.index ?? this.#nextIndex) - this.#nextIndex;
     if (missing > 0) moments[0].notes.unshift(`${counted(missing, "event")} before this got lost.`);
+    moments[moments.length - 1].index = record.index ?? this.#nextIndex;
     this.#nextIndex = (record.index ?? this.#nextIndex) + 1;
     this.#exit(entry.exited, record.time);
     this.#enter(entry.entered, record.time);
     for (const moment of moments) this.timeline.extend({ ...moment, activities: this.#activities }, limit);
+    this.#noteStart();
+  }
+
+  /** Says at the first moment how many events before it are forgotten. */
+  #noteStart() {
+    const { start } = this.timeline;
+    if (start === this.#start) return;
+    this.#start = start;
+    const count = this.missing[0]?.[0] === 0 ? this.missing[0][1] + 1 : 0;
+    start.notes = [`${counted(count, "event")} before this are not kept.`];
+  }
+
+  /**
+   * The numbers of the events that happened and are not on the timeline, as ranges that include their ends.
+   * @returns {[number, number][]}
+   */
+  get missing() {
+    /** @type {[number, number][]} */
+    const ranges = [];
+    let next = 0;
+    for (const { index } of this.timeline.line) {
+      if (index === undefined) continue;
+      if (index > next) ranges.push([next, index - 1]);
+      next = index + 1;
+    }
+    return ranges;
+  }
+
+  /** How many events were dropped, and which; empty if none was. */
+  get loss() {
+    const { missing } = this;
+    if (missing.length === 0) return "";
+    const count = missing.reduce((sum, [first, last]) => sum + last - first + 1, 0);
+    const names = missing.slice(0, 5).map(([first, last]) =>
+      first === last ? `${first + 1}` : `${first + 1} to ${last + 1}`
+    );
+    const more = missing.length > names.length ? ` and ${missing.length - names.length} more gaps` : "";
+    return `${counted(count, "event")} of ${this.#nextIndex} ${count === 1 ? "is" : "are"} not here: ` +
+      `number ${names.join(", ")}${more}. The app, the inspector and this page keep the latest events.`;
   }
 
   /** @param {string[]} names @param {number} time */

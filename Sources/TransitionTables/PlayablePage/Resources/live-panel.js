@@ -6,33 +6,50 @@ import { byID, counted, element } from "./elements.js";
 import { LiveFeed } from "./live-feed.js";
 import { markBroken } from "./properties-panel.js";
 import { attach, detach, machine, show } from "./page.js";
+import { connectionWords } from "./server-events.js";
 
 /** How many machines are listed. */
 const limit = 200;
 
 /** Where the browser keeps which machine is shown, for a page that is loaded again. */
-const storageKey = `live machine of ${machine.document.type}`;
+const storageKey = `shown machine of ${machine.document.type}`;
+
+/**
+ * @typedef {object} Run A machine that is shown, or was.
+ * @property {string} session
+ * @property {number} number
+ * @property {string} [name]
+ * @property {string} [app]
+ * @property {number} [date] When its app began to be inspected.
+ */
 
 const feed = new LiveFeed(machine, schedule, (event, { outcome, reason }) => {
   byID("live-outcome").textContent = `${event}: ${outcome}${reason ? ` (${reason})` : ""}`;
 });
-/** @type {string | null} The machine that is shown; `null` to play on the page. */
-let selected = sessionStorage.getItem(storageKey) || null;
+/**
+ * `selected` is the machine that is shown, `null` to play on the page. The user `hasChosen` it, or the page takes the first that comes.
+ * The page `follows` it to its next run, unless the user has chosen one that was over.
+ * @type {{ selected: Run | null, hasChosen: boolean, follows: boolean }}
+ */
+let { selected, hasChosen, follows } = JSON.parse(sessionStorage.getItem(storageKey) ?? "null") ??
+  { selected: null, hasChosen: false, follows: true };
 /** @type {LiveMachine | null} What is shown of it: the feed makes another one after a reconnection. */
 let shown = null;
-/** Whether the user has chosen, so that the first machine is not taken. */
-let hasChosen = sessionStorage.getItem(storageKey) !== null;
-/** Whether the machine went on when it was chosen, so that the page goes on to its successor. */
-let wasLive = false;
 let isScheduled = false;
 /** The time of the last record, and when it came, so that bars go on between records. */
 let lastRecord = { time: 0, date: 0 };
+
+const asked = new URLSearchParams(location.search);
+if (asked.has("session")) {
+  [selected, hasChosen] = [{ session: asked.get("session") ?? "", number: Number(asked.get("machine")) }, true];
+  history.replaceState(null, "", location.pathname + location.hash);
+}
 
 const choice = /** @type {HTMLSelectElement} */ (byID("live-machine"));
 const search = /** @type {HTMLInputElement} */ (byID("live-search"));
 choice.addEventListener("change", () => {
   hasChosen = true;
-  select(choice.value === "" ? null : choice.value);
+  select(feed.machines.get(choice.value) ?? null);
 });
 search.addEventListener("input", schedule);
 byID("follow").addEventListener("click", () => {
@@ -54,40 +71,56 @@ function schedule() {
   });
 }
 
-/** @param {string | null} key */
-function select(key) {
-  [selected, shown, wasLive] = [key, null, false];
-  if (key === null) detach();
+/** @param {LiveMachine | null} live */
+function select(live) {
+  [selected, shown, follows] = [live && run(live), null, live === null || !feed.isOver(live)];
+  if (live === null) detach();
   update();
 }
 
+/** @param {LiveMachine} live @returns {Run} */
+function run({ session, number, name }) {
+  const { app, date } = feed.apps.get(session) ?? {};
+  return { session, number, name, app, date };
+}
+
+/** The machine that is shown, if the inspector knows it. */
+function selectedMachine() {
+  return selected === null ? undefined : feed.machines.get(LiveFeed.key(selected));
+}
+
 function update() {
-  if (feed.connection !== "connected") return showStatus(selected === null ? undefined : feed.machines.get(selected));
+  if (feed.connection !== "connected") return showStatus(selectedMachine());
   const all = [...feed.machines.values()];
   const next = successor(all);
-  if (next) [selected, wasLive] = [LiveFeed.key(next), false];
-  const live = selected === null ? undefined : feed.machines.get(selected);
-  if (live && live !== shown) view(live);
-  else if (live) show();
-  wasLive ||= live !== undefined && !feed.isOver(live);
-  if (hasChosen) sessionStorage.setItem(storageKey, selected ?? "");
+  if (next) [selected, follows] = [run(next), true];
+  const live = selectedMachine();
+  if (live) {
+    selected = run(live);
+    follows ||= !feed.isOver(live);
+    if (live !== shown) view(live);
+    else show();
+  }
+  if (hasChosen) sessionStorage.setItem(storageKey, JSON.stringify({ selected, hasChosen, follows }));
   showList(all);
   showStatus(live);
   if (live) showSpans(live);
 }
 
 /**
- * The machine that is to be shown instead: any, or after one that went on and is over, the next of its name and app.
+ * The machine that is to be shown instead: any, or after one that is over or is not known any more, its next run.
  * @param {LiveMachine[]} all
  */
 function successor(all) {
   if (selected === null) return hasChosen ? undefined : all.find((live) => !feed.isOver(live)) ?? all.at(-1);
-  const live = feed.machines.get(selected);
-  if (!live || !wasLive || !feed.isOver(live) || isBehind(live)) return undefined;
-  const app = (/** @type {LiveMachine} */ { session }) => feed.apps.get(session)?.app;
-  return all.slice(all.indexOf(live) + 1).find((other) =>
-    !feed.isOver(other) && (!hasChosen || other.name === live.name && app(other) === app(live))
-  );
+  const live = selectedMachine();
+  if (!follows || live && !feed.isOver(live) || shown && isBehind(shown)) return undefined;
+  const { session, number, name, app, date = Infinity } = selected;
+  return all.find((other) => {
+    const next = run(other);
+    const isLater = next.session === session ? next.number > number : (next.date ?? 0) > date;
+    return isLater && !feed.isOver(other) && (!hasChosen || next.name === name && next.app === app);
+  });
 }
 
 /** Shows a machine: its latest moment, or after a reconnection that which was shown. @param {LiveMachine} live */
@@ -104,7 +137,9 @@ function view(live) {
   attach(live.timeline, {
     send: live.accepts.includes("samples") ? (event) => send(live, event) : null,
     onShow: () => showStatus(live),
-    onLeave: () => [selected, shown, hasChosen] = [null, null, true],
+    onLeave: () => {
+      [selected, shown, hasChosen] = [null, null, true];
+    },
   });
 }
 
@@ -129,13 +164,13 @@ function showList(all) {
     return words.every((word) => text.includes(word));
   });
   const listed = found.slice(0, limit);
-  const live = selected === null ? undefined : feed.machines.get(selected);
+  const live = selectedMachine();
   if (live && !listed.includes(live)) listed.unshift(live);
   const options = listed.map((live) => new Option(title(live), LiveFeed.key(live)));
   const isSame = options.length + 1 === choice.options.length &&
     options.every((option, index) => isEqual(option, choice.options[index + 1]));
   if (!isSame) choice.replaceChildren(new Option("none: play on this page", ""), ...options);
-  choice.value = selected ?? "";
+  choice.value = selected === null ? "" : LiveFeed.key(selected);
   byID("live-count").textContent = found.length > limit
     ? `${counted(found.length, "machine")}; the first ${limit} are listed`
     : counted(found.length, "machine");
@@ -160,6 +195,7 @@ function showStatus(live) {
   byID("live-status").textContent = status(live, app?.status);
   const isTrouble = feed.connection === "lost" || feed.connection === "refused" || app?.status === "silent";
   byID("live-status").classList.toggle("warning", isTrouble);
+  byID("live-loss").textContent = live?.loss ?? "";
   byID("follow").hidden = live === undefined || !isBehind(live);
   byID("live-failures").replaceChildren(
     ...(live?.failures ?? []).map(({ property, reason }) => element("li", {}, `Broken: ${property}. ${reason ?? ""}`)),
@@ -169,13 +205,12 @@ function showStatus(live) {
 
 /** @param {LiveMachine | undefined} live @param {string | undefined} app */
 function status(live, app) {
-  if (feed.connection === "lost") return "The inspector does not answer; the page tries again.";
-  if (feed.connection === "refused") return "The inspector has another address now: open the one that it prints.";
-  if (feed.connection === "connecting") return "Connecting to the inspector.";
-  if (!live && selected !== null) return "The machine that was shown is not known any more.";
+  if (feed.connection !== "connected") return connectionWords[feed.connection];
+  const next = follows ? " The page goes on to its next run." : "";
+  if (!live && selected !== null) return `The machine that was shown is not known any more.${next}`;
   if (!live) return feed.machines.size === 0 ? "No live machine of this kind yet." : "";
-  if (live.hasEnded) return "This machine has ended.";
-  if (app === "gone") return "The app has ended, or has lost the connection.";
+  if (live.hasEnded) return `This machine has ended.${next}`;
+  if (app === "gone") return `The app has ended, or has lost the connection.${next}`;
   if (app === "silent") return "The app says nothing: it may be suspended.";
   const isLate = isBehind(live) ? "; this is an earlier moment" : "";
   return `Live${isLate}; ${

@@ -3,7 +3,7 @@
 import { byID } from "./elements.js";
 import { warn } from "./messages.js";
 
-/** @param {(text: string) => void} onText */
+/** @param {(text: string, name: string) => void} onText Called with a text, and with what to call it. */
 export function whenOpened(onText) {
   byID("file").addEventListener("change", async (change) => {
     const input = /** @type {HTMLInputElement} */ (change.target);
@@ -18,16 +18,16 @@ export function whenOpened(onText) {
     drop.preventDefault();
     const { files } = drop.dataTransfer ?? {};
     if (files?.length) await read(files, onText);
-    else onText(drop.dataTransfer?.getData("text/plain") ?? "");
+    else onText(drop.dataTransfer?.getData("text/plain") ?? "", "The text");
   });
 }
 
-/** @param {FileList | undefined} files @param {(text: string) => void} onText */
+/** @param {FileList | undefined} files @param {(text: string, name: string) => void} onText */
 async function read(files, onText) {
   if (!files || files.length === 0) return;
   if (files.length > 1) return warn("A page plays one recording: open one file.");
   try {
-    onText(await files[0].text());
+    onText(await files[0].text(), files[0].name);
   } catch {
     warn(`${files[0].name} cannot be read.`);
   }

@@ -21,7 +21,7 @@ import { neighbours } from "./neighbours.js";
 import { whenOpened } from "./opening.js";
 import { Player } from "./player.js";
 import { showProperties } from "./properties-panel.js";
-import { happenings, jsonLines, readRecording, RecordingError, takenTransitions } from "./recording.js";
+import { happenings, jsonLines, readRecording, RecordingError, strangeness, takenTransitions } from "./recording.js";
 import { statePanel } from "./state-panel.js";
 import { swiftTest } from "./swift-test.js";
 import { beginning, happening, isRecorded, Timeline } from "./timeline.js";
@@ -153,10 +153,13 @@ function play(recorded) {
   player.play(timeline);
 }
 
-/** Plays a recording. @param {string} text */
-function open(text) {
+/** Plays a recording. @param {string} text @param {string} name */
+function open(text, name) {
   try {
-    play(happenings(machine, readRecording(text)));
+    const entries = readRecording(text);
+    const problem = strangeness(machine, entries, name);
+    if (problem) warn(problem);
+    else play(happenings(machine, entries));
   } catch (error) {
     if (!(error instanceof RecordingError)) throw error;
     warn(error.message);

@@ -65,6 +65,22 @@ function readEntry(line, number) {
 }
 
 /**
+ * Says that a recording is of another machine: none of its states and events are known; empty if one is.
+ * @param {Machine} machine
+ * @param {Entry[]} entries
+ * @param {string} name What to call the recording.
+ */
+export function strangeness({ states, events, document }, entries, name) {
+  const isKnown = (/** @type {Entry} */ { path }) =>
+    states.some((one) => matches(one, path.state)) || events.some((one) => matches(one, path.event));
+  if (entries.some(isKnown)) return "";
+  const words = (/** @type {string[]} */ names) => [...new Set(names)].slice(0, 5).join(", ");
+  return `${name} is of another machine (${words(entries.map(({ state }) => state))}), and not of ${document.name} (${
+    words(states.map(({ name }) => name))
+  }).`;
+}
+
+/**
  * The happenings of a recording: the start, one for each entry, and one for each gap, where an entry begins in another state than that
  * which the one before it has led to.
  *

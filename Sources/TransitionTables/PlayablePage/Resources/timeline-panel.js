@@ -22,7 +22,10 @@ export function showTimeline(timeline, machine, onSelect) {
   const shown = line.slice(first, at + limit);
   const items = shown.map((moment, index) => item(moment, first + index, timeline.current, machine, onSelect));
   panel.replaceChildren(...items);
-  byID("position").textContent = `${at} of ${line.length - 1}`;
+  // A live machine has counted events that are not on the line, too.
+  const number = (/** @type {number} */ place) =>
+    (line.findLast(({ index }, other) => other <= place && index !== undefined)?.index ?? place - 1) + 1;
+  byID("position").textContent = `${number(at)} of ${number(line.length - 1)}`;
   const current = panel.querySelector('[aria-current="step"]');
   if (current instanceof HTMLElement) {
     if (hadFocus) current.focus({ preventScroll: true });

@@ -17,6 +17,7 @@
  * @property {string} [reason] Why the event was dropped.
  * @property {number | null} [time] Seconds since the recording began.
  * @property {string[]} [activities] What goes on, where the machine has said it.
+ * @property {number} [index] The number of the event, from 0, where a live machine has counted it.
  * @property {string[]} notes What differs from what the page knows of the machine.
  * @property {boolean} [isLoop] Whether it is part of what repeats for ever in a counterexample.
  */

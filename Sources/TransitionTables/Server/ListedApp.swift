@@ -1,0 +1,37 @@
+/// An app as the front page lists it.
+struct ListedApp: Encodable {
+    struct Machine: Encodable {
+        let name: String
+        let type: String
+        let number: Int
+
+        /// The address of the page of its type, if there is one.
+        let page: String?
+    }
+
+    let app: String
+    let process: Int
+    let status: InspectedApp.Status
+    let session: String
+
+    /// How many machines the app has.
+    let count: Int
+
+    /// The first of them.
+    let machines: [Machine]
+
+    /// How many machines of an app are listed.
+    private static let limit = 100
+
+    init(_ summary: InspectedApp.Summary, pages: ServedPages) {
+        app = summary.app
+        process = summary.process
+        status = summary.status
+        session = summary.session
+        count = summary.machines.count
+        machines = summary.machines.prefix(Self.limit).map { machine in
+            let page = pages.name(ofType: machine.type).map { "/machines/\($0.asPathComponent)" }
+            return Machine(name: machine.name, type: machine.type, number: machine.number, page: page)
+        }
+    }
+}

@@ -1,0 +1,90 @@
+import StateMachineGraphs
+@testable import StateMachineTesting
+import StateMachines
+import TestSupport
+import Testing
+
+/// Who reads a recording, and what it shows where values cannot be written.
+@Suite(.timeLimit(.minutes(1)), .computing) struct RecordingReaderTests {
+    /// Its events can be read again, its states only be written.
+    private enum OtherWay: StateDefinition, Encodable {
+        case on, off
+        enum Event: Codable { case toggle }
+        mutating func handleEvent(_ event: Event) throws(TransitionError) { self = self == .on ? .off : .on }
+    }
+
+    /// Cannot be written, though its type says so.
+    private struct Secret: StateDefinition, Codable {
+        struct Hidden: Error {}
+
+        enum Event: Codable { case look }
+
+        init() {}
+        init(from decoder: any Decoder) throws { throw Hidden() }
+        func encode(to encoder: any Encoder) throws { throw Hidden() }
+        mutating func handleEvent(_ event: Event) throws(TransitionError) {}
+    }
+
+    @Test func `where values cannot be written or read again, names are written alone`() {
+        let other = MachineRecording(Trace(from: OtherWay.on, events: [.toggle])).jsonLines
+        #expect(other.contains(#""state":"on""#) && !other.contains("values"))
+        let secret = MachineRecording(Trace(from: Secret(), events: [.look])).jsonLines
+        #expect(secret.contains(#""event":"look""#) && !secret.contains("values"))
+    }
+
+    @Test func `names of one's own replace values and the names in payloads`() throws {
+        let trace = Trace(from: MachineRecordingTests.Note.blank, events: [.write("secret", 1)])
+        let entry = try #require(MachineRecording(trace).entries.first)
+        let json = entry.json { $0.casePath.joined(separator: "/").uppercased() }
+        #expect(json.contains(#""event":"WRITE""#))
+        #expect(json.contains(#""path":{"after":["written"],"event":["write"],"state":["blank"]}"#))
+        #expect(!json.contains("secret") && !json.contains("values"))
+        #expect(entry.json.contains("secret"))
+    }
+
+    /// Says of itself what is in it.
+    private struct Place: StateDefinition, CustomStringConvertible {
+        var name: String
+        var description: String { "at \(name)" }
+        mutating func handleEvent(_ event: String) throws(TransitionError) { name = event }
+    }
+
+    @Test func `with names of one's own, a path has the type of what describes itself`() throws {
+        let entry = try #require(MachineRecording(Trace(from: Place(name: "home"), events: ["work"])).entries.first)
+        #expect(entry.json.contains(#""path":{"after":["at work"],"event":["\"work\""],"state":["at home"]}"#))
+        let json = entry.json { _ in "hidden" }
+        #expect(json.contains(#"Place"],"event""#))
+        #expect(!json.contains("at home") && !json.contains("at work"))
+    }
+
+    /// An event that does something when it is written.
+    private struct Acting: Sendable, CustomStringConvertible {
+        let act: @Sendable () -> Void
+        var description: String {
+            act()
+            return "acting"
+        }
+    }
+
+    private struct Listener: StateDefinition {
+        mutating func handleEvent(_ event: Acting) throws(TransitionError) {}
+    }
+
+    @Test func `a reader gets the line during which the recording is finished, and then its end`() async {
+        let machine = StateMachine(Listener())
+        let recorder = MachineRecorder(of: machine)
+        let lines = recorder.lines
+        machine.send(Acting { recorder.finish() })
+        #expect(await lines.reduce(into: 0) { count, _ in count += 1 } == 1)
+    }
+
+    @Test func `a reader that has gone does not disturb the others`() async {
+        let machine = StateMachine(Door.closed)
+        let recorder = MachineRecorder(of: machine)
+        _ = recorder.lines
+        let lines = recorder.lines
+        for event in [Door.Event.lock, .unlock, .open] { machine.send(event) }
+        recorder.finish()
+        #expect(await lines.reduce(into: 0) { count, _ in count += 1 } == 3)
+    }
+}

@@ -1,0 +1,91 @@
+import StateMachines
+import TestSupport
+import Testing
+
+/// Activities whose `==` or `hash(into:)` is not as expected, during a run.
+@Suite(.timeLimit(.minutes(2)), .computing) struct UnequalActivityTests {
+    /// Lists numbers, of which not a number is one.
+    private struct Numbers: StateDefinition {
+        var activities: [Double] = []
+
+        mutating func handleEvent(_ event: [Double]) throws(TransitionError) { activities = event }
+    }
+
+    /// Equal to every other one, although the hashes differ.
+    private struct Indistinct: Hashable, Sendable {
+        let number: Int
+
+        static func == (lhs: Indistinct, rhs: Indistinct) -> Bool { true }
+        func hash(into hasher: inout Hasher) { hasher.combine(number) }
+    }
+
+    private struct Indistincts: StateDefinition {
+        var activities: [Indistinct] = []
+
+        mutating func handleEvent(_ event: [Int]) throws(TransitionError) { activities = event.map(Indistinct.init) }
+    }
+
+    /// Counts the work that is in progress, and works until it is cancelled.
+    private func work(_ working: Counter) async {
+        working.increment()
+        try? await Task.sleep(for: .seconds(1_000))
+        working.decrement()
+    }
+
+    @Test @MainActor func `work for an activity with a NaN is cancelled when the activity is exited`() async throws {
+        let machine = StateMachine(Numbers(activities: [.nan, 1, .nan]))
+        let working = Counter()
+        let run = Task { try await machine.run { _, _ in await work(working) } }
+        try #require(await eventually { working.value == 3 })
+        for _ in 0..<10 { machine.send([.nan, 2, .nan]) }
+        try #require(await eventually { working.value == 3 })
+        machine.send([2])
+        try #require(await eventually { working.value == 1 })
+        machine.send([2, .nan])
+        try #require(await eventually { working.value == 2 })
+        run.cancel()
+        _ = try await run.value
+        #expect(working.value == 0)
+    }
+
+    @Test @MainActor func `hooks are called with each exit of an activity with a NaN, innermost first`() async throws {
+        let machine = StateMachine(Numbers(activities: [.nan]))
+        var log: [String] = []
+        machine.onActivityEntry { log.append("+\($0)") }
+        machine.onActivityExit { log.append("-\($0)") }
+        machine.start()
+        machine.send([.nan, 1])
+        machine.send([1])
+        #expect(log == ["+nan", "-nan", "+nan", "+1.0", "-nan"])
+    }
+
+    @Test(arguments: [2, 7])
+    @MainActor func `a run whose activities are all equal with different hashes ends when it is cancelled`(
+        count: Int
+    ) async throws {
+        let machine = StateMachine(Indistincts(activities: (0..<count).map(Indistinct.init)))
+        let working = Counter()
+        let run = Task { try await machine.run { _, _ in await work(working) } }
+        try #require(await eventually { working.value > 0 })
+        for first in 1..<30 { machine.send(Array(first..<first + first % 8)) }
+        run.cancel()
+        _ = try await run.value
+        #expect(working.value == 0)
+    }
+
+    /// All activities of a state are new in the next one, many times before the run gets its turn.
+    @Test @MainActor func `work that was exited before its start is never started`() async throws {
+        let machine = StateMachine(Listing(list: [0]))
+        let began = Journal<Int>()
+        let run = Task.immediate {
+            try await machine.run(until: \.list.isEmpty) { activity, send in
+                began.note(activity)
+                if activity == 201 { await send(.list([])) }
+            }
+        }
+        for number in 1...200 { machine.send(.list([number, number + 1])) }
+        _ = try await run.value
+        #expect(Set(began.entries).isSubset(of: [0, 200, 201]))
+        #expect(began.entries.contains(201))
+    }
+}
