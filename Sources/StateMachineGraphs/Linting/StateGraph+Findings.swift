@@ -15,7 +15,10 @@ extension StateGraph {
     /// In a graph with a constraint, findings say nothing of what happens outside of it: no state there is a dead end, no activity that
     /// goes on there is endless, and no case and no event is missing for certain.
     ///
-    /// - Complexity: One call of `handleEvent` for each edge, and for each activity O(*e*) for the edges of the states that have it.
+    /// Of states with payloads inside payloads, levels that many states share are looked at once. Two states that differ only deeper than
+    /// a hundred levels inside are in one finding.
+    ///
+    /// - Complexity: One call of `handleEvent` for each edge, a few hashes of what is deep inside each state, and for each activity O(*e*) for the edges of the states that have it.
     public func findings() -> [Finding] {
         var linter = GraphLinter(self)
         var edges = EdgeScreen<Definition>()
