@@ -71,10 +71,11 @@ struct CaseCoverage<Definition: FiniteStateDefinition> {
         return isVariable
     }
 
-    /// Whether a value was counted before, as far as it is remembered; it is from now on.
+    /// Returns whether a deep value was counted before, and remembers it.
     ///
-    /// Remembered are values at the depths 8, 16, 32 and so on. To find one takes as long as it is large, and this is done for few
-    /// depths; a value that grows by one level in each state is found within twice 8 levels all the same.
+    /// Only values at the depths 8, 16, 32 and so on are remembered. Looking one up hashes all of it, so a lookup at
+    /// each depth would take quadratic time. If the states add one level after another, a lookup at depth 8 or 16
+    /// finds the levels of an earlier state.
     private mutating func wasCounted(_ value: Any, depth: Int) -> Bool {
         guard depth >= 8, depth & (depth - 1) == 0, let value = value as? any Hashable else { return false }
         return !deepValues.insert(AnyHashable(value)).inserted

@@ -1,8 +1,8 @@
 /// What a state is like for people: all its cases, and whether what is on or off is on; no numbers and no texts.
 ///
 /// Two states of an enum are alike if they are the same case, with the same cases inside. A struct is what its properties are.
-/// States that differ only deeper than a hundred levels inside are alike: few people could tell them apart, and to compare all levels
-/// of many deep states takes very long.
+/// States that differ only deeper than a hundred levels are alike: few people could tell them apart, and comparing all
+/// levels of many deep states takes very long.
 struct Situation: Hashable {
     private var parts: [String] = []
 
@@ -24,7 +24,8 @@ struct Situation: Hashable {
         case .struct, .tuple, .collection: break
         // Their order says nothing.
         case .set, .dictionary:
-            parts += mirror.children.map { Situation(of: $0.value, depth: depth + 1).parts.joined(separator: " ") }.sorted()
+            let elements = mirror.children.map { Situation(of: $0.value, depth: depth + 1).parts }
+            parts += elements.map { $0.joined(separator: " ") }.sorted()
             return
         case nil, .some: return
         }

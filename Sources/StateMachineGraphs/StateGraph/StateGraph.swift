@@ -57,9 +57,10 @@ public struct StateGraph<Definition: FiniteStateDefinition>: Sendable {
     @usableFromInline let discover: Discover
 
     @usableFromInline
-    typealias Discover = @Sendable (
-        StateGraph, _ ids: Range<Int>, _ withRejected: Bool, (TraceStep<Definition>) -> Bool
-    ) -> Discovery?
+    typealias Discover =
+        @Sendable (
+            StateGraph, _ ids: Range<Int>, _ withRejected: Bool, (TraceStep<Definition>) -> Bool
+        ) -> Discovery?
 
     /// Tells the states that findings need not look at.
     ///
