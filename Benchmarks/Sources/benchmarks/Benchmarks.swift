@@ -6,12 +6,14 @@ enum Benchmarks {
     static func main() throws {
         let arguments = Array(CommandLine.arguments.dropFirst())
         if arguments.first == "exploration" {
-            guard let report = try ExplorationCommand.run(Array(arguments.dropFirst())) else {
-                print(ExplorationCommand.usage)
-                exit(64)
+            runAndExit {
+                guard let report = try await ExplorationCommand.run(Array(arguments.dropFirst())) else {
+                    print(ExplorationCommand.usage)
+                    return 64
+                }
+                print(report)
+                return 0
             }
-            print(report)
-            return
         }
         if arguments.first == "scale" {
             guard let report = try ScaleCommand.run(Array(arguments.dropFirst())) else {
@@ -29,9 +31,14 @@ enum Benchmarks {
             for workload in workloads(options, .counted) { workload.runMarked() }
             return
         }
+        runAndExit { try await run(options) ? 0 : 1 }
+    }
+
+    /// Runs asynchronous work, and exits with the code that it returns.
+    private static func runAndExit(_ work: @escaping @Sendable () async throws -> Int32) -> Never {
         Task {
             do {
-                exit(try await run(options) ? 0 : 1)
+                exit(try await work())
             } catch {
                 FileHandle.standardError.write(Data("\(error)\n".utf8))
                 exit(1)

@@ -34,7 +34,9 @@ extension StateGraph {
         constraint = exploration.constraint
         keepsWords = found.coding.keepsWords
         find = { found.find($0) }
-        discover = { graph, withRejected, holds in graph.firstDiscovery(withRejected: withRejected, holds) }
+        discover = { graph, ids, withRejected, holds in
+            graph.firstDiscovery(in: ids, withRejected: withRejected, holds)
+        }
         screen = { graph, screen in screen.next(in: graph) }
     }
 

@@ -12,6 +12,9 @@ struct CaseCoverage<Definition: FiniteStateDefinition> {
     /// Types whose values have no states inside.
     private var leaves: Set<ObjectIdentifier> = []
 
+    /// Values deep inside states that were counted, so that what many states have inside is counted once.
+    private var deepValues: Set<AnyHashable> = []
+
     private struct Declaration {
         let type: String
         let cases: [String]
@@ -39,18 +42,19 @@ struct CaseCoverage<Definition: FiniteStateDefinition> {
     var isComplete: Bool { leaves.contains(ObjectIdentifier(Definition.self)) }
 
     /// Counts a state and all inside it.
-    mutating func count(_ state: Definition) { _ = count(inside: state) }
+    mutating func count(_ state: Definition) { _ = count(inside: state, depth: 0) }
 
     /// Whether another value of the same type may have other cases to count.
-    private mutating func count(inside value: Any) -> Bool {
+    private mutating func count(inside value: Any, depth: Int) -> Bool {
         let id = ObjectIdentifier(type(of: value))
         guard !leaves.contains(id) else { return false }
+        if wasCounted(value, depth: depth) { return true }
         let mirror = Mirror(reflecting: value)
         var isVariable = mirror.displayStyle != .struct && mirror.displayStyle != .tuple
         if indices[id] == nil, let state = value as? any StateDefinition { declare(type(of: state)) }
         if let index = indices[id] {
             if !declarations[index].cases.isEmpty {
-                declarations[index].found.insert(ValueName.ownName(of: value))
+                declarations[index].found.insert(ValueName.ownName(of: value, mirror))
                 isVariable = true
             }
         } else {
@@ -62,14 +66,24 @@ struct CaseCoverage<Definition: FiniteStateDefinition> {
                 return false
             }
         }
-        for child in mirror.children where count(inside: child.value) { isVariable = true }
+        for child in mirror.children where count(inside: child.value, depth: depth + 1) { isVariable = true }
         if !isVariable { leaves.insert(id) }
         return isVariable
     }
 
+    /// Returns whether a deep value was counted before, and remembers it.
+    ///
+    /// Only values at the depths 8, 16, 32 and so on are remembered. Looking one up hashes all of it, so a lookup at
+    /// each depth would take quadratic time. If the states add one level after another, a lookup at depth 8 or 16
+    /// finds the levels of an earlier state.
+    private mutating func wasCounted(_ value: Any, depth: Int) -> Bool {
+        guard depth >= 8, depth & (depth - 1) == 0, let value = value as? any Hashable else { return false }
+        return !deepValues.insert(AnyHashable(value)).inserted
+    }
+
     private mutating func declare(_ type: any StateDefinition.Type) {
         let cases =
-            (type as? any CaseIterable.Type).map { allCases(of: $0).map(ValueName.ownName) }
+            (type as? any CaseIterable.Type).map { allCases(of: $0).map { ValueName.ownName(of: $0) } }
             ?? (isAbstracted ? nil : declaredCases(of: type)) ?? []
         indices[ObjectIdentifier(type)] = declarations.count
         declarations.append(Declaration(type: "\(type)", cases: cases.uniqued()))

@@ -1,14 +1,21 @@
 /// What a state is like for people: all its cases, and whether what is on or off is on; no numbers and no texts.
 ///
 /// Two states of an enum are alike if they are the same case, with the same cases inside. A struct is what its properties are.
+/// States that differ only deeper than a hundred levels are alike: few people could tell them apart, and comparing all
+/// levels of many deep states takes very long.
 struct Situation: Hashable {
     private var parts: [String] = []
 
-    init(of value: Any) {
-        add(value)
+    private static let depthLimit = 100
+
+    init(of value: Any) { self.init(of: value, depth: 0) }
+
+    private init(of value: Any, depth: Int) {
+        add(value, depth: depth)
     }
 
-    private mutating func add(_ value: Any) {
+    private mutating func add(_ value: Any, depth: Int) {
+        guard depth < Self.depthLimit else { return }
         if let flag = value as? Bool { return parts.append("\(flag)") }
         let mirror = Mirror(reflecting: value)
         switch mirror.displayStyle {
@@ -17,10 +24,11 @@ struct Situation: Hashable {
         case .struct, .tuple, .collection: break
         // Their order says nothing.
         case .set, .dictionary:
-            parts += mirror.children.map { Situation(of: $0.value).parts.joined(separator: " ") }.sorted()
+            let elements = mirror.children.map { Situation(of: $0.value, depth: depth + 1).parts }
+            parts += elements.map { $0.joined(separator: " ") }.sorted()
             return
         case nil, .some: return
         }
-        for child in mirror.children { add(child.value) }
+        for child in mirror.children { add(child.value, depth: depth + 1) }
     }
 }

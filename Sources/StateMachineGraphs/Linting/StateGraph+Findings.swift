@@ -15,7 +15,11 @@ extension StateGraph {
     /// In a graph with a constraint, findings say nothing of what happens outside of it: no state there is a dead end, no activity that
     /// goes on there is endless, and no case and no event is missing for certain.
     ///
+    /// If payloads are nested deeply and many states share their inner levels, the findings look at these levels once. Dead ends that
+    /// differ only deeper than a hundred levels are in one finding, and so are states where nothing new is handled.
+    ///
     /// - Complexity: One call of `handleEvent` for each edge, and for each activity O(*e*) for the edges of the states that have it.
+    ///   Each state hashes its payloads at the depths 8, 16, 32 and so on.
     public func findings() -> [Finding] {
         var linter = GraphLinter(self)
         var edges = EdgeScreen<Definition>()

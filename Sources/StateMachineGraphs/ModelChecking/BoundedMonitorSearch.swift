@@ -3,18 +3,19 @@ import StateMachines
 /// Looks for a run that breaks a claim about what has happened, while the definition is explored.
 struct BoundedMonitorSearch<Definition: FiniteStateDefinition> {
     private let bounds: BoundedSearch<Definition>
-    private var monitors: MonitorSearch<Definition, Definition, Definition.Event>
+    private let history: MachineProperty<Definition>.History
+    private var monitors = MonitorSearch<Definition, Definition.Event>()
     private var checkpoints: Checkpoints
     private var (transitions, rejections, largestQueue) = (0, 0, 0)
 
     init(_ history: MachineProperty<Definition>.History, within bounds: BoundedSearch<Definition>) {
         self.bounds = bounds
-        monitors = MonitorSearch(history)
+        self.history = history
         checkpoints = Checkpoints(bounds.progress)
-        for state in Definition.initialStates { monitors.begin(in: state, state) }
+        for state in Definition.initialStates { monitors.begin(in: state, remembering: history.start(state)) }
     }
 
-    private var stateCount: Int { monitors.search.vertices.count }
+    private var stateCount: Int { monitors.count }
 
     mutating func result(
         for property: MachineProperty<Definition>
@@ -50,13 +51,15 @@ struct BoundedMonitorSearch<Definition: FiniteStateDefinition> {
 
     /// Tries the events of a vertex, and returns a run that breaks the claim, if one does.
     private mutating func expand(_ index: Int) -> Trace<Definition>? {
-        let state = monitors.search.vertices[index].state
+        let (state, before) = monitors[index]
         for event in state.sampleEvents {
             let step = TraceStep(from: state, event: event)
             if step.isHandled { transitions += 1 } else { rejections += 1 }
-            if let (initial, events) = monitors.follow(event, from: index, to: step.after, step) {
+            guard let memory = history.next(before, step) else {
+                let (initial, events) = monitors.run(to: index, then: event)
                 return Trace(from: initial, events: events)
             }
+            monitors.follow(event, from: index, to: step.after, remembering: memory)
         }
         return nil
     }

@@ -1,43 +1,48 @@
-import StateMachines
-
 /// Looks for a run that breaks a claim about what has happened: breadth first through pairs of a state and a memory.
 ///
 /// A graph and a bounded search use it: `State` is the index of a state or the state itself, `Edge` the index of an edge or an event.
-struct MonitorSearch<Definition: StateDefinition, State: Hashable, Edge> {
+/// Memories are numbered, since pairs of numbers are compared much faster than values of any type.
+struct MonitorSearch<State: Hashable, Edge> {
     struct Vertex: Hashable {
         let state: State
-        let memory: AnyHashable
+        let memory: Int
     }
 
     private(set) var search = BreadthFirstSearch<Vertex, Edge>()
-    private let history: MachineProperty<Definition>.History
+    private var numbers = Numbering<AnyHashable>()
+    private var memories: [AnyHashable] = []
 
-    init(_ history: MachineProperty<Definition>.History) {
-        self.history = history
+    /// How many pairs were found.
+    var count: Int { search.vertices.count }
+
+    /// Adds an initial state with its memory.
+    mutating func begin(in state: State, remembering memory: AnyHashable) {
+        search.find(Vertex(state: state, memory: number(of: memory)))
     }
 
-    /// Adds an initial state.
-    mutating func begin(in state: State, _ initial: Definition) {
-        search.find(Vertex(state: state, memory: history.start(initial)))
-    }
-
-    /// The index of the next vertex; `nil` if there is none.
+    /// The index of the next pair; `nil` if there is none.
     mutating func takeNext() -> Int? { search.takeNext() }
 
-    /// Follows an edge from a vertex to a state.
-    ///
-    /// - Returns: The shortest run that ends with this edge, if the step breaks the claim: the initial state and the edges.
-    mutating func follow(
-        _ edge: Edge,
-        from index: Int,
-        to state: State,
-        _ step: TraceStep<Definition>
-    ) -> (initial: State, edges: [Edge])? {
-        guard let memory = history.next(search.vertices[index].memory, step) else {
-            let (start, edges) = search.path(to: index, then: edge)
-            return (search.vertices[start].state, edges)
-        }
-        search.find(Vertex(state: state, memory: memory), from: (index, edge))
-        return nil
+    /// The state and the memory at an index.
+    subscript(index: Int) -> (state: State, memory: AnyHashable) {
+        let vertex = search.vertices[index]
+        return (vertex.state, memories[vertex.memory])
+    }
+
+    /// Follows an edge from the pair at an index to a state with a memory.
+    mutating func follow(_ edge: Edge, from index: Int, to state: State, remembering memory: AnyHashable) {
+        search.find(Vertex(state: state, memory: number(of: memory)), from: (index, edge))
+    }
+
+    /// The shortest run to the pair at an index, and then along an edge: the initial state and the edges.
+    func run(to index: Int, then edge: Edge) -> (initial: State, edges: [Edge]) {
+        let (start, edges) = search.path(to: index, then: edge)
+        return (search.vertices[start].state, edges)
+    }
+
+    private mutating func number(of memory: AnyHashable) -> Int {
+        let number = numbers.number(of: memory)
+        if number == memories.count { memories.append(memory) }
+        return number
     }
 }

@@ -154,7 +154,7 @@ extension StateGraph {
         withRejected: Bool,
         _ holds: (TraceStep<Definition>) -> Bool
     ) throws(Inconsistency) -> Verdict<Definition> {
-        switch discover(self, withRejected, holds) {
+        switch discover(self, states.indices, withRejected, holds) {
         case nil: return .holds(witness: nil)
         case .sampleEventCount(let count, let id): throw nondeterminism(of: id, sampleEventCount: count)
         case .step(let step, let id, let edge):

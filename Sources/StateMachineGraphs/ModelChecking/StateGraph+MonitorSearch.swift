@@ -19,19 +19,35 @@ extension StateGraph {
         on history: MachineProperty<Definition>.History,
         limit: Int
     ) throws(Inconsistency) -> MonitorVerdict {
-        var monitors = MonitorSearch<Definition, Int, Int>(history)
-        for node in initialNodes { monitors.begin(in: node.id, node.state) }
-        while let index = monitors.takeNext() {
-            if monitors.search.vertices.count > limit { return .endless }
-            let id = monitors.search.vertices[index].state
-            let (state, events) = (states[id], try sampleEvents(of: id))
-            for (edge, event) in zip(edgeIndices(of: id), events) {
-                let step = try step(from: state, event: event, edge: edge)
-                if let (start, edges) = monitors.follow(edge, from: index, to: target(of: edge, from: id), step) {
-                    return .broken(try trace(along: EdgePath(start: start, edges: edges)))
-                }
+        var search = MonitorSearch<Int, Int>()
+        for node in initialNodes { search.begin(in: node.id, remembering: history.start(node.state)) }
+        while let index = search.takeNext() {
+            if search.count > limit { return .endless }
+            switch discovery(from: index, &search, history) {
+            case nil: continue
+            case .sampleEventCount(let count, let id): throw nondeterminism(of: id, sampleEventCount: count)
+            case .step(let step, _, let edge):
+                try confirm(step, of: edge)
+                let (start, edges) = search.run(to: index, then: edge)
+                return .broken(try trace(along: EdgePath(start: start, edges: edges)))
             }
         }
         return .holds
+    }
+
+    /// Follows the edges of a state with a memory, up to one that breaks the claim or leads elsewhere than it did.
+    private func discovery(
+        from index: Int,
+        _ search: inout MonitorSearch<Int, Int>,
+        _ history: MachineProperty<Definition>.History
+    ) -> Discovery? {
+        let (id, before) = search[index]
+        var edge = edgeIndices(of: id).lowerBound
+        return discover(self, id..<id + 1, true) { step in
+            guard let memory = history.next(before, step) else { return false }
+            search.follow(edge, from: index, to: target(of: edge, from: id), remembering: memory)
+            edge += 1
+            return true
+        }
     }
 }

@@ -98,8 +98,12 @@ extension ValueName {
 
     /// The case of a state; of one that is no enum, its description.
     static func ownName(of state: Any) -> String {
-        let mirror = Mirror(reflecting: state)
-        return mirror.displayStyle == .enum ? caseName(of: state, mirror) : "\(ValueName(reflecting: state))"
+        ownName(of: state, Mirror(reflecting: state))
+    }
+
+    /// The case of a state whose mirror is at hand.
+    static func ownName(of state: Any, _ mirror: Mirror) -> String {
+        mirror.displayStyle == .enum ? caseName(of: state, mirror) : "\(ValueName(reflecting: state))"
     }
 
     /// The case of a value of an enum.
@@ -111,7 +115,7 @@ extension ValueName {
 
     /// A raw identifier as what it stands for: the runtime puts it in backticks, with spaces of another kind.
     static func withoutBackticks(_ name: String) -> String {
-        guard name.count > 2, name.hasPrefix("`"), name.hasSuffix("`") else { return name }
+        guard name.hasPrefix("`"), name.hasSuffix("`"), name.count > 2 else { return name }
         return String(name.dropFirst().dropLast()).replacing("\u{A0}", with: " ")
     }
 }

@@ -1,7 +1,7 @@
 public import StateMachines
 
 extension StateGraph {
-    /// Where a look at all edges ends early.
+    /// Where a look at edges ends early.
     @usableFromInline
     enum Discovery {
         /// What the event of an edge does now in the state with this number.
@@ -11,12 +11,16 @@ extension StateGraph {
         case sampleEventCount(Int, id: Int)
     }
 
-    /// Runs all edges in the order of their sources, up to one that leads elsewhere than it did, or at which a claim does not hold.
+    /// Runs the edges of some states in order, up to one that leads elsewhere than it did, or at which a claim does not hold.
     ///
     /// It is called by a closure that is made where the definition is known: so it is specialized.
     @inlinable
-    func firstDiscovery(withRejected: Bool, _ holds: (TraceStep<Definition>) -> Bool) -> Discovery? {
-        for id in 0..<states.count where !isCut(id) {
+    func firstDiscovery(
+        in ids: Range<Int>,
+        withRejected: Bool,
+        _ holds: (TraceStep<Definition>) -> Bool
+    ) -> Discovery? {
+        for id in ids where !isCut(id) {
             let (state, first) = (states[id], edgeIndices(of: id).lowerBound)
             let events = state.sampleEvents
             guard events.count == edgeIndices(of: id).count else { return .sampleEventCount(events.count, id: id) }

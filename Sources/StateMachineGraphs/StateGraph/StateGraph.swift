@@ -51,11 +51,16 @@ public struct StateGraph<Definition: FiniteStateDefinition>: Sendable {
     /// Whether the states are kept as words, from which each is restored.
     @usableFromInline let keepsWords: Bool
 
-    /// Looks at all edges.
+    /// Looks at the edges of some states.
     ///
     /// Made where the definition is known, which makes it several times as fast as in generic code.
+    @usableFromInline let discover: Discover
+
     @usableFromInline
-    let discover: @Sendable (StateGraph, _ withRejected: Bool, (TraceStep<Definition>) -> Bool) -> Discovery?
+    typealias Discover =
+        @Sendable (
+            StateGraph, _ ids: Range<Int>, _ withRejected: Bool, (TraceStep<Definition>) -> Bool
+        ) -> Discovery?
 
     /// Tells the states that findings need not look at.
     ///

@@ -9,7 +9,7 @@ import Testing
     private enum Swing: FiniteStateDefinition {
         case left, right
 
-        static let events = Array(0..<600)
+        static let events = Array(0..<3_000)
         static var initialStates: [Swing] { [.left] }
         var sampleEvents: [Int] { Self.events }
         mutating func handleEvent(_ event: Int) throws(TransitionError) { self = self == .left ? .right : .left }
@@ -20,8 +20,8 @@ import Testing
         let search = try LassoSearch(graph, from: nil, to: { _ in false }, assuming: [.weakForEachEvent])
         let result = try #require(search.shortest(lookLimit: 1_000))
         let edges = try #require(result.loop).edges
-        #expect(edges.count == 600 && Set(edges.map { $0 % 600 }).count == 600)
-        // A look is at sets of ten words for 600 actions, which counts as one.
-        #expect(result.lookCount < 1_000 + 601)
+        #expect(edges.count == 3_000 && Set(edges.map { $0 % 3_000 }).count == 3_000)
+        // The first state and its edges use up all looks: with sets of 47 words for 3,000 actions, each counts as five.
+        #expect(result.lookCount == 5 * 3_001)
     }
 }

@@ -8,26 +8,26 @@ protocol BenchmarkModel: FiniteStateDefinition {
 
 extension ExplorationReport {
     /// The report on a model; nothing if there is none of this name and size.
-    init?(named name: String, options: Set<String>) throws {
+    init?(named name: String, options: Set<String>) async throws {
         switch (name, options.contains("--small"), options.contains("--large")) {
-        case ("go-back-n", false, false): try self.init(on: GoBackN<Large>.self, called: "large", options)
-        case ("go-back-n", true, false): try self.init(on: GoBackN<Small>.self, called: "small", options)
+        case ("go-back-n", false, false): try await self.init(on: GoBackN<Large>.self, called: "large", options)
+        case ("go-back-n", true, false): try await self.init(on: GoBackN<Small>.self, called: "small", options)
         case ("filter-lock", true, false):
-            try self.init(on: FilterLock<FourProcesses>.self, called: "4 processes", options)
+            try await self.init(on: FilterLock<FourProcesses>.self, called: "4 processes", options)
         case ("filter-lock", false, false):
-            try self.init(on: FilterLock<FiveProcesses>.self, called: "5 processes", options)
+            try await self.init(on: FilterLock<FiveProcesses>.self, called: "5 processes", options)
         case ("filter-lock", false, true):
-            try self.init(on: FilterLock<SixProcesses>.self, called: "6 processes", options)
+            try await self.init(on: FilterLock<SixProcesses>.self, called: "6 processes", options)
         case ("filter-lock-packed", true, false):
-            try self.init(on: PackedFilterLock<FourProcesses>.self, called: "4 processes", options)
+            try await self.init(on: PackedFilterLock<FourProcesses>.self, called: "4 processes", options)
         case ("filter-lock-packed", false, false):
-            try self.init(on: PackedFilterLock<FiveProcesses>.self, called: "5 processes", options)
+            try await self.init(on: PackedFilterLock<FiveProcesses>.self, called: "5 processes", options)
         case ("filter-lock-packed", false, true):
-            try self.init(on: PackedFilterLock<SixProcesses>.self, called: "6 processes", options)
+            try await self.init(on: PackedFilterLock<SixProcesses>.self, called: "6 processes", options)
         case ("broken-filter-lock", true, false):
-            try self.init(on: FilterLock<Broken<FourProcesses>>.self, called: "4 processes", options)
+            try await self.init(on: FilterLock<Broken<FourProcesses>>.self, called: "4 processes", options)
         case ("broken-filter-lock", false, false):
-            try self.init(on: FilterLock<Broken<FiveProcesses>>.self, called: "5 processes", options)
+            try await self.init(on: FilterLock<Broken<FiveProcesses>>.self, called: "5 processes", options)
         default: return nil
         }
     }

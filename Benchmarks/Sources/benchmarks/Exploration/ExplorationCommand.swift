@@ -6,16 +6,16 @@ enum ExplorationCommand {
           --small       some thousand states instead of a million
           --large       the filter lock of six processes: twenty million states, for which it takes more than a gigabyte
           --findings    analyse the graph, too
-          --properties  check properties, too
+          --properties  check properties, too, and simulate the transitions
           --json        one line of JSON instead of a table
         """
 
     /// - Returns: The text to print; `nil` if the arguments are invalid.
-    static func run(_ arguments: [String]) throws -> String? {
+    static func run(_ arguments: [String]) async throws -> String? {
         let options = Set(arguments.filter { $0.hasPrefix("-") })
         let names = arguments.filter { !$0.hasPrefix("-") }
         guard options.isSubset(of: ["--small", "--large", "--json", "--findings", "--properties"]), names.count <= 1,
-            let report = try ExplorationReport(named: names.first ?? "go-back-n", options: options)
+            let report = try await ExplorationReport(named: names.first ?? "go-back-n", options: options)
         else { return nil }
         return options.contains("--json") ? report.json : report.table
     }

@@ -13,13 +13,16 @@ import Darwin
 struct ExplorationReport {
     private var rows: [(name: String, value: String)] = []
 
-    init<Model: BenchmarkModel>(on model: Model.Type, called name: String, _ options: Set<String>) throws {
+    /// The processor seconds of the exploration.
+    private let work: Double
+
+    init<Model: BenchmarkModel>(on model: Model.Type, called name: String, _ options: Set<String>) async throws {
         let time = ContinuousClock()
         let before = Memory.now()
         let (start, startOfWork) = (time.now, processorSeconds())
         let graph = try StateGraph(exploring: Model.self, limit: 50_000_000)
         let seconds = (time.now - start) / .seconds(1)
-        let work = processorSeconds() - startOfWork
+        work = processorSeconds() - startOfWork
         let after = Memory.now()
 
         let states = graph.states.count
@@ -51,16 +54,37 @@ struct ExplorationReport {
         add("checksum", "\"\(String(checksum.value, radix: 16))\"")
 
         if options.contains("--findings") {
-            var findings: [StateGraph<Model>.Finding] = []
-            add("seconds for the findings", time.measure { findings = graph.findings() } / .seconds(1))
+            let start = processorSeconds()
+            let findings = graph.findings()
+            addSeconds(since: start, for: "the findings")
             add("findings", findings.count)
         }
-        for property in options.contains("--properties") ? Model.properties : [] {
+        guard options.contains("--properties") else { return }
+        for property in Model.properties {
             let start = processorSeconds()
             let verdict = graph.check(property)
-            add("processor seconds for \(property.kind)", processorSeconds() - start)
+            addSeconds(since: start, for: property.kind)
             add("\(property.kind): \(property.name)", "\"\(words(for: verdict))\"")
         }
+        try await simulate(Model.self, edgeCount: graph.edgeCount)
+    }
+
+    /// Simulates as many steps as a graph has edges, and watches what is claimed of every transition.
+    private mutating func simulate<Model: BenchmarkModel>(_: Model.Type, edgeCount: Int) async throws {
+        let properties = Model.properties.filter { $0.kind == "every transition" }
+        guard !properties.isEmpty else { return }
+        let simulation = Simulation(of: Model.self, seed: 1, runs: 10, steps: edgeCount / 10)
+        let start = processorSeconds()
+        let result = try await simulation.check(properties)
+        addSeconds(since: start, for: "a simulation")
+        add("simulated steps", result.steps)
+    }
+
+    /// Adds the processor seconds since a time, and how many times as long as the exploration this is.
+    private mutating func addSeconds(since start: Double, for name: String) {
+        let seconds = processorSeconds() - start
+        add("processor seconds for \(name)", seconds)
+        add("times the exploration for \(name)", seconds / work)
     }
 
     /// The verdict, with the length of a counterexample.
