@@ -120,6 +120,15 @@ build_for_pages() {
     built=$(swift build --package-path "$package" --show-bin-path)
 }
 
+# Runs tests, and fails if a filter leaves none of them. usage: run_tests SECONDS ARGUMENT_OF_SWIFT_TEST...
+run_tests() {
+    quietly "$1" swift test "${@:2}"
+    if grep -aq "Test run with 0 tests" "$scratch/log"; then
+        echo "no test matches: ${*:2}"
+        return 1
+    fi
+}
+
 # Builds and runs the tests with a sanitizer. Tests that run programs are left out: the programs would be so slow that they exceed
 # their time limits, and the other tests cover their parts.
 sanitized() {

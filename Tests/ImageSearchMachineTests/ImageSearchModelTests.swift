@@ -98,7 +98,7 @@ import Testing
         try await withService { client, service in
             let model = ImageSearchModel(client: client)
             let run = Task { try await model.run() }
-            for round in 0..<(ProcessEnvironment.integer("RANDOM_RUNS") ?? 10) * 15 {
+            for round in 0..<ProcessEnvironment.runs(150) {
                 model.searchStatusChanged(.began)
                 model.searchText = round % 2 == 0 ? "rose" : "cats"
                 model.searchStatusChanged(.submitted)

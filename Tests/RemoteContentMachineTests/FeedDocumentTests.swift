@@ -14,7 +14,7 @@ private let home = URL(string: "http://example.com/news/feed") ?? URL(filePath: 
 @Suite(.timeLimit(.minutes(5)), .computing) struct FeedDocumentTests {
     @Test(arguments: FeedFormat.allCases)
     func `what a writer wrote is read back, however hostile it is`(format: FeedFormat) throws {
-        for seed in 0..<UInt64(ProcessEnvironment.integer("RANDOM_RUNS") ?? 50) {
+        for seed in 0..<UInt64(ProcessEnvironment.runs(50)) {
             var generator = SeededGenerator(seed: seed)
             let entries = (0..<3).map { FeedEntry.hostile($0, as: format, using: &generator) }
             let feed = try read(FeedWriter.document(entries, title: entries[0].title, as: format))
@@ -30,7 +30,7 @@ private let home = URL(string: "http://example.com/news/feed") ?? URL(filePath: 
     @Test(arguments: FeedFormat.allCases)
     func `a document that breaks off anywhere is an error that says so, and never half a feed`(format: FeedFormat) {
         let bytes = Array(FeedWriter.document(FeedEdition.bundled[0], title: "t", as: format).utf8)
-        let step = ProcessEnvironment.integer("RANDOM_RUNS") == nil ? 7 : 1
+        let step = ProcessEnvironment.runsFactor == 1 ? 7 : 1
         for length in Array(stride(from: 1, to: bytes.count, by: step)) + Array(bytes.count - 10..<bytes.count) {
             let cut = Data(bytes.prefix(length))
             #expect("\(length) bytes") {
@@ -46,7 +46,7 @@ private let home = URL(string: "http://example.com/news/feed") ?? URL(filePath: 
     func `a document with wrong bytes is a feed or an error, and never a trap`(format: FeedFormat) {
         let original = Array(FeedWriter.document(FeedEdition.bundled[1], title: "t", as: format).utf8)
         var outcomes: Set<Bool> = []
-        for seed in 0..<UInt64(ProcessEnvironment.integer("RANDOM_RUNS") ?? 50) * 5 {
+        for seed in 0..<UInt64(ProcessEnvironment.runs(250)) {
             var generator = SeededGenerator(seed: seed)
             var bytes = original
             for _ in 0...Int.random(in: 0..<4, using: &generator) {

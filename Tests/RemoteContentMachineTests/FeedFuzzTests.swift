@@ -13,7 +13,7 @@ import Testing
         let seed = UInt64.random(in: 0...UInt64.max)
         var generator = SeededGenerator(seed: seed)
         var counts = (read: 0, refused: 0)
-        for _ in 0..<(ProcessEnvironment.integer("RANDOM_RUNS") ?? 10) * 50 {
+        for _ in 0..<ProcessEnvironment.runs(500) {
             let data = Self.damaged(sample, with: &generator)
             do throws(FeedError) {
                 _ = try FeedDocument.read(data, contentType: "text/xml", from: address)

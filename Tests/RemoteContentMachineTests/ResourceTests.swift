@@ -32,7 +32,7 @@ private final class Requests: Sendable {
     }
 }
 
-/// Runs a model many times, a thousand with `RANDOM_RUNS=100`, half of them to an answer and half of them to their cancellation.
+/// Runs a model many times, a thousand with `RANDOM_RUNS_FACTOR=20`, half of them to an answer and half of them to their cancellation.
 @MainActor
 private func manyRuns() async {
     let requests = Requests()
@@ -40,7 +40,7 @@ private func manyRuns() async {
     await runs(20, counting: requests)
     let descriptors = ProcessResources.socketsAndPipes
     let threads = ProcessResources.threads
-    let times = (ProcessEnvironment.integer("RANDOM_RUNS") ?? 5) * 10
+    let times = ProcessEnvironment.runs(50)
     await runs(times, counting: requests)
     precondition(requests.count > times / 2 && requests.isNoneUnderWay)
     // Foundation closes the connections of a session, and the system ends threads, a moment after they have been let go.

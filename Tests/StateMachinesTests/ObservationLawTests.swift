@@ -96,7 +96,7 @@ private final class ObservationProgram {
 @Suite(.timeLimit(.minutes(2)), .computing) struct ObservationLawTests {
     @Test func `a machine notifies as often as an observable class, whatever is read, sent and tracked in which order`()
     {
-        for seed in 0..<UInt64(ProcessEnvironment.integer("RANDOM_RUNS").map { $0 * 40 } ?? 400) {
+        for seed in 0..<UInt64(ProcessEnvironment.runs(400)) {
             let expected = ObservationProgram.run(seed: seed, on: Properties())
             let log = ObservationProgram.run(seed: seed, on: Machines())
             guard log != expected else { continue }

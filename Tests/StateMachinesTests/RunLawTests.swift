@@ -36,9 +36,9 @@ import Testing
     }
 
     enum Seeds {
-        /// A few by default; more where the environment variable `RANDOM_RUNS` asks for them.
+        /// A few by default; more with `RANDOM_RUNS_FACTOR`.
         static var all: [UInt64] {
-            let count = ProcessEnvironment.integer("RANDOM_RUNS") ?? 12
+            let count = ProcessEnvironment.runs(12)
             return (0..<UInt64(count)).map { 1_000 + $0 }
         }
     }

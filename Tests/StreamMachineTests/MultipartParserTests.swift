@@ -93,7 +93,7 @@ import Testing
             "--b", "\r\n", "\n", "\r", "--", "-", " ", "Content-Length: 5", "Content-Type: image/jpeg", "12345", "x",
             ":",
         ]
-        for round in 0..<(ProcessEnvironment.integer("RANDOM_RUNS") ?? 20) * 20 {
+        for round in 0..<ProcessEnvironment.runs(400) {
             // Half of them begin as a stream does, so that the other half of the parser is reached too.
             var stream = generator.chance(1, in: 2) ? "--b\r\n\r\n" : ""
             for _ in 0..<Int.random(in: 0...40, using: &generator) {

@@ -9,11 +9,11 @@ import Testing
 /// What the process holds; the test therefore has a process of its own.
 @Suite(.timeLimit(.minutes(10)), .outside) struct ResourceTests {
     #if os(Linux)
-    /// A thousand of them with `RANDOM_RUNS=100`.
+    /// A thousand of them with `RANDOM_RUNS_FACTOR=20`.
     @Test func `hundreds of starts and stops leave nothing behind`() async throws {
         await #expect(processExitsWith: .success) {
             limitProcess(toSeconds: 570)
-            try await StartsAndStops.run(times: (ProcessEnvironment.integer("RANDOM_RUNS") ?? 5) * 10)
+            try await StartsAndStops.run(times: ProcessEnvironment.runs(50))
         }
     }
     #endif

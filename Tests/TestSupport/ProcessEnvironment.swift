@@ -6,4 +6,12 @@ package enum ProcessEnvironment {
     package static func integer(_ name: String) -> Int? {
         ProcessInfo.processInfo.environment[name].flatMap { Int($0) }
     }
+
+    /// How many times as many random runs there are as usual: the variable `RANDOM_RUNS_FACTOR`, or 1.
+    package static var runsFactor: Int { max(integer("RANDOM_RUNS_FACTOR") ?? 1, 1) }
+
+    /// How many random runs a test makes.
+    ///
+    /// - Parameter usual: How many it makes in a usual run of the tests.
+    package static func runs(_ usual: Int) -> Int { usual * runsFactor }
 }

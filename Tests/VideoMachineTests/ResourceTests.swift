@@ -8,7 +8,7 @@ import VideoMachine
 /// What the process holds, and what it may not have; each test therefore has a process of its own.
 @Suite(.timeLimit(.minutes(5)), .outside) struct ResourceTests {
     #if os(Linux)
-    /// A thousand of them with `RANDOM_RUNS=100`.
+    /// A thousand of them with `RANDOM_RUNS_FACTOR=20`.
     @Test func `many runs leave no task, no descriptor, no thread and no file behind`() async throws {
         await #expect(processExitsWith: .success) {
             limitProcess()
@@ -17,7 +17,7 @@ import VideoMachine
                 // What the first request makes the libraries open stays open.
                 try await Self.run(in: studio, number: 0)
                 let before = ProcessResources()
-                for number in 1...(ProcessEnvironment.integer("RANDOM_RUNS") ?? 5) * 10 {
+                for number in 1...ProcessEnvironment.runs(50) {
                     try await Self.run(in: studio, number: number)
                     precondition(Set(studio.files).isSubset(of: ["ocean.mov"]), "\(number): \(studio.files)")
                 }

@@ -65,7 +65,7 @@ import Testing
         let movie = SampleVideo(frameCount: 2, isDescribedAtEnd: true).file()
         let wide = SampleVideo(frameCount: 2, hasWideNumbers: true).file()
         let sound = try Array(Data(contentsOf: media("tone.wav")).prefix(200))
-        for round in 0..<(ProcessEnvironment.integer("RANDOM_RUNS") ?? 20) * 25 {
+        for round in 0..<ProcessEnvironment.runs(500) {
             var file = [movie, wide, sound][round % 3]
             // Where the numbers are: in the first bytes, and in the description.
             let start = generator.chance(1, in: 2) ? 0 : max(0, file.count - 900)

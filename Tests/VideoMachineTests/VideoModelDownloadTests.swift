@@ -85,7 +85,7 @@ import VideoMachine
             var generator = SeededGenerator(seed: seed)
             let model = model(studio)
             let run = Task { try await model.run() }
-            for _ in 0..<(ProcessEnvironment.integer("RANDOM_RUNS") ?? 20) * 5 where model.state.playback == nil {
+            for _ in 0..<ProcessEnvironment.runs(100) where model.state.playback == nil {
                 model.download()
                 // Anything from "not sent yet" to "nearly there".
                 for _ in 0..<Int.random(in: 0...30, using: &generator) { await Task.yield() }

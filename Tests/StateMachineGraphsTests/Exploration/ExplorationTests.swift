@@ -23,7 +23,7 @@ import Testing
         return found
     }
 
-    @Test("states come in the order of a breadth-first search", arguments: 0..<UInt64(ProcessEnvironment.runs))
+    @Test("states come in the order of a breadth-first search", arguments: 0..<UInt64(ProcessEnvironment.runs(50)))
     func order(seed: UInt64) throws {
         try RandomWalk.$seed.withValue(seed) {
             let graph = try StateGraph(exploring: RandomWalk.self)
@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test("the path to a state is a shortest one, and leads there", arguments: 0..<UInt64(ProcessEnvironment.runs))
+    @Test("the path to a state is a shortest one, and leads there", arguments: 0..<UInt64(ProcessEnvironment.runs(50)))
     func paths(seed: UInt64) throws {
         try RandomWalk.$seed.withValue(seed) {
             let graph = try StateGraph(exploring: RandomWalk.self)
@@ -117,9 +117,4 @@ private struct Colliding: FiniteStateDefinition {
     static var initialStates: [Colliding] { [Colliding()] }
     mutating func handleEvent(_ event: Event) throws(TransitionError) { number = (number + 1) % 200 }
     func hash(into hasher: inout Hasher) {}
-}
-
-extension ProcessEnvironment {
-    /// How many random machines there are.
-    fileprivate static var runs: Int { integer("RANDOM_RUNS") ?? 50 }
 }

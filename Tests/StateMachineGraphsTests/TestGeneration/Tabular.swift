@@ -123,8 +123,3 @@ extension StateGraph<Tabular> {
         )
     }
 }
-
-extension ProcessEnvironment {
-    /// How many random machines there are.
-    static func runs(_ few: Int) -> Int { integer("RANDOM_RUNS") ?? few }
-}
