@@ -23,8 +23,8 @@ extension StateGraph {
     /// - Complexity: O(*n* + *e*) with *n* states and *e* edges. For `atAllTimes`, each edge with each memory that is possible there:
     ///   50,000 pairs of a state and a memory at most, or 16 for each state. For `eventually` and `leadsTo`, O(*a* (*n* + *e*)) steps to
     ///   prove it with *n* states, *e* edges and *a* assumptions, as many to find some loop in each component that refutes it, and then a
-    ///   million edges at most, in all components together, to find a shorter one; fewer with more than 500 assumptions. When these are spent, the verdict is the same, and the
-    ///   counterexample may be longer than the shortest.
+    ///   million edges at most, in all components together, to find a shorter one; fewer with more than 500 assumptions. When these are
+    ///   spent, the verdict is the same, and the counterexample may be longer than the shortest.
     public func check(_ property: MachineProperty<Definition>) -> Verdict<Definition> {
         check(property, limit: max(50_000, states.count * 16))
     }
