@@ -52,7 +52,9 @@ struct GraphLinter<Definition: FiniteStateDefinition> {
         present = Present(node: node, activities: node.state.activities)
     }
 
-    /// Looks for a state that is another one after it was packed and unpacked: none of a graph that keeps packed states.
+    /// Looks for a state that changes when it is packed and unpacked.
+    ///
+    /// A graph that keeps packed states has no such state.
     mutating func lookForPackingChanges() {
         guard Definition.self is any PackedStateDefinition.Type else { return }
         for node in graph.nodes {
@@ -65,7 +67,7 @@ struct GraphLinter<Definition: FiniteStateDefinition> {
 
     /// Tries an event in the present state once more, which had led to a state when the graph was made.
     ///
-    /// - Parameter oddity: What it did when it was tried before this.
+    /// - Parameter oddity: The result of an earlier attempt, if it was unexpected.
     /// - Returns: Whether it is handled.
     mutating func look(
         at event: Definition.Event,
@@ -99,7 +101,7 @@ struct GraphLinter<Definition: FiniteStateDefinition> {
     /// Counts the cases of a state; each state has to be counted.
     mutating func countCases(of state: Definition) { cases.count(state) }
 
-    /// Whether all states have the same cases, so that there are no more to count.
+    /// Whether all states have the same cases, so none is left to count.
     var hasCountedCases: Bool { cases.isComplete }
 
     /// Looks at the present state, after all its events; at none of them, if it is outside of the constraint.

@@ -1,8 +1,8 @@
-/// What a state is like for people: all its cases, and whether what is on or off is on; no numbers and no texts.
+/// The cases and flags of a state, without its numbers and texts.
 ///
-/// Two states of an enum are alike if they are the same case, with the same cases inside. A struct is what its properties are.
-/// States that differ only deeper than a hundred levels are alike: few people could tell them apart, and comparing all
-/// levels of many deep states takes very long.
+/// Two states of an enum are alike if they have the same case, with the same cases inside. Two structs
+/// are alike if their properties are. States that differ only deeper than a hundred levels are alike
+/// too, because comparing all levels of many deep states takes very long.
 struct Situation: Hashable {
     private var parts: [String] = []
 

@@ -46,7 +46,7 @@ extension StateGraph {
             isHandled.append(linter.look(at: events[index], firstLedTo: successor, oddity: oddity))
         }
         linter.end()
-        // What a final state offers does not count, so it says nothing about other states.
+        // The events of a final state are not looked at, so nothing is learned from them.
         if isHandled.count == events.count, !isCut(halt.id), !states[halt.id].isFinal {
             edges.learn(events, isHandled: isHandled)
         }
@@ -82,7 +82,7 @@ extension StateGraph {
 
     /// Of the states that have an activity, the first ones from which no path leads to a state without it.
     ///
-    /// States that such a state leads to, or that lead to a state which it leads to as well, are no others.
+    /// A state that is connected with an earlier one, by a path between them or to a common state, is not reported again.
     private func endlessBeginnings(of ids: [Int], _ predecessors: Predecessors) -> [Int] {
         let active = Set(ids)
         // Backwards from the states in which an event exits the activity.

@@ -8,12 +8,12 @@ extension StateGraph {
         /// No sample leads to this case, which the definition declares.
         case unreachable(type: String, caseName: String)
 
-        /// Nothing is handled in this state, which is not final, nor in the others, whose cases are the same.
+        /// No event is handled in this state, which is not final, nor in the other states with the same cases.
         ///
-        /// Each dead end is in one finding. Of more than 20 kinds of them, the last finding has all others.
+        /// Each dead end is in exactly one finding. There are at most 20 of these findings: the last one contains all remaining dead ends.
         case deadEnd(Node, others: [Node])
 
-        /// Some events are handled in this state, but each leaves the state as it is; so it is in the others, whose cases are the same.
+        /// Some events are handled in this state, but each leaves the state as it is. The other states have the same cases and behave alike.
         case nothingNew(Node, others: [Node])
 
         /// This event, named by its path, is rejected wherever it is tried.
@@ -34,8 +34,9 @@ extension StateGraph {
         /// The state lists this activity more than once. It is one activity all the same.
         case duplicateActivity(Definition.Activity, Node)
 
-        /// From this state on, the activity goes on for ever: no path leads to a state without it. So it is from the others on, whose cases are
-        /// the same.
+        /// The activity never ends: no path leads from this state, or from the other states, to a state without the activity.
+        ///
+        /// The other states have the same cases as this one.
         case neverExited(Definition.Activity, Node, others: [Node])
 
         /// The activity goes on although another one, listed before it, is exited.

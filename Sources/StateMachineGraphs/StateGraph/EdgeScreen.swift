@@ -1,10 +1,12 @@
 public import StateMachines
 
-/// Tells the states whose events show nothing that an earlier state has not shown.
+/// Skips the states whose events show nothing new, so that findings look closely only at the others.
 ///
-/// Findings look closely at each other state, which takes reflection. Nothing new shows in a state if it has the sample events of an
-/// earlier one, each leads where it led, those that are handled were handled before, one of them leads to another state, and no activity
-/// ends while another one goes on.
+/// A close look needs reflection, which is slow. A state shows nothing new if all of this is true:
+/// - It has the sample events of an earlier state.
+/// - Each event leads to the state that the graph has for it.
+/// - Each handled event was handled in an earlier state, and one of them leads to another state.
+/// - No activity ends while another activity of the state continues.
 @usableFromInline
 struct EdgeScreen<Definition: FiniteStateDefinition> {
     /// A state that needs a closer look.
@@ -43,7 +45,7 @@ struct EdgeScreen<Definition: FiniteStateDefinition> {
         }
     }
 
-    /// Goes on to the next state that needs a closer look; `nil` if there is none.
+    /// Returns the next state that needs a closer look; `nil` if there is none.
     @inlinable
     mutating func next(in graph: StateGraph<Definition>) -> Halt? {
         let areEqual = Self.equality()
