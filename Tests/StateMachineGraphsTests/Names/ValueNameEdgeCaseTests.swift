@@ -63,4 +63,21 @@ import Testing
         #expect(name.regions.isEmpty)
         #expect(name.path.count == 1)
     }
+
+    private enum Tab: NestedState { case first, second }
+    private enum Page { case mixed(Lamp, visitors: Int), back(to: Tab?), lamp(Lamp?) }
+
+    @Test func `a state without a label gets none where it is the only one`() {
+        #expect(ValueName(of: Page.mixed(.on, visitors: 2)).description == "mixed(on, visitors: 2)")
+    }
+
+    @Test func `a nested state that may be missing is a payload`() {
+        #expect(ValueName(of: Page.back(to: .second)).description == "back(to: second)")
+        #expect(ValueName(of: Page.back(to: nil)).description == "back(to: nil)")
+        #expect(ValueName(of: Page.back(to: .second)).path == ["back"])
+    }
+
+    @Test func `that a state is missing is a case, too`() {
+        #expect(ValueName(of: Page.lamp(nil)).casePath == ["lamp", "none"])
+    }
 }
