@@ -190,4 +190,28 @@ import Testing
         #expect(line.difference(from: bounded, events: \.self, states: \.index, \.index) == nil)
         #expect(try line.difference(from: short.graph(), events: \.self, states: \.index, \.index) != nil)
     }
+
+    @Test func `what this one does outside of its constraint is not compared either`() throws {
+        let short = Tabular.Rules(targets: [[1], [2], [3], [nil]])
+        let bounded = try Tabular.$rules.withValue(short) {
+            try StateGraph(exploring: Tabular.self, within: { $0.index < 3 })
+        }
+        let line = try Tabular.Rules(targets: [[1], [2], [3], [0]]).graph()
+        #expect(bounded.difference(from: line, events: \.self, states: \.index, \.index) == nil)
+    }
+
+    @Test func `of several states or events that are missing, the first one is named`() throws {
+        var rules = Tabular.Rules(targets: [[0], [1], [2]])
+        let one = try rules.graph()
+        rules.initial = [0, 1, 2]
+        let several = try one.difference(from: rules.graph(), events: \.self, states: \.index, \.index)
+        #expect(several?.right?.initial.index == 1)
+        let events = try one.difference(
+            from: Tabular.Rules(targets: [[0, 0, 0]]).graph(),
+            events: \.self,
+            states: \.index,
+            \.index
+        )
+        #expect(events?.reason == "no event of Tabular stands for 1, which Tabular handles")
+    }
 }

@@ -96,7 +96,7 @@ import Testing
         #expect(try findings(of: Nest.self) == ["No sample leads to broken, a case of Lamp."])
     }
 
-    @Test func `what is around the regions is a neighbour of each`() throws {
+    @Test func `what is around the regions is a neighbour of each, and of what has its name`() throws {
         #expect(
             try findings(of: Workshop.self).contains(
                 """
@@ -104,6 +104,11 @@ import Testing
                 open(left: both, right: both, isWarm: true) ─ cool → open(left: both, right: both, isWarm: false).
                 """
             )
+        )
+        #expect(
+            try findings(of: Workshop.self).contains {
+                $0.hasPrefix("The activity carrying goes on when carrying, which is listed before it, ends: ")
+            }
         )
     }
 }
@@ -157,7 +162,7 @@ private enum Workshop: FiniteStateDefinition {
     case open(Halves, isWarm: Bool)
 
     enum Heating: Hashable { case slow }
-    enum Activity: Hashable { case heating(Heating), sides(Halves.Activity) }
+    enum Activity: Hashable { case heating(Heating), sides(Halves.Activity), carrying(Int) }
     enum Event: Hashable, CaseIterable { case cool }
 
     static var initialStates: [Workshop] { [.open(Halves(), isWarm: true)] }
@@ -169,7 +174,9 @@ private enum Workshop: FiniteStateDefinition {
 
     var activities: [Activity] {
         switch self {
-        case .open(let halves, let isWarm): (isWarm ? [.heating(.slow)] : []) + halves.activities.map(Activity.sides)
+        case .open(let halves, let isWarm):
+            (isWarm ? [.heating(.slow)] : []) + halves.activities.map(Activity.sides)
+                + (isWarm ? [.carrying(1), .carrying(2)] : [.carrying(2)])
         }
     }
 }

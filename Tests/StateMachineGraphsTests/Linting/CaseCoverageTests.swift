@@ -49,6 +49,18 @@ import Testing
         }
     }
 
+    /// A struct that lists its values, of which nothing leads to the last one.
+    private struct Level: FiniteStateDefinition, CaseIterable {
+        enum Event: CaseIterable { case turn }
+
+        var number = 0
+
+        static var allCases: [Level] { (0...3).map(Level.init) }
+        static var initialStates: [Level] { [Level()] }
+
+        mutating func handleEvent(_ event: Event) throws(TransitionError) { number = (number + 1) % 3 }
+    }
+
     private func missing<Definition: FiniteStateDefinition>(_: Definition.Type) throws -> [String] {
         try StateGraph(exploring: Definition.self).findings().compactMap { finding in
             if case .unreachable(let type, let name) = finding { "\(type).\(name)" } else { nil }
@@ -65,5 +77,9 @@ import Testing
 
     @Test func `what a type lists are its cases, whatever else it declares`() throws {
         #expect(try missing(Partial.self) == [])
+    }
+
+    @Test func `values that a struct lists are missed, too`() throws {
+        #expect(try missing(Level.self) == ["Level.Level(number: 3)"])
     }
 }

@@ -17,6 +17,10 @@ import Testing
         var debugDescription: String { "hidden" }
     }
 
+    private struct Empty {}
+
+    private enum Place { case `1st`, second, `init`(Int) }
+
     private final class Reference {}
 
     @Test func `what can be seen is written as it would be made`() {
@@ -42,5 +46,10 @@ import Testing
         #expect(exactSwiftExpression(Hidden()) == nil)
         #expect(exactSwiftExpression(Sample.hidden(Hidden())) == nil)
         #expect(exactSwiftExpression([Reference()]) == nil)
+        #expect(exactSwiftExpression(Empty()) == nil)
+    }
+
+    @Test func `a name has backticks where it needs them`() {
+        #expect(exactSwiftExpression([Place.`1st`, .second, .`init`(1)]) == "[.`1st`, .second, .`init`(1)]")
     }
 }
