@@ -173,4 +173,45 @@ import Testing
             .difference(from: shy, events: \.self, states: \.height, \.height)
         #expect(difference?.reason.hasPrefix("no sample of Shy leads to ") == true)
     }
+
+    @Test func `all pairs of states are compared`() throws {
+        func ring(_ size: Int) throws -> StateGraph<Tabular> {
+            try Tabular.Rules(targets: (0..<size).map { [($0 + 1) % size] }).graph()
+        }
+        #expect(try ring(5).difference(from: ring(7), events: \.self, states: { _ in 0 }, { _ in 0 }) == nil)
+    }
+
+    @Test func `what the other does outside of its constraint is not compared`() throws {
+        let line = try Tabular.Rules(targets: [[1], [2], [3], [0]]).graph()
+        let short = Tabular.Rules(targets: [[1], [2], [3], [nil]])
+        let bounded = try Tabular.$rules.withValue(short) {
+            try StateGraph(exploring: Tabular.self, within: { $0.index < 3 })
+        }
+        #expect(line.difference(from: bounded, events: \.self, states: \.index, \.index) == nil)
+        #expect(try line.difference(from: short.graph(), events: \.self, states: \.index, \.index) != nil)
+    }
+
+    @Test func `what this one does outside of its constraint is not compared either`() throws {
+        let short = Tabular.Rules(targets: [[1], [2], [3], [nil]])
+        let bounded = try Tabular.$rules.withValue(short) {
+            try StateGraph(exploring: Tabular.self, within: { $0.index < 3 })
+        }
+        let line = try Tabular.Rules(targets: [[1], [2], [3], [0]]).graph()
+        #expect(bounded.difference(from: line, events: \.self, states: \.index, \.index) == nil)
+    }
+
+    @Test func `of several states or events that are missing, the first one is named`() throws {
+        var rules = Tabular.Rules(targets: [[0], [1], [2]])
+        let one = try rules.graph()
+        rules.initial = [0, 1, 2]
+        let several = try one.difference(from: rules.graph(), events: \.self, states: \.index, \.index)
+        #expect(several?.right?.initial.index == 1)
+        let events = try one.difference(
+            from: Tabular.Rules(targets: [[0, 0, 0]]).graph(),
+            events: \.self,
+            states: \.index,
+            \.index
+        )
+        #expect(events?.reason == "no event of Tabular stands for 1, which Tabular handles")
+    }
 }

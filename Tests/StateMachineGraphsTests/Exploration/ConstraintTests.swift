@@ -15,6 +15,12 @@ import Testing
         #expect(graph.edges.filter { !$0.isHandled }.map(\.description) == ["Tally(count: 0) ─ down → –"])
     }
 
+    @Test func `each of many states outside of the constraint is known`() throws {
+        let graph = try StateGraph(exploring: Network.self, within: { $0.sent < 6 })
+        #expect(Set(graph.cutNodes.map(\.state.received)) == Set(0...5))
+        #expect(graph.nodes.allSatisfy { graph.isCut($0) == ($0.state.sent == 6) })
+    }
+
     @Test func `an initial state outside of the constraint is not expanded either`() throws {
         let graph = try StateGraph(exploring: Tally.self, within: { $0.count > 0 })
         #expect(graph.states.count == 1 && graph.cutNodes.count == 1 && graph.findings().isEmpty)

@@ -30,6 +30,20 @@ import Testing
         )
     }
 
+    @Test func `an activity that ends nowhere is named once, though it goes on to an end`() throws {
+        let rules = Letter.Rules(
+            transitions: [.a: [.go: .b], .b: [.go: .c]],
+            activities: [.b: [.outer], .c: [.outer]],
+            samples: [.a: [.go], .b: [.go], .c: [.go]]
+        )
+        #expect(
+            try findings(rules) == [
+                "Nothing is handled in c: it is an end.",
+                "The activity outer never ends once the machine is in b.",
+            ]
+        )
+    }
+
     @Test("an activity ends if a path leads out of it, however long")
     func exitedLater() throws {
         let rules = Letter.Rules(
@@ -64,6 +78,106 @@ import Testing
                 """,
             ]
         )
+    }
+
+    @Test func `regions are known by their activities, with a case around them or none, or several`() throws {
+        #expect(
+            try findings(of: Sides.self) == [
+                """
+                The activity left.second goes on when left.first, which is listed before it, ends: \
+                left: both, right: both ─ left → left: one, right: both.
+                """,
+                """
+                The activity right.second goes on when right.first, which is listed before it, ends: \
+                left: both, right: both ─ right → left: both, right: one.
+                """,
+            ]
+        )
+        #expect(try findings(of: Nest.self) == ["No sample leads to broken, a case of Lamp."])
+    }
+
+    @Test func `what is around the regions is a neighbour of each, and of what has its name`() throws {
+        #expect(
+            try findings(of: Workshop.self).contains(
+                """
+                The activity sides.left.first goes on when heating.slow, which is listed before it, ends: \
+                open(left: both, right: both, isWarm: true) ─ cool → open(left: both, right: both, isWarm: false).
+                """
+            )
+        )
+        #expect(
+            try findings(of: Workshop.self).contains {
+                $0.hasPrefix("The activity carrying goes on when carrying, which is listed before it, ends: ")
+            }
+        )
+    }
+}
+
+/// Two regions, the activities of each listed in the wrong order.
+private struct Sides: FiniteStateDefinition {
+    var left = Half.both
+    var right = Half.both
+
+    enum Event: Hashable, CaseIterable { case left, right }
+
+    static var initialStates: [Sides] { [Sides()] }
+
+    mutating func handleEvent(_ event: Event) throws(TransitionError) {
+        switch event {
+        case .left: try left.handleEvent(.toggle)
+        case .right: try right.handleEvent(.toggle)
+        }
+    }
+
+    var activities: [Halves.Activity] { Halves(left: left, right: right).activities }
+}
+
+/// Regions inside a case inside a case.
+private enum Nest: FiniteStateDefinition {
+    case inside(Hall)
+
+    enum Activity: Hashable { case inside(Hall.Activity) }
+
+    static var initialStates: [Nest] { [.inside(.dark)] }
+
+    var hall: Hall {
+        switch self {
+        case .inside(let hall): hall
+        }
+    }
+
+    var sampleEvents: [Hall.Event] { hall.sampleEvents }
+
+    mutating func handleEvent(_ event: Hall.Event) throws(TransitionError) {
+        var hall = hall
+        try hall.handleEvent(event)
+        self = .inside(hall)
+    }
+
+    var activities: [Activity] { hall.activities.map(Activity.inside) }
+}
+
+/// Two regions in a case that is warm before it is cool.
+private enum Workshop: FiniteStateDefinition {
+    case open(Halves, isWarm: Bool)
+
+    enum Heating: Hashable { case slow }
+    enum Activity: Hashable { case heating(Heating), sides(Halves.Activity), carrying(Int) }
+    enum Event: Hashable, CaseIterable { case cool }
+
+    static var initialStates: [Workshop] { [.open(Halves(), isWarm: true)] }
+
+    mutating func handleEvent(_ event: Event) throws(TransitionError) {
+        guard case .open(let halves, isWarm: true) = self else { throw .invalid }
+        self = .open(halves, isWarm: false)
+    }
+
+    var activities: [Activity] {
+        switch self {
+        case .open(let halves, let isWarm):
+            (isWarm ? [.heating(.slow)] : []) + halves.activities.map(Activity.sides)
+                + (isWarm ? [.carrying(1), .carrying(2)] : [.carrying(2)])
+        }
     }
 }
 

@@ -76,6 +76,20 @@ import Testing
         }
     }
 
+    /// Ends with a text, or without one.
+    private struct Note: FiniteStateDefinition {
+        var number = 0
+        var text: Int?
+
+        static var initialStates: [Note] { [Note()] }
+        var sampleEvents: [Int] { [1, 2] }
+
+        mutating func handleEvent(_ event: Int) throws(TransitionError) {
+            guard number == 0 else { throw .invalid }
+            (number, text) = (event, event == 2 ? 7 : nil)
+        }
+    }
+
     private func ends<Definition>(_ findings: [StateGraph<Definition>.Finding]) -> [Definition] {
         findings.flatMap { finding in
             if case .deadEnd(let node, let others) = finding { ([node] + others).map(\.state) } else { [Definition]() }
@@ -116,5 +130,11 @@ import Testing
                 "No event leads out of circling(1) or circling(2), though some are handled there."
             ]
         )
+    }
+
+    @Test func `what is there and what is missing are different ends`() throws {
+        let findings = try StateGraph(exploring: Note.self).findings()
+        #expect(ends(findings).map(\.text) == [nil, 7])
+        #expect(findings.count == 2)
     }
 }

@@ -63,4 +63,66 @@ import Testing
         #expect(name.regions.isEmpty)
         #expect(name.path.count == 1)
     }
+
+    private enum Tab: NestedState { case first, second }
+    private enum Page { case mixed(Lamp, visitors: Int), back(to: Tab?), lamp(Lamp?) }
+
+    @Test func `a state without a label gets none where it is the only one`() {
+        #expect(ValueName(of: Page.mixed(.on, visitors: 2)).description == "mixed(on, visitors: 2)")
+    }
+
+    @Test func `a nested state that may be missing is a payload`() {
+        #expect(ValueName(of: Page.back(to: .second)).description == "back(to: second)")
+        #expect(ValueName(of: Page.back(to: nil)).description == "back(to: nil)")
+        #expect(ValueName(of: Page.back(to: .second)).path == ["back"])
+    }
+
+    @Test func `that a state is missing is a case, too`() {
+        #expect(ValueName(of: Page.lamp(nil)).casePath == ["lamp", "none"])
+    }
+
+    private enum Mood: CustomStringConvertible {
+        case good
+        var description: String { "fine" }
+    }
+    private struct Empty {}
+    private enum Report { case mood(Mood, count: Int), position((Int, Int), count: Int), empty(Empty, count: Int) }
+
+    @Test func `in a payload, a value is written as it describes itself`() {
+        #expect(ValueName(of: Report.mood(.good, count: 1)).description == "mood(fine, count: 1)")
+        #expect(ValueName(of: Report.position((1, 2), count: 3)).description == "position((1, 2), count: 3)")
+        #expect(ValueName(of: Report.empty(Empty(), count: 1)).description == "empty(Empty(), count: 1)")
+    }
+
+    private struct Socket { var lamp = Lamp.on }
+
+    @Test func `a state inside a value that is no state is a part of its text`() {
+        let name = ValueName(of: Socket())
+        #expect(name.regions.isEmpty && name.fields.isEmpty)
+        #expect(name.path.count == 1 && name.path[0].hasPrefix("Socket(lamp: "))
+    }
+
+    private enum Loading: StateDefinition {
+        case busy(percent: Int)
+        mutating func handleEvent(_ event: Never) throws(TransitionError) {}
+    }
+    private struct Downloads: StateDefinition {
+        var first = Loading.busy(percent: 10)
+        var second = Loading.busy(percent: 20)
+        mutating func handleEvent(_ event: Never) throws(TransitionError) {}
+    }
+    private struct Editor: StateDefinition {
+        var tab = Tab.first
+        var zoom = 2
+        mutating func handleEvent(_ event: Never) throws(TransitionError) {}
+    }
+
+    @Test func `fields of several regions have the labels of these`() {
+        #expect(ValueName(of: Downloads()).fields.map(\.label) == ["first.percent", "second.percent"])
+    }
+
+    @Test func `a nested state is a region of a state`() {
+        #expect(ValueName(of: Editor()).regions.map(\.label) == ["tab"])
+        #expect(ValueName(of: Queue()).casePath == ["Queue"])
+    }
 }

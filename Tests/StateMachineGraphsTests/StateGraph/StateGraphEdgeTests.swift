@@ -63,4 +63,18 @@ import Testing
         #expect(exited == edge.step.exited)
         #expect(entered == edge.step.entered)
     }
+
+    @Test func `an edge whose event is rejected by now leads to where it begins`() throws {
+        try Moody.$journal.withValue(Journal()) {
+            let edge = try #require(try StateGraph(exploring: Moody.self).edges.first { $0.event == .provoke })
+            #expect(!edge.isHandled && edge.target.state == .calm)
+        }
+    }
+
+    @Test func `a path begins in an initial state, and takes the first of several edges`() throws {
+        let rules = Letter.Rules(transitions: [.a: [.go: .b, .back: .b], .b: [.back: .c]])
+        let graph = try Letter.$rules.withValue(rules) { try StateGraph(exploring: Letter.self) }
+        let path = Letter.$rules.withValue(rules) { graph.path(to: 2) }
+        #expect(path.start == 0 && path.events == [.go, .back])
+    }
 }

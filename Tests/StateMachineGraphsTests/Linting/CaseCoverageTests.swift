@@ -1,0 +1,85 @@
+import StateMachineGraphs
+import StateMachines
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(1)), .computing) struct CaseCoverageTests {
+    /// Has a lamp in later states only.
+    private struct Socket: FiniteStateDefinition {
+        enum Slot: Hashable { case empty, filled(Lamp) }
+        enum Event: CaseIterable { case fill }
+
+        var slot = Slot.empty
+
+        static var initialStates: [Socket] { [Socket()] }
+
+        mutating func handleEvent(_ event: Event) throws(TransitionError) {
+            guard slot == .empty else { throw .invalid }
+            slot = .filled(.off)
+        }
+    }
+
+    /// Has a lamp in a value that describes itself.
+    private struct Poster: FiniteStateDefinition {
+        struct Picture: Hashable, CustomStringConvertible {
+            var lamp = Lamp.off
+            var description: String { "a picture of a lamp" }
+        }
+        enum Event: CaseIterable { case turn }
+
+        var picture = Picture()
+        var isTurned = false
+
+        static var initialStates: [Poster] { [Poster()] }
+
+        mutating func handleEvent(_ event: Event) throws(TransitionError) { isTurned.toggle() }
+    }
+
+    /// Does not list all of its cases.
+    private enum Partial: FiniteStateDefinition, CaseIterable {
+        case first, second, retired
+
+        enum Event: CaseIterable { case turn }
+
+        static var allCases: [Partial] { [.first, .second] }
+        static var initialStates: [Partial] { [.first] }
+
+        mutating func handleEvent(_ event: Event) throws(TransitionError) {
+            self = self == .first ? .second : .first
+        }
+    }
+
+    /// A struct that lists its values, of which nothing leads to the last one.
+    private struct Level: FiniteStateDefinition, CaseIterable {
+        enum Event: CaseIterable { case turn }
+
+        var number = 0
+
+        static var allCases: [Level] { (0...3).map(Level.init) }
+        static var initialStates: [Level] { [Level()] }
+
+        mutating func handleEvent(_ event: Event) throws(TransitionError) { number = (number + 1) % 3 }
+    }
+
+    private func missing<Definition: FiniteStateDefinition>(_: Definition.Type) throws -> [String] {
+        try StateGraph(exploring: Definition.self).findings().compactMap { finding in
+            if case .unreachable(let type, let name) = finding { "\(type).\(name)" } else { nil }
+        }
+    }
+
+    @Test func `cases of a state are missed that is inside some states only`() throws {
+        #expect(try missing(Socket.self) == ["Lamp.on", "Lamp.broken"])
+    }
+
+    @Test func `what describes itself has no states inside`() throws {
+        #expect(try missing(Poster.self) == [])
+    }
+
+    @Test func `what a type lists are its cases, whatever else it declares`() throws {
+        #expect(try missing(Partial.self) == [])
+    }
+
+    @Test func `values that a struct lists are missed, too`() throws {
+        #expect(try missing(Level.self) == ["Level.Level(number: 3)"])
+    }
+}
