@@ -19,6 +19,11 @@ import Testing
         let graph = try StateGraph(exploring: Network.self, within: { $0.sent < 6 })
         #expect(Set(graph.cutNodes.map(\.state.received)) == Set(0...5))
         #expect(graph.nodes.allSatisfy { graph.isCut($0) == ($0.state.sent == 6) })
+        // The last state is not outside.
+        let fork = try Tabular.$rules.withValue(Tabular.Rules(targets: [[1, 2], [0], [3], [3]])) {
+            try StateGraph(exploring: Tabular.self, within: { $0.index != 1 })
+        }
+        #expect(fork.nodes.map(fork.isCut) == [false, true, false, false])
     }
 
     @Test func `an initial state outside of the constraint is not expanded either`() throws {

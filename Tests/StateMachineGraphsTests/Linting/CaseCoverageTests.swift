@@ -35,6 +35,19 @@ import Testing
         mutating func handleEvent(_ event: Event) throws(TransitionError) { isTurned.toggle() }
     }
 
+    /// Has a lamp in a value that does not.
+    private struct Frame: FiniteStateDefinition {
+        struct Picture: Hashable { var lamp = Lamp.off }
+        enum Event: CaseIterable { case turn }
+
+        var picture = Picture()
+        var isTurned = false
+
+        static var initialStates: [Frame] { [Frame()] }
+
+        mutating func handleEvent(_ event: Event) throws(TransitionError) { isTurned.toggle() }
+    }
+
     /// Does not list all of its cases.
     private enum Partial: FiniteStateDefinition, CaseIterable {
         case first, second, retired
@@ -73,6 +86,7 @@ import Testing
 
     @Test func `what describes itself has no states inside`() throws {
         #expect(try missing(Poster.self) == [])
+        #expect(try missing(Frame.self) == ["Lamp.on", "Lamp.broken"])
     }
 
     @Test func `what a type lists are its cases, whatever else it declares`() throws {

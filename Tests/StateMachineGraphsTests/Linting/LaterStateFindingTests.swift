@@ -7,8 +7,9 @@ import Testing
 @Suite(.timeLimit(.minutes(1)), .computing) struct LaterStateFindingTests {
     /// Turns through six numbers, and does something wrong in one of them.
     private struct Ring: FiniteStateDefinition {
-        enum Flaw { case leadsElsewhere, leadsElsewhereOnce, changesAndRejects, changesAndRejectsAtTheEnd }
+        enum Flaw { case leadsElsewhere, leadsElsewhereOnce, changesAndRejects, changesAndRejectsAtTheEnd, listsTwice }
         enum Event: CaseIterable { case turn, reset }
+        enum Activity: Hashable { case resting }
 
         @TaskLocal static var flaw: Flaw?
         @TaskLocal static var journal = Journal<Void>()
@@ -31,6 +32,10 @@ import Testing
                 guard number == 5 else { throw .invalid }
                 number = 0
             }
+        }
+
+        var activities: [Activity] {
+            Self.flaw == .listsTwice && number == 4 ? [.resting, .resting] : []
         }
 
         private var isOdd: Bool {
@@ -62,5 +67,9 @@ import Testing
             "Ring(number: 4) rejects reset, but has become Ring(number: 0): leave the state alone before you throw."
         #expect(try findings(.changesAndRejects) == [finding])
         #expect(try findings(.changesAndRejectsAtTheEnd) == [finding])
+    }
+
+    @Test func `an activity that is listed twice is named`() throws {
+        #expect(try findings(.listsTwice) == ["Ring lists the activity resting twice."])
     }
 }

@@ -38,7 +38,7 @@ import Testing
         #expect(exactSwiftExpression("abc".dropFirst()) == #""bc""#)
         #expect(exactSwiftExpression(false) == "false")
         #expect(exactSwiftExpression(Character("c")) == #""c""#)
-        #expect(exactSwiftExpression(Unicode.Scalar(0x64)) == #""d""#)
+        #expect(exactSwiftExpression("d" as Unicode.Scalar) == #""d""#)
     }
 
     @Test func `what hides a part of itself has no exact expression, nor has what it is in`() {

@@ -125,4 +125,15 @@ import Testing
         #expect(ValueName(of: Editor()).regions.map(\.label) == ["tab"])
         #expect(ValueName(of: Queue()).casePath == ["Queue"])
     }
+
+    private enum Shelf { case both(Lamp, Lamp), failed(Outer, count: Int) }
+
+    @Test func `several states without labels are numbered`() {
+        #expect(ValueName(of: Shelf.both(.on, .off)).description == "both(1: on, 2: off)")
+    }
+
+    @Test func `cases inside of a payload are named as elsewhere`() {
+        let name = ValueName(of: Shelf.failed(.failed(reason: .tooLate(by: 3)), count: 1))
+        #expect(name.description == "failed(failed(tooLate(by: 3)), count: 1)")
+    }
 }
