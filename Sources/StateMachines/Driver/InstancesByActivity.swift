@@ -6,24 +6,28 @@
 struct InstancesByActivity<Definition: StateDefinition> {
     typealias Instance = ActivityInstance<Definition>
 
-    /// By hash value the instances whose activities have it, almost always a single one.
-    private var buckets: [Int: [Instance]] = [:]
+    /// By hash value, an instance whose activity has it.
+    private var byHash: [Int: Instance] = [:]
 
-    private(set) var count = 0
+    /// The instances of activities whose hash values other activities had first: almost always none.
+    private var others: [Instance] = []
+
+    var count: Int { byHash.count + others.count }
 
     /// All instances, in no particular order.
-    var instances: [Instance] { buckets.values.flatMap { $0 } }
+    var instances: [Instance] { byHash.values + others }
 
     /// The instance of an activity.
     ///
     /// - Complexity: O(1) on average.
     subscript(activity: Definition.Activity) -> Instance? {
-        buckets[activity.hashValue]?.first { $0.activity == activity }
+        if let instance = byHash[activity.hashValue], instance.activity == activity { return instance }
+        return others.isEmpty ? nil : others.first { $0.activity == activity }
     }
 
     mutating func insert(_ instance: Instance) {
-        buckets[instance.activity.hashValue, default: []].append(instance)
-        count += 1
+        let hash = instance.activity.hashValue
+        if byHash[hash] == nil { byHash[hash] = instance } else { others.append(instance) }
     }
 
     /// Removes the instance of an activity.
@@ -31,12 +35,9 @@ struct InstancesByActivity<Definition: StateDefinition> {
     /// - Complexity: O(1) on average.
     mutating func remove(_ activity: Definition.Activity) -> Instance? {
         let hash = activity.hashValue
-        guard let index = buckets[hash]?.firstIndex(where: { $0.activity == activity }),
-            let instance = buckets[hash]?.remove(at: index)
-        else { return nil }
-        if buckets[hash]?.isEmpty == true { buckets[hash] = nil }
-        count -= 1
-        return instance
+        if let instance = byHash[hash], instance.activity == activity { return byHash.removeValue(forKey: hash) }
+        guard !others.isEmpty, let index = others.firstIndex(where: { $0.activity == activity }) else { return nil }
+        return others.remove(at: index)
     }
 }
 #endif
