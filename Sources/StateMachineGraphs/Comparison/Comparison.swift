@@ -60,6 +60,9 @@ struct Comparison<Left: FiniteStateDefinition, Right: FiniteStateDefinition> {
         return BehaviourDifference(left: nil, right: Trace(from: right), reason: reason)
     }
 
+    /// Whether one of the states is outside its constraint, where behavior is not compared.
+    private func isOutside(_ pair: Pair) -> Bool { graph.isOutside(pair.left) || other.isOutside(pair.right) }
+
     private func run(from start: Pair) -> BehaviourDifference<Left, Right>? {
         var search = BreadthFirstSearch<Pair, Left.Event>()
         search.find(start)
@@ -69,14 +72,14 @@ struct Comparison<Left: FiniteStateDefinition, Right: FiniteStateDefinition> {
                 return difference(from: start, because: reason, after: search.path(to: index).edges)
             }
             let pair = search.vertices[index]
-            // What one of them does outside of its constraint is not compared.
-            if graph.isOutside(pair.left) || other.isOutside(pair.right) { continue }
+            if isOutside(pair) { continue }
             for event in pair.left.sampleEvents {
                 let (reason, successor) = step(from: pair, by: event)
                 if let reason {
                     return difference(from: start, because: reason, after: search.path(to: index, then: event).edges)
                 }
-                if let successor { search.find(successor, from: (index, event)) }
+                // Such a pair may be in neither graph, so it must not count towards the limit.
+                if let successor, !isOutside(successor) { search.find(successor, from: (index, event)) }
             }
             if isSame, let event = unmatched(in: pair) {
                 let reason = "no event of \(Left.self) stands for \(ValueName(of: event)), which \(Right.self) handles"

@@ -200,6 +200,21 @@ import Testing
         #expect(bounded.difference(from: line, events: \.self, states: \.index, \.index) == nil)
     }
 
+    /// Has no samples, and any event leads outside the constraint of its graph.
+    private struct Fleeting: FiniteStateDefinition {
+        var isLost = false
+
+        static var initialStates: [Fleeting] { [Fleeting()] }
+        var sampleEvents: [Int] { [] }
+        mutating func handleEvent(_ event: Int) throws(TransitionError) { isLost = true }
+    }
+
+    @Test func `a state outside the constraint that no sample leads to does not count as one more pair`() throws {
+        let one = try Tabular.Rules(targets: [[0]]).graph()
+        let fleeting = try StateGraph(exploring: Fleeting.self, within: { !$0.isLost })
+        #expect(one.difference(from: fleeting, events: \.self, states: { _ in 0 }, { _ in 0 }) == nil)
+    }
+
     @Test func `of several states or events that are missing, the first one is named`() throws {
         var rules = Tabular.Rules(targets: [[0], [1], [2]])
         let one = try rules.graph()
