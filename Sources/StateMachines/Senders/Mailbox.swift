@@ -155,10 +155,7 @@ final class Mailbox<Definition: StateDefinition>: Sendable {
     /// Takes the events that were dropped while nobody could report them.
     func takeUnreported() -> [PostedEvent<Definition>] {
         state.withLock { state in
-            guard state.reference == nil, state.closingReason != nil, !state.posted.isEmpty else { return [] }
-            hasPosted.store(false, ordering: .releasing)
-            state.takenCount += state.posted.count
-            return state.posted.popFirst(.max)
+            state.reference == nil && state.closingReason != nil ? takeAll(from: &state) : []
         }
     }
 
@@ -203,6 +200,11 @@ final class Mailbox<Definition: StateDefinition>: Sendable {
     ) -> [PostedEvent<Definition>] {
         state.closingReason = reason
         if case .released = reason { close(&state.reference) }
+        return takeAll(from: &state)
+    }
+
+    /// Takes all posted events.
+    private func takeAll(from state: inout State) -> [PostedEvent<Definition>] {
         hasPosted.store(false, ordering: .releasing)
         state.takenCount += state.posted.count
         return state.posted.popFirst(.max)
