@@ -8,8 +8,10 @@ import StateMachineTesting
 /// machine.inspect("login", redacting: .names { $0.path.first == "signedIn" ? "signedIn(…)" : "\($0)" })
 /// ```
 ///
-/// It concerns states, events and activities alike. If anything is redacted, no value is sent but by its name, and no reason of a broken
-/// property, which may quote values.
+/// It applies to states, events and activities. If anything is redacted, values are sent by their
+/// names only, and the reason of a broken property is not sent, since it may quote values. Why an
+/// event was dropped is always sent, as a word; and a page that sent an event gets the message of the
+/// decoder if the event cannot be decoded.
 public struct Redaction: Sendable {
     /// The text of a name; `nil` if values leave the process.
     let text: EntryNaming?

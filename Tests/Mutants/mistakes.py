@@ -214,8 +214,8 @@ class Finder(Syntax):
         is_init = self.declaration_around(index) == "init"
         for low, high in statements:
             first = self.tokens[low]
-            # Alone in a block, a statement is left out when the block is.
-            is_alone = len(statements) == 1 and brace.block in ("if", "while", "for")
+            # Alone in a block, a statement is left out when the block is, unless there is another block instead.
+            is_alone = len(statements) == 1 and brace.block in ("if", "while", "for") and self.at(brace.partner + 1).text != "else"
             if high == low and first.text in ("return", "continue", "break"):
                 # The `else` of a `guard` has to leave, and a `break` alone says that a case does nothing.
                 if brace.block in ("guard", "switch") or is_alone:

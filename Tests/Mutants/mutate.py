@@ -5,8 +5,10 @@ one on (mutant schemata: Untch, Offutt and Harrold, "Mutation analysis using mut
 """
 
 import argparse
+import json
 import os
 import pathlib
+import shutil
 import subprocess
 import sys
 
@@ -15,10 +17,6 @@ import sources
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 HERE = pathlib.Path(__file__).resolve().parent
-COPIED = [
-    "Sources", "Examples/Gallery", "Tests/TestSupport",
-    *(sources.MACHINE_TESTS.get(target, f"Tests/{target}") for target in sources.TARGETS),
-]
 # With so many mistakes, it takes less time to build for speed.
 MANY = 500
 ADDED = ["Mistakes", "Mutation", "list-mutants"]
@@ -30,30 +28,35 @@ class Copy:
     def __init__(self, folder):
         self.folder = folder
         self.files = {}
-        for name in COPIED:
-            self.add(ROOT / name, name)
+        listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+        for name in filter(None, listed.split("\0")):
+            # A link is copied as the file that it leads to.
+            if not (ROOT / name).is_relative_to(HERE) and (ROOT / name).is_file():
+                self.files[name] = (ROOT / name).read_bytes()
         for name in ADDED:
-            self.add(HERE / name, f"Sources/{name}")
-        self.files["Package.swift"] = (HERE / "Package.swift.txt").read_bytes()
-
-    def add(self, source, name):
-        for path in source.rglob("*"):
-            if path.is_file():
-                self.files[f"{name}/{path.relative_to(source)}"] = path.read_bytes()
+            for path in (HERE / name).iterdir():
+                self.files[f"Sources/{name}/{path.name}"] = path.read_bytes()
 
     def write(self):
-        for top in ["Sources", "Examples", "Tests"]:
-            for path in (self.folder / top).rglob("*"):
-                if path.is_file() and str(path.relative_to(self.folder)) not in self.files:
-                    path.unlink()
+        for path in self.folder.rglob("*.swift"):
+            name = path.relative_to(self.folder)
+            if name.parts[0] != ".build" and str(name) not in self.files:
+                path.unlink()
         for name, contents in self.files.items():
             path = self.folder / name
             if not path.exists() or path.read_bytes() != contents:
                 path.parent.mkdir(parents=True, exist_ok=True)
                 path.write_bytes(contents)
+                if (ROOT / name).exists():
+                    shutil.copymode(ROOT / name, path)
 
     def text(self, name):
         return self.files[name].decode()
+
+    def add_to_manifest(self, modules):
+        """Adds the targets that mistakes need; `modules` are those with definitions."""
+        lists = f"let defining: Set = {json.dumps(sorted(modules))}\nlet mistaken: Set = {json.dumps(sources.MODULES)}\n"
+        self.files["Package.swift"] += b"\n" + lists.encode() + (HERE / "Package.swift.txt").read_bytes()
 
     def build(self, own_sources):
         """Builds the tests, without the mistakes that do not compile, and returns where the programs are."""
@@ -103,7 +106,7 @@ def main():
     is_all = not (options.machine or options.module or options.file or options.again)
 
     copy = Copy(folder)
-    definitions.prepare(copy)
+    copy.add_to_manifest(definitions.prepare(copy))
     modules = options.module or (sources.MODULES if is_all or options.file or options.again else [])
     own = sources.Sources(copy, modules, options)
     program_folder, tests = copy.build(own)

@@ -17,17 +17,11 @@ from mistakes import Finder
 from runner import run
 from schemata import Rewriting, operator_source
 
-MODULES = ["StateMachines", "StateMachineGraphs", "StateMachineTesting"]
-# The tests of definitions that need no client, by target.
-MACHINE_TESTS = {
-    "StreamMachineTests": "Tests/StreamMachineTests/Definition",
-    "ImageSearchMachineTests": "Tests/ImageSearchMachineTests/Definition",
-    "RemoteContentMachineTests": "Tests/RemoteContentMachineTests/Definition",
-    "VideoMachineTests": "Tests/VideoMachineTests/Definition",
-    "ExampleTests": "Tests/ExampleTests/Gallery",
-    "TransitionTablesTests": "Tests/TransitionTablesTests/Catalog",
-}
-TARGETS = ["StateMachinesTests", "StateMachineGraphsTests", "StateMachineTestingTests", *MACHINE_TESTS]
+MODULES = [
+    "StateMachines", "StateMachineGraphs", "StateMachineDiagrams", "StateMachineTesting", "StateMachineInspection", "TransitionTables",
+    "InspectionMessages", "StateMachineScaffolding", "StreamMachine", "ImageSearchMachine", "RemoteContentMachine", "VideoMachine",
+    "HTTPClient", "LoopbackHTTP",
+]
 EXPLAINED = pathlib.Path(__file__).with_name("Explained.md")
 ERROR = re.compile(r"^(/[^:\n]+):(\d+):(\d+): error: (.*)$", re.MULTILINE)
 EXPLANATION = re.compile(r"- `` (.+?) ``: (?:`` (.+?) ``: )?\S")
@@ -116,7 +110,7 @@ class Sources:
         command = [tests, "--testing-library", "swift-testing", "--list-tests"]
         listed = subprocess.run(command, capture_output=True, text=True, check=True).stdout
         suites = {line.split("/")[0] for line in listed.splitlines() if "/" in line}
-        patterns = [f"^{suite}/" for suite in sorted(suites) if suite.split(".")[0] in TARGETS]
+        patterns = [f"^{re.escape(suite)}/" for suite in sorted(suites)]
         with concurrent.futures.ThreadPoolExecutor(2) as pool:
             groups = list(pool.map(lambda pattern: self.record(tests, pattern), patterns))
         if self.is_sample:

@@ -10,7 +10,6 @@ PATTERN = re.compile(
     (?P<space>[ \t\r\n]+)
   | (?P<comment>//[^\n]*)
   | (?P<string>\#*\"\"\" | \#*\")
-  | (?P<regex>(?<=\()/[^\s/](?:\\.|[^/\n])*/(?=[,)]))
   | (?P<directive>\#(?:if|elseif|else|endif)\b[^\n]*)
   | (?P<word>[@\#]?[A-Za-z_]\w* | `[^`\n]+` | \$\w+)
   | (?P<number>\d\w*(?:\.\d\w*)?)
@@ -19,6 +18,9 @@ PATTERN = re.compile(
     """,
     re.VERBOSE,
 )
+# A regular expression, with or without `#`; a slash in brackets does not end it.
+REGEX = re.compile(r"(#+)/.*?/\1|/(?![ \t/*])(?:\\.|\[(?:\\.|[^\]\n])*\]|[^/\\\[\n])+/", re.DOTALL)
+BEFORE_REGEX = ("(", "[", "{", ",", ":", "=", "return", "in")
 TYPES = {"struct", "class", "enum", "protocol", "extension", "actor"}
 FUNCTIONS = {"func", "init", "deinit", "subscript", "var", "let", "get", "set", "didSet", "willSet", "unsafeAddress"}
 CONTROL = {"if", "guard", "while", "for", "switch", "do", "catch", "else", "repeat", "defer"}
@@ -68,8 +70,10 @@ def tokens(text):
     """The tokens of a file, without comments and without what Embedded Swift alone compiles."""
     found, position, begins_line, conditions = [], 0, True, []
     while position < len(text):
-        match = PATTERN.match(text, position)
-        kind = match.lastgroup if match else "operator"
+        regex = REGEX.match(text, position) if not found or found[-1].text in BEFORE_REGEX else None
+        match = None if text.startswith(("//", "/*"), position) else regex
+        match = match or PATTERN.match(text, position)
+        kind = "regex" if match and match is regex else match.lastgroup if match else "operator"
         if match and kind != "string":
             end = match.end()
         elif kind == "string":

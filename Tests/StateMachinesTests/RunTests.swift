@@ -256,13 +256,25 @@ import Testing
 
     @Test @MainActor func `a run on the main actor calls hooks and predicates there`() async throws {
         let machine = StateMachine(Listing(list: [5]))
-        machine.onActivityEntry { _ in MainActor.assertIsolated() }
-        machine.onTransition { _ in MainActor.assertIsolated() }
+        var entered: [Int] = []
+        var transitionCount = 0
+        var asked: [[Int]] = []
+        machine.onActivityEntry { activity in
+            MainActor.assertIsolated()
+            entered.append(activity)
+        }
+        machine.onTransition { _ in
+            MainActor.assertIsolated()
+            transitionCount += 1
+        }
         try await machine.run { state in
             MainActor.assertIsolated()
-            return state.list == [0]
+            asked.append(state.list)
+            return state.list == [3]
         } perform: { activity, send in
             await send(.list([activity - 1]))
         }
+        #expect(entered == [5, 4, 3] && transitionCount == 2)
+        #expect(asked == [[5], [4], [3]])
     }
 }
