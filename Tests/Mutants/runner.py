@@ -22,6 +22,8 @@ def run(tests, filters, environment=None, limit=300, is_mistaken=True):
     start = time.monotonic()
     process = subprocess.Popen(
         command,
+        # Where `swift test` runs tests, too: in the folder of the package.
+        cwd=str(tests).split("/.build/")[0],
         # No backtrace of a crash, which takes seconds.
         env={**os.environ, "SWIFT_BACKTRACE": "enable=no", **(environment or {})},
         stdout=subprocess.PIPE,

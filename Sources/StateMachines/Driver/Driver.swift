@@ -1,22 +1,26 @@
 #if !hasFeature(Embedded)
-/// Starts and cancels the tasks of one run, so that there is one for each activity that the machine is in.
+/// Drives one run of a machine: there is one task for each activity that the machine is in.
 ///
 /// It is isolated like the machine. It cancels a task at once, within the transition that exits the activity. The run starts new
 /// tasks, also for events from other tasks, so that they inherit from the run's task.
 ///
-/// All of it is called while the machine is busy, since comparing activities calls user code.
+/// What looks at activities is called while the machine is busy, since comparing them calls user code.
 @usableFromInline
 final class Driver<Definition: StateDefinition> {
+    @usableFromInline typealias Machine = StateMachine<Definition>
     @usableFromInline typealias Activity = Definition.Activity
     typealias Instance = ActivityInstance<Definition>
-
-    /// Signals the run.
-    let inbox: RunInbox<Definition>
+    typealias Work = @Sendable (_ activity: Activity, _ send: Machine.Sender) async -> Void
 
     @usableFromInline let shouldEnd: ((Definition) -> Bool)?
-    private let makeInstance: (Activity) -> Instance
-    /// Makes the task of an instance: `StateMachine.run` hands it over, since a task inherits from the run's own.
-    private let launch: (Instance) -> Task<Void, Never>
+    private let work: Work
+
+    /// The actor that the machine is isolated to during the run, and the mailbox of the machine.
+    private let actor: any Actor
+    private let mailbox: Mailbox<Definition>
+
+    /// Signals the run.
+    private let inbox: RunInbox<Definition>
 
     /// Whether the machine notifies this driver.
     ///
@@ -49,23 +53,112 @@ final class Driver<Definition: StateDefinition> {
 
     init(
         until shouldEnd: ((Definition) -> Bool)?,
-        signalling inbox: RunInbox<Definition>,
-        makeInstance: @escaping (Activity) -> Instance,
-        launch: @escaping (Instance) -> Task<Void, Never>
+        on actor: any Actor,
+        by mailbox: Mailbox<Definition>,
+        signalledBy inbox: RunInbox<Definition>,
+        perform work: @escaping Work
     ) {
         self.shouldEnd = shouldEnd
+        self.actor = actor
+        self.mailbox = mailbox
         self.inbox = inbox
-        self.makeInstance = makeInstance
-        self.launch = launch
+        self.work = work
     }
 
-    /// Whether the run and all its tasks have ended.
-    var isDone: Bool { isOver && tasks.isEmpty }
+    // MARK: Called by the run
 
-    // MARK: Called by the machine
+    /// Handles signals of the inbox until the run and all its tasks have ended.
+    ///
+    /// When the priority of the run's task is escalated, so is that of its tasks.
+    func drive(_ machine: Machine, isolation: isolated (any Actor)?) async {
+        guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else {
+            return await handleSignals(machine, isolation: isolation)
+        }
+        let inbox = inbox
+        await withTaskPriorityEscalationHandler {
+            await handleSignals(machine, isolation: isolation)
+        } onPriorityEscalated: { _, priority in
+            inbox.signal { $0.priority = priority }
+        }
+    }
 
-    /// Begins to be notified of transitions.
-    func join() { hasJoined = true }
+    private func handleSignals(_ machine: Machine, isolation: isolated (any Actor)?) async {
+        handle(RunInbox.Batch(), machine)
+        while !isOver || !tasks.isEmpty { handle(await inbox.next(isolation: isolation), machine) }
+    }
+
+    /// Handles a batch of signals.
+    ///
+    /// This runs in the task of the run, so that new tasks inherit from it.
+    private func handle(_ batch: RunInbox<Definition>.Batch, _ machine: Machine) {
+        if batch.isCancelled { machine.request(.finish(self)) }
+        machine.whileNotifying {
+            for instance in batch.ended { workDidEnd(of: instance) }
+            startEntered()
+            if let priority = batch.priority { escalate(to: priority) }
+        }
+        machine.drainQueue()
+    }
+
+    /// Removes an instance whose work has ended, and starts the current one of an equal activity, which has waited for that.
+    private func workDidEnd(of instance: Instance) {
+        guard tasks.removeValue(forKey: ObjectIdentifier(instance)) != nil else { return }
+        guard instance.isEqualToItself, working[instance.activity] === instance else { return }
+        _ = working.remove(instance.activity)
+        if let next = current[instance.activity], next !== instance { start(next) }
+    }
+
+    /// Starts a task for each entered instance, except where an earlier one of an equal activity is still working.
+    private func startEntered() {
+        let instances = entered
+        entered = []
+        for instance in instances where !instance.isStale && working[instance.activity] == nil { start(instance) }
+    }
+
+    /// Starts the task of an instance, outside every actor.
+    ///
+    /// It is an unstructured task, since a task group cannot cancel one of its children. It is structured all the same: its handle is
+    /// kept here, and the run does not return before it has ended.
+    private func start(_ instance: Instance) {
+        if instance.isEqualToItself { working.insert(instance) }
+        let work = work
+        tasks[ObjectIdentifier(instance)] = .likeChild {
+            await work(instance.activity, Machine.Sender(instance: instance))
+            instance.workDidEnd()
+        }
+    }
+
+    /// Escalates the priority of all tasks.
+    private func escalate(to priority: TaskPriority) {
+        guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return }
+        for task in tasks.values { task.escalatePriority(to: priority) }
+    }
+
+    // MARK: Called by the machine between two turns
+
+    /// Begins to be notified, or ends the run if the machine is stopped or the run is cancelled already.
+    @usableFromInline
+    func join(_ machine: Machine) {
+        guard !isOver else { return }
+        if machine.flags.contains(.stopped) || inbox.isCancelled {
+            machine.enterAll()
+            return finish(machine)
+        }
+        hasJoined = true
+        if machine.flags.contains(.notStarted) { return machine.enterAll() }
+        machine.whileNotifying {
+            machine.updateListenerFlags()
+            enter(machine.runtime?.activities.distinct ?? [], of: machine)
+        }
+    }
+
+    /// Ends the run.
+    @usableFromInline
+    func finish(_ machine: Machine) {
+        machine.whileNotifying { finish(in: machine.storage) }
+    }
+
+    // MARK: Called by the machine within a turn
 
     /// Invalidates the instances of exited activities, and cancels their tasks.
     @usableFromInline
@@ -84,20 +177,22 @@ final class Driver<Definition: StateDefinition> {
 
     /// Makes instances of entered activities, or ends the run.
     @usableFromInline
-    func enter(_ activities: borrowing ActivityTracker<Activity>, in state: Definition) {
+    func enter(_ activities: borrowing ActivityTracker<Activity>, of machine: Machine) {
         var entered: [Activity] = []
         activities.forEachEntered { entered.append($0) }
-        enter(entered, in: state)
+        enter(entered, of: machine)
     }
 
     /// Makes instances of entered activities, or ends the run.
-    func enter(_ activities: [Activity], in state: Definition) {
+    func enter(_ activities: [Activity], of machine: Machine) {
         guard hasJoined, !isOver else { return }
-        if ends(in: state) { return finish(in: state) }
+        if ends(in: machine.storage) { return finish(in: machine.storage) }
         guard !activities.isEmpty else { return }
         if entered.count > 2 * current.count { entered = entered.filter { !$0.isStale } }
         for activity in activities {
-            let instance = makeInstance(activity)
+            let instance = Instance(of: activity, of: machine, on: actor, by: mailbox) { [inbox] instance in
+                inbox.signal { $0.ended.append(instance) }
+            }
             current.insert(instance)
             entered.append(instance)
         }
@@ -118,34 +213,6 @@ final class Driver<Definition: StateDefinition> {
     private func invalidate(_ instance: Instance) {
         instance.invalidate()
         tasks[ObjectIdentifier(instance)]?.cancel()
-    }
-
-    // MARK: Called by the run
-
-    /// Removes an instance whose work has ended, and starts the current one of an equal activity, which has waited for that.
-    func workDidEnd(of instance: Instance) {
-        guard tasks.removeValue(forKey: ObjectIdentifier(instance)) != nil else { return }
-        guard instance.isEqualToItself, working[instance.activity] === instance else { return }
-        _ = working.remove(instance.activity)
-        if let next = current[instance.activity], next !== instance { start(next) }
-    }
-
-    /// Starts a task for each entered instance, except where an earlier one of an equal activity is still working.
-    func startEntered() {
-        let instances = entered
-        entered = []
-        for instance in instances where !instance.isStale && working[instance.activity] == nil { start(instance) }
-    }
-
-    /// Escalates the priority of all tasks.
-    func escalate(to priority: TaskPriority) {
-        guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return }
-        for task in tasks.values { task.escalatePriority(to: priority) }
-    }
-
-    private func start(_ instance: Instance) {
-        if instance.isEqualToItself { working.insert(instance) }
-        tasks[ObjectIdentifier(instance)] = launch(instance)
     }
 }
 #endif

@@ -108,7 +108,7 @@ final class IsolatedMachineReference<Definition: StateDefinition>: Sendable {
     }
 
     private func drive(from mailbox: Mailbox<Definition>, isolation: isolated any Actor) async {
-        await machine?.drive(isolation: isolation)
+        if let machine { await machine.runtime?.driver?.drive(machine, isolation: isolation) }
         let left = mailbox.detach(self)
         machine?.receive(left)
     }

@@ -76,8 +76,8 @@ final class MachineRuntime<Definition: StateDefinition> {
         case start
         /// Exit everything.
         case stop
-        /// Begin to notify a driver; its run may be cancelled already.
-        case join(Driver<Definition>, isCancelled: Bool)
+        /// Begin to notify a driver.
+        case join(Driver<Definition>)
         /// End a run, because its task was cancelled.
         case finish(Driver<Definition>)
     }

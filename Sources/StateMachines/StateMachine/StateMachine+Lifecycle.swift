@@ -33,7 +33,7 @@ extension StateMachine {
                 runtime.stateExits.forEach { $0.callIfExited(in: storage) }
                 for activity in activities { runtime.activityEntries.forEach { $0.call(activity) } }
                 runtime.stateEntries.forEach { $0.callIfEntered(in: storage) }
-                runtime.driver?.enter(activities, in: storage)
+                runtime.driver?.enter(activities, of: self)
             }
             notifyActivityObservers()
         }

@@ -51,7 +51,7 @@ extension StateMachine {
         notifyActivityExits(runtime)
         notifyActivityEntries(runtime)
         if flags.contains(.stateEntryHooks) { notifyStateEntries(runtime) }
-        if flags.contains(.hasDriver) { runtime.driver?.enter(runtime.activities, in: storage) }
+        if flags.contains(.hasDriver) { runtime.driver?.enter(runtime.activities, of: self) }
         if flags.contains(.transitionHooks) { notifyTransitionOfActivities(runtime, event, output) }
     }
 

@@ -62,8 +62,8 @@ extension StateMachine {
         case .drop(let event, let reason): _ = drop(event, because: reason)
         case .start: enterAll()
         case .stop: exitAll()
-        case .join(let driver, let isCancelled): join(driver, isCancelled: isCancelled)
-        case .finish(let driver): finish(driver)
+        case .join(let driver): driver.join(self)
+        case .finish(let driver): driver.finish(self)
         }
     }
 

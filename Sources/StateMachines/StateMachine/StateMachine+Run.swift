@@ -72,98 +72,21 @@ extension StateMachine {
         let mailbox = mailbox()
         // Outside every actor the run has one of its own, so that senders can deliver there.
         let actor = isolation ?? RunActor()
-        let driver = Driver<Definition>(until: shouldEnd, signalling: inbox) { activity in
-            ActivityInstance(of: activity, of: self, on: actor, by: mailbox) { instance in
-                inbox.signal { $0.ended.append(instance) }
-            }
-        } launch: { instance in
-            Self.launch(instance, work)
-        }
+        let driver = Driver(until: shouldEnd, on: actor, by: mailbox, signalledBy: inbox, perform: work)
         makeRuntimeIfNeeded().driver = driver
-        request(.join(driver, isCancelled: inbox.isCancelled))
+        request(.join(driver))
         let reference = IsolatedMachineReference(of: self, on: actor)
         let isAttached = mailbox.attach(reference, outlastingRun: false)
         if isolation == nil {
             await reference.drive(from: mailbox)
         } else {
-            await drive(isolation: isolation)
+            await driver.drive(self, isolation: isolation)
         }
         if isAttached { receive(mailbox.detach(reference)) }
-        withExtendedLifetime(actor) {}
         inbox.close()
         runtime?.driver = nil
         updateListenersWhenIdle()
         return driver.finalState ?? storage
-    }
-
-    /// Begins to notify the driver, or ends its run if the machine is stopped or the run is cancelled already.
-    @usableFromInline
-    func join(_ driver: Driver<Definition>, isCancelled: Bool) {
-        guard !driver.isOver else { return }
-        if flags.contains(.stopped) || isCancelled {
-            enterAll()
-            return finish(driver)
-        }
-        driver.join()
-        if flags.contains(.notStarted) { return enterAll() }
-        whileNotifying {
-            updateListenerFlags()
-            driver.enter(runtime?.activities.distinct ?? [], in: storage)
-        }
-    }
-
-    /// Ends a run.
-    @usableFromInline
-    func finish(_ driver: Driver<Definition>) {
-        whileNotifying { driver.finish(in: storage) }
-    }
-
-    /// Handles signals of the inbox until the run and all its tasks have ended.
-    ///
-    /// When the priority of the run's task is escalated, so is that of its tasks.
-    func drive(isolation: isolated (any Actor)?) async {
-        guard let driver = runtime?.driver else { return }
-        guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else {
-            return await drive(driver, isolation: isolation)
-        }
-        let inbox = driver.inbox
-        await withTaskPriorityEscalationHandler {
-            await drive(driver, isolation: isolation)
-        } onPriorityEscalated: { _, priority in
-            inbox.signal { $0.priority = priority }
-        }
-    }
-
-    private func drive(_ driver: Driver<Definition>, isolation: isolated (any Actor)?) async {
-        handle(RunInbox.Batch(), by: driver)
-        while !driver.isDone { handle(await driver.inbox.next(isolation: isolation), by: driver) }
-    }
-
-    /// Handles a batch of signals.
-    ///
-    /// This runs in the task of the run, so that new tasks inherit from it.
-    private func handle(_ batch: RunInbox<Definition>.Batch, by driver: Driver<Definition>) {
-        if batch.isCancelled { request(.finish(driver)) }
-        whileNotifying {
-            for instance in batch.ended { driver.workDidEnd(of: instance) }
-            driver.startEntered()
-            if let priority = batch.priority { driver.escalate(to: priority) }
-        }
-        drainQueue()
-    }
-
-    /// Starts the task of an instance, outside every actor.
-    ///
-    /// It is an unstructured task, since a task group cannot cancel one of its children. It is structured all the same: the driver keeps
-    /// its handle, and the run does not return before it has ended.
-    private static func launch(
-        _ instance: ActivityInstance<Definition>,
-        _ work: @escaping @Sendable (Activity, Sender) async -> Void
-    ) -> Task<Void, Never> {
-        .likeChild {
-            await work(instance.activity, Sender(instance: instance))
-            instance.workDidEnd()
-        }
     }
 }
 
