@@ -5,14 +5,17 @@ let package = Package(
     name: "swift-state-machines",
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
     products: [
+        // The library
         .library(name: "StateMachines", targets: ["StateMachines"]),
         .library(name: "StateMachineGraphs", targets: ["StateMachineGraphs"]),
-        .library(name: "StateMachineDiagrams", targets: ["StateMachineDiagrams"]),
         .library(name: "StateMachineTesting", targets: ["StateMachineTesting"]),
-        .library(name: "StateMachineInspection", targets: ["StateMachineInspection"]),
+        .library(name: "StateMachineDiagrams", targets: ["StateMachineDiagrams"]),
         .library(name: "TransitionTables", targets: ["TransitionTables"]),
+        .library(name: "StateMachineInspection", targets: ["StateMachineInspection"]),
         .plugin(name: "GenerateTransitionTables", targets: ["GenerateTransitionTables"]),
         .plugin(name: "ScaffoldMachine", targets: ["ScaffoldMachine"]),
+
+        // Machines that prove it, and are its examples
         .library(name: "StreamMachine", targets: ["StreamMachine"]),
         .library(name: "ImageSearchMachine", targets: ["ImageSearchMachine"]),
         .library(name: "RemoteContentMachine", targets: ["RemoteContentMachine"]),

@@ -107,7 +107,7 @@ install_for_pages() {
 # pages have copied. Sets $package to the copy, and $built to the folder of the programs.
 # usage: build_for_pages PRODUCT...
 build_for_pages() {
-    local tests=$root/Tests/PlayablePage folder product
+    local tests=$root/.ci/playable-page folder product
     package=$scratch/package
     rm -rf "$package/Copied"
     mkdir -p "$package/Copied"
