@@ -3,7 +3,7 @@ public import StateMachines
 
 /// The inspection of a machine, which ends with the machine, or when it is cancelled.
 public struct Inspection<Definition: StateDefinition> {
-    private let tokens: HookTokens<Definition>
+    private let token: StateMachine<Definition>.HookToken
     private let watch: PropertyWatch<Definition>?
 
     init(
@@ -12,16 +12,16 @@ public struct Inspection<Definition: StateDefinition> {
         watching properties: [MachineProperty<Definition>],
         _ feed: MachineFeed<Definition>
     ) {
-        tokens = HookTokens(
-            [
+        token = StateMachine.HookToken(
+            joining: [
                 // These predicates hold from the start to the stop.
                 machine.onEntry(where: { _ in true }) { [weak machine] in feed.started(machine?.activities ?? []) },
                 machine.onExit(where: { _ in true }) { feed.stopped() },
                 machine.onDrop { [weak machine] event, reason in
                     if let state = machine?.stateUntracked { feed.dropped(event, because: reason, in: state) }
                 },
-            ],
-            machine.onStep { feed.took($0) }
+                machine.onStep { feed.took($0) },
+            ]
         )
         // Its hook comes behind, so that an entry stands before the property that it breaks. The watch may outlive the machine.
         watch = properties.isEmpty ? nil : machine.watch(properties) { [weak feed] in feed?.broke($0) }
@@ -30,7 +30,7 @@ public struct Inspection<Definition: StateDefinition> {
 
     /// Ends the inspection.
     public func cancel() {
-        tokens.cancel()
+        token.cancel()
         watch?.cancel()
     }
 }

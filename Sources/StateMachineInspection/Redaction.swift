@@ -5,7 +5,7 @@ import StateMachineTesting
 ///
 /// ```swift
 /// machine.inspect("login", redacting: .payloads)
-/// machine.inspect("login", redacting: .names { $0.path.first == "signedIn" ? "signedIn(…)" : "\($0)" })
+/// machine.inspect("login", redacting: .renaming { $0.path.first == "signedIn" ? "signedIn(…)" : "\($0)" })
 /// ```
 ///
 /// It applies to states, events and activities. If anything is redacted, values are sent by their
@@ -23,7 +23,7 @@ public struct Redaction: Sendable {
     public static let payloads = Redaction { $0.casePath.joined(separator: ".") }
 
     /// Only what a closure makes of each name is sent, besides the cases.
-    public static func names(_ text: @escaping @Sendable (ValueName) -> String) -> Redaction {
+    public static func renaming(_ text: @escaping @Sendable (ValueName) -> String) -> Redaction {
         Redaction(text: text)
     }
 }

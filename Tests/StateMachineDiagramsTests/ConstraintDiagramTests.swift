@@ -33,8 +33,8 @@ import Testing
         let table = TransitionTable(of: cut)
         #expect(table.states == ["valley", "hill"] && cut.states.map(\.isCut) == [false, true])
         #expect(table.cells[1].flatMap(\.entries).isEmpty)
-        #expect(table[0, 1].entries.map(\.result) == [.rejected])
-        #expect(TransitionTable(of: whole).cells[2].flatMap(\.entries).map(\.result) == [.rejected, .rejected])
+        #expect(table[0, 1].entries.map(\.outcome) == [.rejected])
+        #expect(TransitionTable(of: whole).cells[2].flatMap(\.entries).map(\.outcome) == [.rejected, .rejected])
     }
 
     @Test func `a state outside of the constraint is not drawn as an end`() {

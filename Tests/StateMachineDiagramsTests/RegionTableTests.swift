@@ -81,8 +81,8 @@ import Testing
                 }
                 let results =
                     switch table.cells[row][column] {
-                    case .entries(let entries): entries.map(\.result)
-                    case .othersDecide: [TransitionTable.Result]()
+                    case .entries(let entries): entries.map(\.outcome)
+                    case .othersDecide: [TransitionTable.Outcome]()
                     }
                 if let after, after != before {
                     #expect(results.contains(.moves(to: after)), "\(event) in \(before) of \(table.name)")
@@ -100,7 +100,7 @@ import Testing
         guard case .entries(let entries) = cell else { return "·" }
         return entries.map { entry in
             let result =
-                switch entry.result {
+                switch entry.outcome {
                 case .moves(let state): state
                 case .stays: "="
                 case .rejected: "–"

@@ -54,7 +54,7 @@ import VideoMachine
     @Test("what differs only where a name is shortened is told apart, and what no name shows is said to be so")
     func hiddenDifferences() throws {
         let table = TransitionTable(of: MachineDescription(of: try StateGraph(exploring: Long.self)))
-        #expect(table[0, 0].entries.map(\.result) == [.moves(to: "good"), .moves(to: "bad")])
+        #expect(table[0, 0].entries.map(\.outcome) == [.moves(to: "good"), .moves(to: "bad")])
         let secret = TransitionTable(of: MachineDescription(of: try StateGraph(exploring: Secret.self)))
         #expect(secret[0, 0].entries.map(\.condition) == ["[in some cases]", "[in some cases]"])
     }
@@ -86,7 +86,7 @@ import VideoMachine
                 Issue.record("\(state) or \(event) is not in the table of \(type)")
                 continue
             }
-            let results = table[row, column].entries.map(\.result)
+            let results = table[row, column].entries.map(\.outcome)
             let target = ValueName(of: edge.target.state).path.joined(separator: ".")
             let isThere =
                 switch (edge.isHandled, edge.target == edge.source) {
@@ -103,7 +103,7 @@ import VideoMachine
     private func words(_ cell: TransitionTable.Cell) -> String {
         cell.entries.map { entry in
             let result =
-                switch entry.result {
+                switch entry.outcome {
                 case .moves(let state): state
                 case .stays: "="
                 case .rejected: "–"

@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test func `a closure decides what leaves the process`() async throws {
-        let texts = try await messages(.names { $0.path.first == "open" ? "ajar" : "shut" }).map(\.text).joined()
+        let texts = try await messages(.renaming { $0.path.first == "open" ? "ajar" : "shut" }).map(\.text).joined()
         #expect(!texts.contains("secret") && texts.contains("\"ajar\"") && texts.contains("\"shut\""))
     }
 

@@ -75,7 +75,7 @@ import Testing
             ]
         )
         var lines: [String] = []
-        for await line in recorder.lines { lines.append(line) }
+        for await line in recorder.lines() { lines.append(line) }
         #expect(lines == recorder.recording.entries.map(\.json))
     }
 
@@ -178,7 +178,7 @@ import Testing
             machine.chainLimit = 2
             var journal: [String] = []
             let recorder = isRecorded ? MachineRecorder(of: machine) : nil
-            let lines = recorder?.lines
+            let lines = recorder?.lines()
             machine.onEntry(of: .locked) { [unowned machine] in
                 for event in [Door.Event.unlock, .open, .close, .lock] { journal.append("\(machine.send(event))") }
             }
@@ -246,7 +246,7 @@ import Testing
         func recorded() -> [AsyncStream<String>] {
             let machine = StateMachine(Door.closed)
             let recorder = MachineRecorder(of: machine)
-            let readers = (0..<3).map { _ in recorder.lines }
+            let readers = (0..<3).map { _ in recorder.lines() }
             for event in [Door.Event.lock, .open, .unlock] { machine.send(event) }
             return readers
         }

@@ -171,7 +171,7 @@ import Testing
         let machine = StateMachine(Door.closed)
         let recorder = MachineRecorder(of: machine)
         machine.send(.lock)
-        let lines = recorder.lines
+        let lines = recorder.lines()
         machine.send(.open)
         recorder.finish()
         machine.send(.unlock)
@@ -179,6 +179,6 @@ import Testing
         for await line in lines { read.append(line) }
         #expect(read == recorder.recording.entries.map(\.json))
         #expect(read.count == 2)
-        for await _ in recorder.lines.dropFirst(2) { Issue.record("a line too many") }
+        for await _ in recorder.lines().dropFirst(2) { Issue.record("a line too many") }
     }
 }

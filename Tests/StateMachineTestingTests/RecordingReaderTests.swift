@@ -73,7 +73,7 @@ import Testing
     @Test func `a reader gets the line during which the recording is finished, and then its end`() async {
         let machine = StateMachine(Listener())
         let recorder = MachineRecorder(of: machine)
-        let lines = recorder.lines
+        let lines = recorder.lines()
         machine.send(Acting { recorder.finish() })
         #expect(await lines.reduce(into: 0) { count, _ in count += 1 } == 1)
     }
@@ -81,8 +81,8 @@ import Testing
     @Test func `a reader that has gone does not disturb the others`() async {
         let machine = StateMachine(Door.closed)
         let recorder = MachineRecorder(of: machine)
-        _ = recorder.lines
-        let lines = recorder.lines
+        _ = recorder.lines()
+        let lines = recorder.lines()
         for event in [Door.Event.lock, .unlock, .open] { machine.send(event) }
         recorder.finish()
         #expect(await lines.reduce(into: 0) { count, _ in count += 1 } == 3)

@@ -37,7 +37,7 @@ import Testing
         let visit = Visit()
         var counts: [Int] = []
         visit.body = { [unowned recorder] in counts.append(recorder.recording.entries.count) }
-        let lines = recorder.lines
+        let lines = recorder.lines()
         machine.send(Described(visit: visit))
         #expect(Set(counts) == [1])
         visit.body = {}

@@ -55,8 +55,8 @@ import Testing
         try await trace.run(
             on: system({ throw InvalidTransition(state: Door.locked, event: $0) }, showing: .locked)
         )
-        #expect(SystemOutcome(true) == .handled)
-        #expect(SystemOutcome(false) == .rejected)
+        #expect(SystemOutcome(isHandled: true) == .handled)
+        #expect(SystemOutcome(isHandled: false) == .rejected)
     }
 
     @Test func `a recording begins where its system does`() async {

@@ -43,12 +43,12 @@ extension MarkdownPage {
     /// What the signs in these entries mean.
     private func legend(_ entries: [TransitionTable.Entry], isBesideOthers: Bool = false) -> String? {
         let marks = ["e.g.", "unlike"].filter { mark in
-            entries.contains { $0.result != .rejected && $0.condition.contains("\(mark) ") }
+            entries.contains { $0.outcome != .rejected && $0.condition.contains("\(mark) ") }
         }
         let hasGuards = !regions.isEmpty && entries.contains { $0.condition.contains("[") }
         let signs = [
-            entries.contains { $0.result == .rejected } ? "– rejected" : nil,
-            entries.contains { $0.result == .stays } ? "= handled, with nothing changed" : nil,
+            entries.contains { $0.outcome == .rejected } ? "– rejected" : nil,
+            entries.contains { $0.outcome == .stays } ? "= handled, with nothing changed" : nil,
             isBesideOthers ? "· decided by the other regions" : nil,
             hasGuards ? "\\[…\\] only while this is so" : nil,
         ].compactMap(\.self)
@@ -67,9 +67,9 @@ extension MarkdownPage {
 
     private func text(_ entries: [TransitionTable.Entry]) -> String {
         // What is rejected for some payloads only goes without saying.
-        entries.filter { entries.count == 1 || $0.result != .rejected }.map { entry in
+        entries.filter { entries.count == 1 || $0.outcome != .rejected }.map { entry in
             let result =
-                switch entry.result {
+                switch entry.outcome {
                 case .moves(let state): nameCell(state)
                 case .stays: "="
                 case .rejected: "–"

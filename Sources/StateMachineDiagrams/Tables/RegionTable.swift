@@ -145,10 +145,10 @@ extension RegionTable.Cell {
         let entries = conditions(of: observations, isRejection: { $0 == .rejected }).compactMap { outcome, conditions in
             let condition = conditions.map(\.text).joined(separator: "; ")
             return switch outcome {
-            case .moves(let state): TransitionTable.Entry(result: .moves(to: state), condition: condition)
-            case .stays: TransitionTable.Entry(result: .stays, condition: condition)
-            case .rejected: TransitionTable.Entry(result: .rejected, condition: condition)
-            case .updatesWhole: TransitionTable.Entry(result: .moves(to: state), condition: condition)
+            case .moves(let state): TransitionTable.Entry(outcome: .moves(to: state), condition: condition)
+            case .stays: TransitionTable.Entry(outcome: .stays, condition: condition)
+            case .rejected: TransitionTable.Entry(outcome: .rejected, condition: condition)
+            case .updatesWhole: TransitionTable.Entry(outcome: .moves(to: state), condition: condition)
             case .elsewhere: nil
             }
         }
@@ -158,7 +158,7 @@ extension RegionTable.Cell {
             return
         }
         // All that is not said to move stays.
-        self = .entries(entries.filter { $0.result != .stays } + [.init(result: .stays, condition: "otherwise")])
+        self = .entries(entries.filter { $0.outcome != .stays } + [.init(outcome: .stays, condition: "otherwise")])
     }
 
     private static func isDecidedByOthers(_ observations: [Observation<RegionTable.Outcome>]) -> Bool {

@@ -31,14 +31,14 @@ public struct TransitionTable: Hashable, Sendable {
     /// One thing that may become of an event.
     public struct Entry: Hashable, Sendable {
         /// What becomes of it.
-        public var result: Result
+        public var outcome: Outcome
 
         /// When; empty for always.
         public var condition: String
     }
 
     /// What becomes of an event.
-    public enum Result: Hashable, Sendable {
+    public enum Outcome: Hashable, Sendable {
         /// It leads to this state, or to another payload of the same one.
         case moves(to: String)
 
@@ -102,16 +102,16 @@ extension TransitionTable.Cell {
             step.reaction.map { $0.target != step.source && titles[$0.target] == titles[step.source] } ?? false
         }
         let observations = steps.map { step in
-            let result: TransitionTable.Result =
+            let outcome: TransitionTable.Outcome =
                 switch step.reaction {
                 case nil: .rejected
                 case let reaction? where reaction.target == step.source && !isUpdating: .stays
                 case let reaction?: .moves(to: titles[reaction.target])
                 }
-            return Observation(features: machine.features(of: step), outcome: result)
+            return Observation(features: machine.features(of: step), outcome: outcome)
         }
-        entries = conditions(of: observations, isRejection: { $0 == .rejected }).map { result, conditions in
-            .init(result: result, condition: conditions.map(\.text).joined(separator: "; "))
+        entries = conditions(of: observations, isRejection: { $0 == .rejected }).map { outcome, conditions in
+            .init(outcome: outcome, condition: conditions.map(\.text).joined(separator: "; "))
         }
     }
 }

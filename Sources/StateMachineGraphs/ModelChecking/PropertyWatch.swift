@@ -13,7 +13,7 @@ public final class PropertyWatch<Definition: StateDefinition> {
     /// The names of the properties that cannot be watched: what is possible, and what has happened since a beginning that was missed.
     public var unwatched: [String] { watched.filter(\.isUnwatched).map(\.property.name) }
 
-    var tokens: HookTokens<Definition>?
+    var token: StateMachine<Definition>.HookToken?
 
     private var recent: Trace<Definition>
     private var watched: [Watched]
@@ -44,8 +44,8 @@ public final class PropertyWatch<Definition: StateDefinition> {
 
     /// Ends the watch.
     public func cancel() {
-        tokens?.cancel()
-        tokens = nil
+        token?.cancel()
+        token = nil
     }
 
     private func begin(_ index: Int, in state: Definition) {

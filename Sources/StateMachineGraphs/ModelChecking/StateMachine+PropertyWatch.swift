@@ -24,7 +24,7 @@ extension StateMachine {
         onFailure: @escaping (Counterexample<Definition>) -> Void = { _ in }
     ) -> PropertyWatch<Definition> {
         let watch = PropertyWatch(properties, from: state, onFailure: onFailure)
-        watch.tokens = onStep { watch.look(at: $0) }
+        watch.token = onStep { watch.look(at: $0) }
         return watch
     }
 }

@@ -10,22 +10,22 @@ extension StateMachine {
     /// It is called after the hooks of activities and transitions, in the order in which the events were handled. It costs
     /// a copy of the state for each event.
     ///
-    /// - Returns: Tokens that remove the hooks.
+    /// - Returns: A token that cancels the hook.
     @discardableResult
-    public func onStep(perform body: @escaping (TraceStep<Definition>) -> Void) -> HookTokens<Definition> {
+    public func onStep(perform body: @escaping (TraceStep<Definition>) -> Void) -> HookToken {
         var latest: Transition?
-        return HookTokens([
+        return HookToken(joining: [
             onTransition { latest = $0 },
             // A hook that is added in the middle of a transition hears of that one, but not of the state before it.
-            onChange { old, new in
+            onChange { before, after in
                 guard let transition = latest else { return }
                 latest = nil
                 body(
                     TraceStep(
-                        before: old,
+                        before: before,
                         event: transition.event,
                         outcome: .handled(transition.output),
-                        after: new,
+                        after: after,
                         exited: transition.exited,
                         entered: transition.entered
                     )

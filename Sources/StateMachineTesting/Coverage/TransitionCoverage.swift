@@ -90,9 +90,9 @@ public final class TransitionCoverage<Definition: FiniteStateDefinition>: Sendab
 
     /// Counts the state of a machine, and each event that it handles or rejects from now on.
     ///
-    /// - Returns: Tokens that end the recording.
+    /// - Returns: A token that ends the recording.
     @discardableResult
-    public func record(_ machine: StateMachine<Definition>) -> HookTokens<Definition> {
+    public func record(_ machine: StateMachine<Definition>) -> StateMachine<Definition>.HookToken {
         record(Trace(from: machine.state))
         return machine.onStep { [self] in record($0) }
     }

@@ -17,18 +17,18 @@ extension StateMachine where Definition: Equatable {
     /// Call it outside of hooks: hooks see a transition in progress only in part.
     ///
     /// - Parameter report: Called with each violation, once all listeners have been notified of the event.
-    /// - Returns: Tokens that end the check.
+    /// - Returns: A token that ends the check.
     @discardableResult
-    public func checkLaws(report: @escaping (LawViolation<Definition>) -> Void) -> HookTokens<Definition> {
+    public func checkLaws(report: @escaping (LawViolation<Definition>) -> Void) -> HookToken {
         let checks = LiveChecks(of: self, report)
-        return HookTokens(
-            [
+        return HookToken(
+            joining: [
                 onActivityExit { checks.monitor.exit($0) },
                 onActivityEntry { checks.monitor.enter($0) },
                 // At the start, if that is still to come: what is entered then does not belong to the first event.
                 onEntry(where: { _ in true }) { [weak self] in checks.monitor.settle(self?.activities ?? []) },
-            ],
-            onStep { [weak self] in checks.check($0, activities: self?.activities ?? []) }
+                onStep { [weak self] in checks.check($0, activities: self?.activities ?? []) },
+            ]
         )
     }
 }

@@ -6,7 +6,7 @@ public import StateMachines
 /// ```swift
 /// let recorder = MachineRecorder(of: machine)    // in a test: MachineRecorder(of: machine, clock: manualClock)
 /// Task {
-///     for await line in recorder.lines { try file.write(contentsOf: Data("\(line)\n".utf8)) }
+///     for await line in recorder.lines() { try file.write(contentsOf: Data("\(line)\n".utf8)) }
 /// }
 /// // …
 /// recorder.finish()
@@ -53,24 +53,24 @@ public final class MachineRecorder<Definition: StateDefinition>: Sendable {
     ///   - clock: The clock that measures the time of each entry, from now on.
     public init(of machine: StateMachine<Definition>, clock: any Clock<Duration> = ContinuousClock()) {
         let time = stopwatch(of: clock)
-        var tokens: HookTokens<Definition>?
+        var token: StateMachine<Definition>.HookToken?
         func isRecording() -> Bool {
             if contents.withLock(\.isFinished) {
-                tokens?.cancel()
+                token?.cancel()
                 return false
             }
             return true
         }
-        tokens = HookTokens(
-            [
+        token = StateMachine.HookToken(
+            joining: [
                 machine.onDrop { [self, weak machine] event, reason in
                     guard isRecording(), let state = machine?.stateUntracked else { return }
                     note(MachineRecording.Entry(dropped: event, because: reason, in: state, time: time()))
-                }
-            ],
-            machine.onStep { [self] step in
-                if isRecording() { note(MachineRecording.Entry(step, time: time())) }
-            }
+                },
+                machine.onStep { [self] step in
+                    if isRecording() { note(MachineRecording.Entry(step, time: time())) }
+                },
+            ]
         )
     }
 
@@ -80,7 +80,7 @@ public final class MachineRecorder<Definition: StateDefinition>: Sendable {
     public var recording: MachineRecording<Definition> { contents.withLock(\.recording) }
 
     /// Each entry as a line of JSON without its line end: the present entries, then each new one, until ``finish()``.
-    public var lines: AsyncStream<String> {
+    public func lines() -> AsyncStream<String> {
         let (stream, reader) = AsyncStream.makeStream(of: String.self)
         var count = 0
         while true {
@@ -98,7 +98,7 @@ public final class MachineRecorder<Definition: StateDefinition>: Sendable {
         return stream
     }
 
-    /// Ends the recording and the ``lines``.
+    /// Ends the recording and the ``lines()``.
     ///
     /// The machine removes the recorder's hooks with its next event.
     public func finish() {

@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// let system = AnySystemUnderTest {
-///     SystemOutcome(await model.send($0))
+///     SystemOutcome(isHandled: await model.send($0))
 /// } observe: {
 ///     await model.state
 /// }

@@ -12,7 +12,7 @@ public enum SystemOutcome: Hashable, Sendable {
     case unknown
 
     /// The outcome in a model that knows only whether it has handled an event.
-    public init(_ isHandled: Bool) {
+    public init(isHandled: Bool) {
         self = isHandled ? .handled : .rejected
     }
 

@@ -16,7 +16,7 @@ final class MachineRuntime<Definition: StateDefinition> {
     @exclusivity(unchecked) @usableFromInline var activityEntries = HookList<Hook<Machine.Activity>>()
     @exclusivity(unchecked) @usableFromInline var activityExits = HookList<Hook<Machine.Activity>>()
     @exclusivity(unchecked) @usableFromInline var transitions = HookList<Hook<Machine.Transition>>()
-    @exclusivity(unchecked) @usableFromInline var changes = HookList<Hook<(old: Definition, new: Definition)>>()
+    @exclusivity(unchecked) @usableFromInline var changes = HookList<Hook<(before: Definition, after: Definition)>>()
     @exclusivity(unchecked) @usableFromInline var rejections = HookList<Hook<InvalidTransition<Definition>>>()
     @exclusivity(unchecked) @usableFromInline var drops = HookList<
         Hook<(event: Machine.Event, reason: Machine.DropReason)>
@@ -27,6 +27,9 @@ final class MachineRuntime<Definition: StateDefinition> {
 
     /// The cancelled hooks that are still in their lists.
     var removedHooks: [RemovableHook] = []
+
+    /// How many hooks were ever registered: the number of the latest one.
+    var hookCount = 0
 
     /// Whether the lists or the listener flags have to be updated before the next turn.
     @exclusivity(unchecked) @usableFromInline var areListenersOutdated = false

@@ -106,8 +106,8 @@ extension StateMachine {
     /// - Returns: A token that cancels the hook.
     @inlinable
     @discardableResult
-    public func onChange(perform body: @escaping (_ old: Definition, _ new: Definition) -> Void) -> HookToken {
-        let hook = Hook<(old: Definition, new: Definition)> { body($0.old, $0.new) }
+    public func onChange(perform body: @escaping (_ before: Definition, _ after: Definition) -> Void) -> HookToken {
+        let hook = Hook<(before: Definition, after: Definition)> { body($0.before, $0.after) }
         return register(hook) { $1.changes.append(hook) }
     }
 
@@ -139,7 +139,7 @@ extension StateMachine {
     @usableFromInline
     func registerDrop(_ hook: Hook<(event: Event, reason: DropReason)>) -> HookToken {
         makeRuntimeIfNeeded().drops.append(hook)
-        return HookToken(machine: self, hook: hook)
+        return makeToken(for: hook)
     }
 
     /// Adds a hook now, or when the present turn is over.
@@ -147,7 +147,13 @@ extension StateMachine {
     func register(_ hook: RemovableHook, _ add: @escaping (StateMachine, Runtime) -> Void) -> HookToken {
         makeRuntimeIfNeeded().addedHooks.append((hook, add))
         updateListenersWhenIdle()
-        return HookToken(machine: self, hook: hook)
+        return makeToken(for: hook)
+    }
+
+    private func makeToken(for hook: RemovableHook) -> HookToken {
+        let runtime = makeRuntimeIfNeeded()
+        runtime.hookCount += 1
+        return HookToken(machine: self, hook: hook, number: runtime.hookCount)
     }
 }
 #endif

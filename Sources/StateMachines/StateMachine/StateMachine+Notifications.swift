@@ -125,8 +125,8 @@ extension StateMachine {
 
     @inlinable
     @inline(never)
-    func notifyChange(_ runtime: Runtime, from old: consuming Definition) {
-        let change = (old: old, new: storage)
+    func notifyChange(_ runtime: Runtime, from before: consuming Definition) {
+        let change = (before: before, after: storage)
         for index in runtime.changes.indices {
             runtime.changes[index]._withUnsafeGuaranteedRef { $0.call(change) }
         }
