@@ -1,6 +1,7 @@
 /// The algorithm of the W3C recommendation "State Chart XML (SCXML)" of 2015, appendix D, for structural charts.
 ///
-/// Its functions are called as there, and it shares no code with what writes Swift. It says what the tables of the written tests contain.
+/// Its functions are called as there, and it shares only the chart with what writes Swift. It says what the tables of the written tests
+/// contain.
 package struct ChartInterpreter: Sendable {
     private struct Node: Sendable {
         var state: Chart.State

@@ -51,7 +51,7 @@ public protocol StateDefinition<Event>: Sendable {
     /// the new ones, in order. An activity that stays in the list is not touched, so its value decides how long it lives:
     /// `.fetching(query: "cats")` and `.fetching(query: "dogs")` are two activities, and a player that is to survive an error stays in
     /// the list of the error state. A value that is listed twice is one activity. A value that does not equal itself, such as
-    /// one with a NaN, is exited and entered again with each event.
+    /// one with a NaN, is exited and entered again with each handled event.
     ///
     /// ```swift
     /// var activities: [Activity] {
@@ -67,7 +67,7 @@ public protocol StateDefinition<Event>: Sendable {
     /// `.connection(attempt: 2)`.
     ///
     /// A composite state lists its own activities first, then those of its child; regions come in their declared order. The list has to
-    /// be a function of the state alone. A machine without listeners does not read it.
+    /// be a function of the state alone. A machine without listeners reads it only for ``StateMachine/activities``.
     var activities: [Activity] { get }
 
     /// Calls a closure with each element of ``activities``, in order.

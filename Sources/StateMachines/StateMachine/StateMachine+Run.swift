@@ -13,10 +13,11 @@ extension StateMachine {
     /// }
     /// ```
     ///
-    /// Each activity that is entered gets a task, whatever the source of the event. When the activity is exited, its task is cancelled
-    /// before any new one starts, and events that it still sends are dropped as stale. An instance waits for the end of an earlier
-    /// instance of an equal activity. Nothing else waits: a slow clean-up delays neither the machine nor other activities. An activity
-    /// whose work has ended stays entered, and is not started again. <doc:TimeAndTimeouts> has work that waits, and work that repeats.
+    /// Each activity that is entered gets a task, whatever the source of the event, unless it is exited before the task starts. When the
+    /// activity is exited, its task is cancelled before any new one starts, and events that it still sends are dropped as stale. An
+    /// instance waits for the end of an earlier instance of an equal activity. Nothing else waits: a slow clean-up delays neither the
+    /// machine nor other activities. An activity whose work has ended stays entered, and is not started again. <doc:TimeAndTimeouts> has
+    /// work that waits, and work that repeats.
     ///
     /// Outside every actor the machine cannot be used during a run, as the compiler says: make a sender before, and send with that.
     ///
