@@ -61,7 +61,11 @@ public final class RemoteContent<Element: Sendable> {
     @discardableResult
     public func receiveData(_ data: [Element]) -> Outcome {
         arrived.append(data)
-        return machine.send(data.isEmpty ? .didReceiveEmptyData : .didReceiveData)
+        let count = arrived.count
+        let outcome = machine.send(data.isEmpty ? .didReceiveEmptyData : .didReceiveData)
+        // While `onDrop` hooks hear of one event, they are not called for another.
+        if case .dropped = outcome, arrived.count == count { arrived.removeLast() }
+        return outcome
     }
 
     /// The elements of the answers whose events the machine has not processed yet, in order.

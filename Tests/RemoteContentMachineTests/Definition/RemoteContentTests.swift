@@ -52,4 +52,23 @@ import Testing
         #expect(content.elements == [2])
         #expect(content.state == .loaded(.data))
     }
+
+    @Test func `an answer that is dropped while hooks hear of another drop is forgotten`() {
+        let content = RemoteContent<Int>()
+        content.start()
+        content.machine.chainLimit = 0
+        var dropped: [RemoteContentState.Event] = []
+        content.machine.onDrop { [unowned content] event, _ in
+            dropped.append(event)
+            #expect(!content.receiveData([2]).isHandled)
+        }
+        content.didChangeState = { [unowned content] state in
+            if state == .error { content.receiveData([1]) }
+        }
+        content.receiveError()
+        #expect(dropped == [.didReceiveData])
+        content.reload()
+        content.receiveData([3])
+        #expect(content.elements == [3])
+    }
 }
