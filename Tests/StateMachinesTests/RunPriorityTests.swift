@@ -59,7 +59,10 @@ private enum Context {
             let machine = StateMachine(Listing(list: [1]))
             try await machine.run(until: \.list.isEmpty) { activity, send in
                 found.note("\(activity) began, \(Task.currentPriority)")
-                guard activity == 1 else { return _ = await send(.list([])) }
+                guard activity == 1 else {
+                    await send(.list([]))
+                    return
+                }
                 await withTaskPriorityEscalationHandler {
                     _ = await eventually { found.entries.contains("escalated") }
                 } onPriorityEscalated: { _, _ in

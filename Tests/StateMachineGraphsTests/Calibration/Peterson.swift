@@ -32,10 +32,10 @@ struct Peterson: FiniteStateDefinition {
         case .away:
             places[me] = .first
         case .first:
-            Self.mistake == .turnFirst ? giveTurn(me) : (wishes[me] = true)
+            if Self.mistake == .turnFirst { giveTurn(me) } else { wishes[me] = true }
             places[me] = .second
         case .second:
-            Self.mistake == .turnFirst ? (wishes[me] = true) : giveTurn(me)
+            if Self.mistake == .turnFirst { wishes[me] = true } else { giveTurn(me) }
             places[me] = .waiting
         case .waiting:
             let mayGo =

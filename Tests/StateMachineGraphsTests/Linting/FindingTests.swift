@@ -141,7 +141,10 @@ enum Moody: FiniteStateDefinition {
     static var initialStates: [Moody] { [.calm] }
 
     mutating func handleEvent(_ event: Event) throws(TransitionError) {
-        guard event == .provoke, self == .calm else { return self = .calm }
+        guard event == .provoke, self == .calm else {
+            self = .calm
+            return
+        }
         let isFirst = Self.journal.entries.isEmpty
         Self.journal.note(())
         switch Self.mood {
