@@ -116,4 +116,21 @@ import Testing
             #expect(error?.problem == "the file “\(name)” is in no known language")
         }
     }
+
+    @Test func `a table has at most 400 pairs, and whole states`() throws {
+        func table(_ states: Int) throws -> String {
+            let chart = (0..<states).map { "s\($0) --> s\(($0 + 1) % states) : e\($0 % 20)\n" }.joined()
+            let writer = try MachineWriter(MermaidReader.read("stateDiagram-v2\n" + chart), module: "Written")
+            #expect(writer.unreachedStates == [])
+            return try #require(writer.tests()["WrittenStateTests.swift"])
+        }
+        for (states, comment) in [
+            (20, "Every state that the events lead to, with every event."), (21, "The first 400 pairs."),
+        ] {
+            let text = try table(states)
+            #expect(text.split(separator: "\n").count { $0.contains(" Pair(.") } == 400)
+            #expect(text.contains("/// \(comment)\n"))
+            #expect(text.contains("every state is in the table, with every event") == (states == 20))
+        }
+    }
 }
