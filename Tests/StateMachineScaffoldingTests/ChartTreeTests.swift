@@ -145,4 +145,9 @@ import Testing
             "\(problem ?? "")"
         )
     }
+
+    @Test func `a target that is named twice is one`() throws {
+        let tree = try tree("<state id='a'><transition event='e' target='b b'/></state><state id='b'/>")
+        #expect(tree.edges[0].targets == [2])
+    }
 }

@@ -133,4 +133,15 @@ import Testing
             #expect(text.contains("every state is in the table, with every event") == (states == 20))
         }
     }
+
+    @Test func `one switch is over at most 80 pairs of states and events, or 40 with guards`() throws {
+        func rules(_ states: Int, _ label: String) throws -> String {
+            let chart = (0..<states).map { "s\($0) --> s\(($0 + 1) % states) : \(label)\n" }.joined()
+            let writer = try MachineWriter(MermaidReader.read("stateDiagram-v2\n" + chart), module: "Written")
+            return try #require(writer.sources()["WrittenState.swift"])
+        }
+        for (states, label, isOne) in [(80, "e", true), (81, "e", false), (40, "e [g]", true), (41, "e [g]", false)] {
+            #expect(try rules(states, label).contains("switch (self, event) {") == isOne, "\(states) \(label)")
+        }
+    }
 }

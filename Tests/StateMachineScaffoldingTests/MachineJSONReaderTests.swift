@@ -38,7 +38,8 @@ import Testing
 
     @Test(arguments: [
         ("click", ["click"]), ("[]", []), ("[show, send(1, 2)]", ["show", "send(1, 2)"]),
-        ("[say(\\\"a, b\\\")]", ["say(\"a, b\")"]),
+        ("[say(\\\"a, b\\\")]", ["say(\"a, b\")"]), ("[\\\"a, b\\\", c]", ["\"a, b\"", "c"]),
+        ("[[a, b], c]", ["[a, b]", "c"]), ("[x", ["[x"]), ("x]", ["x]"]), ("[ a , , b ]", ["a", "b"]),
     ])
     func `an output that is a list is as many actions`(output: String, actions: [String]) throws {
         let transitions = "{\"source\": 0, \"event\": 0, \"target\": 0, \"output\": \"\(output)\"}"

@@ -76,6 +76,35 @@ import Testing
         try Self.compare(try SCXMLReader.read("<scxml\(initial)>\(example.states)</scxml>"), [events], example.rule)
     }
 
+    /// Regions that are at their ends when they are entered, and states that are asked for in regions of regions.
+    @Test(arguments: [
+        """
+        <parallel id='p'><state id='r'><state id='a'><transition event='a' target='f'/></state><final id='f'/></state>
+        <state id='s'><final id='g'/></state><transition event='done.state.p' target='z'/></parallel>
+        <state id='z'><transition event='b' target='p'/><transition event='c' target='f'/></state>
+        """,
+        """
+        <parallel id='p'><state id='s'><final id='g'/></state>
+        <state id='r'><state id='a'><transition event='a' target='f'/></state><final id='f'/></state>
+        <transition event='done.state.p' target='z'/></parallel><state id='z'><transition event='b' target='p'/></state>
+        """,
+        """
+        <parallel id='p'><transition event='a'><log label='p'/></transition>
+        <state id='r'><parallel id='q'><transition event='a'><log label='q'/></transition>
+          <state id='s'><state id='i'><transition event='a' target='k'/></state><state id='k'><transition event='b' target='i'/></state></state>
+          <state id='t'><state id='l'/><state id='m'><transition event='a' target='l'/></state>
+            <transition event='b' target='m'/></state></parallel></state>
+        <state id='u'><state id='v'><transition event='a' cond="In('k') &amp;&amp; In('t')" target='w'/></state>
+          <state id='w'><transition event='a'><log label='w'/></transition><transition event='c' target='v'/></state></state>
+        </parallel>
+        """,
+    ])
+    func `a chart by hand is written as a machine that does the same`(states: String) throws {
+        var generator = SeededGenerator(seed: 5)
+        let walks = (0..<20).map { _ in RandomChartTests.walk(with: &generator) }
+        try Self.compare(try SCXMLReader.read("<scxml>\(states)</scxml>"), walks, "by hand")
+    }
+
     /// Why some examples are not written.
     private static let refusals = ["no transition has an event", "leads to its own history"]
 }
