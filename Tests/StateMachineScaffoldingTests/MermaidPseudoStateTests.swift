@@ -168,4 +168,11 @@ import Testing
         #expect(try state("c", in: chart).kind == .final)
         #expect(try state("pRegion2", in: chart).label == "region 2 of p" && state("end_2", in: chart).label == "[*]")
     }
+
+    @Test func `a reaction for the rest comes after those with guards`() throws {
+        let transitions = try state("a", in: read("a --> b : go [x]\na : go [else] / one\na : go [y] / two"))
+            .transitions
+        #expect(transitions.map(\.actions) == [[], ["two"], ["one"]])
+        #expect(transitions.map(\.condition) == [.guard("x"), .guard("y"), nil])
+    }
 }
