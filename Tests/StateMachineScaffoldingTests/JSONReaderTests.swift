@@ -59,6 +59,7 @@ import Testing
         #expect(try number("-12.5e-1") == -1.25)
         #expect(try number("1E+2") == 100)
         #expect(try JSONReader.read(#""\ud83d\ude00 \u00e9\/""#).string == "😀 é/")
+        #expect(try JSONReader.read(#""\"\\\/\b\f\n\r\t""#).string == "\"\\/\u{8}\u{C}\n\r\t")
         let digits = String(repeating: "1", count: 60)
         #expect(try number(digits) == Double(digits))
     }

@@ -38,7 +38,8 @@ import Testing
 
     @Test(arguments: [
         ("click", ["click"]), ("[]", []), ("[show, send(1, 2)]", ["show", "send(1, 2)"]),
-        ("[say(\\\"a, b\\\")]", ["say(\"a, b\")"]),
+        ("[say(\\\"a, b\\\")]", ["say(\"a, b\")"]), ("[\\\"a, b\\\", c]", ["\"a, b\"", "c"]),
+        ("[[a, b], c]", ["[a, b]", "c"]), ("[x", ["[x"]), ("x]", ["x]"]), ("[ a , , b ]", ["a", "b"]),
     ])
     func `an output that is a list is as many actions`(output: String, actions: [String]) throws {
         let transitions = "{\"source\": 0, \"event\": 0, \"target\": 0, \"output\": \"\(output)\"}"
@@ -67,6 +68,19 @@ import Testing
         ("{\n \"version\": 3}", "line 2, column 13: the version is not known; expected 2"),
         (document("", "{\"source\": 7, \"event\": 0, \"target\": 0}"), "this is no index in the list"),
         (
+            document(state("a", "").replacing("\"isCut\": false", with: "\"isCut\": true"), ""),
+            "line 1, column 43: the exploration was cut off at this state; expected a machine that was explored as a whole"
+        ),
+        (document(state("a", "").replacing("\"isCut\": false", with: "\"isCut\": 0"), ""), "this is no truth value"),
+        (document(state("", ""), ""), "an id is empty or too long"),
+        (document(state("a", "1, \"a\""), ""), "this is no text"),
+        (document("1", ""), "“id” is missing; expected an object with “id”"),
+        (document("", "{\"source\": 0, \"event\": 0, \"target\": 0}"), "expected a number from 0 to -1"),
+        (document(state("a", ""), "{\"source\": 1, \"event\": 0, \"target\": 0}"), "expected a number from 0 to 0"),
+        (document(state("a", ""), "{\"source\": 0, \"event\": 1, \"target\": 0}"), "this is no index in the list"),
+        (document(state("a", ""), "{\"source\": 0, \"event\": 0, \"target\": 0.5}"), "this is no index in the list"),
+        (document(state("a", ""), "{\"source\": -1, \"event\": 0, \"target\": 0}"), "this is no index in the list"),
+        (
             document(state("a", "", isFinal: true), "{\"source\": 0, \"event\": 0, \"target\": 0}"),
             "a transition leaves a final state"
         ),
@@ -74,5 +88,20 @@ import Testing
     func `says what is wrong, and where`(text: String, message: String) throws {
         let error = try #require(throws: ChartError.self) { _ = try MachineJSONReader.read(text) }
         #expect("\(error)".contains(message), "\(error)")
+    }
+
+    @Test func `a state of a path whose name a state has gets another one, and one path is one state`() throws {
+        let states = [
+            Self.state("on", "\"on\", \"low\", \"x\"", isInitial: true), Self.state("b", "\"on\", \"low\", \"y\""),
+            Self.state("low", "\"on\", \"high\", \"x\""), Self.state("d", "\"off\", \"low\", \"x\""),
+        ]
+        let root = try MachineJSONReader.read(Self.document(states.joined(separator: ","), "")).root
+        #expect(root.children.map(\.id) == ["on_", "off"])
+        #expect(root.children[0].children.map(\.id) == ["low_", "high"])
+        #expect(root.children[0].children[0].children.map(\.id) == ["on", "b"])
+        #expect(root.children[0].children[1].children.map(\.id) == ["low"])
+        #expect(
+            root.children[1].children.map(\.id) == ["low__"] && root.children[1].children[0].children.map(\.id) == ["d"]
+        )
     }
 }

@@ -17,6 +17,8 @@ struct RandomChart {
     private let hasSecondTargets: Bool
 
     static let events = ["a", "b", "c", "d"]
+    /// The last one is also the name of a variable in written code.
+    static let guards = ["g", "h", "hasMoved"]
 
     /// A chart that can be written, and how many before it were refused.
     static func chart(seed: UInt64) -> (chart: Chart, refusals: [String]) {
@@ -141,11 +143,23 @@ struct RandomChart {
             transition.isInternal = chance(20)
             if hasConditions, chance(30) { transition.condition = condition(depth: 0) }
             if hasGuards, chance(25) {
-                transition.condition = chance(50) ? .guard("g") : .all([.not(.guard("g")), .guard("h")])
+                transition.condition = guarded(depth: 0)
             }
             if hasActions, chance(50) { transition.actions = ["do \(state.id) \(state.transitions.count)"] }
             state.transitions.append(transition)
         }
+    }
+
+    /// Guards, one inside the other, and now and then a state.
+    private mutating func guarded(depth: Int) -> Condition {
+        let roll = Int.random(in: 0..<10, using: &generator)
+        if roll < 4 || depth > 2 { return .guard(Self.guards.randomElement(using: &generator) ?? "g") }
+        if roll < 5 {
+            return chance(80) ? .isIn(ids.randomElement(using: &generator) ?? ids[0]) : .constant(chance(50))
+        }
+        if roll < 7 { return .not(guarded(depth: depth + 1)) }
+        let conditions = (0..<Int.random(in: 2...3, using: &generator)).map { _ in guarded(depth: depth + 1) }
+        return roll == 7 ? .all(conditions) : .any(conditions)
     }
 
     private mutating func condition(depth: Int) -> Condition {

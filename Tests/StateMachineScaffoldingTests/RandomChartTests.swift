@@ -7,7 +7,7 @@ import Testing
 /// Charts made at random, and what the recommendation's algorithm makes of them.
 @Suite(.timeLimit(.minutes(5)), .longComputing, .serialized) struct RandomChartTests {
     /// The compiler would warn of the outer variable, which nothing uses.
-    @Test(arguments: [4778])
+    @Test(arguments: Array(0..<20) + [4778])
     func `no condition is asked twice, one inside the other`(seed: UInt64) throws {
         let writer = try MachineWriter(RandomChart.chart(seed: seed).chart, module: "Machine")
         for (file, text) in writer.sources() {
@@ -37,10 +37,10 @@ import Testing
     }
 
     /// Events with guards at random, one of which no chart knows.
-    private static func walk(with generator: inout SeededGenerator) -> [(name: String, guards: [String])] {
+    static func walk(with generator: inout SeededGenerator) -> [(name: String, guards: [String])] {
         (0..<25).map { _ in
             let event = (RandomChart.events + ["z"]).randomElement(using: &generator) ?? "a"
-            return (event, ["g", "h"].filter { _ in Bool.random(using: &generator) })
+            return (event, RandomChart.guards.filter { _ in Bool.random(using: &generator) })
         }
     }
 }

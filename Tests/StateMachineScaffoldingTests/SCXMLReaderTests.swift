@@ -66,9 +66,47 @@ import Testing
             "<scxml><state id='a'/><state id='b'><transition event='e' target='a b'/></state></scxml>",
             "cannot be active together"
         ),
+        ("<scxml><state id=''/></scxml>", "line 1, column 8: “” is no id; expected a name without spaces"),
+        ("<scxml><state id='a b'/></scxml>", "“a b” is no id"),
+        (
+            "<scxml><state id='a'><history type='Deep'><transition target='b'/></history><state id='b'/></state></scxml>",
+            "line 1, column 22: a history has the type “Deep”; expected “shallow” or “deep”"
+        ),
+        (
+            "<scxml><state id='a'><transition event='e' type='Internal'/></state></scxml>",
+            "line 1, column 22: a transition has the type “Internal”; expected “internal” or “external”"
+        ),
+        ("<scxml><state id='a'><onentry><log/></onentry></state></scxml>", "line 1, column 31: <log> has no name"),
+        ("<scxml><state id='a'><onentry><log expr=\"''\"/></onentry></state></scxml>", "<log> has no name"),
+        ("<scxml><state id='a'><onexit><state/></onexit></state></scxml>", "<state> is not known in this place"),
+        (
+            "<scxml><state id='a'><initial><state id='c'/></initial><state id='b'/></state></scxml>",
+            "<initial> has 1 elements; expected one <transition>"
+        ),
+        (
+            "<scxml><state id='a'><onentry><if cond='x'/></onentry></state></scxml>",
+            "<if> decides in the middle of what is done; write two transitions"
+        ),
     ])
     func `says what is wrong, and where`(text: String, message: String) throws {
         let error = try #require(throws: ChartError.self) { _ = try ChartTree(SCXMLReader.read(text)) }
         #expect("\(error)".contains(message), "\(error)")
+    }
+
+    @Test func `what is left out has its default`() throws {
+        let chart = try SCXMLReader.read(
+            """
+            <scxml><state><onentry><log label='one'/></onentry><onentry><log expr="'two'" label='x'/><log expr='"'/></onentry>
+              <transition event='e' type='external' target='state1'/></state><parallel><state/></parallel><final/>
+              <state><history type='shallow'><transition target='i'/></history><state id='i'/></state></scxml>
+            """
+        )
+        let children = chart.root.children
+        // The target is an id that nothing has, and so no id is made like it.
+        #expect(children.map(\.id) == ["state2", "parallel3", "final5", "state6"])
+        #expect(children[1].children.map(\.id) == ["state4"])
+        #expect(children[0].entryActions == ["one", "two", "\""] && !children[0].transitions[0].isInternal)
+        #expect(children[3].children.map(\.kind) == [.history(isDeep: false), .atomic])
+        #expect(chart.name == nil && chart.root.initial == nil)
     }
 }

@@ -197,6 +197,22 @@ import Testing
             try Data([0xFF]).write(to: folder.appending(path: "bytes.mmd"))
             #expect(try message("bytes.mmd") == "bytes.mmd: the file is not UTF-8; expected text")
 
+            let full = Self.diagram + String(repeating: "\n", count: 1_000_000 - Self.diagram.utf8.count)
+            try Data((full + "\n").utf8).write(to: folder.appending(path: "large.mmd"))
+            #expect(
+                try message("large.mmd")
+                    == "large.mmd: line 1, column 1: the file is larger than 1000000 bytes; expected a smaller diagram"
+            )
+            try Data(full.utf8).write(to: folder.appending(path: "large.mmd"))
+            #expect(try ScaffoldCommand.run(["large.mmd", "--package-path", folder.path]).contains("LargeState.swift"))
+
+            // What the writer refuses, not the reader.
+            let lost = "<scxml><state id='a'><transition event='e' target='b'/></state></scxml>"
+            try Data(lost.utf8).write(to: folder.appending(path: "lost.scxml"))
+            let error = try failure(["lost.scxml", "--package-path", folder.path])
+            #expect(error.description.hasPrefix("lost.scxml: line 1, column 22: there is no state “b”; expected"))
+            #expect(error.status == 1)
+
             try Data("x".utf8).write(to: folder.appending(path: "shop.txt"))
             #expect(
                 try message("shop.txt").hasSuffix(

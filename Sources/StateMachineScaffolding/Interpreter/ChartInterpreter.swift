@@ -1,7 +1,7 @@
 /// The algorithm of the W3C recommendation "State Chart XML (SCXML)" of 2015, appendix D, for structural charts.
 ///
-/// Its functions are called as there, and it shares only the chart with what writes Swift. It says what the tables of the written tests
-/// contain.
+/// Its functions are called as there. It shares the chart, which is data, with the code that writes Swift, but no decision: it finds the
+/// relations between states, matches events and evaluates conditions by itself. The tables of the written tests contain its results.
 package struct ChartInterpreter: Sendable {
     private struct Node: Sendable {
         var state: Chart.State
@@ -106,7 +106,7 @@ package struct ChartInterpreter: Sendable {
             search: for source in [state] + properAncestors(state, upTo: nil) {
                 for (order, content) in nodes[source].state.transitions.enumerated() {
                     let isForEvent =
-                        event.map { name in content.events.contains { $0.matches(name) } } ?? content.events.isEmpty
+                        event.map { name in content.events.contains { nameMatch($0, name) } } ?? content.events.isEmpty
                     guard isForEvent, conditionMatch(content.condition, guards) else { continue }
                     let transition = Transition(source: source, order: order, content: content)
                     if !enabled.contains(transition) { enabled.append(transition) }
@@ -248,6 +248,14 @@ package struct ChartInterpreter: Sendable {
             guard case .history = nodes[target].state.kind else { return [target] }
             return historyValue[target] ?? getEffectiveTargetStates(initial(of: target))
         }
+    }
+
+    /// Whether a descriptor matches an event by its tokens (3.12.1); one that is not from SCXML matches only its own event.
+    private func nameMatch(_ descriptor: EventDescriptor, _ event: String) -> Bool {
+        let tokens = descriptor.name.split(separator: ".", omittingEmptySubsequences: true)
+        return descriptor.isPrefix
+            ? event.split(separator: ".", omittingEmptySubsequences: false).starts(with: tokens)
+            : event == descriptor.name
     }
 
     private func conditionMatch(_ condition: Condition?, _ guards: [String: Bool]) -> Bool {

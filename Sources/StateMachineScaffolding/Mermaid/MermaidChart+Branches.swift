@@ -38,6 +38,13 @@ extension MermaidChart {
                     expected: "states that join on the same event, and one arrow from there"
                 )
             }
+            guard next[0].label == nil else {
+                throw ChartError(
+                    next[0].position,
+                    "the arrow from the join “\(arrow.target)” has a label",
+                    expected: "none, and the label on the arrows to the join"
+                )
+            }
             // The first of the states leads on, if all others are active.
             guard sources[0].source == arrow.source else { return [] }
             return try branches(of: next[0], depth: depth + 1).map { branch in

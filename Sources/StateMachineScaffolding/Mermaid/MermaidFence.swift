@@ -14,7 +14,8 @@ struct MermaidFence {
         }
         guard line.hasPrefix("```") else { return false }
         if let mark {
-            isClosed = line == mark
+            // CommonMark 4.5: the end is at least as long as the beginning, and nothing follows it.
+            isClosed = line.count >= mark.count && line.allSatisfy { $0 == "`" }
         } else {
             mark = line.prefix { $0 == "`" }
             self.position = position

@@ -199,7 +199,7 @@ package enum SCXMLReader {
             let name: String?
             if child.isSCXML, child.name == "log" {
                 name = (child.attributes["expr"] ?? child.attributes["label"])?.trimmingQuotes
-            } else if child.namespace == "urn:swift-state-machines", child.name == "action" {
+            } else if child.namespace == XMLTree.machineNamespace, child.name == "action" {
                 name = child.attributes["name"]
             } else {
                 throw refusal(of: child)

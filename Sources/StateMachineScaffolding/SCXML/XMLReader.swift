@@ -3,13 +3,13 @@
 /// It opens nothing but the text, and refuses document types, which could name other files or grow without end. (Foundation's parser has
 /// crashed on damaged documents, and knows only where a tag ends.)
 struct XMLReader {
-    private let characters: [Unicode.Scalar]
+    private var characters: [Unicode.Scalar]
     private var index = 0
     private var line = 1
     private var column = 1
     private var open: [(tree: XMLTree, name: String)] = []
     /// The namespaces of prefixes, for each open element.
-    private var namespaces: [[String: String]] = [[:]]
+    private var namespaces = [["xml": "http://www.w3.org/XML/1998/namespace"]]
     private var root: XMLTree?
 
     /// - Throws: ``ChartError`` if the document is not well formed, too large or too deep.
@@ -23,6 +23,7 @@ struct XMLReader {
             )
         }
         var reader = XMLReader(text)
+        try reader.rejectForbiddenCharacters()
         while reader.index < reader.characters.count { try reader.readNext() }
         if let unclosed = reader.open.last {
             throw ChartError(
@@ -36,7 +37,19 @@ struct XMLReader {
     }
 
     private init(_ text: String) {
-        characters = Array(text.unicodeScalars.drop { $0 == "\u{FEFF}" })
+        let lines = text.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
+        characters = Array(lines.unicodeScalars)
+        if characters.first == "\u{FEFF}" { characters.removeFirst() }
+    }
+
+    private func rejectForbiddenCharacters() throws(ChartError) {
+        guard let index = characters.firstIndex(where: { !$0.isAllowedInXML }) else { return }
+        let line = characters[..<index].split(separator: "\n", omittingEmptySubsequences: false)
+        throw ChartError(
+            Position(line: line.count, column: (line.last?.count ?? 0) + 1),
+            "the character number \(characters[index].value) is not allowed in XML",
+            expected: "a space"
+        )
     }
 
     private var position: Position { Position(line: line, column: column) }
@@ -44,21 +57,39 @@ struct XMLReader {
     private mutating func readNext() throws(ChartError) {
         let start = position
         guard characters[index] == "<" else {
-            let isSpace = characters[index].properties.isWhitespace
-            guard isSpace || !open.isEmpty else {
-                throw ChartError(start, "a character stands outside of all elements", expected: "<scxml>")
-            }
+            guard characters[index].isSpaceInXML || !open.isEmpty else { throw outside(start) }
+            if starts(with: "]]>") { throw ChartError(start, "“]]>” is in a text", expected: "]]&gt;") }
             if characters[index] == "&" { _ = try readEntity() } else { advance() }
             return
         }
-        if starts(with: "<!--") { return try skip(to: "-->", "a comment") }
-        if starts(with: "<![CDATA[") { return try skip(to: "]]>", "a section") }
+        if starts(with: "<!--") { return try skipComment() }
+        if starts(with: "<![CDATA[") {
+            guard !open.isEmpty else { throw outside(start) }
+            return try skip(to: "]]>", "a section")
+        }
         if starts(with: "<?") { return try skip(to: "?>", "an instruction") }
         if starts(with: "<!") {
             throw ChartError(start, "there is a document type", expected: "a document without <!DOCTYPE>")
         }
         advance()
         if starts(with: "/") { try readEndTag(start) } else { try readStartTag(start) }
+    }
+
+    private func outside(_ start: Position) -> ChartError {
+        ChartError(start, "a character stands outside of all elements", expected: "<scxml>")
+    }
+
+    /// Skips a comment, which must not contain two hyphens.
+    private mutating func skipComment() throws(ChartError) {
+        let start = position
+        for _ in "<!--".unicodeScalars { advance() }
+        while index < characters.count, !starts(with: "--") { advance() }
+        guard starts(with: "-->") else {
+            throw starts(with: "--")
+                ? ChartError(position, "“--” is in a comment", expected: "-->")
+                : ChartError(start, "a comment does not end", expected: "-->")
+        }
+        for _ in "-->".unicodeScalars { advance() }
     }
 
     private mutating func readStartTag(_ start: Position) throws(ChartError) {
@@ -87,14 +118,18 @@ struct XMLReader {
         for (key, value) in attributes where key == "xmlns" || key.hasPrefix("xmlns:") {
             known[key == "xmlns" ? "" : String(key.dropFirst(6))] = value
         }
-        let parts = name.split(separator: ":", maxSplits: 1).map(String.init)
-        let prefix = parts.count == 2 ? parts[0] : ""
-        let tree = XMLTree(
-            name: parts.last ?? name,
-            namespace: known[prefix] ?? (prefix.isEmpty ? "" : prefix),
-            attributes: attributes,
-            position: start
-        )
+        let element = try resolve(name, known, start)
+        var values: [String: String] = [:]
+        for (key, value) in attributes where key != "xmlns" && !key.hasPrefix("xmlns:") {
+            // Without a prefix, an attribute is in no namespace.
+            let attribute = key.contains(":") ? try resolve(key, known, start) : (name: key, namespace: "")
+            switch attribute.namespace {
+            case "": values[attribute.name] = value
+            case XMLTree.machineNamespace: values["machine:" + attribute.name] = value
+            default: break
+            }
+        }
+        let tree = XMLTree(name: element.name, namespace: element.namespace, attributes: values, position: start)
         open.append((tree, name))
         namespaces.append(known)
         if starts(with: "/>") {
@@ -102,6 +137,25 @@ struct XMLReader {
             close()
         }
         advance()
+    }
+
+    /// The name without its prefix, and the namespace that the prefix stands for.
+    private func resolve(
+        _ name: String,
+        _ namespaces: [String: String],
+        _ position: Position
+    ) throws(ChartError) -> (name: String, namespace: String) {
+        guard let colon = name.firstIndex(of: ":") else { return (name, namespaces[""] ?? "") }
+        let prefix = String(name[..<colon])
+        let local = String(name[name.index(after: colon)...])
+        guard !local.isEmpty, !local.contains(":"), let namespace = namespaces[prefix], !namespace.isEmpty else {
+            throw ChartError(
+                position,
+                "the prefix of “\(name)” is not declared",
+                expected: "xmlns:\(prefix)=\"…\" in the element or around it"
+            )
+        }
+        return (local, namespace)
     }
 
     private mutating func readEndTag(_ start: Position) throws(ChartError) {
@@ -127,7 +181,7 @@ struct XMLReader {
     }
 
     private mutating func readName() throws(ChartError) -> String {
-        let start = index
+        let (place, start) = (position, index)
         while index < characters.count {
             let scalar = characters[index]
             guard
@@ -137,7 +191,7 @@ struct XMLReader {
         }
         let name = String(String.UnicodeScalarView(characters[start..<index].prefix(200)))
         guard name.unicodeScalars.first.map({ $0.properties.isAlphabetic || $0 == "_" }) ?? false else {
-            throw ChartError(position, "a name is missing", expected: "the name of an element or an attribute")
+            throw ChartError(place, "a name is missing", expected: "the name of an element or an attribute")
         }
         return name
     }
@@ -161,7 +215,8 @@ struct XMLReader {
             if characters[index] == "&" {
                 value.append(try readEntity())
             } else {
-                value.append(characters[index])
+                // A line break or a tab in a value is a space.
+                value.append(characters[index].isSpaceInXML ? " " : characters[index])
                 advance()
             }
         }
@@ -175,12 +230,12 @@ struct XMLReader {
     private mutating func readEntity() throws(ChartError) -> Unicode.Scalar {
         let start = position
         advance()
-        let name = String(String.UnicodeScalarView(characters[index...].prefix { $0 != ";" && $0 != "<" }.prefix(10)))
+        let name = String(String.UnicodeScalarView(characters[index...].prefix { $0 != ";" && $0 != "<" }.prefix(40)))
         let scalar: Unicode.Scalar?
         if name.hasPrefix("#x") {
-            scalar = UInt32(name.dropFirst(2), radix: 16).flatMap(Unicode.Scalar.init)
+            scalar = Unicode.Scalar(digits: name.dropFirst(2), radix: 16)
         } else if name.hasPrefix("#") {
-            scalar = UInt32(name.dropFirst()).flatMap(Unicode.Scalar.init)
+            scalar = Unicode.Scalar(digits: name.dropFirst(), radix: 10)
         } else {
             scalar = ["lt": "<", "gt": ">", "amp": "&", "quot": "\"", "apos": "'"][name]
         }
@@ -205,7 +260,7 @@ struct XMLReader {
 
     private mutating func skipSpace() -> Bool {
         let start = index
-        while index < characters.count, characters[index].properties.isWhitespace { advance() }
+        while index < characters.count, characters[index].isSpaceInXML { advance() }
         return index > start
     }
 

@@ -118,12 +118,12 @@ extension MachineWriter {
 extension String {
     /// The text as a literal in Swift.
     var literal: String {
-        let escaped = map { character -> String in
-            switch character {
-            case "\\": return "\\\\"
-            case "\"": return "\\\""
-            case "\n": return "\\n"
-            default: return character.unicodeScalars.contains { $0.value < 32 } ? " " : String(character)
+        let escaped = unicodeScalars.map { scalar in
+            switch scalar {
+            case "\\": "\\\\"
+            case "\"": "\\\""
+            case "\n": "\\n"
+            default: scalar.value < 32 ? "\\u{\(String(scalar.value, radix: 16))}" : String(scalar)
             }
         }
         return "\"\(escaped.joined())\""

@@ -24,6 +24,9 @@ struct StepContext {
         var left: String { "hasLeft\(suffix)" }
         var unanswered: String { "unanswered\(suffix)" }
         var reached: String { "hasReachedEnd\(suffix)" }
+        /// A flag in place of `unanswered`, where the index does not matter.
+        var isUnanswered: String { "isUnanswered\(suffix)" }
+        var names: [String] { [moved, left, unanswered, reached, isUnanswered] }
     }
 
     var trigger: Trigger

@@ -138,11 +138,13 @@ extension StepWriter {
     /// The statements with flags in place of indices, if no action has to be inserted before others.
     private func withFlags(_ code: [SwiftCode]) -> [SwiftCode] {
         guard !code.allLines.contains(where: { $0.contains("actions.insert(") }) else { return code }
+        let indices = code.allLines.filter { $0.hasPrefix("var unanswered") && $0.hasSuffix(": Int?") }
+            .map { $0.dropFirst("var ".count).dropLast(": Int?".count) }
         let flags = code.map { statement in
             statement.replacingLines { line in
-                let parts = line.split(separator: " ")
-                guard let name = parts.first(where: { $0.hasPrefix("unanswered") }) else { return line }
-                let flag = "isU" + name.drop { $0 == ":" }.dropFirst().filter { $0 != ":" }
+                let parts = line.split { $0 == " " || $0 == ":" }
+                guard let name = parts.first(where: indices.contains) else { return line }
+                let flag = "isU" + name.dropFirst()
                 if line.hasPrefix("var ") { return "var \(flag) = false" }
                 return line.contains(" ?? ") ? "\(flag) = true" : flag
             }

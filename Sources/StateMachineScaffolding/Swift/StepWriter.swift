@@ -145,10 +145,8 @@ struct StepWriter {
             }
             .joined(separator: " && ")
         case .any(let conditions):
-            return conditions.map { inner in
-                if case .all = inner { "(\(text(inner, context)))" } else { text(inner, context) }
-            }
-            .joined(separator: " || ")
+            // `&&` binds more tightly.
+            return conditions.map { text($0, context) }.joined(separator: " || ")
         }
     }
 }

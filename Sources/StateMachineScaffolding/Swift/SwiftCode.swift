@@ -73,7 +73,9 @@ indirect enum SwiftCode: Hashable, Sendable {
         case .closure(let call, let body):
             return ["\(indent)\(call)"] + Self.text(body, depth: depth + 1) + ["\(indent)}"]
         case .branch(let condition, let body, let otherwise):
-            if body.isEmpty { return SwiftCode.branch("!(\(condition))", otherwise, otherwise: []).text(depth: depth) }
+            if body.isEmpty {
+                return SwiftCode.branch(condition.negated, otherwise, otherwise: []).text(depth: depth)
+            }
             if body == [.line("throw .invalid")], otherwise.isEmpty, condition.hasPrefix("!"), !condition.contains(" ")
             {
                 return ["\(indent)guard \(condition.dropFirst()) else { throw .invalid }"]
@@ -95,6 +97,16 @@ indirect enum SwiftCode: Hashable, Sendable {
     }
 
     static let width = 116
+}
+
+extension String {
+    /// The condition that is met where this one is not.
+    fileprivate var negated: String {
+        let name = drop { $0 == "!" }
+        let isOne = name.allSatisfy { $0.isLetter || $0.isNumber || "_.`".contains($0) }
+        guard isOne else { return "!(\(self))" }
+        return hasPrefix("!") ? String(dropFirst()) : "!" + self
+    }
 }
 
 extension SwiftCode.Arm {

@@ -81,7 +81,7 @@ extension SwiftMachine {
         guard hasActions(inside: node, \.entryActions) else {
             return Entry(value: value, preparation: usual.preparation)
         }
-        let name = "stored\(types[node] ?? "")"
+        let name = stored(types[node] ?? "")
         return Entry(
             value: name,
             actions: ActionList(expression: "\(name).entryActions"),

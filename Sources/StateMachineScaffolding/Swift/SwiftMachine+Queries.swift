@@ -8,6 +8,25 @@ extension SwiftMachine {
         return "keep" + property.prefix(1).uppercased() + property.dropFirst()
     }
 
+    /// The names of this machine that the code for events uses without a dot before them.
+    var namesInRules: Set<String> {
+        var result = Set(histories.keys.map(keeper))
+        result.formUnion(histories.values)
+        result.formUnion(variables.values)
+        for (index, node) in tree.nodes.enumerated().dropFirst() {
+            result.insert(activityCheck(of: node.state.id))
+            guard let type = types[index] else { continue }
+            result.insert(stored(type))
+            guard node.state.kind == .parallel else { continue }
+            result.formUnion(node.children.map { cases[$0] })
+            result.formUnion(StepContext.Walk(parallel: index, isMixed: false, suffix: "In\(type)").names)
+        }
+        return result
+    }
+
+    /// The variable that holds what was stored, while it is entered.
+    func stored(_ type: String) -> String { "stored\(type)" }
+
     /// The property that says whether a state is active.
     func activityCheck(of id: String) -> String { "isIn" + SwiftName.upper(id, kind: "State") }
 

@@ -140,9 +140,7 @@ package struct SwiftMachine: Sendable {
         let all = tree.edges.flatMap { edge in
             (edge.transition.condition?.guards ?? []).map { ($0, edge.transition.position) }
         }
-        for guarded in try self.names(of: all, kind: "guard") {
-            guards[guarded.diagram] = SwiftName.variable(guarded.diagram, kind: "guard")
-        }
+        try nameGuards(all)
         payloads = tree.events.map { event in
             var guards: [String] = []
             for edge in tree.edges where edge.transition.events.contains(where: { $0.matches(event) }) {
@@ -156,6 +154,21 @@ package struct SwiftMachine: Sendable {
                 "the event “\(events[index].diagram)” has \(payloads[index].count) guards",
                 expected: "at most 6, since all combinations are sampled"
             )
+        }
+    }
+
+    /// Names guards: they are variables in the written code, which must not hide others that it reads there.
+    private mutating func nameGuards(_ uses: [(text: String, position: Position)]) throws(ChartError) {
+        let taken = namesInRules
+        var owners: [String: String] = [:]
+        for guarded in try names(of: uses, kind: "guard") {
+            var name = SwiftName.variable(guarded.diagram, kind: "guard")
+            while taken.contains(name) { name += "_" }
+            if let other = owners.updateValue(guarded.diagram, forKey: name) {
+                let position = uses.first { $0.text == guarded.diagram }?.position
+                throw collision(other, guarded.diagram, name, at: position ?? state(0).position)
+            }
+            guards[guarded.diagram] = name
         }
     }
 

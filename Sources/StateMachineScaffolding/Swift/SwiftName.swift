@@ -71,6 +71,8 @@ enum SwiftName {
     /// Names of variables in what is written.
     private static let variables: Set<String> = [
         "event", "state", "completion", "completions", "exits", "actions", "entries", "before", "isHandled", "offer",
+        "enter", "take", "advance", "settle", "min", "hasMoved", "hasLeft", "hasReachedEnd", "unanswered",
+        "isUnanswered",
     ]
 
     private static let keywords: Set<String> = [

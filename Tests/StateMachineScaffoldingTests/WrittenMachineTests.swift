@@ -1,0 +1,110 @@
+import StateMachineGraphs
+import TestSupport
+import Testing
+
+@testable import StateMachineScaffolding
+
+/// What is written in Swift does what the recommendation's algorithm does, as far as `WrittenMachine` reads Swift.
+///
+/// `.ci/check-scaffold` compares the two again, with a compiler.
+@Suite(.timeLimit(.minutes(5)), .longComputing, .serialized) struct WrittenMachineTests {
+    /// Sends events to a written machine and to the interpreter of its chart.
+    static func compare(_ chart: Chart, _ walks: [[(name: String, guards: [String])]], _ title: String) throws {
+        let writer = try MachineWriter(chart, module: "Written")
+        let labels = RandomChart.guards.map { ($0, $0 == "hasMoved" ? "hasMoved_" : $0) }
+        let written = try WrittenMachine(files: writer.sources().values, name: writer.name)
+        for walk in walks {
+            var interpreter = ChartInterpreter(chart)
+            let machine = try written.restarted()
+            #expect(machine.leaves(of: chart) == interpreter.leaves, "\(title): the beginning")
+            if machine.declarations[writer.name]?.staticFunctions["initialActions"] != nil {
+                let actions = try machine.property("initialActions", isStatic: true).names
+                #expect(actions == interpreter.initialOutput.map(swiftName), "\(title): the beginning")
+            } else {
+                #expect(interpreter.initialOutput == [], "\(title): the beginning")
+            }
+            var sent = ""
+            for (event, guards) in walk {
+                sent += " \(event)\(guards)"
+                let valuation = Dictionary(uniqueKeysWithValues: guards.map { ($0, true) })
+                let output = interpreter.handle(event, guards: valuation)
+                let isKnown = machine.declarations["Event"]?.cases[event] != nil
+                let given = labels.filter { guards.contains($0.0) }.map(\.1)
+                let actions = try machine.handle(isKnown ? event : "other", guards: Set(given))
+                try #require(actions == output?.map(swiftName), "\(title):\(sent)")
+                try #require(machine.leaves(of: chart) == interpreter.leaves, "\(title):\(sent)")
+            }
+            if machine.declarations[writer.name]?.functions["isFinal"] != nil {
+                guard case .bool(let isFinal) = try machine.property("isFinal") else { continue }
+                #expect(isFinal == !interpreter.isRunning, "\(title):\(sent)")
+            }
+        }
+    }
+
+    private static func swiftName(_ action: String) -> String { SwiftName.lower(action, kind: "action") }
+
+    @Test(arguments: 0..<6) func `a random chart is written as a machine that does the same`(part: Int) throws {
+        for seed in UInt64(part * 20)..<UInt64(part * 20 + 20) {
+            let chart = RandomChart.chart(seed: seed).chart
+            var generator = SeededGenerator(seed: seed &+ 77)
+            try Self.compare(chart, (0..<5).map { _ in RandomChartTests.walk(with: &generator) }, "seed \(seed)")
+        }
+    }
+
+    @Test(arguments: RecommendationTests.examples)
+    func `an example of the recommendation is written as a machine that does the same`(
+        example: RecommendationTests.Example
+    ) throws {
+        let initial = example.initial.map { " initial='\($0)'" } ?? ""
+        var chart = try SCXMLReader.read("<scxml\(initial)>\(example.states)</scxml>")
+        func telling(_ state: Chart.State) -> Chart.State {
+            var state = state
+            state.children = state.children.map(telling)
+            if case .history = state.kind { return state }
+            state.entryActions.append("enter \(state.id)")
+            if state.kind != .final { state.exitActions.append("exit \(state.id)") }
+            return state
+        }
+        chart.root.children = chart.root.children.map(telling)
+        let events = example.events.split(separator: " ").map { (name: String($0), guards: [String]()) }
+        do throws(ChartError) {
+            _ = try MachineWriter(chart, module: "Written")
+        } catch {
+            return #expect(Self.refusals.contains { "\(error)".contains($0) }, "\(error)")
+        }
+        try Self.compare(chart, [events], example.rule)
+        try Self.compare(try SCXMLReader.read("<scxml\(initial)>\(example.states)</scxml>"), [events], example.rule)
+    }
+
+    /// Regions that are at their ends when they are entered, and states that are asked for in regions of regions.
+    @Test(arguments: [
+        """
+        <parallel id='p'><state id='r'><state id='a'><transition event='a' target='f'/></state><final id='f'/></state>
+        <state id='s'><final id='g'/></state><transition event='done.state.p' target='z'/></parallel>
+        <state id='z'><transition event='b' target='p'/><transition event='c' target='f'/></state>
+        """,
+        """
+        <parallel id='p'><state id='s'><final id='g'/></state>
+        <state id='r'><state id='a'><transition event='a' target='f'/></state><final id='f'/></state>
+        <transition event='done.state.p' target='z'/></parallel><state id='z'><transition event='b' target='p'/></state>
+        """,
+        """
+        <parallel id='p'><transition event='a'><log label='p'/></transition>
+        <state id='r'><parallel id='q'><transition event='a'><log label='q'/></transition>
+          <state id='s'><state id='i'><transition event='a' target='k'/></state><state id='k'><transition event='b' target='i'/></state></state>
+          <state id='t'><state id='l'/><state id='m'><transition event='a' target='l'/></state>
+            <transition event='b' target='m'/></state></parallel></state>
+        <state id='u'><state id='v'><transition event='a' cond="In('k') &amp;&amp; In('t')" target='w'/></state>
+          <state id='w'><transition event='a'><log label='w'/></transition><transition event='c' target='v'/></state></state>
+        </parallel>
+        """,
+    ])
+    func `a chart by hand is written as a machine that does the same`(states: String) throws {
+        var generator = SeededGenerator(seed: 5)
+        let walks = (0..<20).map { _ in RandomChartTests.walk(with: &generator) }
+        try Self.compare(try SCXMLReader.read("<scxml>\(states)</scxml>"), walks, "by hand")
+    }
+
+    /// Why some examples are not written.
+    private static let refusals = ["no transition has an event", "leads to its own history"]
+}
