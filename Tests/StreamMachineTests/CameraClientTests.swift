@@ -110,6 +110,29 @@ import Testing
         #expect(total == 100)
     }
 
+    @Test func `no picture comes after the task is cancelled, even if some are waiting`() async throws {
+        let server = try LoopbackServer { _, writer in
+            try writer.begin(headers: ["Content-Type": "multipart/x-mixed-replace; boundary=b"])
+            let part = Array("--b\r\nContent-Length: 2\r\n\r\n".utf8) + [0xFF, 0xD8] + Array("\r\n".utf8)
+            // They arrive at once.
+            try writer.write(part + part + part)
+            try writer.waitForDisconnection()
+        }
+        defer { server.stop() }
+        let (frames, error) = await CameraClient(address: try #require(URL(string: server.url))).watch(frames: 1)
+        #expect(frames.count == 1)
+        #expect(error == .cancelled)
+        #expect(await eventually { server.log.map(\.outcome) == [.clientDisconnected] })
+    }
+
+    @Test func `a client that is released closes its connections`() async throws {
+        let server = try LoopbackServer { _, writer in try writer.respond(status: .notFound) }
+        defer { server.stop() }
+        let address = try #require(URL(string: server.url))
+        #expect(await CameraClient(address: address).watch(frames: 1).error == .refused(status: 404))
+        #expect(await eventually { server.log.count == 1 && server.openConnections == 0 })
+    }
+
     @Test(arguments: [
         (CameraError.timedOut(after: .seconds(5)), "The camera timed out: no picture within 5 seconds"),
         (.unreachable(host: "localhost:1"), "Cannot connect to the camera at localhost:1"),
