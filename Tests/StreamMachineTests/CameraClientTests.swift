@@ -125,6 +125,29 @@ import Testing
         #expect(await eventually { server.log.map(\.outcome) == [.clientDisconnected] })
     }
 
+    @Test func `a cancelled task says so, even if the stream has ended by then`() async throws {
+        let server = try LoopbackServer { _, writer in
+            try writer.begin(headers: ["Content-Type": "multipart/x-mixed-replace; boundary=b"])
+            try writer.write(Array("--b\r\nContent-Length: 2\r\n\r\n".utf8) + [0xFF, 0xD8] + Array("\r\n--b--".utf8))
+        }
+        defer { server.stop() }
+        let (frames, error) = await CameraClient(address: try #require(URL(string: server.url))).watch(frames: 1)
+        #expect(frames.count == 1)
+        #expect(error == .cancelled)
+    }
+
+    @Test func `a camera that refuses and keeps the connection is left`() async throws {
+        let server = try LoopbackServer { _, writer in
+            try writer.begin(status: .notFound, contentLength: 100)
+            try writer.write("nothing")
+            try writer.waitForDisconnection()
+        }
+        defer { server.stop() }
+        let client = CameraClient(address: try #require(URL(string: server.url)))
+        #expect(await client.watch(frames: 1).error == .refused(status: 404))
+        #expect(await eventually { server.log.map(\.outcome) == [.clientDisconnected] })
+    }
+
     @Test func `a client that is released closes its connections`() async throws {
         let server = try LoopbackServer { _, writer in try writer.respond(status: .notFound) }
         defer { server.stop() }
@@ -139,6 +162,10 @@ import Testing
         (.malformedBoundary("it is empty"), "The camera announces a malformed boundary: it is empty"),
         (.frameTooLarge(limit: 1_000_000), "A picture is larger than 1 MB"),
         (.notAStream(type: ""), "The answer is not a stream of pictures"),
+        (
+            .notAStream(type: String(repeating: "x", count: 61)),
+            "The answer is not a stream of pictures, but " + String(repeating: "x", count: 60)
+        ),
     ])
     func `errors read well`(error: CameraError, words: String) {
         #expect("\(error)" == words)

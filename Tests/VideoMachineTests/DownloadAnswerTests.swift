@@ -20,6 +20,7 @@ import FoundationNetworking
         case nothing
         /// A former answer announced the video and broke off before its first byte.
         case onlyNotes
+        case firstByte
         case part
         case partOfUnknownTotal
         /// Its version has a date and no tag.
@@ -29,6 +30,7 @@ import FoundationNetworking
             switch self {
             case .nothing: .init()
             case .onlyNotes: .init(received: 0, expected: 10, validator: "\"first\"")
+            case .firstByte: .init(received: 1, expected: 10, validator: "\"first\"")
             case .part: .init(received: 5, expected: 10, validator: "\"first\"")
             case .partOfUnknownTotal: .init(received: 5, expected: nil, validator: "\"first\"")
             case .datedPart: .init(received: 5, expected: 10, validator: DownloadAnswerTests.date)
@@ -54,7 +56,7 @@ import FoundationNetworking
         case restOfOtherTotal, beyondTotal
         case earlierBegin, laterBegin
         case impossibleEnd, reversed
-        case noneOfWhole, noneOfHeld, noneOfUnknown
+        case noneOfWhole, noneOfHeld, noneOfFewer, noneOfUnknown
 
         func field(after received: Int64) -> String? {
             switch self {
@@ -71,6 +73,7 @@ import FoundationNetworking
             case .reversed: "bytes \(received)-\(received - 1)/10"
             case .noneOfWhole: "bytes */10"
             case .noneOfHeld: "bytes */\(received)"
+            case .noneOfFewer: "bytes */\(max(1, received - 1))"
             case .noneOfUnknown: "bytes */*"
             }
         }
@@ -105,15 +108,16 @@ import FoundationNetworking
         case .partialContent:
             switch held {
             case .nothing, .onlyNotes: expectedBeginning(range)
-            case .part, .datedPart: version.fitsHeldBytes ? expectedRest(range, of: 10) : .startAnew
-            case .partOfUnknownTotal: version.fitsHeldBytes ? expectedRest(range, of: nil) : .startAnew
+            case .firstByte: version.fitsHeldBytes ? expectedRest(range, from: 1, of: 10) : .startAnew
+            case .part, .datedPart: version.fitsHeldBytes ? expectedRest(range, from: 5, of: 10) : .startAnew
+            case .partOfUnknownTotal: version.fitsHeldBytes ? expectedRest(range, from: 5, of: nil) : .startAnew
             }
         case .rangeNotSatisfiable:
             switch (held, range) {
             case (.nothing, .noneOfHeld), (.onlyNotes, .noneOfHeld): .fail(.notAVideo(.empty))
             case (.nothing, _), (.onlyNotes, _): .fail(.refused(status: 416))
             case (.partOfUnknownTotal, .noneOfHeld): version.fitsHeldBytes ? .isWhole : .startAnew
-            case (.part, _), (.datedPart, _), (.partOfUnknownTotal, _): .startAnew
+            case (.firstByte, _), (.part, _), (.datedPart, _), (.partOfUnknownTotal, _): .startAnew
             }
         case .transformed, .notModified, .notFound, .preconditionFailed, .unavailable:
             .fail(.refused(status: status.rawValue))
@@ -128,19 +132,19 @@ import FoundationNetworking
         case .restOfOtherTotal: .receive(from: 0, to: 10, total: 12)
         case .beyondTotal: .receive(from: 0, to: 12, total: nil)
         case .missing, .otherUnit, .earlierBegin, .laterBegin, .impossibleEnd, .reversed: .fail(.malformedAnswer)
-        case .noneOfWhole, .noneOfHeld, .noneOfUnknown: .fail(.malformedAnswer)
+        case .noneOfWhole, .noneOfHeld, .noneOfFewer, .noneOfUnknown: .fail(.malformedAnswer)
         }
     }
 
-    private func expectedRest(_ range: Range, of known: Int64?) -> DownloadAnswer.Consequence {
+    private func expectedRest(_ range: Range, from first: Int64, of known: Int64?) -> DownloadAnswer.Consequence {
         switch range {
-        case .rest: .receive(from: 5, to: 10, total: 10)
-        case .piece: .receive(from: 5, to: 8, total: 10)
-        case .restOfUnknownTotal: .receive(from: 5, to: 10, total: known)
-        case .restOfOtherTotal: known == nil ? .receive(from: 5, to: 10, total: 12) : .startAnew
-        case .beyondTotal: known == nil ? .receive(from: 5, to: 12, total: nil) : .startAnew
+        case .rest: .receive(from: first, to: 10, total: 10)
+        case .piece: .receive(from: first, to: 8, total: 10)
+        case .restOfUnknownTotal: .receive(from: first, to: 10, total: known)
+        case .restOfOtherTotal: known == nil ? .receive(from: first, to: 10, total: 12) : .startAnew
+        case .beyondTotal: known == nil ? .receive(from: first, to: 12, total: nil) : .startAnew
         case .missing, .otherUnit, .earlierBegin, .laterBegin, .impossibleEnd, .reversed: .startAnew
-        case .noneOfWhole, .noneOfHeld, .noneOfUnknown: .startAnew
+        case .noneOfWhole, .noneOfHeld, .noneOfFewer, .noneOfUnknown: .startAnew
         }
     }
 

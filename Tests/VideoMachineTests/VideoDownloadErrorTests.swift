@@ -63,7 +63,7 @@ import VideoMachine
         }
     }
 
-    @Test(arguments: ["ftp://127.0.0.1/x.mp4", "file:///etc/hostname", "x.mp4"])
+    @Test(arguments: ["ftp://127.0.0.1/x.mp4", "file:///etc/hostname", "x.mp4", "httpx://127.0.0.1/x.mp4"])
     func `addresses of other kinds are refused`(address: String) async throws {
         try await withStudio { studio in
             let downloader = studio.downloader()
@@ -82,6 +82,8 @@ import VideoMachine
         (.diskFull, "There is no room left for the file: No space left on device"),
         (.tooLong(limit: 5_000_000), "The video is longer than 5 MB"),
         (.connectionLost(received: 1, expected: nil), "The connection was lost after 1 byte"),
+        (.connectionLost(received: 0, expected: nil), "The connection was lost after 0 bytes"),
+        (.connectionLost(received: 0, expected: 1), "The connection was lost after 0 of 1 byte"),
     ])
     func `errors read well`(error: VideoDownloadError, words: String) {
         #expect("\(error)" == words)
