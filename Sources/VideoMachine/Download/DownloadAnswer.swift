@@ -62,7 +62,7 @@ struct DownloadAnswer: Hashable, Sendable {
         }
     }
 
-    /// Whether the answer does not name another version than the one that the received bytes are from.
+    /// Whether the answer names the version of the received bytes, or none.
     private func isSameVersion(as known: PartialFile.Knowledge) -> Bool {
         version == nil || version == known.validator
     }
