@@ -139,7 +139,6 @@ import Testing
     @Test func `a camera that refuses and keeps the connection is left`() async throws {
         let server = try LoopbackServer { _, writer in
             try writer.begin(status: .notFound, contentLength: 100)
-            try writer.write("nothing")
             try writer.waitForDisconnection()
         }
         defer { server.stop() }
@@ -162,6 +161,11 @@ import Testing
         (.malformedBoundary("it is empty"), "The camera announces a malformed boundary: it is empty"),
         (.frameTooLarge(limit: 1_000_000), "A picture is larger than 1 MB"),
         (.notAStream(type: ""), "The answer is not a stream of pictures"),
+        (.connectionLost, "The connection to the camera was lost"), (.ended, "The camera ended the stream"),
+        (.refused(status: 503), "The camera answered with status 503"),
+        (.malformedStream, "The camera does not separate its pictures as it has announced"),
+        (.notAPicture, "The camera sends something that is no JPEG picture"),
+        (.cancelled, "The stream was cancelled"), (.network("no route"), "The network reports: no route"),
         (
             .notAStream(type: String(repeating: "x", count: 61)),
             "The answer is not a stream of pictures, but " + String(repeating: "x", count: 60)

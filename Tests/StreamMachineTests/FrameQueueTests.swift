@@ -121,12 +121,29 @@ import FoundationNetworking
         #expect(await drain(queue).error == (status == 200 ? .ended : .refused(status: status)))
     }
 
-    @Test(arguments: [true, false])
-    func `an error of the network is a lost connection once the camera has answered`(hasAnswer: Bool) async {
-        let queue = FrameQueue(largestFrame: 10)
-        if hasAnswer { #expect(queue.begin(status: 200, contentType: Self.type)) }
-        queue.end(URLError(.unknown, userInfo: [NSLocalizedDescriptionKey: "words"]), from: address)
-        #expect(await drain(queue).error == (hasAnswer ? .connectionLost : .network("words")))
+    @Test(
+        arguments: [
+            (.unknown, .network("words"), .connectionLost), (.networkConnectionLost, .connectionLost, .connectionLost),
+            (.cancelled, .cancelled, .cancelled), (.timedOut, .network("words"), .network("words")),
+            (.cannotConnectToHost, .unreachable(host: "a.b:80"), .unreachable(host: "a.b:80")),
+            (.unsupportedURL, .network("words"), .network("words")),
+        ] as [(URLError.Code, CameraError, CameraError)]
+    )
+    func `an error of the network means one error, before the answer and after it`(
+        code: URLError.Code,
+        before: CameraError,
+        after: CameraError
+    ) async throws {
+        let address = try #require(URL(string: "http://a.b:80/camera"))
+        for hasAnswer in [false, true] {
+            let queue = FrameQueue(largestFrame: 10)
+            if hasAnswer { #expect(queue.begin(status: 200, contentType: Self.type)) }
+            queue.end(URLError(code, userInfo: [NSLocalizedDescriptionKey: "words"]), from: address)
+            #expect(await drain(queue).error == (hasAnswer ? after : before))
+        }
+    }
+
+    @Test func `a camera that closes the connection without an answer has lost it`() async {
         let silent = FrameQueue(largestFrame: 10)
         silent.end(nil, from: address)
         #expect(await drain(silent).error == .connectionLost)

@@ -54,7 +54,7 @@ import FoundationNetworking
         case missing, otherUnit
         case rest, piece, restOfUnknownTotal
         case restOfOtherTotal, beyondTotal
-        case earlierBegin, laterBegin
+        case earlierBegin, laterBegin, heldBytes
         case impossibleEnd, reversed
         case noneOfWhole, noneOfHeld, noneOfFewer, noneOfUnknown
 
@@ -69,6 +69,7 @@ import FoundationNetworking
             case .beyondTotal: "bytes \(received)-11/*"
             case .earlierBegin: "bytes \(received - 1)-9/10"
             case .laterBegin: "bytes \(received + 1)-9/10"
+            case .heldBytes: "bytes 0-\(received - 1)/\(received)"
             case .impossibleEnd: "bytes \(received)-10/10"
             case .reversed: "bytes \(received)-\(received - 1)/10"
             case .noneOfWhole: "bytes */10"
@@ -131,7 +132,8 @@ import FoundationNetworking
         case .restOfUnknownTotal: .receive(from: 0, to: 10, total: nil)
         case .restOfOtherTotal: .receive(from: 0, to: 10, total: 12)
         case .beyondTotal: .receive(from: 0, to: 12, total: nil)
-        case .missing, .otherUnit, .earlierBegin, .laterBegin, .impossibleEnd, .reversed: .fail(.malformedAnswer)
+        case .missing, .otherUnit, .earlierBegin, .laterBegin, .heldBytes, .impossibleEnd, .reversed:
+            .fail(.malformedAnswer)
         case .noneOfWhole, .noneOfHeld, .noneOfFewer, .noneOfUnknown: .fail(.malformedAnswer)
         }
     }
@@ -143,7 +145,7 @@ import FoundationNetworking
         case .restOfUnknownTotal: .receive(from: first, to: 10, total: known)
         case .restOfOtherTotal: known == nil ? .receive(from: first, to: 10, total: 12) : .startAnew
         case .beyondTotal: known == nil ? .receive(from: first, to: 12, total: nil) : .startAnew
-        case .missing, .otherUnit, .earlierBegin, .laterBegin, .impossibleEnd, .reversed: .startAnew
+        case .missing, .otherUnit, .earlierBegin, .laterBegin, .heldBytes, .impossibleEnd, .reversed: .startAnew
         case .noneOfWhole, .noneOfHeld, .noneOfFewer, .noneOfUnknown: .startAnew
         }
     }

@@ -144,6 +144,24 @@ import FoundationNetworking
         #expect(file.knowledge.received == 5)
     }
 
+    @Test func `the progress is told at the beginning and with each piece`() async throws {
+        try await withEmptyFolder { folder in
+            let file = PartialFile(beside: folder.appending(path: "ocean.mov"))
+            let source = try #require(URL(string: "http://localhost/ocean.mov"))
+            let steps = Journal<VideoDownloader.Progress>()
+            let transfer = Transfer(from: source, to: file, timeout: .seconds(1), limit: 10) { steps.note($0) }
+            #expect(transfer.result == .failure(.malformedAnswer))
+            let fields = ["Content-Length": "5"]
+            let head = HTTPURLResponse(url: source, statusCode: 200, httpVersion: nil, headerFields: fields)
+            #expect(transfer.didReceive(try #require(head)))
+            #expect(transfer.didReceive(Data("abc".utf8)))
+            #expect(transfer.didReceive(Data("de".utf8)))
+            transfer.didComplete(nil)
+            #expect(steps.entries == [0, 3, 5].map { .init(received: $0, expected: 5) })
+            #expect(transfer.result == .success(.received))
+        }
+    }
+
     @Test func `a lost connection says how much there was`() async throws {
         let fields = ["Content-Range": "bytes 5-9/10"]
         let (result, bytes, _) = try await transfer(status: 206, fields) { transfer, _ in

@@ -151,6 +151,15 @@ import Testing
         #expect(try VideoFile(bytes: file + [UInt8](repeating: 0, count: 50)).duration == .milliseconds(200))
     }
 
+    @Test(arguments: [
+        (VideoFileError.empty, "The file is empty"), (.notAVideo, "The file is neither MP4 nor WAV"),
+        (.truncated, "The file is cut off"), (.malformed("a box"), "The file is damaged: a box"),
+        (.noDuration, "The file does not say how long it is"), (.unreadable("why"), "The file cannot be read: why"),
+    ])
+    func `errors read well`(error: VideoFileError, words: String) {
+        #expect(error.description == words && error.errorDescription == words)
+    }
+
     @Test func `a file that is not there says so`() {
         #expect(throws: VideoFileError.unreadable("No such file or directory")) {
             try VideoFile(contentsOf: URL(filePath: "/nowhere/x.mp4"))
