@@ -87,6 +87,20 @@ import VideoMachine
         }
     }
 
+    @Test func `the fraction is that of the download, and then that of the playback`() async throws {
+        try await withStudio { studio in
+            let model = model(studio)
+            #expect(model.fraction == nil)
+            model.download()
+            model.machine.send(.didReceive(bytes: 5, of: 20))
+            #expect(model.fraction == 0.25)
+            model.machine.send(.didFinishDownload(file: studio.destination))
+            #expect(model.fraction == 0)
+            model.seek(to: 0.5)
+            #expect(model.fraction == 0.5)
+        }
+    }
+
     @Test func `a faster video is over sooner`() async throws {
         try await withStudio { studio in
             let clock = ManualClock()
