@@ -101,6 +101,26 @@ import VideoMachine
         }
     }
 
+    @Test func `the last step is as short as the rest of the video`() async throws {
+        try await withStudio { studio in
+            let clock = ManualClock()
+            let model = model(studio, clock: clock)
+            model.download()
+            let run = Task { try await model.run(until: { $0.playback?.isAtEnd == true }) }
+            #expect(await eventually { clock.sleeperCount == 1 })
+            model.tapActionButton()
+            #expect(await eventually { clock.sleeperCount == 0 })
+            model.seek(to: 0.99)
+            model.tapActionButton()
+            #expect(await eventually { clock.sleeperCount == 1 })
+            // A hundredth of three seconds is left, and the usual step is a tenth of a second.
+            clock.advance(by: .milliseconds(31))
+            #expect(await eventually { model.state.playback?.isAtEnd == true })
+            run.cancel()
+            _ = await run.result
+        }
+    }
+
     @Test func `a faster video is over sooner`() async throws {
         try await withStudio { studio in
             let clock = ManualClock()
