@@ -26,8 +26,11 @@ final class AnswerCollector: AnswerReceiver {
 
     func didReceive(_ response: URLResponse) -> Bool {
         state.withLock { state in
-            state.response = response as? HTTPURLResponse
-            if response.expectedContentLength > Int64(limit) { state.failure = state.failure ?? .tooLong(limit: limit) }
+            let response = response as? HTTPURLResponse
+            state.response = response
+            if let response, !response.isEncoded, response.expectedContentLength > Int64(limit) {
+                state.failure = state.failure ?? .tooLong(limit: limit)
+            }
             return state.failure == nil
         }
     }

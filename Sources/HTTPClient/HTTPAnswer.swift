@@ -16,8 +16,6 @@ package struct HTTPAnswer: Sendable {
 
     /// Whether the connection ended before all announced bytes had arrived.
     package var isCutOff: Bool {
-        // The announced length of a compressed body is its compressed one.
-        response.value(forHTTPHeaderField: "Content-Encoding") == nil
-            && response.expectedContentLength > Int64(body.count)
+        !response.isEncoded && response.expectedContentLength > Int64(body.count)
     }
 }

@@ -127,15 +127,6 @@ import FoundationNetworking
         #expect(AnswerBounds(timeout: .seconds(3), deadline: .seconds(4), bytes: 1).deadline == .seconds(4))
     }
 
-    @Test(arguments: [
-        ("http://127.0.0.1:80/x", "127.0.0.1:80"), ("http://a.b/", "a.b"), ("http://[::1]:8080/", "[::1]:8080"),
-        ("http://[fe80::1]/", "[fe80::1]"),
-    ])
-    func `a host reads well in the words of an error`(address: String, words: String) throws {
-        let url = try #require(URL(string: address))
-        #expect(url.hostAndPort == words)
-    }
-
     #if canImport(FoundationNetworking)
     @Test func `the error for an IPv6 address says what works`() async throws {
         let request = URLRequest(url: try #require(URL(string: "http://[::1]:1/")))
@@ -148,4 +139,81 @@ import FoundationNetworking
         }
     }
     #endif
+
+    /// `body` and a thousand times `x`, compressed with `gzip -9`.
+    private static let compressedWord: [UInt8] = [
+        0x1F, 0x8B, 0x08, 0x00, 0x00, 0x00, 0x00, 0x00, 0x02, 0xFF, 0x4B, 0xCA, 0x4F, 0xA9, 0x04, 0x00,
+        0xB2, 0x0B, 0xA8, 0xDB, 0x04, 0x00, 0x00, 0x00,
+    ]
+    private static let compressedThousand: [UInt8] = [
+        0x1F, 0x8B, 0x08, 0x00, 0x00, 0x00, 0x00, 0x00, 0x02, 0xFF, 0xAB, 0xA8, 0x18, 0x05, 0xA3, 0x60,
+        0x14, 0x0C, 0x77, 0x00, 0x00, 0xE6, 0xC9, 0x41, 0x3B, 0xE8, 0x03, 0x00, 0x00,
+    ]
+
+    /// The limits are smaller and larger than the compressed bytes: only the decompressed ones count.
+    @Test(
+        arguments: [true, false],
+        [
+            (compressedWord, "body", 4), (compressedWord, "body", 3),
+            (compressedThousand, String(repeating: "x", count: 1000), 1000),
+            (compressedThousand, String(repeating: "x", count: 1000), 999),
+        ]
+    )
+    func `a compressed answer is whole, and its decompressed bytes count`(
+        announces: Bool,
+        answer: (bytes: [UInt8], text: String, limit: Int)
+    ) async throws {
+        try await withServer { _, writer in
+            let headers: HTTPHeaders = ["Content-Encoding": "gzip"]
+            try writer.begin(headers: headers, contentLength: announces ? answer.bytes.count : nil)
+            try writer.write(answer.bytes)
+        } _: { _, request in
+            let session = HTTPSession(bounds: AnswerBounds(timeout: .seconds(600), bytes: answer.limit))
+            guard answer.text.count <= answer.limit else {
+                await #expect(throws: TransportFailure.tooLong(limit: answer.limit)) {
+                    try await session.answer(to: request)
+                }
+                return
+            }
+            let received = try await session.answer(to: request)
+            #expect(String(decoding: received.body, as: UTF8.self) == answer.text)
+            #expect(!received.isCutOff)
+        }
+    }
+
+    @Test(arguments: [nil, 10_000] as [Int?])
+    func `an answer that breaks off is no answer`(announced: Int?) async throws {
+        try await withServer { _, writer in
+            try writer.begin(contentLength: announced)
+            try writer.write("the beginning")
+            writer.abort()
+        } _: { _, request in
+            await #expect(throws: TransportFailure.connectionLost) {
+                try await HTTPSession(bounds: bounds).answer(to: request)
+            }
+        }
+    }
+
+    @Test func `a server that is silent for too long is not waited for`() async throws {
+        try await withServer { _, writer in
+            try writer.waitForDisconnection()
+        } _: { server, request in
+            let session = HTTPSession(bounds: AnswerBounds(timeout: .seconds(1), deadline: .seconds(600), bytes: 10))
+            await #expect(throws: TransportFailure.timedOut) { try await session.answer(to: request) }
+            #expect(await eventually { server.log.map(\.outcome) == [.clientDisconnected] })
+        }
+    }
+
+    @Test func `a session that is released closes its connection`() async throws {
+        try await withServer { _, writer in
+            try writer.respond()
+        } _: { server, request in
+            var session: HTTPSession? = HTTPSession(bounds: bounds)
+            let answer = try await session?.answer(to: request)
+            #expect(answer?.status == 200)
+            #expect(server.openConnections == 1)
+            session = nil
+            #expect(await eventually { server.openConnections == 0 })
+        }
+    }
 }

@@ -110,12 +110,66 @@ import Testing
         #expect(total == 100)
     }
 
+    @Test func `no picture comes after the task is cancelled, even if some are waiting`() async throws {
+        let server = try LoopbackServer { _, writer in
+            try writer.begin(headers: ["Content-Type": "multipart/x-mixed-replace; boundary=b"])
+            let part = Array("--b\r\nContent-Length: 2\r\n\r\n".utf8) + [0xFF, 0xD8] + Array("\r\n".utf8)
+            // They arrive at once.
+            try writer.write(part + part + part)
+            try writer.waitForDisconnection()
+        }
+        defer { server.stop() }
+        let (frames, error) = await CameraClient(address: try #require(URL(string: server.url))).watch(frames: 1)
+        #expect(frames.count == 1)
+        #expect(error == .cancelled)
+        #expect(await eventually { server.log.map(\.outcome) == [.clientDisconnected] })
+    }
+
+    @Test func `a cancelled task says so, even if the stream has ended by then`() async throws {
+        let server = try LoopbackServer { _, writer in
+            try writer.begin(headers: ["Content-Type": "multipart/x-mixed-replace; boundary=b"])
+            try writer.write(Array("--b\r\nContent-Length: 2\r\n\r\n".utf8) + [0xFF, 0xD8] + Array("\r\n--b--".utf8))
+        }
+        defer { server.stop() }
+        let (frames, error) = await CameraClient(address: try #require(URL(string: server.url))).watch(frames: 1)
+        #expect(frames.count == 1)
+        #expect(error == .cancelled)
+    }
+
+    @Test func `a camera that refuses and keeps the connection is left`() async throws {
+        let server = try LoopbackServer { _, writer in
+            try writer.begin(status: .notFound, contentLength: 100)
+            try writer.waitForDisconnection()
+        }
+        defer { server.stop() }
+        let client = CameraClient(address: try #require(URL(string: server.url)))
+        #expect(await client.watch(frames: 1).error == .refused(status: 404))
+        #expect(await eventually { server.log.map(\.outcome) == [.clientDisconnected] })
+    }
+
+    @Test func `a client that is released closes its connections`() async throws {
+        let server = try LoopbackServer { _, writer in try writer.respond(status: .notFound) }
+        defer { server.stop() }
+        let address = try #require(URL(string: server.url))
+        #expect(await CameraClient(address: address).watch(frames: 1).error == .refused(status: 404))
+        #expect(await eventually { server.log.count == 1 && server.openConnections == 0 })
+    }
+
     @Test(arguments: [
         (CameraError.timedOut(after: .seconds(5)), "The camera timed out: no picture within 5 seconds"),
         (.unreachable(host: "localhost:1"), "Cannot connect to the camera at localhost:1"),
         (.malformedBoundary("it is empty"), "The camera announces a malformed boundary: it is empty"),
         (.frameTooLarge(limit: 1_000_000), "A picture is larger than 1 MB"),
         (.notAStream(type: ""), "The answer is not a stream of pictures"),
+        (.connectionLost, "The connection to the camera was lost"), (.ended, "The camera ended the stream"),
+        (.refused(status: 503), "The camera answered with status 503"),
+        (.malformedStream, "The camera does not separate its pictures as it has announced"),
+        (.notAPicture, "The camera sends something that is no JPEG picture"),
+        (.cancelled, "The stream was cancelled"), (.network("no route"), "The network reports: no route"),
+        (
+            .notAStream(type: String(repeating: "x", count: 61)),
+            "The answer is not a stream of pictures, but " + String(repeating: "x", count: 60)
+        ),
     ])
     func `errors read well`(error: CameraError, words: String) {
         #expect("\(error)" == words)

@@ -21,6 +21,24 @@ import Testing
         #expect(abs(rate.value(at: .seconds(1)) - 4_000) < 80)
     }
 
+    @Test func `a picture counts for exactly two seconds`() {
+        for (moment, value) in [(.seconds(2), 0.5), (.seconds(2) + .nanoseconds(1), 0)] as [(Duration, Double)] {
+            var rate = FrameRate()
+            rate.note(1, at: .zero)
+            rate.note(1, at: moment)
+            #expect(rate.value(at: moment) == value)
+        }
+    }
+
+    @Test func `pictures less than ten milliseconds apart are one arrival`() {
+        for (moment, value) in [(10_000, 100), (9_999, 0)] as [(Int, Double)] {
+            var rate = FrameRate()
+            rate.note(1, at: .zero)
+            rate.note(1, at: .microseconds(moment))
+            #expect(abs(rate.value(at: .microseconds(moment)) - value) < 1e-9)
+        }
+    }
+
     @Test func `a new rate shows after two seconds`() {
         var rate = FrameRate()
         for number in 0..<20 { rate.note(1, at: .milliseconds(100 * number)) }

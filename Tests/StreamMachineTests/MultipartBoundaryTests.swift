@@ -9,6 +9,8 @@ import Testing
         (#"multipart/x-mixed-replace; boundary="two words; \"quoted\""; x=y"#, #"two words; "quoted""#),
         (#"multipart/x-mixed-replace; x="; boundary=no"; boundary=yes"#, "yes"),
         ("multipart/x-mixed-replace; boundary=--myboundary", "--myboundary"),
+        ("multipart/x-mixed-replace; boundary=" + String(repeating: "x", count: 70), String(repeating: "x", count: 70)),
+        ("multipart/x-mixed-replace; boundary=\"a ~\"", "a ~"),
         ("multipart/x-mixed-replace;; x; boundary='()+_,-./:=?", "'()+_,-./:=?"),
     ])
     func `a boundary is found, quoted or not`(header: String, boundary: String) throws {
@@ -23,6 +25,7 @@ import Testing
         ("multipart/x-mixed-replace; boundary=\"frame", "a quotation mark is missing"),
         ("multipart/x-mixed-replace; boundary=\"frame \"", "it has characters that cannot be in one"),
         ("multipart/x-mixed-replace; boundary=fr\u{7}ame", "it has characters that cannot be in one"),
+        ("multipart/x-mixed-replace; boundary=fr\u{7F}ame", "it has characters that cannot be in one"),
         ("multipart/x-mixed-replace; boundary=bögen", "it has characters that cannot be in one"),
         ("multipart/x-mixed-replace; boundary=" + String(repeating: "x", count: 71), "it is longer than 70 characters"),
     ])

@@ -165,14 +165,30 @@ import Testing
         try await run(model) { watch in
             model.start()
             #expect(await eventually { watch.frames == 1 })
-            for step in 2...4 {
-                clock.advance(by: .seconds(step == 3 ? 3 : 1))
-                #expect(await eventually { watch.frames == step })
+            // A pause of two seconds is not yet one that empties the buffer.
+            for (number, seconds) in [1, 3, 2, 1].enumerated() {
+                clock.advance(by: .seconds(seconds))
+                #expect(await eventually { watch.frames == number + 2 })
             }
             #expect(events == [.start, .bufferFinished, .bufferFinished])
             #expect(model.state == .live)
-            // Three pictures in two seconds of the window, whose first does not count.
+            // Two pictures are within the window of two seconds, and the first of them does not count.
             #expect(model.player?.framesPerSecond == 1)
+        }
+    }
+
+    @Test func `a picture that arrives with the stop is not shown`() async throws {
+        try await withCamera { camera, address in
+            try await run(patientModel(address)) { watch in
+                let model = watch.model
+                model.machine.onTransition { [unowned model] transition in
+                    if transition.event == .bufferFinished { model.stop() }
+                }
+                model.start()
+                #expect(await eventually { model.state == .idle && camera.requestsInProgress == 0 })
+                for _ in 0..<50 { await Task.yield() }
+                #expect(watch.frames == 0)
+            }
         }
     }
 

@@ -16,14 +16,28 @@ import VideoMachine
             try await withStudio(video: video) { studio in
                 // What the first request makes the libraries open stays open.
                 try await Self.run(in: studio, number: 0)
-                let before = ProcessResources()
+                let descriptors = ProcessResources.socketsAndPipes
+                let threads = ProcessResources.threads
                 for number in 1...ProcessEnvironment.runs(50) {
                     try await Self.run(in: studio, number: number)
                     precondition(Set(studio.files).isSubset(of: ["ocean.mov"]), "\(number): \(studio.files)")
+                    precondition(Self.openFiles(in: studio.folder) == 0, "\(number): a file is open")
                 }
-                let areGone = await eventually { ProcessResources().isWithin(before) }
-                precondition(areGone, "\(before) has become \(ProcessResources())")
+                let areClosed = await eventually { ProcessResources.socketsAndPipes <= descriptors }
+                precondition(areClosed, "\(ProcessResources.socketsAndPipes) descriptors after \(descriptors)")
+                let threadsAreGone = await eventually { ProcessResources.threads <= threads + 4 }
+                precondition(threadsAreGone, "\(ProcessResources.threads) threads after \(threads)")
             }
+        }
+    }
+
+    /// How many files of a folder this process has open.
+    private static func openFiles(in folder: URL) -> Int {
+        let descriptors = try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")
+        precondition(descriptors?.isEmpty == false, "/proc/self/fd cannot be read")
+        return (descriptors ?? []).count { name in
+            let target = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(name)")
+            return target?.hasPrefix(folder.path(percentEncoded: false)) == true
         }
     }
 
@@ -134,22 +148,3 @@ private let fileSizeLimit = __rlimit_resource_t(RLIMIT_FSIZE.rawValue)
 #else
 private let fileSizeLimit = RLIMIT_FSIZE
 #endif
-
-/// What a process holds.
-private struct ProcessResources: CustomStringConvertible {
-    private let descriptors = Self.entries(of: "fd")
-    private let threads = Self.entries(of: "task").count
-
-    /// Whether it holds no more than it once did; the runtime and the test have a few threads of their own.
-    func isWithin(_ former: ProcessResources) -> Bool {
-        descriptors.count <= former.descriptors.count + 2 && threads <= former.threads + 4
-    }
-
-    var description: String { "\(descriptors.count) descriptors, \(threads) threads" }
-
-    private static func entries(of folder: String) -> [String] {
-        let entries = try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/\(folder)")
-        precondition(entries?.isEmpty == false, "/proc/self/\(folder) cannot be read")
-        return entries ?? []
-    }
-}

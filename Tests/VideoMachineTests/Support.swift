@@ -44,11 +44,21 @@ func withStudio(
 ) async throws {
     let service = try VideoService(video: video, bytesPerSecond: bytesPerSecond, clock: clock, fault: fault)
     defer { service.stop() }
+    let source = try #require(URL(string: service.address))
+    try await withEmptyFolder { folder in
+        try await body(Studio(service: service, source: source, folder: folder))
+    }
+}
+
+/// Does something with an empty folder, and removes it with its files.
+func withEmptyFolder<Result>(
+    isolation: isolated (any Actor)? = #isolation,
+    _ body: (URL) async throws -> Result
+) async throws -> Result {
     let folder = URL.temporaryDirectory.appending(path: "VideoTests.\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    let source = try #require(URL(string: service.address))
-    try await body(Studio(service: service, source: source, folder: folder))
+    return try await body(folder)
 }
 
 /// Does something while a partial file is kept for an address.

@@ -3,7 +3,12 @@ import ExampleSupport
 import LoopbackHTTP
 import TestSupport
 import Testing
-import VideoMachine
+
+@testable import VideoMachine
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
 
 @Suite(.timeLimit(.minutes(5)), .outside) struct VideoDownloadErrorTests {
     @Test(arguments: VideoFault.allCases)
@@ -63,7 +68,7 @@ import VideoMachine
         }
     }
 
-    @Test(arguments: ["ftp://127.0.0.1/x.mp4", "file:///etc/hostname", "x.mp4"])
+    @Test(arguments: ["ftp://127.0.0.1/x.mp4", "file:///etc/hostname", "x.mp4", "httpx://127.0.0.1/x.mp4"])
     func `addresses of other kinds are refused`(address: String) async throws {
         try await withStudio { studio in
             let downloader = studio.downloader()
@@ -82,8 +87,31 @@ import VideoMachine
         (.diskFull, "There is no room left for the file: No space left on device"),
         (.tooLong(limit: 5_000_000), "The video is longer than 5 MB"),
         (.connectionLost(received: 1, expected: nil), "The connection was lost after 1 byte"),
+        (.unsupportedAddress, "Videos are fetched by http and https only"),
+        (.unreachable(host: "a.b:80"), "Cannot connect to the server at a.b:80"),
+        (.refused(status: 404), "There is nothing at this address (status 404)"),
+        (.wrongLength(received: 5, expected: 1), "The server announced 1 byte and sent 5"),
+        (.malformedAnswer, "The answer of the server contradicts itself"),
+        (.cannotWrite("it is full"), "The file cannot be written: it is full"),
+        (.cancelled, "The download was cancelled"), (.network("no route"), "The network reports: no route"),
+        (.connectionLost(received: 0, expected: nil), "The connection was lost after 0 bytes"),
+        (.connectionLost(received: 0, expected: 1), "The connection was lost after 0 of 1 byte"),
     ])
     func `errors read well`(error: VideoDownloadError, words: String) {
         #expect("\(error)" == words)
+    }
+
+    @Test(
+        arguments: [
+            (.cancelled, .cancelled), (.timedOut, .timedOut(after: .seconds(3))),
+            (.cannotConnectToHost, .unreachable(host: "a.b:80")),
+            (.networkConnectionLost, .connectionLost(received: 5, expected: 9)), (.badURL, .network("words")),
+        ] as [(URLError.Code, VideoDownloadError)]
+    )
+    func `each error of a session means one error of a download`(code: URLError.Code, error: VideoDownloadError) throws
+    {
+        let failure = URLError(code, userInfo: [NSLocalizedDescriptionKey: "words"])
+        let source = try #require(URL(string: "http://a.b:80/ocean.mov"))
+        #expect(VideoDownloadError(failure, from: source, timeout: .seconds(3), received: 5, expected: 9) == error)
     }
 }

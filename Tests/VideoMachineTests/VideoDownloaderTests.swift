@@ -80,6 +80,43 @@ import VideoMachine
         }
     }
 
+    @Test func `a download that is cancelled with its last byte leaves no video`() async throws {
+        try await withStudio { studio in
+            let downloader = studio.downloader()
+            let download = Journal<Task<URL, any Error>>()
+            try await keepingPartialFile(of: studio.source, with: downloader) {
+                let gate = Gate()
+                let task = Task {
+                    await gate.pass()
+                    return try await downloader.download(from: studio.source) { progress in
+                        if progress.received == progress.expected { download.entries.first?.cancel() }
+                    }
+                }
+                download.note(task)
+                gate.open()
+                await #expect(throws: VideoDownloadError.cancelled) { try await task.value }
+            }
+            #expect(studio.files == [])
+        }
+    }
+
+    /// Linux does not connect to such an address, which is not for the downloader to decide.
+    @Test(arguments: ["HTTP", "Http"])
+    func `a scheme with capital letters is not refused`(scheme: String) async throws {
+        try await withStudio { studio in
+            let address = scheme + studio.source.absoluteString.dropFirst(4)
+            let source = try #require(URL(string: address))
+            let downloader = studio.downloader()
+            try await keepingPartialFile(of: source, with: downloader) {
+                do throws(VideoDownloadError) {
+                    try await downloader.download(from: source)
+                } catch {
+                    #expect(error != .unsupportedAddress)
+                }
+            }
+        }
+    }
+
     @Test func `a cancelled download ends at once, and the server sees its client go`() async throws {
         try await withStudio(bytesPerSecond: 500) { studio in
             let downloader = studio.downloader()

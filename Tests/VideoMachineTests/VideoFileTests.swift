@@ -92,6 +92,50 @@ import Testing
         let file = Array(repeating: box("free"), count: 101).flatMap(\.self)
         let reader = MP4Reader(file, mostBoxes: 100)
         #expect(throws: VideoFileError.malformed("there are too many boxes")) { try reader.duration() }
+        // So many boxes are read, and a movie is not among them.
+        #expect(throws: VideoFileError.truncated) { try MP4Reader(file, mostBoxes: 101).duration() }
+    }
+
+    @Test func `a box may end where its header ends, and the file with it`() throws {
+        let movie = Damage.header(scale: 2, duration: 3)
+        let wide: [UInt8] = [0, 0, 0, 1] + Array("mdat".utf8) + [0, 0, 0, 0, 0, 0, 0, 16]
+        for media in [box("mdat"), wide, [0, 0, 0, 0] + Array("mdat".utf8)] {
+            #expect(try VideoFile(bytes: movie + media).duration == .milliseconds(1500))
+        }
+    }
+
+    @Test func `sound has the bytes that are announced, or all of them`() throws {
+        let samples = [UInt8](repeating: 0, count: 12)
+        for (announced, duration) in [([12, 0, 0, 0], 1500), ([4, 0, 0, 0], 500), ([255, 255, 255, 255], 1500)] {
+            let file = Damage.format(8) + Array("data".utf8) + announced.map { UInt8($0) } + samples
+            #expect(try VideoFile(bytes: file).duration == .milliseconds(duration))
+        }
+    }
+
+    /// A second of sound after other chunks.
+    private func sound(after chunks: [UInt8]) -> [UInt8] {
+        let format = Damage.format(8)
+        let samples = Array("data".utf8) + [8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]
+        return Array(format[..<12]) + chunks + Array(format[12...]) + samples
+    }
+
+    @Test func `chunks begin at even offsets`() throws {
+        for (size, padding) in [(0, 0), (1, 1), (2, 0), (3, 1)] as [(UInt8, Int)] {
+            let chunk = Array("LIST".utf8) + [size, 0, 0, 0] + [UInt8](repeating: 7, count: Int(size) + padding)
+            #expect(try VideoFile(bytes: sound(after: chunk)).duration == .seconds(1))
+        }
+    }
+
+    @Test(arguments: [(9_998, true), (9_999, false)])
+    func `there is an end to the chunks that are looked at`(count: Int, isEnough: Bool) throws {
+        let chunks = Array(repeating: Array("JUNK".utf8) + [0, 0, 0, 0], count: count).flatMap(\.self)
+        if isEnough {
+            #expect(try VideoFile(bytes: sound(after: chunks)).duration == .seconds(1))
+        } else {
+            #expect(throws: VideoFileError.malformed("there are too many chunks")) {
+                try VideoFile(bytes: sound(after: chunks))
+            }
+        }
     }
 
     @Test func `the longest duration there is does no harm`() throws {
@@ -105,6 +149,15 @@ import Testing
         let file = SampleVideo(frameCount: 2, isDescribedAtEnd: true).file()
         #expect(try VideoFile(bytes: file + [0, 0, 0]).duration == .milliseconds(200))
         #expect(try VideoFile(bytes: file + [UInt8](repeating: 0, count: 50)).duration == .milliseconds(200))
+    }
+
+    @Test(arguments: [
+        (VideoFileError.empty, "The file is empty"), (.notAVideo, "The file is neither MP4 nor WAV"),
+        (.truncated, "The file is cut off"), (.malformed("a box"), "The file is damaged: a box"),
+        (.noDuration, "The file does not say how long it is"), (.unreadable("why"), "The file cannot be read: why"),
+    ])
+    func `errors read well`(error: VideoFileError, words: String) {
+        #expect(error.description == words && error.errorDescription == words)
     }
 
     @Test func `a file that is not there says so`() {
@@ -157,11 +210,11 @@ struct Damage: Sendable, CustomTestStringConvertible {
 
     private static func text(_ text: String) -> [UInt8] { Array(text.utf8) }
 
-    private static func format(_ bytesPerSecond: UInt8) -> [UInt8] {
+    static func format(_ bytesPerSecond: UInt8) -> [UInt8] {
         text("RIFF____WAVEfmt ") + [16, 0, 0, 0] + [1, 0, 1, 0, 8, 0, 0, 0, bytesPerSecond, 0, 0, 0, 1, 0, 8, 0]
     }
 
-    private static func header(scale: UInt32, duration: UInt32) -> [UInt8] {
+    static func header(scale: UInt32, duration: UInt32) -> [UInt8] {
         let numbers = [0, 0, 0, scale, duration].flatMap { number in
             [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
         }

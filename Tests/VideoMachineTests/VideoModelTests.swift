@@ -35,7 +35,8 @@ import VideoMachine
             #expect(model.actionButton == .cancel)
             let run = Task { try await model.run() }
             #expect(await eventually { clock.sleeperCount == 1 })
-            #expect(model.duration == .seconds(3))
+            // Another task than the one that waits on the clock reads the duration.
+            #expect(await eventually { model.duration == .seconds(3) })
             for _ in 0..<15 { await tick(clock) }
             #expect(abs((model.fraction ?? 0) - 0.5) < 1e-6)
             for _ in 0..<14 { await tick(clock) }
@@ -81,6 +82,40 @@ import VideoMachine
             await tick(clock)
             #expect(abs((model.fraction ?? 0) - (0.5 + 0.1 / 3)) < 1e-6)
             #expect(!model.seek(to: 2).isHandled)
+            run.cancel()
+            _ = await run.result
+        }
+    }
+
+    @Test func `the fraction is that of the download, and then that of the playback`() async throws {
+        try await withStudio { studio in
+            let model = model(studio)
+            #expect(model.fraction == nil)
+            model.download()
+            model.machine.send(.didReceive(bytes: 5, of: 20))
+            #expect(model.fraction == 0.25)
+            model.machine.send(.didFinishDownload(file: studio.destination))
+            #expect(model.fraction == 0)
+            model.seek(to: 0.5)
+            #expect(model.fraction == 0.5)
+        }
+    }
+
+    @Test func `the last step is as short as the rest of the video`() async throws {
+        try await withStudio { studio in
+            let clock = ManualClock()
+            let model = model(studio, clock: clock)
+            model.download()
+            let run = Task { try await model.run(until: { $0.playback?.isAtEnd == true }) }
+            #expect(await eventually { clock.sleeperCount == 1 })
+            model.tapActionButton()
+            #expect(await eventually { clock.sleeperCount == 0 })
+            model.seek(to: 0.99)
+            model.tapActionButton()
+            #expect(await eventually { clock.sleeperCount == 1 })
+            // A hundredth of three seconds is left, and the usual step is a tenth of a second.
+            clock.advance(by: .milliseconds(31))
+            #expect(await eventually { model.state.playback?.isAtEnd == true })
             run.cancel()
             _ = await run.result
         }

@@ -48,7 +48,8 @@ final class Transfer: AnswerReceiver {
 
     func didReceive(_ response: URLResponse) -> Bool {
         guard let answer = DownloadAnswer(response) else { return end(with: .failure(.malformedAnswer)) }
-        switch answer.consequence(after: file.knowledge) {
+        let known = file.knowledge
+        switch answer.consequence(after: known) {
         case .isWhole: return end(with: .success(.isWhole))
         case .startAnew: return end(with: .success(.startAnew))
         case .fail(let error): return end(with: .failure(error))
@@ -56,7 +57,9 @@ final class Transfer: AnswerReceiver {
             if total ?? end ?? 0 > limit { return self.end(with: .failure(.tooLong(limit: limit))) }
             state.withLock { $0.end = end }
             do throws(VideoDownloadError) {
-                try file.open(at: start, expecting: total, of: answer.validator)
+                // An answer with the rest need not name its version again.
+                let validator = start > 0 ? known.validator : answer.validator
+                try file.open(at: start, expecting: total, of: validator)
             } catch {
                 return self.end(with: .failure(error))
             }

@@ -110,8 +110,8 @@ public final class VideoDownloader: Sendable {
                 guard startsLeft > 0 else { throw .malformedAnswer }
             case .success(.received):
                 guard let expected = known.expected, known.received < expected else { return }
-                // The server sends the video in parts.
-                guard known.received > before.received else { throw .malformedAnswer }
+                // The server sends the video in parts, which can be joined only if their version has a name.
+                guard known.received > before.received, known.validator != nil else { throw .malformedAnswer }
             case .failure(let error):
                 switch error {
                 // A download that resumes from this would fail in the same way.

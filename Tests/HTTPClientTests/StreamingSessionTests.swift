@@ -1,0 +1,96 @@
+import Foundation
+import HTTPClient
+import LoopbackHTTP
+import TestSupport
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite(.timeLimit(.minutes(5)), .outside) struct StreamingSessionTests {
+    /// Records what a session reports, and stops when it is told to.
+    private final class Receiver: AnswerReceiver {
+        let reports = Journal<String>()
+        let last: String?
+
+        init(until last: String? = nil) {
+            self.last = last
+        }
+
+        func didReceive(_ response: URLResponse) -> Bool { goesOn(after: "head") }
+        func didReceive(_ data: Data) -> Bool { goesOn(after: "bytes") }
+        func didComplete(_ error: (any Error)?) { reports.note(error == nil ? "end" : "error") }
+
+        private func goesOn(after report: String) -> Bool {
+            if reports.entries.last != report { reports.note(report) }
+            return report != last
+        }
+    }
+
+    private func withSession(
+        _ handler: @escaping LoopbackServer.Handler,
+        _ body: (StreamingSession, URLRequest, LoopbackServer) async throws -> Void
+    ) async throws {
+        let server = try LoopbackServer(handler: handler)
+        defer { server.stop() }
+        let session = StreamingSession(timeout: .seconds(600))
+        defer { session.invalidate() }
+        try await body(session, URLRequest(url: try #require(URL(string: server.url))), server)
+    }
+
+    @Test func `a receiver gets the head, the bytes and the end, and is then released`() async throws {
+        try await withSession { _, writer in
+            try writer.respond(body: [1, 2, 3])
+        } _: { session, request, _ in
+            weak var released: Receiver?
+            do {
+                let receiver = Receiver()
+                released = receiver
+                await session.perform(request, reportingTo: receiver)
+                #expect(receiver.reports.entries == ["head", "bytes", "end"])
+            }
+            #expect(await eventually { released == nil })
+        }
+    }
+
+    @Test(arguments: ["head", "bytes"])
+    func `a receiver that does not go on ends the request`(last: String) async throws {
+        try await withSession { _, writer in
+            try writer.begin(contentLength: 1000)
+            try writer.write([1, 2, 3])
+            try writer.waitForDisconnection()
+        } _: { session, request, server in
+            let receiver = Receiver(until: last)
+            await session.perform(request, reportingTo: receiver)
+            #expect(receiver.reports.entries.first == "head" && receiver.reports.entries.last == "error")
+            #expect(await eventually { server.log.map(\.outcome) == [.clientDisconnected] })
+        }
+    }
+
+    @Test func `a request of a task that is cancelled already ends at once`() async throws {
+        try await withSession { _, writer in
+            try writer.waitForDisconnection()
+        } _: { session, request, _ in
+            let receiver = Receiver()
+            let task = Task {
+                withUnsafeCurrentTask { $0?.cancel() }
+                await session.perform(request, reportingTo: receiver)
+            }
+            await task.value
+            #expect(receiver.reports.entries == ["error"])
+        }
+    }
+
+    @Test func `a session has the timeout that it was given, one queue and no cache`() {
+        for (timeout, seconds) in [(.seconds(3), 3), (.milliseconds(500), 0.5), (.zero, 0.001)] as [(Duration, Double)]
+        {
+            let session = URLSession(timeout: timeout)
+            #expect(session.configuration.timeoutIntervalForRequest == seconds)
+            #expect(session.configuration.requestCachePolicy == .reloadIgnoringLocalCacheData)
+            #expect(session.configuration.urlCache == nil)
+            #expect(session.delegateQueue.maxConcurrentOperationCount == 1)
+            session.invalidateAndCancel()
+        }
+    }
+}
