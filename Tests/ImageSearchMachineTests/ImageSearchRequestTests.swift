@@ -25,7 +25,8 @@ import Testing
     }
 
     private func items(of server: LoopbackServer) async throws -> [String] {
-        try #require(await eventually { server.log.count == 1 })
+        try #require(await eventually { !server.log.isEmpty })
+        #expect(server.log.count == 1)
         return server.log[0].query.items.map { "\($0.name)=\($0.value)" }
     }
 

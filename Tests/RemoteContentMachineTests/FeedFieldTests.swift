@@ -145,7 +145,8 @@ import Testing
             ("page", "http://example.com/news/page"), ("/page", "http://example.com/page"),
             ("//other.org/page", "http://other.org/page"), ("HTTPS://other.org/", "HTTPS://other.org/"),
             ("?q", "http://example.com/news/feed?q"), ("#part", "http://example.com/news/feed#part"),
-            ("ftp://example.com/", nil), ("http:", nil), ("javascript:x", nil), ("http:///x", nil),
+            ("ftp://example.com/", nil), ("file://example.com/x", nil), ("http:", nil), ("javascript:x", nil),
+            ("http:///x", nil),
         ] as [(String, String?)]
     )
     func `a link is relative to the address of the feed, and leads to a page`(link: String, address: String?) throws {
@@ -181,7 +182,7 @@ import Testing
         (#"["]"#, FeedError.truncated), (#"["\"]"#, .truncated), (#"[{"a": "}]"#, .truncated),
         (#"[{"a": 1]"#, .truncated), (#"{"items": [{}"#, .truncated), (#"["\\", 1]"#, .malformed(line: nil)),
         (#"[{"a": "["} 1]"#, .malformed(line: nil)), (#"["{", "[", "\"["]"#, .malformed(line: nil)),
-        ("[}", .malformed(line: nil)), ("[]]", .malformed(line: nil)),
+        ("[] \"x", .truncated), ("[}", .malformed(line: nil)), ("[]]", .malformed(line: nil)),
     ])
     func `JSON that is not a feed is truncated if something in it does not end`(text: String, error: FeedError) {
         #expect(throws: error) { try item(text) }

@@ -116,6 +116,7 @@ extension LabelSample {
             xml: "&lt;\u{301}|\u{301}",
             markdown: "\\<\u{301}\\|\u{301}"
         ),
+        LabelSample("letter that is a mark", "a ʰ", mermaid: "a #688;", plantUML: "a <U+02B0>"),
         LabelSample("keycap", "1\u{20E3}", mermaid: "1#8419;", plantUML: "1<U+20E3>"),
         LabelSample(
             "what Mermaid writes for a number",
