@@ -186,15 +186,15 @@ let package = Package(
         .testTarget(
             name: "ImageSearchMachineTests",
             dependencies: [
-                "ExampleSupport", "ImageSearchMachine", "LoopbackHTTP", "StateMachineGraphs", "StateMachineTesting",
-                "StateMachines", "TestSupport", "transition-tables",
+                "ExampleSupport", "HTTPClient", "ImageSearchMachine", "LoopbackHTTP", "StateMachineGraphs",
+                "StateMachineTesting", "StateMachines", "TestSupport", "transition-tables",
             ]
         ),
         .testTarget(
             name: "RemoteContentMachineTests",
             dependencies: [
-                "ExampleSupport", "LoopbackHTTP", "RemoteContentMachine", "StateMachineGraphs", "StateMachineTesting",
-                "StateMachines", "TestSupport", "transition-tables",
+                "ExampleSupport", "HTTPClient", "LoopbackHTTP", "RemoteContentMachine", "StateMachineGraphs",
+                "StateMachineTesting", "StateMachines", "TestSupport", "transition-tables",
             ]
         ),
         .testTarget(

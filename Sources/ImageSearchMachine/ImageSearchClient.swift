@@ -109,14 +109,16 @@ public final class ImageSearchClient: Sendable {
 }
 
 extension URL {
-    /// The address with more parameters.
+    /// The address with more parameters, after its own, which stay as they are written.
     ///
     /// Foundation leaves a plus sign in a value as it is, and a service reads it as a space.
     fileprivate func appending(parameters: [(name: String, value: String)]) -> URL {
         guard var components = URLComponents(url: self, resolvingAgainstBaseURL: true) else { return self }
-        components.queryItems =
-            (components.queryItems ?? []) + parameters.map { URLQueryItem(name: $0.name, value: $0.value) }
-        components.percentEncodedQuery = components.percentEncodedQuery?.replacing("+", with: "%2B")
+        var others = URLComponents()
+        others.queryItems = parameters.map { URLQueryItem(name: $0.name, value: $0.value) }
+        let query = others.percentEncodedQuery?.replacing("+", with: "%2B")
+        components.percentEncodedQuery = [components.percentEncodedQuery, query]
+            .compactMap(\.self).filter { !$0.isEmpty }.joined(separator: "&")
         return components.url ?? self
     }
 }

@@ -39,7 +39,7 @@ package struct StoredResource: Sendable {
     /// Decides what a request gets (RFC 9110, sections 13 and 14).
     package func answer(to request: HTTPRequest) -> Answer {
         var headers: HTTPHeaders = ["Content-Type": contentType, "ETag": tag, "Accept-Ranges": "bytes"]
-        if let condition = request.headers["If-None-Match"], condition == "*" || condition == tag {
+        if let condition = request.headers["If-None-Match"], condition == "*" || lists(condition) {
             return Answer(status: .notModified, headers: headers, part: 0..<0)
         }
         // A part of another version would not fit the beginning that the client has: such a request gets the whole.
@@ -55,6 +55,11 @@ package struct StoredResource: Sendable {
             headers.append("Content-Range", "bytes */\(bytes.count)")
             return Answer(status: .rangeNotSatisfiable, headers: headers, part: 0..<0)
         }
+    }
+
+    /// Whether a condition has this tag among others; weak tags count as strong ones (RFC 9110, section 13.1.2).
+    private func lists(_ condition: String) -> Bool {
+        condition.matches(of: /(?:W\/)?("[^"]*")/).contains { $0.1 == tag }
     }
 
     /// Answers a request for these bytes.

@@ -39,17 +39,17 @@ import Testing
     func `each fault is an error in words for people, and searching again works`(fault: SearchFault) async throws {
         try await withService(fault: fault) { client, service in
             let first = fault == .timeout ? try impatientClient(of: service) : client
+            var caught: ImageSearchError?
             do throws(ImageSearchError) {
-                let page = try await first.search("cats")
-                #expect(fault.expectedError == nil, "the search succeeded")
-                #expect(!page.hits.isEmpty)
+                #expect(try await first.search("cats").hits.isEmpty == false)
             } catch {
-                if case .unreachable(let host) = error {
-                    #expect(fault == .refused)
-                    #expect(host.hasPrefix("127.0.0.1:"))
-                } else {
-                    #expect(error == fault.expectedError)
-                }
+                caught = error
+            }
+            if case .unreachable(let host) = caught {
+                #expect(fault == .refused)
+                #expect(host.hasPrefix("127.0.0.1:"))
+            } else {
+                #expect(caught == fault.expectedError)
             }
             try service.setFault(nil)
             let page = try await client.search("cats")
@@ -59,28 +59,16 @@ import Testing
 
     @Test func `the words of an error name neither key nor query`() async throws {
         try await withService(fault: .status500) { client, service in
-            for fault in SearchFault.allCases where fault != .timeout {
+            for fault in SearchFault.allCases where fault != .timeout && fault.expectedError != nil {
                 try service.setFault(fault)
-                do throws(ImageSearchError) {
-                    _ = try await client.search("secretive")
-                } catch {
-                    #expect(!"\(error)".contains("test") && !"\(error)".contains("secretive"))
-                    #expect(error.errorDescription == error.description)
+                let error = await #expect(throws: ImageSearchError.self, "\(fault)") {
+                    try await client.search("secretive")
                 }
+                let words = error.map { "\($0)" } ?? "test"
+                #expect(!words.contains("test") && !words.contains("secretive"), "\(fault)")
+                #expect(error?.errorDescription == words)
             }
         }
-    }
-
-    @Test(arguments: [
-        (ImageSearchError.timedOut(after: .seconds(2)), "The image service did not answer within 2 seconds"),
-        (.refused(status: 429, message: "slow down"), "The image service asks for a pause: too many requests"),
-        (.refused(status: 503, message: ""), "The image service answered with status 503"),
-        (.tooLong(limit: 16 * 1024 * 1024), "The answer is longer than 16.8 MB"),
-        (.tooSlow(after: .seconds(100)), "The answer of the image service was not complete after 1 minute, 40 seconds"),
-        (.unreachable(host: "localhost:1"), "Cannot connect to the image service at localhost:1"),
-    ])
-    func `errors read well`(error: ImageSearchError, words: String) {
-        #expect("\(error)" == words)
     }
 
     @Test func `a refusal has the service's own message`() async throws {

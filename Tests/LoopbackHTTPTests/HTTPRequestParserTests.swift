@@ -84,6 +84,86 @@ import Testing
         }
     }
 
+    @Test(arguments: ["\r\n", "\n"], [198, 199, 200, 201, 202])
+    func `a header block has at most so many bytes, with the empty line that ends it`(end: String, count: Int) throws {
+        let start = "GET / HTTP/1.1\(end)X: "
+        let head = start + String(repeating: "x", count: count - start.utf8.count - 2 * end.utf8.count) + end + end
+        #expect(head.utf8.count == count)
+        if count <= 200 {
+            #expect(try steps([head]).count == 1)
+            #expect(try steps([String(head.dropLast()), end]).count == 1)
+        } else {
+            #expect(throws: HTTPRequestParser.Failure(status: .headerFieldsTooLarge)) { try steps([head]) }
+        }
+        // Without an end it is refused when it is longer.
+        let open = start + String(repeating: "x", count: count - start.utf8.count)
+        if count <= 200 {
+            #expect(try steps([open]).isEmpty)
+        } else {
+            #expect(throws: HTTPRequestParser.Failure(status: .headerFieldsTooLarge)) { try steps([open]) }
+        }
+    }
+
+    /// The characters of a token (RFC 9110, section 5.6.2).
+    @Test func `a method and a name of a field are tokens`() {
+        let tokens = Set("!#$%&'*+-.^_`|~0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ".unicodeScalars)
+        for value in UInt32(0)...0x100 {
+            guard let scalar = Unicode.Scalar(value), scalar != "\n", scalar != "\r" else { continue }
+            let method = try? steps(["A\(scalar)B / HTTP/1.1\r\n\r\n"]).first?.method.rawValue
+            #expect(method == (tokens.contains(scalar) ? "A\(scalar)B" : nil), "method with \(value)")
+            let value = try? steps(["GET / HTTP/1.1\r\nA\(scalar)B: v\r\n\r\n"]).first?.headers["A\(scalar)B"]
+            // What comes after a colon is the value.
+            #expect(value == (tokens.contains(scalar) ? "v" : nil), "name with \(scalar.value)")
+        }
+    }
+
+    @Test(
+        arguments: [
+            ("1.1", nil, true), ("1.1", "close", false), ("1.1", "Close", false), ("1.1", "x, close", false),
+            ("1.1", "closed", true), ("1.1", "keep-alive", true), ("1.0", nil, false), ("1.0", "keep-alive", true),
+            ("1.0", "x,\tKeep-Alive ,y", true), ("1.0", "close", false), ("1.0", "keep-alives", false),
+        ] as [(String, String?, Bool)]
+    )
+    func `a connection stays open as its version and its field say`(version: String, field: String?, stays: Bool) throws
+    {
+        let line = field.map { "Connection: \($0)\r\n" } ?? ""
+        #expect(try steps(["GET / HTTP/\(version)\r\n\(line)\r\n"]).first?.wantsKeepAlive == stays)
+    }
+
+    @Test(
+        arguments: [
+            ("%41%7a%2F", "Az/"), ("%c3%A9", "é"), ("a+b", "a+b"), ("%2b", "+"), ("%00", "\0"), ("é", "é"),
+            ("%", nil), ("%4", nil), ("%4g", nil), ("%g4", nil), ("%-1", nil), ("%%41", nil), ("%C3", nil),
+            ("%:0", nil),
+            ("%@0", nil), ("%`0", nil), ("%/0", nil), ("%G0", nil),
+        ] as [(String, String?)]
+    )
+    func `escapes are two hexadecimal digits, and make UTF-8`(encoded: String, text: String?) {
+        #expect(PercentEncoding.decode(encoded[...], plusIsSpace: false) == text)
+        let inForm = encoded.contains("+") ? text?.replacing("+", with: " ") : text
+        #expect(PercentEncoding.decode(encoded[...], plusIsSpace: true) == inForm)
+    }
+
+    @Test(arguments: [
+        ("1.1", "100-continue", 1), ("1.1", "100-Continue", 1), ("1.1", "200-ok", 0), ("1.0", "100-continue", 0),
+    ])
+    func `only a client of HTTP 1.1 that asks for it waits for 100 Continue`(version: String, field: String, count: Int)
+        throws
+    {
+        var parser = HTTPRequestParser(limits: limits)
+        let head = "PUT / HTTP/\(version)\r\nExpect: \(field)\r\nContent-Length: 2\r\n\r\n"
+        parser.append(Array(head.utf8))
+        #expect(try parser.next() == (count == 1 ? .needsContinue : .needsMore))
+        // A client that sends the body has not waited.
+        var other = HTTPRequestParser(limits: limits)
+        other.append(Array((head + "a").utf8))
+        #expect(try other.next() == .needsMore)
+        other.append(Array("b\(head)".utf8))
+        guard case .request(let request) = try other.next() else { return #expect(Bool(false)) }
+        #expect(request.body == Array("ab".utf8))
+        #expect(try other.next() == (count == 1 ? .needsContinue : .needsMore), "each request is told")
+    }
+
     @Test func `a body of exactly the limit is accepted`() throws {
         let request = try #require(try steps(["PUT /x HTTP/1.1\r\nContent-Length: 10\r\n\r\n0123456789"]).first)
         #expect(request.body.count == 10)

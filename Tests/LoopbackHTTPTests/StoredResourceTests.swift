@@ -1,6 +1,7 @@
-import LoopbackHTTP
 import TestSupport
 import Testing
+
+@testable import LoopbackHTTP
 
 @Suite(.timeLimit(.minutes(5)), .outside) struct StoredResourceTests {
     private let resource = StoredResource(Array("0123456789".utf8), contentType: "text/plain", tag: "\"v1\"")
@@ -49,6 +50,81 @@ import Testing
         #expect(try await answer(method: "DELETE").hasPrefix("HTTP/1.1 405 "))
         let head = try await answer("Range: bytes=3-5", method: "HEAD")
         #expect(head.hasPrefix("HTTP/1.1 200 ") && head.contains("\r\nContent-Length: 10\r\n"))
+    }
+
+    /// `If-None-Match`, by RFC 9110, section 13.1.2: weak tags match as well.
+    enum Known: String, CaseIterable {
+        case missing = ""
+        case any = "*"
+        case same = "\"v1\""
+        case weak = "W/\"v1\""
+        case listed = "\"v0\", \"v1\""
+        case listedWeak = "\"a,b\",W/\"v1\""
+        case other = "\"v10\""
+        case otherList = "\"v0\", \"v10\", W/\"v2\""
+        case inOther = "\"a \\v1\""
+        case bare = "v1"
+
+        var isThere: Bool {
+            switch self {
+            case .any, .same, .weak, .listed, .listedWeak: true
+            case .missing, .other, .otherList, .inOther, .bare: false
+            }
+        }
+    }
+
+    /// `If-Range`, by section 13.1.5: one tag, and no weak one.
+    enum Version: String, CaseIterable {
+        case missing = ""
+        case same = "\"v1\""
+        case weak = "W/\"v1\""
+        case other = "\"v0\""
+        case date = "Sat, 07 Sep 2002 00:00:01 GMT"
+    }
+
+    /// `Range`, by section 14.
+    enum Part: String, CaseIterable {
+        case missing = ""
+        case inside = "bytes=3-5"
+        case outside = "bytes=10-"
+        case malformed = "bytes=x"
+    }
+
+    @Test(arguments: Known.allCases, Version.allCases)
+    func `a condition decides first, then whether the part is of this version`(known: Known, version: Version) throws {
+        let query = try #require(HTTPQuery(encoded: ""))
+        for method in [HTTPMethod.get, .head] {
+            for part in Part.allCases {
+                var headers: HTTPHeaders = [:]
+                for (name, value) in [
+                    ("If-None-Match", known.rawValue), ("If-Range", version.rawValue), ("Range", part.rawValue),
+                ] where !value.isEmpty {
+                    headers.append(name, value)
+                }
+                let request = HTTPRequest(
+                    method: method,
+                    path: "/",
+                    query: query,
+                    headers: headers,
+                    body: [],
+                    isVersion10: false
+                )
+                let answer = resource.answer(to: request)
+                let isPart = method == .get && (version == .missing || version == .same)
+                let expected: (status: HTTPStatus, part: Range<Int>, range: String?) =
+                    switch part {
+                    case _ where known.isThere: (.notModified, 0..<0, nil)
+                    case .inside where isPart: (.partialContent, 3..<6, "bytes 3-5/10")
+                    case .outside where isPart: (.rangeNotSatisfiable, 0..<0, "bytes */10")
+                    case .missing, .inside, .outside, .malformed: (.ok, 0..<10, nil)
+                    }
+                let cell: Comment = "\(method) \(known) \(version) \(part)"
+                #expect(answer.status == expected.status && answer.part == expected.part, cell)
+                #expect(answer.headers["Content-Range"] == expected.range, cell)
+                #expect(answer.headers["ETag"] == "\"v1\"" && answer.headers["Accept-Ranges"] == "bytes", cell)
+                #expect(answer.headers["Content-Type"] == "text/plain", cell)
+            }
+        }
     }
 
     @Test func `tags differ for different contents, and are equal for equal ones`() {

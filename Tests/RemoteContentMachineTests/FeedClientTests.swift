@@ -1,10 +1,12 @@
 import Foundation
 import ExampleSupport
+import HTTPClient
 import LoopbackHTTP
-import RemoteContentMachine
 import StateMachineTesting
 import TestSupport
 import Testing
+
+@testable import RemoteContentMachine
 
 @Suite(.timeLimit(.minutes(5)), .outside) struct FeedClientTests {
     @Test func `the same entries come in every format`() async throws {
@@ -90,13 +92,6 @@ import Testing
         #expect(await eventually { server.log.map(\.outcome) == [.clientDisconnected, .clientDisconnected] })
     }
 
-    @Test func `status 304 without a question for it is an error`() async throws {
-        let server = try LoopbackServer { _, writer in try writer.respond(status: .notModified) }
-        defer { server.stop() }
-        let client = FeedClient(address: try #require(URL(string: server.url)))
-        await #expect(throws: FeedError.refused(status: 304)) { try await client.feed() }
-    }
-
     @Test func `the type and the encoding that the server names count`() async throws {
         let latin: [UInt8] = Array("[{\"title\": \"caf".utf8) + [0xE9] + Array("\"}]".utf8)
         try await withAnswer(latin, headers: ["Content-Type": "application/json; charset=iso-8859-1"]) { client in
@@ -109,14 +104,43 @@ import Testing
     }
 
     @Test(arguments: [
-        (FeedError.timedOut(after: .seconds(2)), "The feed did not answer within 2 seconds"),
+        (FeedError.unreachable(host: "h:1"), "Cannot connect to the feed at h:1"),
+        (.timedOut(after: .seconds(2)), "The feed did not answer within 2 seconds"),
+        (.connectionLost, "The connection was lost before the feed was complete"),
         (.refused(status: 404), "There is no feed at this address"),
+        (.refused(status: 410), "There is no feed at this address"),
+        (.refused(status: 403), "The server answered with status 403"),
         (.refused(status: 503), "The server answered with status 503"),
-        (.malformed(line: 7), "The feed is malformed in line 7"),
+        (.notAFeed("a web page"), "The answer is not a feed, but a web page"),
+        (.truncated, "The feed ends in the middle"), (.malformed(line: 7), "The feed is malformed in line 7"),
+        (.malformed(line: nil), "The feed is malformed"),
+        (.declaresEntities, "The feed declares entities, which no feed needs and none may"),
+        (.undecodable(encoding: "utf-8"), "The text of the feed cannot be read as utf-8"),
         (.tooLong(limit: 16 * 1024 * 1024), "The feed is longer than 16.8 MB"),
+        (.tooSlow(after: .seconds(100)), "The feed was not complete after 1 minute, 40 seconds"),
+        (.cancelled, "The request was cancelled"), (.network("x"), "The network reports: x"),
     ])
     func `errors read well`(error: FeedError, words: String) {
-        #expect("\(error)" == words)
+        #expect("\(error)" == words && error.errorDescription == words)
+    }
+
+    @Test(arguments: [
+        (TransportFailure.unreachable(host: "h"), FeedError.unreachable(host: "h")),
+        (.timedOut, .timedOut(after: .seconds(3))), (.connectionLost, .connectionLost),
+        (.tooLong(limit: 5), .tooLong(limit: 5)), (.tooSlow(after: .seconds(4)), .tooSlow(after: .seconds(4))),
+        (.cancelled, .cancelled), (.other("x"), .network("x")),
+    ])
+    func `each failure of a request is an error of its own`(failure: TransportFailure, error: FeedError) {
+        #expect(FeedError(failure, timeout: .seconds(3)) == error)
+    }
+
+    @Test func `a type that cannot be text, and text without a feed, are named in the error`() async throws {
+        try await withAnswer(Array("Hello".utf8), headers: ["Content-Type": "text/plain; charset=utf-8"]) { client in
+            await #expect(throws: FeedError.notAFeed("text/plain without one")) { try await client.feed() }
+        }
+        try await withAnswer(Array("[]".utf8), headers: ["Content-Type": "image/png"]) { client in
+            await #expect(throws: FeedError.notAFeed("image/png")) { try await client.feed() }
+        }
     }
 
     @Test func `a cancelled request ends at once, and the server sees its client go`() async throws {

@@ -121,21 +121,96 @@ import Testing
         #expect(throws: InspectionStore.Refusal.self) { try store.receive(batch([], session: "one more")) }
     }
 
-    @Test(arguments: [
-        "", "nonsense", "{}", #"{"version":2,"session":"a","app":"a","process":1,"date":0}"#,
-        #"{"version":1,"session":"a\"b","app":"a","process":1,"date":0}"#,
-        #"{"version":1,"session":"","app":"a","process":1,"date":0}"#,
-        #"{"version":1,"session":"a","app":"a","process":1,"date":0,"server":"server"}"# + "\nnonsense",
-        #"{"version":1,"session":"a","app":"a","process":1,"date":0,"server":"server"}"# + "\n{}",
-        #"{"version":1,"session":"a","app":"a","process":1,"date":0,"server":"server"}"#
-            + "\n{\"kind\":\"entry\",\"sequence\":0,\r\"machine\":0}",
-        #"{"version":1,"session":"a","app":"a","process":1,"date":0,"server":"server"}"#
-            + "\n {\"kind\":\"entry\",\"sequence\":0,\"machine\":0}",
-    ])
-    func `what is no batch is refused as a whole`(batch: String) {
-        #expect(throws: InspectionStore.Refusal.self) { try store.receive(Array(batch.utf8)) }
+    /// What each line of a batch may be; the header names this server.
+    private static let header = #"{"version":1,"session":"a","app":"a","process":1,"date":0,"server":"server"}"#
+    private static let record = #"{"kind":"entry","sequence":0,"machine":0}"#
+
+    private static let mistakes: [(batch: String, reason: String)] = [
+        ("", "The first line is no header."), ("\n", "The first line is no header."),
+        ("nonsense", "The first line is no header."), ("{}", "The first line is no header."),
+        (header.replacing(":1,\"date", with: ":\"1\",\"date"), "The first line is no header."),
+        (header.replacing("\"version\":1", with: "\"version\":2"), "The version 2 is not known."),
+        (header.replacing("\"version\":1", with: "\"version\":0"), "The version 0 is not known."),
+        ("\(header)\nnonsense", "A line is no record."), ("\(header)\n{}", "A line is no record."),
+        ("\(header)\n\(record)\n{}", "A line is no record."), ("\(header)\n[\(record)]", "A line is no record."),
+        ("\(header)\n\(record.replacing(",", with: ",\r"))", "A line is no record."),
+        ("\(header)\n \(record)", "A line is no record."),
+    ]
+
+    @Test(arguments: mistakes)
+    func `a batch with a mistake is refused as a whole, with the reason`(batch: String, reason: String) {
+        let refusal = #expect(throws: InspectionStore.Refusal.self) { try store.receive(Array(batch.utf8)) }
+        #expect(refusal?.reason == reason)
         var reader = NewsReader()
-        #expect(store.news(for: &reader).allSatisfy { $0.event == "app" })
+        #expect(store.news(for: &reader).isEmpty && store.apps.isEmpty)
+        #expect(throws: Never.self) { try store.receive(Array("\n\(Self.header)\n\n\(Self.record)\n".utf8)) }
+    }
+
+    @Test(arguments: [
+        ("a", true), ("A-9", true), (String(repeating: "a", count: 64), true), ("-", true), ("", false),
+        (String(repeating: "a", count: 65), false), ("a b", false), ("a_b", false), ("a.b", false), ("é", false),
+        ("a\\\"b", false), ("٣", false), ("a\\nb", false),
+    ])
+    func `a session is up to 64 letters, digits and hyphens`(session: String, isOne: Bool) {
+        let batch = Self.header.replacing("\"a\",\"app\"", with: "\"\(session)\",\"app\"")
+        if isOne {
+            #expect(throws: Never.self) { try store.receive(Array(batch.utf8)) }
+        } else {
+            let refusal = #expect(throws: InspectionStore.Refusal.self) { try store.receive(Array(batch.utf8)) }
+            #expect(refusal?.reason == "The session is none.")
+        }
+    }
+
+    @Test(
+        arguments: [
+            ("", "It is no command on one line."), ("{}", "It is no command on one line."),
+            ("{\"session\":\"a\",\n\"machine\":0,\"command\":\"c\"}", "It is no command on one line."),
+            ("{\"session\":\"a\",\r\"machine\":0,\"command\":\"c\"}", "It is no command on one line."),
+            (#"{"session":"b","machine":0,"command":"c"}"#, "There is no such app."),
+            (#"{"session":"a","machine":0,"command":"c"}"#, nil),
+        ] as [(String, String?)]
+    )
+    func `a command is one line for an app that is there`(command: String, reason: String?) throws {
+        _ = try store.receive(batch([]))
+        var refused: String?
+        do throws(InspectionStore.Refusal) { try store.send(Array(command.utf8)) } catch { refused = error.reason }
+        #expect(refused == reason)
+    }
+
+    @Test func `commands of a quarter of a mebibyte may wait, and not of a byte more`() throws {
+        _ = try store.receive(batch([]))
+        func command(_ count: Int) -> [UInt8] {
+            let start = #"{"session":"a","machine":0,"command":""#
+            return Array((start + String(repeating: "x", count: count - start.utf8.count - 2) + "\"}").utf8)
+        }
+        let limit = 256 * 1024
+        #expect(throws: InspectionStore.Refusal.self) { try store.send(command(limit + 1)) }
+        try store.send(command(limit - 1000))
+        #expect(throws: InspectionStore.Refusal.self) { try store.send(command(1001)) }
+        try store.send(command(1000))
+        let connection = try #require(store.connect("a"))
+        #expect(store.takeCommands(for: "a", connection)?.map(\.utf8.count) == [limit - 1000, 1000])
+    }
+
+    @Test func `a page looks again after a change, or after a second, in which an app may have fallen silent`() {
+        var reader = NewsReader()
+        #expect(reader.needsLook(at: 0, .zero))
+        reader.hasSeen(3, .seconds(5))
+        #expect([2, 3, 4].map { reader.needsLook(at: $0, .seconds(5)) } == [true, false, true])
+        #expect(!reader.needsLook(at: 3, .milliseconds(5999)) && reader.needsLook(at: 3, .seconds(6)))
+    }
+
+    @Test func `records of a machine whose type is unknown are not for a page of a type`() throws {
+        let machine = Self.record.replacing("entry", with: "machine").replacing("}", with: #","name":"n","type":"T"}"#)
+        let others = (1...2).map {
+            Self.record.replacing("\"sequence\":0,\"machine\":0", with: "\"sequence\":\($0),\"machine\":\($0 - 1)")
+        }
+        _ = try store.receive(Array(([Self.header, machine] + others).joined(separator: "\n").utf8))
+        var (all, ofType, ofOther) = (NewsReader(), NewsReader(type: "T"), NewsReader(type: "U"))
+        #expect(store.news(for: &all).map(\.event) == ["app", "machine", "entry", "entry"])
+        #expect(store.news(for: &ofType).map(\.event) == ["app", "machine", "entry"])
+        #expect(store.news(for: &ofOther).map(\.event) == ["app"])
+        #expect(store.apps.first?.machines == [.init(number: 0, name: "n", type: "T")])
     }
 }
 

@@ -13,7 +13,8 @@ import Testing
             log.append(record(kind, sequence, of: sequence % 2))
         }
         for sequence in 4..<100_000 { log.append(record(.entry, sequence, of: 1)) }
-        #expect(log.records.count <= 100)
+        // Two machines, the quiet entry, and at least a third as many entries as there is room for.
+        #expect((35...100).contains(log.records.count))
         #expect(log.records.prefix(3).map(\.sequence) == [0, 1, 2])
         #expect(log.records.last?.sequence == 99_999)
         let sequences = log.records.map(\.sequence)

@@ -17,7 +17,7 @@ struct DateScanner {
         (parts.year, parts.month, parts.day) = (year, month, day)
         if take("T") || take("t") || take(" ") {
             guard time() else { return nil }
-            if take(".") && number(1...18) == nil { return nil }
+            if take(".") && !skipDigits() { return nil }
             skipSpace()
             guard zone() else { return nil }
         }
@@ -35,17 +35,17 @@ struct DateScanner {
         else { return nil }
         (parts.year, parts.month, parts.day) = (year, month, day)
         skipSpace()
-        return zone() && rest.isEmpty ? parts.moment : nil
+        return zone() && skipComment() && rest.isEmpty ? parts.moment : nil
     }
 
-    /// A year of four digits, or of two, which mean 1950 to 2049 (RFC 2822, section 4.3).
+    /// A year of four digits, or of two, which mean 1950 to 2049, or of three, which count from 1900 (RFC 2822, section 4.3).
     private mutating func year() -> Int? {
         let count = rest.count
         guard let number = number(2...4) else { return nil }
         switch count - rest.count {
         case 2: return number + (number < 50 ? 2000 : 1900)
-        case 4: return number
-        case _: return nil
+        case 3: return number + 1900
+        case _: return number
         }
     }
 
@@ -91,6 +91,22 @@ struct DateScanner {
         guard let first = rest.first, UInt32(first) == character.value else { return false }
         rest = rest.dropFirst()
         return true
+    }
+
+    private mutating func skipDigits() -> Bool {
+        let count = rest.count
+        rest = rest.drop { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+        return rest.count < count
+    }
+
+    /// Skips a comment in parentheses, such as the name of a zone.
+    ///
+    /// - Returns: Whether there is none, or it ends.
+    private mutating func skipComment() -> Bool {
+        skipSpace()
+        guard take("(") else { return true }
+        rest = rest.drop { $0 != UInt8(ascii: ")") }
+        return take(")")
     }
 
     @discardableResult

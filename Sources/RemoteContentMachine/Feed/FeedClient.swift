@@ -20,6 +20,9 @@ public final class FeedClient: Sendable {
         let feed: Feed
         let tag: String?
         let date: String?
+
+        /// Whether a request can ask if the answer is still the latest one.
+        var canBeConfirmed: Bool { tag != nil || date != nil }
     }
 
     private static let types = """
@@ -68,7 +71,8 @@ public final class FeedClient: Sendable {
         } catch {
             throw FeedError(error, timeout: timeout)
         }
-        if answer.status == 304, let last { return last.feed }
+        // A server may confirm only what it was asked about.
+        if answer.status == 304, let last, last.canBeConfirmed { return last.feed }
         guard answer.status == 200 else { throw .refused(status: answer.status) }
         if answer.isCutOff { throw .connectionLost }
 

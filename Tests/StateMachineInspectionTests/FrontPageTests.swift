@@ -1,0 +1,77 @@
+import LoopbackHTTP
+import StateMachineDiagrams
+import TestSupport
+import Testing
+
+@testable import TransitionTables
+
+/// The front page has names that anybody may have given.
+@Suite(.timeLimit(.minutes(5)), .outside) struct FrontPageTests {
+    /// The markup of an address and of a text, by the rules of HTML for attributes in double quotes and for text.
+    static let names: [(name: String, address: String, text: String)] = [
+        ("Door", "Door", "Door"), ("a b", "a%20b", "a b"), ("", "", ""),
+        (
+            "<script>alert(1)</script>", "%3Cscript%3Ealert%281%29%3C%2Fscript%3E",
+            "&lt;script&gt;alert(1)&lt;/script&gt;"
+        ),
+        (
+            "\"><img src=x onerror=a>", "%22%3E%3Cimg%20src%3Dx%20onerror%3Da%3E",
+            "&quot;&gt;&lt;img src=x onerror=a&gt;"
+        ),
+        ("a&amp;b", "a%26amp%3Bb", "a&amp;amp;b"), ("../x?y#z", "..%2Fx%3Fy%23z", "../x?y#z"),
+        ("{{script}}", "%7B%7Bscript%7D%7D", "{{script}}"), ("<\u{301}", "%3C%CC%81", "&lt;\u{301}"),
+        ("\u{202E}\u{0}", "%E2%80%AE%00", "\\u{202E}\\u{0}"),
+        ("é👩‍👩‍👧", "%C3%A9%F0%9F%91%A9%E2%80%8D%F0%9F%91%A9%E2%80%8D%F0%9F%91%A7", "é👩‍👩‍👧"),
+    ]
+
+    private func index(_ names: [String]) async throws -> String {
+        let token = "0123456789abcdef0123456789abcdef"
+        let pages = ServedPages(names) { throw Problem($0) }
+        let server = try InspectionServer(token: token, pages: pages) { .zero }
+        defer { server.stop() }
+        let client = try RawClient(port: server.port)
+        client.send("GET / HTTP/1.0\r\nHost: localhost:\(server.port)\r\nMachine-Inspector-Token: \(token)\r\n\r\n")
+        return await client.read().text
+    }
+
+    @Test func `the served page has each machine's name as text, with a link to its page`() async throws {
+        let page = try await index(Self.names.map(\.name))
+        #expect(page.hasPrefix("HTTP/1.1 200 OK\r\n"))
+        #expect(page.contains("\r\nContent-Type: text/html; charset=utf-8\r\n"))
+        let items = page.split(separator: "\n").filter { $0.hasPrefix("<li>") }
+        let expected = Self.names.map { "<li><a href=\"/machines/\($0.address)\">\($0.text)</a> <small></small></li>" }
+        #expect(items.map(String.init) == expected)
+        #expect(page.contains("<script type=\"module\">") && page.contains("connect-src 'self'"))
+    }
+
+    @Test func `a page that lies beside others has their addresses and what they are for`() {
+        let items = Self.names.map {
+            PageIndex.Item(name: $0.name, address: "\($0.address).html", summary: "`\($0.name)`")
+        }
+        let page = PageIndex(items: items).html
+        let lines = page.split(separator: "\n").filter { $0.hasPrefix("<li>") }
+        let expected = Self.names.map {
+            "<li><a href=\"\($0.address).html\">\($0.text)</a> <small>\($0.text)</small></li>"
+        }
+        #expect(lines.map(String.init) == expected)
+        #expect(!page.contains("<script type=\"module\">") && page.contains("connect-src 'none'"))
+    }
+
+    @Test func `machines that lie beside others are found by their names`() {
+        let machine = MachineDescription(name: "a/b", states: [], events: [], steps: [])
+        #expect(PageIndex(of: [machine]).items.map(\.address) == ["a%2Fb.html"])
+    }
+
+    @Test func `the list of apps has the address of the page of each machine's type, for the first hundred`() {
+        let pages = ServedPages(["Door <1>", "Lamp"], types: ["App.Door", "App.Door"]) { throw Problem($0) }
+        let machines = (0..<101).map { number in
+            InspectedApp.Machine(number: number, name: "m\(number)", type: number == 1 ? "App.Other" : "App.Door")
+        }
+        let summary = InspectedApp.Summary(session: "s", app: "<app>", process: 7, status: .silent, machines: machines)
+        let app = ListedApp(summary, pages: pages)
+        #expect(app.app == "<app>" && app.process == 7 && app.session == "s" && app.status == .silent)
+        #expect(app.count == 101 && app.machines.map(\.number) == Array(0..<100))
+        #expect(app.machines.prefix(3).map(\.page) == ["/machines/Door%20%3C1%3E", nil, "/machines/Door%20%3C1%3E"])
+        #expect(app.machines[1].name == "m1" && app.machines[1].type == "App.Other")
+    }
+}
