@@ -103,6 +103,41 @@ import Testing
         #expect(counterexample?.reason == graph.check(property).counterexample?.reason)
     }
 
+    private static let refuted: [MachineProperty<Lamp>] = [
+        .always("") { $0 != .broken }, .never("") { $0 == .broken }, .everyEvent("") { $0.isHandled },
+        .everyTransition("") { $0.event != .kick },
+        .atAllTimes("", remembering: { _ in 0 }) { $1.event != .kick || $1.before != .on },
+        .reachable("") { _ in false }, .alwaysPossible("") { $0 == .off }, .eventually("") { $0 == .broken },
+        .leadsTo("", from: { $0 == .on }, to: { $0 == .broken }),
+    ]
+
+    @Test(arguments: refuted)
+    func `each kind of property is refuted by the same run`(property: MachineProperty<Lamp>) throws {
+        let graph = try StateGraph(exploring: Lamp.self)
+        let counterexample = try #require(try graph.check(property) { _ in }.counterexample)
+        #expect(counterexample.description == graph.check(property).counterexample?.description)
+    }
+
+    @Test func `a cancelled check asks nothing more of a property`() async throws {
+        let graph = try StateGraph(exploring: Wheel.self, limit: 20_000)
+        let asked = Journal<Void>()
+        let isAsked: @Sendable () -> Bool = {
+            asked.note(())
+            return true
+        }
+        let properties: [MachineProperty<Wheel>] = [
+            .always("") { _ in isAsked() }, .never("") { _ in !isAsked() }, .everyEvent("") { _ in isAsked() },
+            .everyTransition("") { _ in isAsked() }, .atAllTimes("", remembering: { _ in 0 }) { _, _ in isAsked() },
+            .reachable("") { _ in !isAsked() }, .alwaysPossible("") { _ in isAsked() },
+            .eventually("") { _ in isAsked() },
+        ]
+        for property in properties {
+            asked.removeAll()
+            await Task.cancelled { _ = try? graph.check(property) { _ in } }
+            #expect(asked.entries.count == 4095, "\(property.kind)")
+        }
+    }
+
     @Test func `a definition without initial states is an error, so that no claim about it holds in silence`() throws {
         let error = #expect(throws: ExplorationError<Nowhere>.self) { try StateGraph(exploring: Nowhere.self) }
         #expect(error?.description.hasPrefix("Nowhere has no initial states") == true)
