@@ -27,6 +27,29 @@ import Testing
         }
     }
 
+    /// Has a field that turns and, after it, one that grows.
+    private struct Drill: FiniteStateDefinition {
+        var side = 0
+        var depth = 0
+
+        enum Event: CaseIterable { case turn }
+        static var initialStates: [Drill] { [Drill()] }
+        mutating func handleEvent(_ event: Event) throws(TransitionError) {
+            side = (side + 1) % 3
+            if side == 0 { depth += 1 }
+        }
+    }
+
+    @Test func `of two states where one field grows, that field is different, whatever precedes it`() throws {
+        for limit in 10...12 {
+            let error = #expect(throws: ExplorationError<Drill>.self) {
+                try StateGraph(exploring: Drill.self, limit: limit)
+            }
+            let growth = try #require(error?.tooManyStates?.growth)
+            #expect(growth.earlier.depth + 1 == growth.later.depth)
+        }
+    }
+
     /// Has two fields that grow side by side.
     private struct Twins: FiniteStateDefinition {
         var elder = 0
