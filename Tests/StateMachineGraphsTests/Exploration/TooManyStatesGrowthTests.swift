@@ -50,6 +50,33 @@ import Testing
         }
     }
 
+    /// Counts in two cases by turns.
+    private enum Rally: FiniteStateDefinition {
+        case here(count: Int), there(count: Int)
+
+        enum Event: CaseIterable { case strike }
+        static var initialStates: [Rally] { [.here(count: 0)] }
+        mutating func handleEvent(_ event: Event) throws(TransitionError) {
+            self =
+                switch self {
+                case .here(let count): .there(count: count + 1)
+                case .there(let count): .here(count: count + 1)
+                }
+        }
+    }
+
+    @Test func `two states of the same case are compared`() throws {
+        for limit in 10...11 {
+            let error = #expect(throws: ExplorationError<Rally>.self) {
+                try StateGraph(exploring: Rally.self, limit: limit)
+            }
+            let growth = try #require(error?.tooManyStates?.growth)
+            let expected: (Rally, Rally) =
+                limit == 10 ? (.here(count: 8), .here(count: 10)) : (.there(count: 9), .there(count: 11))
+            #expect(growth == expected)
+        }
+    }
+
     /// Has two fields that grow side by side.
     private struct Twins: FiniteStateDefinition {
         var elder = 0
