@@ -110,7 +110,7 @@ import Testing
     @Test(arguments: suites + [.randomWalks(seed: 1)])
     func `traces run the definition, not the states that stand for others`(suite: TraceSuite) throws {
         let graph = try StateGraph(exploring: Queue.self, abstractedBy: { min($0.items.count, 2) })
-        let traces = try graph.traces(suite)
+        let traces = try graph.traces(suite, limit: 1_000)
         #expect(!traces.isEmpty)
         for trace in traces {
             #expect(trace.description == Trace(from: trace.initial, events: trace.events).description)
