@@ -140,5 +140,7 @@ import Testing
     @Test func `a field that looks the same in all states is not named`() throws {
         let error = #expect(throws: ExplorationError<Row>.self) { try StateGraph(exploring: Row.self, limit: 10) }
         #expect(try #require(error).description.contains("The payload of Row keeps changing: "))
+        let growth = try #require(error?.tooManyStates?.growth)
+        #expect(growth.earlier.numbers[0] == 9 && growth.later.numbers[0] == 10)
     }
 }
