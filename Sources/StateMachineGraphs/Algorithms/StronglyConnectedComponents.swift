@@ -1,7 +1,7 @@
 /// Finds strongly connected components of parts of a graph: sets of vertices each of which can be reached from each other.
 ///
 /// Tarjan, "Depth-first search and linear graph algorithms", 1972, with a stack of its own instead of recursion. Its arrays are as
-/// long as the graph, and are used again for each part.
+/// long as the offsets of the graph, and are used again for each part.
 struct StronglyConnectedComponents {
     private let offsets: ChunkedArray<UInt32>
     private let successors: ChunkedArray<UInt32>
@@ -32,7 +32,7 @@ struct StronglyConnectedComponents {
         self.offsets = offsets
         self.successors = successors
         self.missing = missing
-        order = Array(repeating: .outside, count: max(0, offsets.count - 1))
+        order = Array(repeating: .outside, count: offsets.count)
         lowest = order
         numbers = order
     }

@@ -71,9 +71,7 @@ struct Exploration<Coding: StateCoding> {
 
     /// Closes the list of successors; nothing can be expanded after that.
     @inlinable
-    mutating func finish() {
-        if end == .complete { offsets.append(UInt32(successors.count)) }
-    }
+    mutating func finish() { offsets.append(UInt32(successors.count)) }
 
     /// Whether a state is outside of the constraint.
     @inlinable

@@ -30,11 +30,9 @@ struct BoundedStateSearch<Coding: StateCoding> {
         var outcomes: [Exploration<Coding>.Outcome] = []
         var levels = ExplorationProfile()
         var discovery: Discovery?
-        var isComplete = false
         while exploration.end == .complete {
             discovery = look(for: property)
-            isComplete = exploration.offsets.count == exploration.found.codes.count
-            if discovery != nil || isComplete || exploration.parents.count > bounds.limit || exploration.isFull {
+            if discovery != nil || isExplored || exploration.parents.count > bounds.limit || exploration.isFull {
                 break
             }
             levels.advance(over: exploration.parents)
@@ -52,9 +50,9 @@ struct BoundedStateSearch<Coding: StateCoding> {
         case .noInitialStates: throw .noInitialStates
         case .complete, .tooManyStates, .cancelled: break
         }
+        let isComplete = discovery == nil && isExplored
         exploration.finish()
         let graph = StateGraph(exploration, after: checkpoints.elapsed)
-        isComplete = isComplete && discovery == nil
         return BoundedResult(
             property: property.name,
             answer: discovery.map { answer(property, $0, in: graph) }
@@ -63,6 +61,9 @@ struct BoundedStateSearch<Coding: StateCoding> {
             isComplete: isComplete
         )
     }
+
+    /// Whether each state that was found was expanded.
+    private var isExplored: Bool { exploration.offsets.count == exploration.found.codes.count }
 
     /// Looks at the states and steps that were found since the last call, nearest first.
     private mutating func look(for property: MachineProperty<Definition>) -> Discovery? {

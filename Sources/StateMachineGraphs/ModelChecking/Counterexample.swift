@@ -35,7 +35,7 @@ public struct Counterexample<Definition: StateDefinition>: Error, Sendable {
     let proof: Proof
 
     /// Whether the path may not be one of the definition.
-    var isAbstracted = false
+    let isAbstracted: Bool
 
     init(
         property: String,
@@ -43,7 +43,8 @@ public struct Counterexample<Definition: StateDefinition>: Error, Sendable {
         trace: Trace<Definition>?,
         loop: Trace<Definition>?,
         proof: Proof,
-        isAbstracted: Bool = false
+        isAbstracted: Bool = false,
+        nondeterminism: Nondeterminism<Definition>? = nil
     ) {
         self.property = property
         self.reason = reason
@@ -51,15 +52,19 @@ public struct Counterexample<Definition: StateDefinition>: Error, Sendable {
         self.loop = loop
         self.proof = proof
         self.isAbstracted = isAbstracted
-        nondeterminism = nil
+        self.nondeterminism = nondeterminism
     }
 
     /// An undecided property: the definition has given two answers.
     init(property: String, nondeterminism: Nondeterminism<Definition>) {
-        self.property = property
-        self.nondeterminism = nondeterminism
-        reason = nondeterminism.reason
-        (trace, loop, proof) = (nil, nil, .undecided)
+        self.init(
+            property: property,
+            reason: nondeterminism.reason,
+            trace: nil,
+            loop: nil,
+            proof: .undecided,
+            nondeterminism: nondeterminism
+        )
     }
 
     enum Proof: Sendable {

@@ -28,7 +28,7 @@ struct CycleSearch<Definition: FiniteStateDefinition> {
         var possible = BitSet()
 
         /// Whether the run has passed a goal.
-        var hasPassed = false
+        var hasPassed: Bool
     }
 
     private struct Vertex: Hashable {

@@ -75,8 +75,8 @@ struct LassoSearch<Definition: FiniteStateDefinition> {
             guard distance(id) < best?.length ?? .max, let loop = cycles.around(id) else { continue }
             best = shorter(best, Lasso(length: distance(id) + loop.count, id: id, loop: loop))
         }
+        guard var best else { return nil }
         improve(&best, through: candidates(in: components), &cycles)
-        guard let best else { return nil }
         let path = best.beginsOnPath ? edgePath(to: best.id) : graph.edgePath(to: best.id)
         let loop = best.loop.map { EdgePath(start: best.id, edges: $0) }
         return Result(path: path, loop: loop, lookCount: cycles.lookCount)
@@ -104,15 +104,14 @@ struct LassoSearch<Definition: FiniteStateDefinition> {
 
     /// Looks for a shorter lasso, by loops of growing length in all components, so that one component does not use up the limit.
     private func improve(
-        _ best: inout Lasso?,
+        _ best: inout Lasso,
         through candidates: [Candidate],
         _ cycles: inout CycleSearch<Definition>
     ) {
-        guard !candidates.isEmpty else { return }
         var longest = 1
-        while longest / 2 < best?.length ?? .max, !cycles.isExhausted {
+        while longest / 2 < best.length, !cycles.isExhausted {
             for candidate in candidates {
-                let (id, limit) = (candidate.id, best?.length ?? .max)
+                let (id, limit) = (candidate.id, best.length)
                 if depths[id] + 1 >= limit { break }
                 // The promise begins on the path, or inside the loop.
                 if candidate.hasBeginning, depths[id] < distance(id),
@@ -122,12 +121,11 @@ struct LassoSearch<Definition: FiniteStateDefinition> {
                         atMost: min(longest, limit - depths[id] - 1)
                     )
                 {
-                    let lasso = Lasso(length: depths[id] + loop.count, id: id, loop: loop, beginsOnPath: false)
-                    best = shorter(best, lasso)
+                    best = Lasso(length: depths[id] + loop.count, id: id, loop: loop, beginsOnPath: false)
                 }
-                let rest = (best?.length ?? .max) - distance(id) - 1
+                let rest = best.length - distance(id) - 1
                 if rest > 0, let loop = cycles.shortest(through: id, atMost: min(longest, rest)) {
-                    best = shorter(best, Lasso(length: distance(id) + loop.count, id: id, loop: loop))
+                    best = Lasso(length: distance(id) + loop.count, id: id, loop: loop)
                 }
             }
             longest *= 2
@@ -162,14 +160,12 @@ struct LassoSearch<Definition: FiniteStateDefinition> {
         var level: [Int] = []
         var depth = 0
         while nextBegin < begins.count || !level.isEmpty {
-            if level.isEmpty { depth = depths[begins[nextBegin]] }
             while nextBegin < begins.count, depths[begins[nextBegin]] == depth {
                 let id = begins[nextBegin]
                 nextBegin += 1
-                if distances[id] == nil {
-                    distances[id] = depth
-                    level.append(id)
-                }
+                // One that a nearer beginning leads to is at this depth, too.
+                distances[id] = depth
+                level.append(id)
             }
             depth += 1
             var next: [Int] = []

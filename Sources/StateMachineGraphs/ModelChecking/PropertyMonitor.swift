@@ -57,8 +57,7 @@ struct PropertyMonitor<Definition: StateDefinition> {
         switch property.claim {
         case .steps(let withRejected, let holds): return (withRejected || step.isHandled) && !holds(step)
         case .history(let history):
-            guard let before = memory else { return false }
-            memory = history.next(before, step)
+            if let before = memory { memory = history.next(before, step) }
             return memory == nil
         case .always, .never, .reachable, .alwaysPossible, .leadsTo: return step.isHandled && isBroken(in: step.after)
         }

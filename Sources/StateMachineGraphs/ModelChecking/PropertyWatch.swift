@@ -45,7 +45,6 @@ public final class PropertyWatch<Definition: StateDefinition> {
     /// Ends the watch.
     public func cancel() {
         token?.cancel()
-        token = nil
     }
 
     private func begin(_ index: Int, in state: Definition) {
@@ -69,7 +68,7 @@ public final class PropertyWatch<Definition: StateDefinition> {
         recent = Trace(from: steps.first?.before ?? step.before, steps: steps + [step])
         for index in watched.indices {
             judge(index) { $0.look(at: step) }
-            if step.isHandled { updatePending(index, in: step.after) }
+            updatePending(index, in: step.after)
         }
     }
 

@@ -71,7 +71,7 @@ extension StateGraph {
             let isLost = statesWithoutPath(to: goal)
             let lost = isLost.firstIndex(of: true)
             // That there is no path rests on all edges of these states.
-            if lost != nil { try confirmEdges(of: states.indices.filter { isLost[$0] }) }
+            try confirmEdges(of: states.indices.filter { isLost[$0] })
             return try verdict(property, refutedBy: lost) { "from \($0) on, there is no path" }
         case .leadsTo(let beginning, let goal, let fairness):
             let search = try LassoSearch(self, from: beginning, to: goal, assuming: fairness)

@@ -48,7 +48,7 @@ struct ChinesePostman {
             walks.append(1)
         }
         let ends = try circuit.balance(&walks, budget)
-        for (node, count) in ends.enumerated() where count > 0 {
+        for (node, count) in ends.enumerated() {
             circuit.add(from: node, to: hub)
             walks.append(count)
         }
@@ -62,7 +62,6 @@ struct ChinesePostman {
     /// Cuts tours where they visit a start from which none begins: the tour from there would be empty.
     private func begunEverywhere(_ tours: [[Int]]) -> [[Int]] {
         var missing = Set(starts).subtracting(tours.map { source(of: $0[0]) })
-        if missing.isEmpty { return tours }
         return tours.flatMap { tour in
             let cuts = tour.indices.dropFirst().filter { missing.remove(source(of: tour[$0])) != nil }
             return zip([0] + cuts, cuts + [tour.count]).map { Array(tour[$0..<$1]) }
@@ -85,7 +84,7 @@ struct ChinesePostman {
             }
             if source == target || lastSource[Int(target)] == source { continue }
             lastSource[Int(target)] = source
-            flow.add(from: source, to: target, cost: Int(source) == nodeCount ? 0 : 1)
+            flow.add(from: source, to: target, cost: 1)
             arcOfEdge.append(arc)
         }
         for node in 0..<endCount { flow.add(from: Int32(node), to: Int32(nodeCount), cost: Self.costOfTour) }
@@ -102,7 +101,7 @@ struct ChinesePostman {
     private func eulerCircuit(from node: Int, _ walks: [Int]) -> [Int] {
         var offsets = Array(repeating: 0, count: nodeCount + 2)
         for source in sources { offsets[Int(source) + 1] += 1 }
-        for node in 0...nodeCount { offsets[node + 1] += offsets[node] }
+        for node in 0..<nodeCount { offsets[node + 1] += offsets[node] }
         var (next, end) = (offsets, offsets)
         var sorted = Array(repeating: 0, count: sources.count)
         for arc in sources.indices {

@@ -37,7 +37,7 @@ struct ObservedMachine<Definition: FiniteStateDefinition> {
                 let step = TraceStep(from: state, event: event)
                 // With an abstraction, the representative.
                 let target = search.find(graph.node(of: step.after)?.state ?? step.after, from: (source, number))
-                targets.append(step.isHandled ? target : source)
+                targets.append(target)
                 switch step.outcome {
                 case .rejected: responses.append(0)
                 case .handled(let output): responses.append(seen.number(of: ValueName(of: output)) + 1)
@@ -74,8 +74,8 @@ struct ObservedMachine<Definition: FiniteStateDefinition> {
     /// Puts the states that nothing tells apart into classes, and finds sequences of events that tell all others apart.
     ///
     /// Partition refinement, longer sequences from shorter ones (E. F. Moore, "Gedanken-experiments on sequential machines",
-    /// 1956; A. Gill, "Introduction to the theory of finite-state machines", 1962). There are fewer sequences than classes,
-    /// except that a machine with one class has the empty one. The automata of the diagrams refine a partition too, but by all events at
+    /// 1956; A. Gill, "Introduction to the theory of finite-state machines", 1962). The first sequence is the empty
+    /// one, and there are no more sequences than classes. The automata of the diagrams refine a partition too, but by all events at
     /// once, which is faster and yields no sequences.
     func characterization(_ budget: StepBudget) throws(SuiteTooLarge) -> (classes: [Int], sequences: [[Int]]) {
         var classes = Array(repeating: 0, count: states.count)
@@ -101,7 +101,7 @@ struct ObservedMachine<Definition: FiniteStateDefinition> {
                 try budget.check(found.count)
             }
         }
-        return (classes, found.count > 1 ? found.dropFirst().map(\.sequence) : [[]])
+        return (classes, found.map(\.sequence))
     }
 
     private struct Pair: Hashable {

@@ -20,7 +20,7 @@ struct SequenceTree {
         self.rootCount = rootCount
         parents = Array(0..<rootCount)
         numbers = Array(repeating: -1, count: rootCount)
-        isLeaf = Array(repeating: true, count: rootCount)
+        isLeaf = Array(repeating: false, count: rootCount)
     }
 
     /// Adds a sequence that continues from a node.
@@ -47,7 +47,7 @@ struct SequenceTree {
     }
 
     /// Where the sequences end that are not the beginning of another; no root, since nothing leads there.
-    var leaves: [Int] { parents.indices.filter { isLeaf[$0] && $0 >= rootCount } }
+    var leaves: [Int] { parents.indices.filter { isLeaf[$0] } }
 
     /// The root where a sequence begins, and the numbers from there on.
     func sequence(to leaf: Int) -> (start: Int, events: [Int]) {

@@ -28,13 +28,13 @@ extension StateGraph {
         return paths
     }
 
-    /// For each state that is not initial, the edge by which it was first reached.
+    /// For each state the first edge that leads there: for one that is not initial, the edge by which it was found.
     private func treeEdges() -> [Int] {
         var tree = Array(repeating: -1, count: states.count)
         for id in states.indices {
             for edge in edgeIndices(of: id) where isHandled(edge) {
                 let target = Int(successors[edge])
-                if target >= initialCount, tree[target] < 0, Int(parents[target]) == id { tree[target] = edge }
+                if tree[target] < 0 { tree[target] = edge }
             }
         }
         return tree

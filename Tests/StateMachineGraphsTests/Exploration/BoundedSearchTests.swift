@@ -141,6 +141,10 @@ import Testing
             let error = #expect(throws: ExplorationError<Nowhere>.self) { try search.check(property) }
             guard case .noInitialStates = error else { throw try #require(error) }
         }
+        let error = #expect(throws: ExplorationError<PackedNowhere>.self) {
+            try BoundedSearch(of: PackedNowhere.self).check(.never("") { _ in true })
+        }
+        guard case .noInitialStates = error else { throw try #require(error) }
     }
 
     @Test func `a search tells how far it is, and ends when its task is cancelled`() async throws {

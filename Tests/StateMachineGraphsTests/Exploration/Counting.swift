@@ -61,6 +61,16 @@ enum Nowhere: FiniteStateDefinition {
     mutating func handleEvent(_ event: Event) throws(TransitionError) { throw .invalid }
 }
 
+/// Can begin nowhere, a word for each state.
+struct PackedNowhere: PackedStateDefinition {
+    static var initialStates: [PackedNowhere] { [] }
+    var sampleEvents: [Int] { [] }
+    mutating func handleEvent(_ event: Int) throws(TransitionError) {}
+
+    init(packed: UInt64) {}
+    var packed: UInt64 { 0 }
+}
+
 extension Task where Success == Void, Failure == Never {
     /// Does something in a task that is cancelled before it begins.
     static func cancelled<Result: Sendable>(_ operation: @escaping @Sendable () async -> Result) async -> Result {

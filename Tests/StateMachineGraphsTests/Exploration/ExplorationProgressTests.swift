@@ -32,7 +32,7 @@ import Testing
     @Test func `a long exploration tells how far it is`() throws {
         var told: [ExplorationStatistics] = []
         let graph = try StateGraph(exploring: Wheel.self, limit: 20_000, progress: { told.append($0) })
-        #expect(told.count == 40_000 / 4096)
+        #expect(told.map { $0.transitions + $0.rejections } == (1...9).map { $0 * 4096 })
         for (one, next) in zip(told, told.dropFirst()) {
             #expect(one.states < next.states && one.depth < next.depth && one.duration < next.duration)
             #expect(one.transitions < next.transitions && one.rejections < next.rejections)
@@ -101,6 +101,41 @@ import Testing
         let counterexample = try graph.check(property) { _ in }.counterexample
         #expect(counterexample?.trace?.steps.count == 9_000)
         #expect(counterexample?.reason == graph.check(property).counterexample?.reason)
+    }
+
+    private static let refuted: [MachineProperty<Lamp>] = [
+        .always("") { $0 != .broken }, .never("") { $0 == .broken }, .everyEvent("") { $0.isHandled },
+        .everyTransition("") { $0.event != .kick },
+        .atAllTimes("", remembering: { _ in 0 }) { $1.event != .kick || $1.before != .on },
+        .reachable("") { _ in false }, .alwaysPossible("") { $0 == .off }, .eventually("") { $0 == .broken },
+        .leadsTo("", from: { $0 == .on }, to: { $0 == .broken }),
+    ]
+
+    @Test(arguments: refuted)
+    func `each kind of property is refuted by the same run`(property: MachineProperty<Lamp>) throws {
+        let graph = try StateGraph(exploring: Lamp.self)
+        let counterexample = try #require(try graph.check(property) { _ in }.counterexample)
+        #expect(counterexample.description == graph.check(property).counterexample?.description)
+    }
+
+    @Test func `a cancelled check asks nothing more of a property`() async throws {
+        let graph = try StateGraph(exploring: Wheel.self, limit: 20_000)
+        let asked = Journal<Void>()
+        let isAsked: @Sendable () -> Bool = {
+            asked.note(())
+            return true
+        }
+        let properties: [MachineProperty<Wheel>] = [
+            .always("") { _ in isAsked() }, .never("") { _ in !isAsked() }, .everyEvent("") { _ in isAsked() },
+            .everyTransition("") { _ in isAsked() }, .atAllTimes("", remembering: { _ in 0 }) { _, _ in isAsked() },
+            .reachable("") { _ in !isAsked() }, .alwaysPossible("") { _ in isAsked() },
+            .eventually("") { _ in isAsked() },
+        ]
+        for property in properties {
+            asked.removeAll()
+            await Task.cancelled { _ = try? graph.check(property) { _ in } }
+            #expect(asked.entries.count == 4095, "\(property.kind)")
+        }
     }
 
     @Test func `a definition without initial states is an error, so that no claim about it holds in silence`() throws {

@@ -27,6 +27,56 @@ import Testing
         }
     }
 
+    /// Has a field that turns and, after it, one that grows.
+    private struct Drill: FiniteStateDefinition {
+        var side = 0
+        var depth = 0
+
+        enum Event: CaseIterable { case turn }
+        static var initialStates: [Drill] { [Drill()] }
+        mutating func handleEvent(_ event: Event) throws(TransitionError) {
+            side = (side + 1) % 3
+            if side == 0 { depth += 1 }
+        }
+    }
+
+    @Test func `of two states where one field grows, that field is different, whatever precedes it`() throws {
+        for limit in 10...12 {
+            let error = #expect(throws: ExplorationError<Drill>.self) {
+                try StateGraph(exploring: Drill.self, limit: limit)
+            }
+            let growth = try #require(error?.tooManyStates?.growth)
+            #expect(growth.earlier.depth + 1 == growth.later.depth)
+        }
+    }
+
+    /// Counts in two cases by turns.
+    private enum Rally: FiniteStateDefinition {
+        case here(count: Int), there(count: Int)
+
+        enum Event: CaseIterable { case strike }
+        static var initialStates: [Rally] { [.here(count: 0)] }
+        mutating func handleEvent(_ event: Event) throws(TransitionError) {
+            self =
+                switch self {
+                case .here(let count): .there(count: count + 1)
+                case .there(let count): .here(count: count + 1)
+                }
+        }
+    }
+
+    @Test func `two states of the same case are compared`() throws {
+        for limit in 10...11 {
+            let error = #expect(throws: ExplorationError<Rally>.self) {
+                try StateGraph(exploring: Rally.self, limit: limit)
+            }
+            let growth = try #require(error?.tooManyStates?.growth)
+            let expected: (Rally, Rally) =
+                limit == 10 ? (.here(count: 8), .here(count: 10)) : (.there(count: 9), .there(count: 11))
+            #expect(growth == expected)
+        }
+    }
+
     /// Has two fields that grow side by side.
     private struct Twins: FiniteStateDefinition {
         var elder = 0
@@ -43,5 +93,54 @@ import Testing
     @Test func `of two fields that grow alike the first one is named`() throws {
         let error = #expect(throws: ExplorationError<Twins>.self) { try StateGraph(exploring: Twins.self, limit: 10) }
         #expect(try #require(error).description.contains("keeps changing in elder: "))
+    }
+
+    /// Grows at its end, in one of ten ways.
+    private struct Twig: FiniteStateDefinition {
+        var path: [Int] = []
+
+        static var initialStates: [Twig] { [Twig()] }
+        var sampleEvents: [Int] { Array(0..<10) }
+        mutating func handleEvent(_ event: Int) throws(TransitionError) { path.append(event) }
+    }
+
+    @Test func `of two states, the second one was reached from the first`() throws {
+        let error = #expect(throws: ExplorationError<Twig>.self) { try StateGraph(exploring: Twig.self, limit: 500) }
+        let growth = try #require(error?.tooManyStates?.growth)
+        #expect(growth.later.path.starts(with: growth.earlier.path))
+        #expect(growth.later.path.count == growth.earlier.path.count + 1)
+    }
+
+    /// Begins in many states, most of which are of another case than the last thousand.
+    private enum Crowd: FiniteStateDefinition {
+        case early(Int), late(Int)
+
+        enum Event: CaseIterable { case wait }
+        static var initialStates: [Crowd] { (0..<1_000).map(Crowd.early) + (0..<600).map(Crowd.late) }
+        mutating func handleEvent(_ event: Event) throws(TransitionError) { throw .invalid }
+    }
+
+    @Test func `where no state follows another, the last thousand are compared`() throws {
+        let error = #expect(throws: ExplorationError<Crowd>.self) {
+            try StateGraph(exploring: Crowd.self, limit: 1_500)
+        }
+        let growth = try #require(error?.tooManyStates?.growth)
+        #expect(growth.earlier == .late(598) && growth.later == .late(599))
+    }
+
+    /// Changes within a list that is too large to be compared.
+    private struct Row: FiniteStateDefinition {
+        var numbers = Array(repeating: 0, count: 1_000)
+
+        enum Event: CaseIterable { case count }
+        static var initialStates: [Row] { [Row()] }
+        mutating func handleEvent(_ event: Event) throws(TransitionError) { numbers[0] += 1 }
+    }
+
+    @Test func `a field that looks the same in all states is not named`() throws {
+        let error = #expect(throws: ExplorationError<Row>.self) { try StateGraph(exploring: Row.self, limit: 10) }
+        #expect(try #require(error).description.contains("The payload of Row keeps changing: "))
+        let growth = try #require(error?.tooManyStates?.growth)
+        #expect(growth.earlier.numbers[0] == 9 && growth.later.numbers[0] == 10)
     }
 }

@@ -6,6 +6,15 @@ func findings(_ rules: Letter.Rules) throws -> [String] {
     try Letter.$rules.withValue(rules) { try findings(of: Letter.self) }.filter { !$0.hasSuffix("a case of Letter.") }
 }
 
+/// The findings of a graph of these rules, whose states have other sample events than when it was made.
+func findings(_ rules: Letter.Rules, then samples: [Letter: [Letter.Event]]) throws -> [String] {
+    let graph = try Letter.$rules.withValue(rules) { try StateGraph(exploring: Letter.self) }
+    var later = rules
+    later.samples = samples
+    let findings = Letter.$rules.withValue(later) { graph.findings() }
+    return findings.map(\.description).filter { !$0.hasSuffix("a case of Letter.") }
+}
+
 func findings<Definition: FiniteStateDefinition>(of _: Definition.Type) throws -> [String] {
     try StateGraph(exploring: Definition.self).findings().map(\.description)
 }

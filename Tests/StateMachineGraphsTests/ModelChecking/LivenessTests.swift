@@ -167,6 +167,43 @@ import Testing
         }
     }
 
+    private func counterexample(_ rules: Letter.Rules) throws -> Counterexample<Letter>? {
+        try Letter.$rules.withValue(rules) {
+            try StateGraph(exploring: Letter.self).check(.eventually("never") { _ in false }).counterexample
+        }
+    }
+
+    @Test func `of several ends, the nearest is shown`() throws {
+        let rules = Letter.Rules(transitions: [.a: [.go: .b, .back: .c], .b: [.go: .d]])
+        #expect(try counterexample(rules)?.trace?.events == [.back])
+    }
+
+    @Test func `of two events that close a loop, the first is shown`() throws {
+        let rules = Letter.Rules(transitions: [.a: [.go: .a, .back: .a]])
+        #expect(try counterexample(rules)?.loop?.events == [.go])
+    }
+
+    @Test func `an event that is not Hashable is one event in all states`() throws {
+        /// Goes to and fro until it ends, which is possible in both states.
+        enum Shuttle: FiniteStateDefinition {
+            case here, there, done
+            struct Event { let name: String }
+            static var initialStates: [Shuttle] { [.here] }
+            var sampleEvents: [Event] { [Event(name: "go"), Event(name: "end")] }
+            mutating func handleEvent(_ event: Event) throws(TransitionError) {
+                switch self {
+                case .here: self = event.name == "go" ? .there : .done
+                case .there: self = event.name == "go" ? .here : .done
+                case .done: throw .invalid
+                }
+            }
+        }
+        let graph = try StateGraph(exploring: Shuttle.self)
+        try graph.verify(.eventually("done", assuming: [.weakForEachEvent]) { $0 == .done })
+        let loop = graph.check(.eventually("done") { $0 == .done }).counterexample?.loop
+        #expect(loop?.events.map(\.name) == ["go", "go"])
+    }
+
     @Test func `with a key, a counterexample says that it is one of representatives, and writes no test`() throws {
         struct Counter: FiniteStateDefinition {
             var count = 0

@@ -179,6 +179,12 @@ import Testing
         #expect(throws: Counterexample<Camera>.self) { try graph.verify(property) }
     }
 
+    @Test func `as many pairs of a state and a memory as the limit says are looked at`() {
+        let property = MachineProperty<Camera>.atAllTimes("nothing", remembering: { _ in 0 }) { _, _ in true }
+        #expect(graph.check(property, limit: 5).holds)
+        #expect(graph.check(property, limit: 4).counterexample?.isDecided == false)
+    }
+
     @Test func `what can be reached is shown`() throws {
         guard case .holds(let witness) = graph.check(.reachable("broken") { $0 == .broken }) else {
             Issue.record("not reached")
@@ -201,6 +207,13 @@ import Testing
             $0 == .live
         }
         #expect(property.kind == "eventually, if a picture comes (weakly fair)")
+        let answer = MachineProperty<Camera>.leadsTo(
+            "an answer",
+            from: { $0 == .connecting },
+            to: { $0 == .live },
+            assuming: [.strong("a picture comes") { $0 == .picture }]
+        )
+        #expect(answer.kind == "leads to, if a picture comes (strongly fair)")
     }
 
     @Test func `an assumption may be about an event in certain states`() {

@@ -15,9 +15,10 @@ import Testing
         mutating func handleEvent(_ event: Int) throws(TransitionError) { self = self == .left ? .right : .left }
     }
 
-    @Test func `a fair loop takes each event once`() throws {
+    @Test(arguments: [Fairness<Swing>.weakForEachEvent, .strongForEachEvent])
+    private func `a fair loop takes each event once`(assumption: Fairness<Swing>) throws {
         let graph = try StateGraph(exploring: Swing.self)
-        let search = try LassoSearch(graph, from: nil, to: { _ in false }, assuming: [.weakForEachEvent])
+        let search = try LassoSearch(graph, from: nil, to: { _ in false }, assuming: [assumption])
         let result = try #require(search.shortest(lookLimit: 1_000))
         let edges = try #require(result.loop).edges
         #expect(edges.count == 3_000 && Set(edges.map { $0 % 3_000 }).count == 3_000)

@@ -1,7 +1,8 @@
-import StateMachineGraphs
 import StateMachines
 import TestSupport
 import Testing
+
+@testable import StateMachineGraphs
 
 /// `eventually` and `leadsTo` with each kind of fairness, against all sets of edges that a run can take for ever.
 ///
@@ -36,6 +37,11 @@ import Testing
                         among: recurrentSets
                     )
                     #expect((counterexample == nil) == isKept, comment)
+                    // Some run is found even if no time is left to look for a shorter one.
+                    if case .leadsTo(let beginning, let goal, let fairness) = property.claim {
+                        let search = try LassoSearch(graph, from: beginning, to: goal, assuming: fairness)
+                        #expect((search.shortest(lookLimit: 0) == nil) == isKept, comment)
+                    }
                     guard let counterexample else { continue }
                     try expectValid(counterexample, of: claims, from: begins, assuming: assumptions, comment)
                     let length = (counterexample.trace?.steps.count ?? 0) + (counterexample.loop?.steps.count ?? 0)

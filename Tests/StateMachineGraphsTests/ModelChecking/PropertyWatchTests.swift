@@ -68,6 +68,22 @@ import Testing
         #expect(watch.pending == ["failed"])
     }
 
+    @Test func `what is pending begins where it is said to, or where the watch begins`() {
+        let machine = StateMachine(Camera.idle)
+        let watch = machine.watch([
+            .eventually("idle") { $0 == .idle },
+            .leadsTo("idle ends", from: { $0 == .idle }, to: { $0 != .idle }),
+            .leadsTo("live ends", from: { $0 == .live }, to: { $0 == .idle }),
+        ])
+        #expect(watch.pending == ["idle ends"])
+        machine.send(.start)
+        #expect(watch.pending.isEmpty)
+        machine.send(.picture)
+        #expect(watch.pending == ["live ends"])
+        machine.send(.fail)
+        #expect(watch.pending == ["live ends"])
+    }
+
     @Test func `what has happened before the watch began is not held against the machine`() {
         let machine = StateMachine(Camera.connecting)
         let watch = machine.watch(MachinePropertyTests.kept)

@@ -78,6 +78,47 @@ extension TabularOracle {
         return best
     }
 
+    /// The length of a shortest run that breaks a promise without assumptions, by the distances between all states.
+    func shortestRun(breaking begins: Set<Int>, to goal: Set<Int>) -> Int? {
+        let all = distances { _ in true }
+        let open = distances { !goal.contains($0) }
+        let depths = rules.targets.indices.map { id in rules.initial.map { all[$0][id] }.min() ?? Self.far }
+        let beginnings = begins.subtracting(goal)
+        var lengths: [Int] = []
+        for id in rules.targets.indices where !goal.contains(id) {
+            // The promise begins on the path to this state, or in the loop that follows.
+            let distance = beginnings.map { depths[$0] + open[$0][id] }.min() ?? Self.far
+            let next = edges.filter { $0.source == id }.compactMap(\.target)
+            if next.isEmpty { lengths.append(distance) }
+            for target in next {
+                lengths.append(distance + 1 + open[target][id])
+                lengths += beginnings.map { depths[id] + 1 + open[target][$0] + open[$0][id] }
+            }
+        }
+        return lengths.min().flatMap { $0 < Self.far ? $0 : nil }
+    }
+
+    /// A distance where there is no path.
+    private static var far: Int { 1_000_000 }
+
+    /// The distances between all states, by paths through some of them alone: Floyd and Warshall.
+    private func distances(through isIncluded: (Int) -> Bool) -> [[Int]] {
+        let ids = rules.targets.indices
+        var distances = ids.map { row in ids.map { $0 == row && isIncluded(row) ? 0 : Self.far } }
+        for edge in edges where edge.after != edge.source && isIncluded(edge.source) && isIncluded(edge.after) {
+            distances[edge.source][edge.after] = 1
+        }
+        for middle in ids {
+            for row in ids {
+                for column in ids {
+                    let detour = distances[row][middle] + distances[middle][column]
+                    distances[row][column] = min(distances[row][column], detour)
+                }
+            }
+        }
+        return distances
+    }
+
     /// Whether a run breaks the promise that an activity is entered once in each span, by what the documentation says of whole runs.
     func breaksSpans(_ run: [Edge], of activity: Int, from begins: Set<Int>, until ends: Set<Int>) -> Bool {
         let handled = run.filter { $0.target != nil }

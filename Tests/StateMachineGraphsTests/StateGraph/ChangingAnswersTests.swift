@@ -31,6 +31,33 @@ import Testing
         #expect(answers.map { $0.state.index >= 18_000 && $0.event == 0 } == true)
     }
 
+    /// A large ring beside a hole without a way out, where it may answer otherwise.
+    private struct Hole: FiniteStateDefinition {
+        var index = 0
+        @TaskLocal static var isOpen = false
+        static var initialStates: [Hole] { [Hole()] }
+        var sampleEvents: [Int] { [0, 1] }
+        mutating func handleEvent(_ event: Int) throws(TransitionError) {
+            switch (index, event) {
+            case (0, 1): index = -1
+            case (-1, _):
+                guard Self.isOpen else { throw .invalid }
+                index = 0
+            default:
+                if event == 1 { throw .invalid }
+                index = (index + 1) % 20_000
+            }
+        }
+    }
+
+    @Test func `in a large graph, all edges of the states without a path are tried, and no others`() throws {
+        let graph = try StateGraph(exploring: Hole.self, limit: 20_001)
+        let property = MachineProperty<Hole>.alwaysPossible("zero") { $0.index == 0 }
+        #expect(graph.check(property).counterexample?.trace?.events == [1])
+        let answers = Hole.$isOpen.withValue(true) { graph.check(property).counterexample?.nondeterminism }
+        #expect(answers?.state.index == -1 && answers?.event == 0)
+    }
+
     /// Answers otherwise after so many answers.
     private struct Late: FiniteStateDefinition {
         var index = 0
@@ -95,6 +122,48 @@ import Testing
             }
             #expect(noticed > 0 && noticed < 100, "\(property)")
         }
+    }
+
+    /// Goes round, and stays where it is once.
+    private struct Blink: FiniteStateDefinition {
+        var index = 0
+        /// How many events come before the one that is answered otherwise.
+        static let rest = Locked(Int.max)
+        static var initialStates: [Blink] { [Blink()] }
+        var sampleEvents: [Int] { [0] }
+        mutating func handleEvent(_ event: Int) throws(TransitionError) {
+            let isOdd = Self.rest.withLock { rest in
+                rest -= 1
+                return rest == -1
+            }
+            if !isOdd { index = (index + 1) % 3 }
+        }
+    }
+
+    @Test(arguments: [
+        MachineProperty<Blink>.everyTransition("a") { _ in true }, .everyEvent("b") { _ in true },
+        .atAllTimes("c", remembering: { _ in 0 }) { _, _ in true },
+    ])
+    private func `an answer that differs once is noticed, whichever it is`(property: MachineProperty<Blink>) throws {
+        let graph = try StateGraph(exploring: Blink.self)
+        defer { Blink.rest.withLock { $0 = .max } }
+        for count in 0..<3 {
+            Blink.rest.withLock { $0 = count }
+            let answers = try #require(graph.check(property).counterexample?.nondeterminism)
+            #expect(answers.state.index == count)
+        }
+        #expect(graph.check(property).holds)
+    }
+
+    @Test func `a bounded search whose answers change after it leaves a property undecided`() throws {
+        defer { Late.rest.withLock { $0 = .max } }
+        let property = MachineProperty<Late>.alwaysPossible("zero") { $0.index == 0 }
+        #expect(try BoundedSearch(of: Late.self).check(property).holds)
+        // Three events in each of three states.
+        Late.rest.withLock { $0 = 9 }
+        let result = try BoundedSearch(of: Late.self).check(property)
+        guard case .undecided(let reason) = result.answer else { throw try #require(result.counterexample) }
+        #expect(reason.contains("does not answer the same each time") && result.counterexample == nil)
     }
 
     /// Answers at random, to whatever it is asked.

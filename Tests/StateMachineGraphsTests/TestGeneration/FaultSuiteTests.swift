@@ -132,6 +132,30 @@ import Testing
         #expect(!Set(tried).contains("b stop"))
     }
 
+    /// Offers to go up once, and can go up very often.
+    private struct Climb: FiniteStateDefinition {
+        var height = 0
+        @TaskLocal static var journal = Journal<Void>()
+        static var initialStates: [Climb] { [Climb()] }
+        var sampleEvents: [Int] { height == 0 ? [1] : [-1] }
+        mutating func handleEvent(_ event: Int) throws(TransitionError) {
+            Self.journal.note(())
+            guard (0...5_000).contains(height + event) else { throw .invalid }
+            height += event
+        }
+    }
+
+    @Test func `more states than the limit allows steps are not explored`() throws {
+        let graph = try StateGraph(exploring: Climb.self)
+        #expect(graph.states.count == 2)
+        let journal = Journal<Void>()
+        Climb.$journal.withValue(journal) {
+            #expect(throws: SuiteTooLarge.self) { try graph.traces(.faults(), limit: 100) }
+        }
+        // Two events in each of a hundred states.
+        #expect(journal.entries.count < 300)
+    }
+
     @Test func `what leads on where it is not offered is explored`() throws {
         let traces = try Letter.$rules.withValue(
             Letter.Rules(

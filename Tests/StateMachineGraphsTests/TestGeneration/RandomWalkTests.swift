@@ -37,6 +37,20 @@ import Testing
         }
     }
 
+    @Test(arguments: 0..<UInt64(5))
+    func `what has not been tried in a state is tried first`(seed: UInt64) throws {
+        let rules = Tabular.Rules(targets: [Array(repeating: 0, count: 8)])
+        #expect(try rules.traces(.randomWalks(seed: seed)).map { Set($0.events) } == [Set(0..<8)])
+        #expect(try rules.traces(.randomWalks(seed: seed)).stepCount == 8)
+    }
+
+    @Test(arguments: 0..<UInt64(5))
+    func `walks with more steps than the limit are an error`(seed: UInt64) throws {
+        let rules = machine(seed)
+        let count = try rules.traces(.randomWalks(seed: seed)).stepCount
+        #expect(throws: SuiteTooLarge.self) { try rules.traces(.randomWalks(seed: seed), limit: count - 1) }
+    }
+
     @Test func `the same seed makes the same walks, and another makes others`() throws {
         let graph = try machine(5).graph()
         let walks = try [7, 7, 8].map { seed in

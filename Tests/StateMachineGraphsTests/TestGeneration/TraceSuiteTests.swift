@@ -107,9 +107,27 @@ import Testing
         }
     }
 
-    @Test func `traces run the definition, not the states that stand for others`() throws {
+    @Test(arguments: suites + [.randomWalks(seed: 1)])
+    func `traces run the definition, not the states that stand for others`(suite: TraceSuite) throws {
         let graph = try StateGraph(exploring: Queue.self, abstractedBy: { min($0.items.count, 2) })
-        let trace = try #require(try graph.traces(.transitions).first)
-        #expect(trace.steps.map(\.before) == [trace.initial] + trace.steps.dropLast().map(\.after))
+        let traces = try graph.traces(suite, limit: 1_000)
+        #expect(!traces.isEmpty)
+        for trace in traces {
+            #expect(trace.description == Trace(from: trace.initial, events: trace.events).description)
+        }
+    }
+
+    @Test func `of two events that lead to a state, the first is on the path there`() throws {
+        let rules = Tabular.Rules(targets: [[1, 1, nil], [2, 2, 0], [nil, nil, nil]])
+        #expect(try rules.traces(.states).map(\.events) == [[0, 0]])
+        #expect(try rules.traces(.rejections).map(\.events) == [[2], [0, 0, 0, 1, 2]])
+    }
+
+    @Test func `a suite of one step fits in a limit of one`() throws {
+        let rules = Tabular.Rules(targets: [[1, nil, nil], [nil, nil, nil]])
+        for suite in [TraceSuite.states, .transitions, .transitionPairs, .simplePaths(upTo: 1)] {
+            #expect(try rules.traces(suite, limit: 1).map(\.events) == [[0]], "\(suite)")
+        }
+        #expect(try Tabular.Rules(targets: [[0]]).traces(.faults(), limit: 1).map(\.events) == [[0]])
     }
 }
