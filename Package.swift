@@ -22,7 +22,8 @@ let package = Package(
         .library(name: "VideoMachine", targets: ["VideoMachine"]),
     ],
     targets: [
-        // Core. Nothing is set for Embedded Swift: what it leaves out is inside `#if !hasFeature(Embedded)`.
+        // Core. Nothing is set for Embedded Swift: what it leaves out is inside
+        // `#if !hasFeature(Embedded)`.
         .target(name: "StateMachines"),
 
         // Tools
@@ -91,7 +92,8 @@ let package = Package(
             path: "Examples/Gallery",
             exclude: ["README.md"]
         ),
-        // The names of the two differ by more than case, since there are file systems that do not see case.
+        // The names of the two differ by more than case, since there are file systems that do not
+        // see case.
         .executableTarget(
             name: "gallery",
             dependencies: [

@@ -1,6 +1,6 @@
 """Finds lines of Swift that are too long: comments over 100 columns, and code over 120. The formatter does not break comments.
 
-A line that is a string, or is within one of several lines, may be longer: a string is not broken for its width.
+An example in a comment is code. A line that is a string, or is within one of several lines, may be longer, and so may a row of a table.
 """
 
 import pathlib
@@ -11,11 +11,13 @@ COMMENT, CODE = 100, 120
 
 def long_lines(text):
     """The number and the length of each line that is too long."""
-    is_string = False
+    is_string = is_example = False
     for number, line in enumerate(text.splitlines(), 1):
         is_comment = line.lstrip().startswith("//")
-        is_part = is_string or line.lstrip().startswith('"')
-        if not is_part and len(line) > (COMMENT if is_comment else CODE):
+        is_part = is_string or line.lstrip().startswith(('"', '? "', ': "', "/// |"))
+        if is_comment and "```" in line:
+            is_example = not is_example
+        if not is_part and len(line) > (COMMENT if is_comment and not is_example else CODE):
             yield number, len(line)
         if not is_comment and line.count('"""') % 2 == 1:
             is_string = not is_string

@@ -21,7 +21,8 @@ let package = Package(
             plugins: ["GenerateRings"]
         ),
 
-        // Rings.swift is written when it is built: machines of up to 50 states that differ in nothing but their number.
+        // Rings.swift is written when it is built: machines of up to 50 states that differ in
+        // nothing but their number.
         .executableTarget(name: "generate-rings"),
         .plugin(name: "GenerateRings", capability: .buildTool(), dependencies: ["generate-rings"]),
     ]

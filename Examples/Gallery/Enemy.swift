@@ -2,8 +2,9 @@ public import StateMachines
 
 /// An enemy in a game: in play with some health, or out of play with none.
 ///
-/// Health and being in play are one truth, since only an enemy in play has health at all. Whoever does the damage, the event
-/// that takes the last of it has the output `remove`, and no other event ever has.
+/// Health and being in play are one truth, since only an enemy in play has health at all. Whoever
+/// does the damage, the event that takes the last of it has the output `remove`, and no other event
+/// ever has.
 public enum Enemy: StateDefinition, Hashable {
     /// The enemy is in play, with this health: from 1 to ``fullHealth``. It begins with all of it.
     case inPlay(health: Int)
@@ -47,7 +48,8 @@ public enum Enemy: StateDefinition, Hashable {
     /// Moves to the next state.
     ///
     /// - Returns: What the game has to do.
-    /// - Throws: `TransitionError.invalid` out of play, and for a number of points that is not positive.
+    /// - Throws: `TransitionError.invalid` out of play, and for a number of points that is not
+    ///   positive.
     public mutating func handleEvent(_ event: Event) throws(TransitionError) -> Output {
         switch (self, event) {
         case (.inPlay(let health), .takeDamage(let points)):

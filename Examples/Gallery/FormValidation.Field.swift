@@ -1,9 +1,11 @@
 public import StateMachines
 
 extension FormValidation {
-    /// A text field that knows whether what stands in it will do: a region of ``FormValidation``, twice.
+    /// A text field that knows whether what stands in it will do: a region of ``FormValidation``,
+    /// twice.
     public enum Field: StateDefinition, Hashable {
-        /// Nothing has been typed, or all of it was deleted. Nobody is blamed for what they have not begun.
+        /// Nothing has been typed, or all of it was deleted. Nobody is blamed for what they have
+        /// not begun.
         case empty
 
         /// This text will not do.
@@ -32,7 +34,8 @@ extension FormValidation {
             case hint
         }
 
-        /// Judges the new text; every text is handled, since a user must be able to type a wrong one.
+        /// Judges the new text; every text is handled, since a user must be able to type a wrong
+        /// one.
         public mutating func handleEvent(_ event: Event) throws(TransitionError) {
             switch (self, event) {
             case (.empty, .edit(let text, let rule)), (.invalid, .edit(let text, let rule)),

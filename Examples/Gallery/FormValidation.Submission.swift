@@ -3,7 +3,8 @@ public import StateMachines
 extension FormValidation {
     /// Where the form is on its way to the server: a region of ``FormValidation``.
     public enum Submission: StateDefinition, Hashable {
-        /// The user fills in the form. It begins here, and comes back when the user corrects a form that was refused.
+        /// The user fills in the form. It begins here, and comes back when the user corrects a form
+        /// that was refused.
         case editing
 
         /// The form is on its way, and cannot be changed.

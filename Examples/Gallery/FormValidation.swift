@@ -1,9 +1,10 @@
 public import StateMachines
 
-/// A form with two fields that is checked while it is filled in, and sent when both are as they should be.
+/// A form with two fields that is checked while it is filled in, and sent when both are as they
+/// should be.
 ///
-/// Fields and submission are regions. The button needs no state of its own: it is enabled where ``canSubmit`` holds, which is
-/// the guard of `submit`.
+/// Fields and submission are regions. The button needs no state of its own: it is enabled where
+/// ``canSubmit`` holds, which is the guard of `submit`.
 public struct FormValidation: ActivityVisiting, Hashable {
     /// The user's name.
     public private(set) var name = Field.empty
@@ -48,7 +49,8 @@ public struct FormValidation: ActivityVisiting, Hashable {
     /// The form has arrived.
     public var isFinal: Bool { submission == .submitted }
 
-    /// Whether the form can be sent: both fields are valid, and it is not on its way or there already.
+    /// Whether the form can be sent: both fields are valid, and it is not on its way or there
+    /// already.
     public var canSubmit: Bool {
         switch submission {
         case .editing, .failed: name.isValid && email.isValid
@@ -61,7 +63,8 @@ public struct FormValidation: ActivityVisiting, Hashable {
     /// - Throws: `TransitionError.invalid` when the event is not handled in this state.
     public mutating func handleEvent(_ event: Event) throws(TransitionError) {
         switch event {
-        // The submission comes first: while the form is on its way it rejects every change, and the field stays as it is.
+        // The submission comes first: while the form is on its way it rejects every change, and the
+        // field stays as it is.
         case .editName(let text):
             try submission.handleEvent(.edit)
             try name.handleEvent(.edit(text, .name))

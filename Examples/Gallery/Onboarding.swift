@@ -1,10 +1,11 @@
 public import StateMachines
 
-/// A coordinator that leads a new user through the screens of an app, in an order that stands in one place: ``Screen``.
+/// A coordinator that leads a new user through the screens of an app, in an order that stands in
+/// one place: ``Screen``.
 ///
-/// The screens know nothing of each other. They report what the user does, and the coordinator decides what is shown next. A
-/// phone call interrupts it and keeps the screen in the state, so that the user finds the app as it was: history, as
-/// statecharts call it, is a payload.
+/// The screens know nothing of each other. They report what the user does, and the coordinator
+/// decides what is shown next. A phone call interrupts it and keeps the screen in the state, so
+/// that the user finds the app as it was: history, as statecharts call it, is a payload.
 public enum Onboarding: StateDefinition, Hashable {
     /// A screen is shown. The coordinator begins with the first one.
     case showing(Screen)
@@ -56,7 +57,8 @@ public enum Onboarding: StateDefinition, Hashable {
 
     /// Moves to the next state.
     ///
-    /// - Throws: `TransitionError.invalid` when the event is not handled in this state, or on this screen.
+    /// - Throws: `TransitionError.invalid` when the event is not handled in this state, or on this
+    ///   screen.
     public mutating func handleEvent(_ event: Event) throws(TransitionError) {
         switch (self, event) {
         case (.showing(let screen), .next): self = screen.next.map(Onboarding.showing) ?? .finished

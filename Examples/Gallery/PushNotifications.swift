@@ -79,7 +79,8 @@ public enum PushNotifications: StateDefinition, Hashable {
         }
     }
 
-    /// The question, the registration, or the reminder, which stays while the user is in the settings.
+    /// The question, the registration, or the reminder, which stays while the user is in the
+    /// settings.
     public var activities: [Activity] {
         switch self {
         case .notDetermined: []

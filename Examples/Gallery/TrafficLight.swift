@@ -2,10 +2,11 @@ public import StateMachines
 
 /// A traffic light that goes on by itself, and flashes when it is out of order.
 ///
-/// Each phase has a timer: an activity that sleeps and then sends ``Event/timeIsUp``. To leave the phase is to cancel it, so no
-/// timer of a phase that is over can disturb the next one.
+/// Each phase has a timer: an activity that sleeps and then sends ``Event/timeIsUp``. To leave the
+/// phase is to cancel it, so no timer of a phase that is over can disturb the next one.
 public enum TrafficLight: StateDefinition, Hashable, CaseIterable {
-    /// Stop. The light begins here, and comes back when it has been repaired, since nobody is surprised by a red light.
+    /// Stop. The light begins here, and comes back when it has been repaired, since nobody is
+    /// surprised by a red light.
     case red
 
     /// Go.
@@ -52,7 +53,8 @@ public enum TrafficLight: StateDefinition, Hashable, CaseIterable {
     public enum Activity: Hashable, Sendable {
         /// The time of this phase is running.
         ///
-        /// Named by the phase and not by the duration: with equal durations the next phase would go on with the same timer.
+        /// Named by the phase and not by the duration: with equal durations the next phase would go
+        /// on with the same timer.
         case timer(of: Phase)
 
         /// The amber lamp goes on and off.

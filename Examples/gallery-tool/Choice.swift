@@ -2,7 +2,8 @@ import ExampleSupport
 
 /// Finds the element of a list that a word names.
 enum Choice {
-    /// The index of the element with this number, this name, or the only name that begins with the word in any case.
+    /// The index of the element with this number, this name, or the only name that begins with the
+    /// word in any case.
     ///
     /// - Throws: `UsageError` if there is none, or more than one.
     static func index(of word: String, among names: [String], called noun: String) throws(UsageError) -> Int {

@@ -1,7 +1,7 @@
+import ExampleSupport
 import GalleryMachines
 import StateMachines
 import StreamMachine
-import ExampleSupport
 
 /// A machine of the gallery.
 struct Exhibit: Sendable {

@@ -1,5 +1,5 @@
-import Foundation
 import ExampleSupport
+import Foundation
 
 /// Shows the machines of the gallery to a person who sends them events.
 @main

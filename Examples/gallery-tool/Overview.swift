@@ -1,6 +1,6 @@
+import ExampleSupport
 import StateMachineGraphs
 import StateMachines
-import ExampleSupport
 
 /// The state of a machine, and its handled events, found by trying each event on a copy.
 struct Overview<Definition: FiniteStateDefinition> {

@@ -1,7 +1,7 @@
+import ExampleSupport
 import StateMachineGraphs
 import StateMachineInspection
 import StateMachines
-import ExampleSupport
 
 /// Shows one machine, and sends it the events that the visitor types.
 @MainActor

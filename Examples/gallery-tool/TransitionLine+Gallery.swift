@@ -1,8 +1,9 @@
+import ExampleSupport
 import StateMachineGraphs
 import StateMachines
-import ExampleSupport
 
-/// One transition of any machine as a line of text: `red ─ timeIsUp → green  -timer(red)  +timer(green)`.
+/// One transition of any machine as a line of text:
+/// `red ─ timeIsUp → green  -timer(red)  +timer(green)`.
 extension TransitionLine {
     static func text<Definition: StateDefinition & Equatable>(
         from old: Definition,

@@ -1,5 +1,5 @@
-import Foundation
 import ExampleSupport
+import Foundation
 import StateMachineInspection
 
 /// A visit to the gallery: its input and output.

@@ -1,9 +1,10 @@
+import ExampleSupport
 import Foundation
 import ImageSearchMachine
-import ExampleSupport
 import StateMachineInspection
 
-/// Searches for images from a terminal: the view of this example, with the model of `ImageSearchMachine` behind it.
+/// Searches for images from a terminal: the view of this example, with the model of
+/// `ImageSearchMachine` behind it.
 @main
 enum ImageSearchCommand {
     static func main() async {

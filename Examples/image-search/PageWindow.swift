@@ -1,6 +1,7 @@
 import ImageSearchMachine
 
-/// The page of the service that contains a page of results: the service has no pages with fewer than three.
+/// The page of the service that contains a page of results: the service has no pages with fewer
+/// than three.
 struct PageWindow {
     /// The number of the service's page, from 1.
     let servicePage: Int

@@ -1,6 +1,6 @@
+import ExampleSupport
 import Foundation
 import ImageSearchMachine
-import ExampleSupport
 
 /// Downloads the previews of images into a directory, a few at a time.
 struct PreviewSaver: Sendable {
@@ -80,7 +80,8 @@ struct PreviewSaver: Sendable {
         return known.contains(suffix) ? "\(image.id).\(suffix)" : "\(image.id)"
     }
 
-    /// Why a directory cannot be created, which Foundation does not always report; `nil` if the system gives no reason.
+    /// Why a directory cannot be created, which Foundation does not always report; `nil` if the
+    /// system gives no reason.
     private func reasonForFailure(_ folder: URL) -> String? {
         guard mkdir(folder.path(percentEncoded: false), 0o777) != 0, errno != EEXIST else { return nil }
         return String(cString: strerror(errno))

@@ -1,5 +1,5 @@
-import Foundation
 import ExampleSupport
+import Foundation
 
 /// A command of the prompt.
 enum PromptCommand: Equatable {

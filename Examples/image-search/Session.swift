@@ -1,12 +1,13 @@
+import ExampleSupport
 import Foundation
 import ImageSearchMachine
 import StateMachineInspection
 import StateMachines
-import ExampleSupport
 
 /// Shows an image search on a terminal.
 ///
-/// It has no rules of its own: it passes the user's actions to the model, and draws when the machine's hooks are called.
+/// It has no rules of its own: it passes the user's actions to the model, and draws when the
+/// machine's hooks are called.
 @MainActor
 final class Session {
     let model: ImageSearchModel
@@ -37,7 +38,8 @@ final class Session {
         model = ImageSearchModel { query in
             let page = try await client.search(query, page: window.servicePage, perPage: window.servicePageSize)
             try await MainActor.run {
-                // A search is cancelled on this actor, so that no page can get here after its cancellation.
+                // A search is cancelled on this actor, so that no page can get here after its
+                // cancellation.
                 try Task.checkCancellation()
                 lastPage.page = page
             }
@@ -108,7 +110,8 @@ final class Session {
 
     /// Searches once.
     ///
-    /// - Returns: The exit status: failure if the machine ends in its error state, or a preview cannot be saved.
+    /// - Returns: The exit status: failure if the machine ends in its error state, or a preview
+    ///   cannot be saved.
     func search(_ query: String) async -> Int32 {
         defer { spinner.stop() }
         submit(query)

@@ -1,6 +1,6 @@
+import ExampleSupport
 import ImageSearchMachine
 import StateMachines
-import ExampleSupport
 
 extension TransitionLine {
     typealias Machine = StateMachine<ImageSearchState>

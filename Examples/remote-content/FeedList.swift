@@ -1,6 +1,6 @@
+import ExampleSupport
 import Foundation
 import RemoteContentMachine
-import ExampleSupport
 
 /// The entries of a feed, for people and for scripts.
 struct FeedList {

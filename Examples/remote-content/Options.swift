@@ -1,5 +1,5 @@
-import Foundation
 import ExampleSupport
+import Foundation
 
 /// The options of `remote-content`.
 struct Options: ExampleOptions, Equatable {

@@ -1,9 +1,10 @@
-import Foundation
 import ExampleSupport
+import Foundation
 import RemoteContentMachine
 import StateMachineInspection
 
-/// Shows a feed in a terminal: the view of this example, with the model of `RemoteContentMachine` behind it.
+/// Shows a feed in a terminal: the view of this example, with the model of `RemoteContentMachine`
+/// behind it.
 @main
 enum RemoteContentCommand {
     static func main() async {

@@ -1,12 +1,13 @@
+import ExampleSupport
 import Foundation
 import RemoteContentMachine
 import StateMachineInspection
 import StateMachines
-import ExampleSupport
 
 /// Shows a feed on a terminal.
 ///
-/// It has no rules of its own: it passes the user's actions to the model, and draws when the machine's hooks are called.
+/// It has no rules of its own: it passes the user's actions to the model, and draws when the
+/// machine's hooks are called.
 @MainActor
 final class Session {
     let model: FeedModel

@@ -1,8 +1,9 @@
+import ExampleSupport
 import RemoteContentMachine
 import StateMachines
-import ExampleSupport
 
-/// One transition as a line of text: `loading ─ didReceiveData(3) → loaded(data)  -fetch  +content`.
+/// One transition as a line of text:
+/// `loading ─ didReceiveData(3) → loaded(data)  -fetch  +content`.
 extension TransitionLine {
     typealias Machine = StateMachine<RemoteContentState>
 

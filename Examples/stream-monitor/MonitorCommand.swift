@@ -1,5 +1,5 @@
-import Foundation
 import ExampleSupport
+import Foundation
 
 /// A command, read from a key or a line of input.
 enum MonitorCommand: Equatable {

@@ -1,5 +1,5 @@
-import Foundation
 import ExampleSupport
+import Foundation
 
 /// The options of `stream-monitor`.
 struct Options: ExampleOptions, Equatable {

@@ -1,7 +1,7 @@
+import ExampleSupport
 import Foundation
 import StateMachines
 import StreamMachine
-import ExampleSupport
 
 /// The output about a stream, for people and for scripts.
 enum Report {

@@ -1,7 +1,7 @@
+import ExampleSupport
 import Foundation
 import StateMachines
 import StreamMachine
-import ExampleSupport
 
 extension Session {
     /// Starts the stream, and executes keys and lines until the end.
@@ -26,7 +26,8 @@ extension Session {
         }
         completing.cancel()
         drawing.cancel()
-        // They retain this session, whose machine ends with it: an inspector is told so before the program ends.
+        // They retain this session, whose machine ends with it: an inspector is told so before the
+        // program ends.
         await completing.value
         await drawing.value
         let isError = model.state.errorMessage != nil

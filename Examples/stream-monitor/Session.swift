@@ -1,12 +1,13 @@
-import Foundation
 import ExampleSupport
+import Foundation
 import StateMachineInspection
 import StateMachines
 import StreamMachine
 
 /// Shows a stream on a terminal.
 ///
-/// It has no rules of its own: it passes the user's actions to the model, and draws at hooks of the machine and at pictures.
+/// It has no rules of its own: it passes the user's actions to the model, and draws at hooks of the
+/// machine and at pictures.
 @MainActor
 final class Session {
     let model: StreamModel
@@ -108,7 +109,8 @@ final class Session {
         output.drawStatus(currentTotals.status.truncated(to: (output.width ?? 80) - 1))
     }
 
-    /// Waits until a condition holds, checked at transitions and pictures, or the task is cancelled.
+    /// Waits until a condition holds, checked at transitions and pictures, or the task is
+    /// cancelled.
     func wait(until condition: () -> Bool) async {
         guard !condition() else { return }
         let (news, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))

@@ -1,9 +1,10 @@
-import Foundation
 import ExampleSupport
+import Foundation
 import StateMachineInspection
 import StreamMachine
 
-/// Watches a camera from a terminal: the view of this example, with the model of `StreamMachine` behind it.
+/// Watches a camera from a terminal: the view of this example, with the model of `StreamMachine`
+/// behind it.
 @main
 enum StreamMonitorCommand {
     static func main() async {

@@ -1,6 +1,6 @@
+import ExampleSupport
 import StateMachines
 import StreamMachine
-import ExampleSupport
 
 extension TransitionLine {
     static func text(

@@ -1,5 +1,6 @@
 import Foundation
 import StateMachines
+
 #if canImport(Glibc)
 import Glibc
 #elseif canImport(Musl)
@@ -8,7 +9,8 @@ import Musl
 import Darwin
 #endif
 
-/// A program in a process group of its own, which is suspended, resumed and ended with all its child processes.
+/// A program in a process group of its own, which is suspended, resumed and ended with all its
+/// child processes.
 ///
 /// Ctrl-C in the terminal does not reach it. Its input is empty, and only its errors are shown.
 final class ChildProcess: Sendable {
@@ -29,7 +31,8 @@ final class ChildProcess: Sendable {
     ///
     /// - Parameters:
     ///   - words: The path of the program and its arguments.
-    ///   - onEnd: Called once, when the program has ended, with its status as a shell has it: 128 and more for a signal.
+    ///   - onEnd: Called once, when the program has ended, with its status as a shell has it: 128
+    ///     and more for a signal.
     init(_ words: [String], onEnd: @escaping @Sendable (Int32) -> Void) throws(Failure) {
         #if canImport(Darwin)
         var (attributes, files): (posix_spawnattr_t?, posix_spawn_file_actions_t?) = (nil, nil)
@@ -99,7 +102,8 @@ final class ChildProcess: Sendable {
     }
 
     private func waitForEnd() -> Int32 {
-        // The end is noted while the process ID is still taken, so that no signal goes to another process that gets the ID next.
+        // The end is noted while the process ID is still taken, so that no signal goes to another
+        // process that gets the ID next.
         var information = siginfo_t()
         while waitid(P_PID, id_t(id), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
         let (waiter, status) = state.withLock { state -> (CheckedContinuation<Void, Never>?, Int32) in

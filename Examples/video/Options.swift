@@ -1,5 +1,5 @@
-import Foundation
 import ExampleSupport
+import Foundation
 
 /// The options of `video`.
 struct Options: ExampleOptions, Equatable {

@@ -1,5 +1,5 @@
-import Foundation
 import ExampleSupport
+import Foundation
 
 /// What a line or a key asks for.
 enum PlayerCommand: Equatable {

@@ -3,8 +3,8 @@ import VideoMachine
 
 /// A program that shows the video, suspended and resumed by signals.
 ///
-/// The program cannot seek: after a seek it continues where it was; only a seek to the beginning starts it anew. A program that
-/// ends with an error, or at once, has not shown the video.
+/// The program cannot seek: after a seek it continues where it was; only a seek to the beginning
+/// starts it anew. A program that ends with an error, or at once, has not shown the video.
 actor PlayerProcess: VideoModel.Player {
     /// The end of a program that this player has started.
     private struct End: Sendable {
@@ -13,7 +13,8 @@ actor PlayerProcess: VideoModel.Player {
         let runningTime: Duration
     }
 
-    /// The time within which no program can have shown a video, unless half of the video is shorter.
+    /// The time within which no program can have shown a video, unless half of the video is
+    /// shorter.
     private static let shortestShow = Duration.seconds(1)
 
     private let command: [String]
@@ -28,7 +29,8 @@ actor PlayerProcess: VideoModel.Player {
     /// The progress at the last suspension.
     private var position = 0.0
 
-    /// Creates a player from a command, to which it appends the file; the first word is the path of a program.
+    /// Creates a player from a command, to which it appends the file; the first word is the path of
+    /// a program.
     init(_ command: [String]) {
         self.command = command
     }

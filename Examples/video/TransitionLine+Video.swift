@@ -1,5 +1,5 @@
-import StateMachines
 import ExampleSupport
+import StateMachines
 import VideoMachine
 
 /// One transition as a line of text: `playing ─ pause → paused(50%)  -advancing`.

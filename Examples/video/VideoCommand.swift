@@ -1,9 +1,10 @@
-import Foundation
 import ExampleSupport
+import Foundation
 import StateMachineInspection
 import VideoMachine
 
-/// Downloads and plays a video from a terminal: the view of this example, with the model of `VideoMachine` behind it.
+/// Downloads and plays a video from a terminal: the view of this example, with the model of
+/// `VideoMachine` behind it.
 @main
 enum VideoCommand {
     static func main() async {

@@ -9,7 +9,8 @@ package struct AnswerBounds: Hashable, Sendable {
     /// How many bytes the answer may have, decompressed.
     package var bytes: Int
 
-    /// The bounds of a request; a whole answer may take ten times the timeout unless a deadline is given.
+    /// The bounds of a request; a whole answer may take ten times the timeout unless a deadline is
+    /// given.
     package init(timeout: Duration, deadline: Duration? = nil, bytes: Int) {
         self.timeout = timeout
         self.deadline = deadline ?? timeout * 10

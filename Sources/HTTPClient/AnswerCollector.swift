@@ -1,8 +1,9 @@
 import Foundation
+import StateMachines
+
 #if canImport(FoundationNetworking)
 import FoundationNetworking
 #endif
-import StateMachines
 
 /// Collects the bytes of one answer, up to a bound.
 final class AnswerCollector: AnswerReceiver {

@@ -1,17 +1,20 @@
+import StateMachines
+
 #if canImport(FoundationNetworking)
 import Foundation
 package import FoundationNetworking
 #else
 package import Foundation
 #endif
-import StateMachines
 
-/// A request that can be cancelled at any time: before its start, while it is in flight, and after its end.
+/// A request that can be cancelled at any time: before its start, while it is in flight, and after
+/// its end.
 ///
-/// It is cancelled on a queue of its own, for two reasons on Linux. First, a cancellation at the moment in which the answer arrives
-/// holds a lock of the task that made the request, and waits for the session's queue, which waits for that lock. Second, a session
-/// that receives bytes faster than it delivers them cannot be cancelled until it has caught up, so its queue has to go on receiving,
-/// and discard.
+/// It is cancelled on a queue of its own, for two reasons on Linux. First, a cancellation at the
+/// moment in which the answer arrives holds a lock of the task that made the request, and waits for
+/// the session's queue, which waits for that lock. Second, a session that receives bytes faster
+/// than it delivers them cannot be cancelled until it has caught up, so its queue has to go on
+/// receiving, and discard.
 package final class CancellableRequest: Sendable {
     private struct State {
         var task: URLSessionTask?
@@ -69,9 +72,11 @@ extension URLSessionTask {
     ///
     /// The session must not handle the end of the task before this returns.
     ///
-    /// If the end of a task overtakes its cancellation, the Foundation of Linux traps: the cancellation looks for the task, and the end
-    /// has removed it. The first step of the cancellation sets the task's error; from then on the order is safe. Until then the queue is
-    /// kept from reporting the end. That takes a moment on an idle computer; on a busy one it waits for half a minute at most.
+    /// If the end of a task overtakes its cancellation, the Foundation of Linux traps: the
+    /// cancellation looks for the task, and the end has removed it. The first step of the
+    /// cancellation sets the task's error; from then on the order is safe. Until then the queue is
+    /// kept from reporting the end. That takes a moment on an idle computer; on a busy one it waits
+    /// for half a minute at most.
     fileprivate func cancelInOrder() {
         cancel()
         #if canImport(FoundationNetworking)

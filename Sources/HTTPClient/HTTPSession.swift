@@ -7,8 +7,8 @@ package import Foundation
 
 /// Fetches whole answers within bounds of memory and time.
 ///
-/// A request is cancelled as soon as its answer exceeds the bound or announces that it will, and at the deadline if the server keeps
-/// sending a little.
+/// A request is cancelled as soon as its answer exceeds the bound or announces that it will, and at
+/// the deadline if the server keeps sending a little.
 package final class HTTPSession: Sendable {
     private let session: StreamingSession
     private let bounds: AnswerBounds

@@ -1,15 +1,17 @@
+import StateMachines
+
 #if canImport(FoundationNetworking)
 import Foundation
 package import FoundationNetworking
 #else
 package import Foundation
 #endif
-import StateMachines
 
 /// A `URLSession` that delivers bytes as they arrive.
 ///
-/// On Linux a session has no `bytes(for:)`, and an API that collects a whole answer takes as much memory as the server sends. Requests
-/// are cancelled on another queue, while the queue of the session goes on receiving: see ``CancellableRequest``.
+/// On Linux a session has no `bytes(for:)`, and an API that collects a whole answer takes as much
+/// memory as the server sends. Requests are cancelled on another queue, while the queue of the
+/// session goes on receiving: see ``CancellableRequest``.
 package final class StreamingSession: Sendable {
     private let delegate: Delegate
     private let session: URLSession
@@ -25,7 +27,8 @@ package final class StreamingSession: Sendable {
         session.finishTasksAndInvalidate()
     }
 
-    /// Performs a request, and returns when it has ended; cancelling the task that calls this cancels it.
+    /// Performs a request, and returns when it has ended; cancelling the task that calls this
+    /// cancels it.
     package func perform(_ request: URLRequest, reportingTo receiver: some AnswerReceiver) async {
         let task = session.dataTask(with: request)
         let cancellable = CancellableRequest()

@@ -1,4 +1,5 @@
 package import Foundation
+
 #if canImport(FoundationNetworking)
 import FoundationNetworking
 #endif
@@ -17,7 +18,8 @@ package enum TransportFailure: Error, Hashable, Sendable {
     /// The answer has more bytes than this, or announces more.
     case tooLong(limit: Int)
 
-    /// The answer was not complete after this long, though the other side was never silent for too long.
+    /// The answer was not complete after this long, though the other side was never silent for too
+    /// long.
     case tooSlow(after: Duration)
 
     /// The task that made the request was cancelled.
@@ -41,7 +43,8 @@ package enum TransportFailure: Error, Hashable, Sendable {
             case .networkConnectionLost, .badServerResponse, .cannotParseResponse: .connectionLost
             // On Linux, the error for an answer that ends too early has no code of its own.
             case .unknown where error.localizedDescription.hasPrefix("transfer closed"): .connectionLost
-            // On Linux, URLSession compares the host of the URL, without brackets, with that of libcurl, which has them.
+            // On Linux, URLSession compares the host of the URL, without brackets, with that of
+            // libcurl, which has them.
             case .badURL where address?.host()?.contains(":") == true:
                 .other(
                     "the Foundation of this system does not connect to the IPv6 address \(address?.hostAndPort ?? ""); "

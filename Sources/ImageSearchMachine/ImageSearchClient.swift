@@ -1,8 +1,9 @@
 public import Foundation
+import HTTPClient
+
 #if canImport(FoundationNetworking)
 import FoundationNetworking
 #endif
-import HTTPClient
 
 /// Searches an image service over HTTP: Pixabay's search API, or a service with the same JSON.
 ///
@@ -37,7 +38,8 @@ public final class ImageSearchClient: Sendable {
     /// Creates a client.
     ///
     /// - Parameters:
-    ///   - endpoint: The address of the search, with the scheme `http` or `https`; Pixabay's own is ``pixabay``.
+    ///   - endpoint: The address of the search, with the scheme `http` or `https`; Pixabay's own is
+    ///     ``pixabay``.
     ///   - key: The user's key for the service.
     ///   - timeout: How long the service may be silent before a request fails.
     ///   - deadline: How long a whole answer may take; ten times the timeout by default.

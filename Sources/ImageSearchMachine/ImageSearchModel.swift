@@ -1,7 +1,8 @@
 public import Observation
 public import StateMachines
 
-/// The view model of an image search: what a search bar and the screen below it show, and what they report.
+/// The view model of an image search: what a search bar and the screen below it show, and what they
+/// report.
 ///
 /// ```swift
 /// let model = ImageSearchModel(client: ImageSearchClient(endpoint: endpoint, key: key))
@@ -77,7 +78,8 @@ public final class ImageSearchModel {
         }
     }
 
-    /// Fetches the results of searches, until a state is reached or the task that calls this is cancelled.
+    /// Fetches the results of searches, until a state is reached or the task that calls this is
+    /// cancelled.
     ///
     /// - Parameter isLast: Whether to end in this state; by default it ends in none.
     /// - Returns: The state in which it ended.

@@ -2,7 +2,8 @@ public import StateMachines
 
 /// The screens of an image search.
 public enum ImageSearchState: StateDefinition, Hashable {
-    /// The empty screen before the first search. The machine begins here, and comes back when a search is cancelled.
+    /// The empty screen before the first search. The machine begins here, and comes back when a
+    /// search is cancelled.
     case start
 
     /// The search field has the focus.
@@ -46,7 +47,8 @@ public enum ImageSearchState: StateDefinition, Hashable {
 
     /// Moves to the next state.
     ///
-    /// - Throws: `TransitionError.invalid` when the event is not handled in this state, and for a blank query.
+    /// - Throws: `TransitionError.invalid` when the event is not handled in this state, and for a
+    ///   blank query.
     public mutating func handleEvent(_ event: Event) throws(TransitionError) {
         switch (self, event) {
         case (.start, .startSearch): self = .searching

@@ -1,6 +1,8 @@
-/// What both sides have to know of a command, which a page posts to `/commands`, and which the app gets as one line.
+/// What both sides have to know of a command, which a page posts to `/commands`, and which the app
+/// gets as one line.
 ///
-/// Besides, it has either `sample`, a Swift expression or the name of a sample event, or `value`, the JSON of an event.
+/// Besides, it has either `sample`, a Swift expression or the name of a sample event, or `value`,
+/// the JSON of an event.
 package struct CommandHead: Decodable, Sendable {
     /// The session of the app.
     package let session: String

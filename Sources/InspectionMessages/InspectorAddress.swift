@@ -1,6 +1,7 @@
 package import Foundation
 
-/// The address of an inspector, with the token that each request of an app needs: `http://127.0.0.1:49152/?token=…`.
+/// The address of an inspector, with the token that each request of an app needs:
+/// `http://127.0.0.1:49152/?token=…`.
 package struct InspectorAddress: Hashable, Sendable {
     /// Why a text cannot be the address of an inspector.
     ///

@@ -1,7 +1,7 @@
 /// A number in a message, which another process has written.
 ///
-/// Only numbers that JavaScript holds exactly are taken. They are so small that the next number exists too, so a message cannot make the
-/// arithmetic of its reader overflow.
+/// Only numbers that JavaScript holds exactly are taken. They are so small that the next number
+/// exists too, so a message cannot make the arithmetic of its reader overflow.
 enum MessageNumber {
     /// The largest number: 2⁵³ - 1.
     static let limit = (1 << 53) - 1

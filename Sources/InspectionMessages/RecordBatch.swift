@@ -1,8 +1,10 @@
 /// The first line of what an app posts to `/records`; records follow, one a line.
 ///
-/// Both sides keep records, and number them. The app says which server it means, and the server answers which record it lacks. A server
-/// that is meant takes the records. Another one, such as one that was started again, takes none, and its answer tells the app where to
-/// begin. So each record arrives once and in order, whatever gets lost between. Records that an app has dropped are missing in the numbers.
+/// Both sides keep records, and number them. The app says which server it means, and the server
+/// answers which record it lacks. A server that is meant takes the records. Another one, such as
+/// one that was started again, takes none, and its answer tells the app where to begin. So each
+/// record arrives once and in order, whatever gets lost between. Records that an app has dropped
+/// are missing in the numbers.
 package struct BatchHeader: Codable, Sendable {
     /// The version of the protocol.
     package var version = 1

@@ -1,7 +1,7 @@
 /// The latest records of an app, in bounded memory.
 ///
-/// If they get too many, each machine keeps its latest entries. What else there is of a machine, such as its beginning, stays until the
-/// machine has ended.
+/// If they get too many, each machine keeps its latest entries. What else there is of a machine,
+/// such as its beginning, stays until the machine has ended.
 package struct RecordLog: Sendable {
     /// A record, and its text.
     package struct Record: Hashable, Sendable {

@@ -24,7 +24,8 @@ package enum ByteRange: Hashable, Sendable {
         case unsatisfiable
     }
 
-    /// Reads a field with one range; `nil` if it is malformed, of another unit, or has several ranges.
+    /// Reads a field with one range; `nil` if it is malformed, of another unit, or has several
+    /// ranges.
     package init?(_ field: String) {
         let parts = field.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2, parts[0].lowercased() == "bytes" else { return nil }

@@ -1,7 +1,7 @@
 /// The server's end of one connection, owned by the thread that serves it.
 ///
-/// Whatever it waits for, it also reads ahead a little: an end of the client's stream is seen at once, on every
-/// platform, even behind a request that was sent early.
+/// Whatever it waits for, it also reads ahead a little: an end of the client's stream is seen at
+/// once, on every platform, even behind a request that was sent early.
 final class Connection {
     /// Why a wait ended.
     enum Wake {
@@ -73,8 +73,8 @@ final class Connection {
 
     /// Ends the connection so that the client can read the whole response first.
     ///
-    /// Closing a socket with unread input makes the kernel send RST, which can destroy a response the client
-    /// has not read. So the client's last bytes are read and dropped, for a short while.
+    /// Closing a socket with unread input makes the kernel send RST, which can destroy a response
+    /// the client has not read. So the client's last bytes are read and dropped, for a short while.
     func closeAfterDraining() {
         POSIX.shutDownOutput(of: descriptor.rawValue)
         let deadline = ContinuousClock.now + .seconds(1)
@@ -121,7 +121,8 @@ final class Connection {
 }
 
 extension ContinuousClock.Instant {
-    /// The time until this instant for `poll()`, rounded up so that a wait never ends early, and at least 0.
+    /// The time until this instant for `poll()`, rounded up so that a wait never ends early, and at
+    /// least 0.
     fileprivate var millisecondsFromNow: Int32 {
         let left = ContinuousClock.now.duration(to: self) / .milliseconds(1)
         return Int32(min(max(left.rounded(.up), 0), Double(Int32.max)))

@@ -2,8 +2,8 @@ import StateMachines
 
 /// A file descriptor which is closed exactly once: when told to, or with its last owner.
 ///
-/// Closing is explicit where somebody counts on its having happened, since the moment at which the last
-/// reference of a thread goes is nobody's to choose.
+/// Closing is explicit where somebody counts on its having happened, since the moment at which the
+/// last reference of a thread goes is nobody's to choose.
 final class Descriptor: Sendable {
     /// The number the system knows it by; meaningless after `close()`.
     let rawValue: Int32

@@ -39,7 +39,8 @@ struct ExchangeLoop: Sendable {
         case .clientClosed: return .clientDisconnected
         case .serverStopping: return .serverStopped
         case .aborted: return .aborted
-        // The response is short of what it announced, and closing the connection shows it; or there is none.
+        // The response is short of what it announced, and closing the connection shows it; or there
+        // is none.
         case nil: return writer.hasBegun ? .aborted : fail(writer)
         }
     }
@@ -58,7 +59,8 @@ struct ExchangeLoop: Sendable {
 
     /// The next whole request, or `nil` once the connection has been closed.
     private func nextRequest(on connection: Connection, with parser: inout HTTPRequestParser) -> HTTPRequest? {
-        // One deadline for the whole request: bytes that trickle in do not keep a connection for ever.
+        // One deadline for the whole request: bytes that trickle in do not keep a connection for
+        // ever.
         let deadline = ContinuousClock.now + limits.idleTime
         while true {
             do throws(HTTPRequestParser.Failure) {

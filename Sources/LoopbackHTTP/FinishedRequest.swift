@@ -8,7 +8,8 @@ package struct FinishedRequest: Hashable, Sendable {
         case clientDisconnected
         /// The handler aborted the response, or left it shorter than it had announced.
         case aborted
-        /// The handler threw an error of its own, or returned without a response; 500 was sent if it still could be.
+        /// The handler threw an error of its own, or returned without a response; 500 was sent if
+        /// it still could be.
         case failed
         /// The server stopped, or began to refuse connections, before the response was whole.
         case serverStopped

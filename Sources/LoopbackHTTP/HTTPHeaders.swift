@@ -26,7 +26,8 @@ package struct HTTPHeaders: Hashable, Sendable, ExpressibleByDictionaryLiteral {
         fields.append(Field(name: name, value: value))
     }
 
-    /// The values of all the fields of that name, joined by commas as HTTP allows; `nil` if there are none.
+    /// The values of all the fields of that name, joined by commas as HTTP allows; `nil` if there
+    /// are none.
     package subscript(name: String) -> String? {
         let values = fields.filter { $0.name.lowercased() == name.lowercased() }.map(\.value)
         return values.isEmpty ? nil : values.joined(separator: ", ")

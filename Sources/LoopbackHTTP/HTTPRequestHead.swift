@@ -66,7 +66,8 @@ struct HTTPRequestHead {
     private static func fields(of lines: ArraySlice<Substring>) throws(HTTPRequestParser.Failure) -> HTTPHeaders {
         var headers: HTTPHeaders = [:]
         for line in lines where !line.isEmpty {
-            // A name ends at its colon: white space before it, or a folded line, is refused (RFC 9112, section 5).
+            // A name ends at its colon: white space before it, or a folded line, is refused (RFC
+            // 9112, section 5).
             guard
                 let colon = line.firstIndex(of: ":"), colon > line.startIndex,
                 line[..<colon].allSatisfy(\.isTokenCharacter)
@@ -88,7 +89,8 @@ struct HTTPRequestHead {
 }
 
 extension Character {
-    /// Whether the character may stand in a method or in the name of a header field (RFC 9110, section 5.6.2).
+    /// Whether the character may stand in a method or in the name of a header field (RFC 9110,
+    /// section 5.6.2).
     fileprivate var isTokenCharacter: Bool {
         isASCII && (isLetter || isNumber || "!#$%&'*+-.^_`|~".contains(self))
     }

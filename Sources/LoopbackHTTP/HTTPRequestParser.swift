@@ -1,7 +1,7 @@
 /// Parses requests from bytes that arrive in pieces of any size; it does no I/O.
 ///
-/// Hand it what has arrived with `append(_:)`, then ask `next()` until it needs more. After it has thrown, the
-/// position in the stream is lost, and the connection has to be closed.
+/// Hand it what has arrived with `append(_:)`, then ask `next()` until it needs more. After it has
+/// thrown, the position in the stream is lost, and the connection has to be closed.
 struct HTTPRequestParser {
     /// What can be said about the bytes so far.
     enum Step: Equatable {
@@ -76,7 +76,8 @@ struct HTTPRequestParser {
         if count > 0 { buffer.removeFirst(count) }
     }
 
-    /// The index behind the empty line that ends the header block; a bare LF counts as the end of a line.
+    /// The index behind the empty line that ends the header block; a bare LF counts as the end of a
+    /// line.
     private mutating func endOfHead() -> Int? {
         var lineIsEmpty = false
         var index = searched
@@ -85,7 +86,8 @@ struct HTTPRequestParser {
             case UInt8(ascii: "\n") where lineIsEmpty: return index + 1
             case UInt8(ascii: "\n"):
                 lineIsEmpty = true
-                // A later call resumes here, at the end of the last whole line, whatever pieces follow.
+                // A later call resumes here, at the end of the last whole line, whatever pieces
+                // follow.
                 searched = index
             case UInt8(ascii: "\r"): break
             default: lineIsEmpty = false

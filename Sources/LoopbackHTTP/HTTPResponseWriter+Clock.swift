@@ -12,7 +12,8 @@ extension HTTPResponseWriter {
         }
     }
 
-    /// Sleeps by a clock for a time, and throws as soon as the client disconnects or the server stops.
+    /// Sleeps by a clock for a time, and throws as soon as the client disconnects or the server
+    /// stops.
     ///
     /// - Throws: ``ClientDisconnected`` if the client has disconnected or the server stops.
     package func wait(_ duration: Duration, on clock: some Clock<Duration>) throws(ClientDisconnected) {

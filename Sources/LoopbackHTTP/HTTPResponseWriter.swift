@@ -9,8 +9,9 @@
 /// try writer.end()
 /// ```
 ///
-/// Every throwing method throws ``ClientDisconnected`` if the client has disconnected or the server stops. A handler that lets it
-/// pass leaves nothing running behind a client which is gone. A client that ends its sending side counts as gone.
+/// Every throwing method throws ``ClientDisconnected`` if the client has disconnected or the server
+/// stops. A handler that lets it pass leaves nothing running behind a client which is gone. A
+/// client that ends its sending side counts as gone.
 package final class HTTPResponseWriter {
     private let connection: Connection
     private var serializer: ResponseSerializer
@@ -53,8 +54,8 @@ package final class HTTPResponseWriter {
 
     /// Sends the status and the headers of a response whose body is written piece by piece.
     ///
-    /// Without a content length the body is sent in chunks. For a `HEAD` request the body is written as for
-    /// `GET`, and is not sent.
+    /// Without a content length the body is sent in chunks. For a `HEAD` request the body is
+    /// written as for `GET`, and is not sent.
     ///
     /// - Precondition: The response has not begun.
     /// - Throws: ``ClientDisconnected`` if the client has disconnected or the server stops.
@@ -68,7 +69,8 @@ package final class HTTPResponseWriter {
 
     /// Sends a piece of the body, waiting while the client reads more slowly than this.
     ///
-    /// - Precondition: The response has begun and not ended, and the piece fits into the length announced.
+    /// - Precondition: The response has begun and not ended, and the piece fits into the length
+    ///   announced.
     /// - Throws: ``ClientDisconnected`` if the client has disconnected or the server stops.
     package func write(_ bytes: [UInt8]) throws(ClientDisconnected) {
         try send(serializer.body(bytes))
@@ -77,7 +79,8 @@ package final class HTTPResponseWriter {
 
     /// Sends a piece of the body as UTF-8.
     ///
-    /// - Precondition: The response has begun and not ended, and the piece fits into the length announced.
+    /// - Precondition: The response has begun and not ended, and the piece fits into the length
+    ///   announced.
     /// - Throws: ``ClientDisconnected`` if the client has disconnected or the server stops.
     package func write(_ text: String) throws(ClientDisconnected) {
         try write(Array(text.utf8))
@@ -108,7 +111,8 @@ package final class HTTPResponseWriter {
         while true { try wait(.seconds(3600)) }
     }
 
-    /// Breaks the connection off in the middle of the response, which the client can see was not whole.
+    /// Breaks the connection off in the middle of the response, which the client can see was not
+    /// whole.
     ///
     /// With `reset` the client gets an RST (its read fails), otherwise an early end of the stream.
     /// Nothing can be written afterwards.
@@ -117,7 +121,8 @@ package final class HTTPResponseWriter {
         connection.close(reset: reset)
     }
 
-    /// Whether the handler, which has returned, left a whole response; if it may be ended here, it is.
+    /// Whether the handler, which has returned, left a whole response; if it may be ended here, it
+    /// is.
     func finish() throws(ClientDisconnected) -> Bool {
         guard disconnection == nil, serializer.canEnd else { return false }
         try end()

@@ -3,8 +3,8 @@ import Foundation
 
 /// The time from the opening of a listener to its end, with the threads that ran in it.
 ///
-/// One thread accepts, and each connection has a thread of its own; all of them poll the same stop signal, so
-/// that none has to be told by the number of its descriptor.
+/// One thread accepts, and each connection has a thread of its own; all of them poll the same stop
+/// signal, so that none has to be told by the number of its descriptor.
 final class ListeningPeriod: Sendable {
     private let socket: ListeningSocket
     private let loop: ExchangeLoop
@@ -63,7 +63,8 @@ final class ListeningPeriod: Sendable {
         }
     }
 
-    /// Out of descriptors, the listener stays ready; without a pause the loop would spin until one is free.
+    /// Out of descriptors, the listener stays ready; without a pause the loop would spin until one
+    /// is free.
     private func pause() {
         let signal = stopSignal.descriptor
         _ = POSIX.wait(for: signal, input: true, output: false, stop: signal, milliseconds: 50)

@@ -1,7 +1,7 @@
 /// A socket bound to a port of 127.0.0.1, at which clients are refused until it listens.
 ///
-/// A bound socket which does not listen keeps its port from other processes, and a connect to it fails with
-/// `ECONNREFUSED`.
+/// A bound socket which does not listen keeps its port from other processes, and a connect to it
+/// fails with `ECONNREFUSED`.
 struct ListeningSocket: Sendable {
     let descriptor: Descriptor
 
@@ -13,7 +13,8 @@ struct ListeningSocket: Sendable {
 
     /// Binds a socket, which does not listen yet.
     ///
-    /// - Parameter isShared: Whether a second socket can be bound to the port, so that it is never free.
+    /// - Parameter isShared: Whether a second socket can be bound to the port, so that it is never
+    ///   free.
     init(port: Int, isShared: Bool = true) throws(LoopbackServerError) {
         descriptor = Descriptor(try POSIX.makeSocket())
         try POSIX.bindToLoopback(descriptor.rawValue, port: port, isShared: isShared)

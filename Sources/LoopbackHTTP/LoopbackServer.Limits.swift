@@ -7,7 +7,8 @@ extension LoopbackServer {
         /// The longest body, in bytes; a longer one is answered with 413.
         package var bodyBytes: Int
 
-        /// How long a connection may wait for a request, and a request for its rest (which is answered with 408).
+        /// How long a connection may wait for a request, and a request for its rest (which is
+        /// answered with 408).
         package var idleTime: Duration
 
         /// Limits that no well-meaning client meets, unless others are given.

@@ -26,8 +26,9 @@ enum POSIX {
 
     /// Gives a socket an address on 127.0.0.1; port 0 lets the kernel choose one.
     ///
-    /// If it is shared, a second socket of this process can be bound to the same port. Only then may it be reused: of the ports that
-    /// it may reuse, the kernel would choose one for a new server on which another one just does not listen.
+    /// If it is shared, a second socket of this process can be bound to the same port. Only then
+    /// may it be reused: of the ports that it may reuse, the kernel would choose one for a new
+    /// server on which another one just does not listen.
     static func bindToLoopback(_ descriptor: Int32, port: Int, isShared: Bool) throws(LoopbackServerError) {
         if isShared { setOption(descriptor, SOL_SOCKET, SO_REUSEPORT) }
         if port != 0 { setOption(descriptor, SOL_SOCKET, SO_REUSEADDR) }
@@ -40,7 +41,8 @@ enum POSIX {
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(descriptor, $0, size) }
         }
         guard result == 0 else { throw LoopbackServerError(call: .bind, code: errno, port: port) }
-        // The port can be bound again at once by a server that comes after this one, whose connections the system remembers.
+        // The port can be bound again at once by a server that comes after this one, whose
+        // connections the system remembers.
         setOption(descriptor, SOL_SOCKET, SO_REUSEADDR)
     }
 

@@ -1,6 +1,7 @@
 /// The `%41` way of writing bytes in a URL (RFC 3986, section 2.1).
 enum PercentEncoding {
-    /// The text an encoded part of a URL stands for; `nil` if an escape is malformed or the bytes are not UTF-8.
+    /// The text an encoded part of a URL stands for; `nil` if an escape is malformed or the bytes
+    /// are not UTF-8.
     static func decode(_ encoded: Substring, plusIsSpace: Bool) -> String? {
         var decoded: [UInt8] = []
         var rest = encoded.utf8

@@ -1,7 +1,7 @@
 /// A flag which can be waited for together with a socket: once raised, it stays raised.
 ///
-/// It is a pipe into which one byte is written and never read, so any number of threads can poll its reading
-/// end, and each finds it readable.
+/// It is a pipe into which one byte is written and never read, so any number of threads can poll
+/// its reading end, and each finds it readable.
 final class StopSignal: Sendable {
     private let reading: Descriptor
     private let writing: Descriptor

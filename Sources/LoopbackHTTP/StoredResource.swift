@@ -42,7 +42,8 @@ package struct StoredResource: Sendable {
         if let condition = request.headers["If-None-Match"], condition == "*" || lists(condition) {
             return Answer(status: .notModified, headers: headers, part: 0..<0)
         }
-        // A part of another version would not fit the beginning that the client has: such a request gets the whole.
+        // A part of another version would not fit the beginning that the client has: such a request
+        // gets the whole.
         let isOfThisVersion = request.headers["If-Range"].map { $0 == tag } ?? true
         let field = request.method == .get && isOfThisVersion ? request.headers["Range"] : nil
         switch ByteRange.selection(of: bytes.count, by: field) {
@@ -57,7 +58,8 @@ package struct StoredResource: Sendable {
         }
     }
 
-    /// Whether a condition has this tag among others; weak tags count as strong ones (RFC 9110, section 13.1.2).
+    /// Whether a condition has this tag among others; weak tags count as strong ones (RFC 9110,
+    /// section 13.1.2).
     private func lists(_ condition: String) -> Bool {
         condition.matches(of: /(?:W\/)?("[^"]*")/).contains { $0.1 == tag }
     }

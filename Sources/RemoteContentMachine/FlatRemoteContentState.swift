@@ -2,8 +2,9 @@ public import StateMachines
 
 /// Remote content without a nested machine: every reload starts from an empty screen.
 ///
-/// ``RemoteContentState`` extends it. It handles every event that this one handles, in the corresponding state, and does the same,
-/// with one difference: where this one goes from ``empty`` back to ``loading``, the nested one refreshes in place.
+/// ``RemoteContentState`` extends it. It handles every event that this one handles, in the
+/// corresponding state, and does the same, with one difference: where this one goes from ``empty``
+/// back to ``loading``, the nested one refreshes in place.
 public enum FlatRemoteContentState: StateDefinition, Hashable, CaseIterable {
     /// An answer is awaited. The machine begins here.
     case loading

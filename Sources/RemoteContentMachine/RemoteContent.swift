@@ -23,7 +23,8 @@ public final class RemoteContent<Element: Sendable> {
     /// They stay during a refresh, and after an error.
     public private(set) var elements: [Element] = []
 
-    /// Called with the present state by ``start()``, and with the new one after every handled event.
+    /// Called with the present state by ``start()``, and with the new one after every handled
+    /// event.
     public var didChangeState: ((RemoteContentState) -> Void)?
 
     /// Creates content whose first answer is awaited.
@@ -49,7 +50,8 @@ public final class RemoteContent<Element: Sendable> {
         machine.send(.didReceiveError)
     }
 
-    /// Asks for the content again: from an empty screen after an error, in place when content is there.
+    /// Asks for the content again: from an empty screen after an error, in place when content is
+    /// there.
     @discardableResult
     public func reload() -> Outcome {
         machine.send(.didTriggerReload)

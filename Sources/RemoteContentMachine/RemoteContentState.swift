@@ -2,11 +2,12 @@ public import StateMachines
 
 /// Content that is loaded from elsewhere, shown, and refreshed in place.
 public enum RemoteContentState: ActivityVisiting, Hashable {
-    /// The first answer is awaited, and nothing is on the screen yet. The machine begins here; reloading after an error
-    /// comes back.
+    /// The first answer is awaited, and nothing is on the screen yet. The machine begins here;
+    /// reloading after an error comes back.
     case loading
 
-    /// An answer arrived. What there is of it, and whether it is being refreshed, is the child's business.
+    /// An answer arrived. What there is of it, and whether it is being refreshed, is the child's
+    /// business.
     case loaded(DataPresence)
 
     /// Loading or refreshing failed.
@@ -17,7 +18,8 @@ public enum RemoteContentState: ActivityVisiting, Hashable {
         /// The request failed.
         case didReceiveError
 
-        /// The user asks for the content again: a reload after an error, a refresh when content is there.
+        /// The user asks for the content again: a reload after an error, a refresh when content is
+        /// there.
         case didTriggerReload
 
         /// An answer with nothing in it arrived.

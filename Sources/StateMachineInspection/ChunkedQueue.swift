@@ -1,4 +1,5 @@
-/// A queue in chunks, so that no operation touches more than one chunk of elements, however many there are.
+/// A queue in chunks, so that no operation touches more than one chunk of elements, however many
+/// there are.
 struct ChunkedQueue<Element> {
     /// How many elements there are.
     private(set) var count = 0

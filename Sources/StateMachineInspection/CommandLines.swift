@@ -1,6 +1,7 @@
 import Foundation
 import HTTPClient
 import StateMachines
+
 #if canImport(FoundationNetworking)
 import FoundationNetworking
 #endif

@@ -23,7 +23,8 @@ public struct Inspection<Definition: StateDefinition> {
                 machine.onStep { feed.took($0) },
             ]
         )
-        // Its hook comes behind, so that an entry stands before the property that it breaks. The watch may outlive the machine.
+        // Its hook comes behind, so that an entry stands before the property that it breaks. The
+        // watch may outlive the machine.
         watch = properties.isEmpty ? nil : machine.watch(properties) { [weak feed] in feed?.broke($0) }
         feed.began(machine, name, watching: properties, watch)
     }

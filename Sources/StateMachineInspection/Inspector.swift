@@ -16,13 +16,16 @@ import StateMachineTesting
 /// machine.inspect("player")
 /// ```
 ///
-/// The app does not wait for the inspector, and does not fail without it: it says once on its standard error that nothing listens, and tries
-/// again. Events that happen before the inspector answers are kept in bounded memory and sent later, even to an inspector that is started
-/// again. If there are too many, the oldest events are dropped, and counted.
+/// The app does not wait for the inspector, and does not fail without it: it says once on its
+/// standard error that nothing listens, and tries again. Events that happen before the inspector
+/// answers are kept in bounded memory and sent later, even to an inspector that is started again.
+/// If there are too many, the oldest events are dropped, and counted.
 public final class Inspector: Sendable {
-    /// The inspector at the address in the environment variable `MACHINE_INSPECTOR`; `nil` without the variable.
+    /// The inspector at the address in the environment variable `MACHINE_INSPECTOR`; `nil` without
+    /// the variable.
     ///
-    /// If the variable is no address of an inspector, this is `nil` too, and the reason is written to the standard error.
+    /// If the variable is no address of an inspector, this is `nil` too, and the reason is written
+    /// to the standard error.
     public static let shared: Inspector? = ProcessInfo.processInfo.environment[InspectorAddress.variable]
         .flatMap { address in
             do { return try Inspector(at: address) } catch {
@@ -40,7 +43,8 @@ public final class Inspector: Sendable {
     /// - Parameters:
     ///   - address: The address with its token, as `serve` prints it.
     ///   - app: The name of this app; by default the name of the process.
-    /// - Throws: ``InspectorAddressError`` if the address cannot be one of an inspector on this computer.
+    /// - Throws: ``InspectorAddressError`` if the address cannot be one of an inspector on this
+    ///   computer.
     public convenience init(at address: String, app: String? = nil) throws(InspectorAddressError) {
         let known: InspectorAddress
         do throws(InspectorAddress.Invalid) {
@@ -82,7 +86,8 @@ public final class Inspector: Sendable {
 
     deinit { link.cancel() }
 
-    /// Waits until the inspector has everything that has happened, but no longer than a second: at the end of a program.
+    /// Waits until the inspector has everything that has happened, but no longer than a second: at
+    /// the end of a program.
     public func flush() async {
         let end = outbox.time() + .seconds(1)
         while !outbox.isDelivered, outbox.time() < end, (try? await clock.sleep(for: .milliseconds(10))) != nil {}

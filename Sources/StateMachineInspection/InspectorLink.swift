@@ -2,11 +2,13 @@ import Foundation
 import HTTPClient
 import InspectionMessages
 import StateMachines
+
 #if canImport(FoundationNetworking)
 import FoundationNetworking
 #endif
 
-/// Posts what happens to an inspector, and hands what comes back to the machines, until its task is cancelled.
+/// Posts what happens to an inspector, and hands what comes back to the machines, until its task is
+/// cancelled.
 struct InspectorLink: Sendable {
     private let address: InspectorAddress
     private let outbox: Outbox
@@ -130,16 +132,17 @@ struct InspectorLink: Sendable {
         return (text, count)
     }
 
-    /// Hands commands to machines one after the other, and asks for more when the server has ended the answer.
+    /// Hands commands to machines one after the other, and asks for more when the server has ended
+    /// the answer.
     private func listen() async {
         let session = StreamingSession(timeout: .seconds(15))
         defer { session.invalidate() }
         var backoff = Backoff()
         while !Task.isCancelled {
             let receiver = CommandLines()
-            // The server has to know the app. Besides, a request that opens a connection keeps Foundation busy on
-            // Linux until it is answered, since its connection can always be written to; this one is answered at
-            // once, and opens it for the next.
+            // The server has to know the app. Besides, a request that opens a connection keeps
+            // Foundation busy on Linux until it is answered, since its connection can always be
+            // written to; this one is answered at once, and opens it for the next.
             await session.perform(request(header.jsonLine), reportingTo: CommandLines())
             await withTaskGroup { group in
                 group.addTask {

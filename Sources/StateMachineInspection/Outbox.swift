@@ -2,7 +2,8 @@ import Foundation
 import InspectionMessages
 import StateMachines
 
-/// What happened in this process and was not written yet, in bounded memory, and the machines that take events from pages.
+/// What happened in this process and was not written yet, in bounded memory, and the machines that
+/// take events from pages.
 ///
 /// It is filled where machines are used, and emptied by the ``InspectorLink``.
 final class Outbox: Sendable {
@@ -110,7 +111,8 @@ final class Outbox: Sendable {
 
     /// The inspector has everything before a record.
     ///
-    /// - Returns: Whether there can be such a record; if not, the inspector is not one for this process.
+    /// - Returns: Whether there can be such a record; if not, the inspector is not one for this
+    ///   process.
     func wasDelivered(before sequence: Int) -> Bool {
         state.withLock { state in
             guard sequence <= state.nextSequence else { return false }
@@ -131,7 +133,8 @@ final class Outbox: Sendable {
 extension Outbox.State {
     fileprivate var count: Int { older.count + pending.count }
 
-    /// Makes room: drops the entries of the oldest chunk, or if there are too many other records, the oldest of those.
+    /// Makes room: drops the entries of the oldest chunk, or if there are too many other records,
+    /// the oldest of those.
     ///
     /// This happens once for a chunk, and at most two chunks are touched.
     ///

@@ -10,8 +10,8 @@ import StateMachineTesting
 ///
 /// It applies to states, events and activities. If anything is redacted, values are sent by their
 /// names only, and the reason of a broken property is not sent, since it may quote values. Why an
-/// event was dropped is always sent, as a word; and a page that sent an event gets the message of the
-/// decoder if the event cannot be decoded.
+/// event was dropped is always sent, as a word; and a page that sent an event gets the message of
+/// the decoder if the event cannot be decoded.
 public struct Redaction: Sendable {
     /// The text of a name; `nil` if values leave the process.
     let text: EntryNaming?

@@ -3,9 +3,10 @@ import Synchronization
 
 /// A value behind a mutex that the thread sanitizer sees.
 ///
-/// On Linux a `Mutex` consists of system calls and of atomics in an uninstrumented library. The sanitizer does not see them, and
-/// reports a race wherever one is used. So the end of each access and the beginning of the next are ordered once more, by a store and
-/// a load that the sanitizer does see. Each costs a plain move.
+/// On Linux a `Mutex` consists of system calls and of atomics in an uninstrumented library. The
+/// sanitizer does not see them, and reports a race wherever one is used. So the end of each access
+/// and the beginning of the next are ordered once more, by a store and a load that the sanitizer
+/// does see. Each costs a plain move.
 package struct Locked<Value>: ~Copyable {
     private let mutex: Mutex<Value>
     private let accesses = Atomic<Int>(0)

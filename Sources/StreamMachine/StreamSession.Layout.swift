@@ -17,7 +17,8 @@ extension StreamSession {
 
         /// Moves to the layout that fits the device.
         ///
-        /// Devices report how they are held more than once, so the layout that is there already is handled too.
+        /// Devices report how they are held more than once, so the layout that is there already is
+        /// handled too.
         public mutating func handleEvent(_ event: Event) throws(TransitionError) {
             switch (self, event) {
             case (.portrait, .rotate(to: .landscape)): self = .landscape

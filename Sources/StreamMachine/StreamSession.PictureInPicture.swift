@@ -3,10 +3,11 @@ public import StateMachines
 extension StreamSession {
     /// Whether the picture floats above other apps: a region of ``StreamSession``.
     ///
-    /// When it may begin, and when it has to end, depends on the stream, and is decided by the session.
+    /// When it may begin, and when it has to end, depends on the stream, and is decided by the
+    /// session.
     public enum PictureInPicture: StateDefinition, Hashable, CaseIterable {
-        /// The picture is in its place on the screen. A session begins here; it comes back when the user closes the window, and
-        /// when the stream is live no more.
+        /// The picture is in its place on the screen. A session begins here; it comes back when the
+        /// user closes the window, and when the stream is live no more.
         case inactive
 
         /// The picture is in a small window above whatever else is on the screen.
@@ -29,7 +30,8 @@ extension StreamSession {
 
         /// Moves to the next state.
         ///
-        /// - Throws: `TransitionError.invalid` when the picture is where the event wants it already.
+        /// - Throws: `TransitionError.invalid` when the picture is where the event wants it
+        ///   already.
         public mutating func handleEvent(_ event: Event) throws(TransitionError) {
             switch (self, event) {
             case (.inactive, .start): self = .active

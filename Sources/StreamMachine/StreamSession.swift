@@ -1,9 +1,11 @@
 public import StateMachines
 
-/// The screen of a camera stream: the stream, the layout around it and picture in picture, side by side.
+/// The screen of a camera stream: the stream, the layout around it and picture in picture, side by
+/// side.
 ///
-/// Each region is a machine of its own. What they have to do with each other is decided here, and nowhere else: picture in
-/// picture is active only while the stream is live. A session in which this does not hold cannot be made.
+/// Each region is a machine of its own. What they have to do with each other is decided here, and
+/// nowhere else: picture in picture is active only while the stream is live. A session in which
+/// this does not hold cannot be made.
 ///
 /// | | stream(event) | rotate(layout) | startPictureInPicture | stopPictureInPicture | didEnterBackground | willEnterForeground |
 /// | --- | --- | --- | --- | --- | --- | --- |
@@ -11,8 +13,8 @@ public import StateMachines
 /// | live, inactive | as in ``StreamState`` | the layout | active | – | active | = |
 /// | live, active | as in ``StreamState``; inactive if it leaves live | the layout | – | inactive | = | = |
 ///
-/// – rejected; = handled, with nothing changed. Rotating, and coming and going of the app, are facts and no requests, so they
-/// are handled in every state.
+/// – rejected; = handled, with nothing changed. Rotating, and coming and going of the app, are
+/// facts and no requests, so they are handled in every state.
 public struct StreamSession: ActivityVisiting, Hashable {
     /// The stream.
     public private(set) var stream = StreamState.idle
@@ -68,7 +70,8 @@ public struct StreamSession: ActivityVisiting, Hashable {
         case .stream(let event):
             try Regions.offer { offer in
                 offer(event, to: &stream)
-                // Picture in picture needs a live stream. If it is inactive, this is rejected, and the stream alone decides.
+                // Picture in picture needs a live stream. If it is inactive, this is rejected, and
+                // the stream alone decides.
                 if !stream.isLive { offer(.stop, to: &pictureInPicture) }
             }
 
@@ -88,7 +91,8 @@ public struct StreamSession: ActivityVisiting, Hashable {
         }
     }
 
-    /// The stream's activities, then that of picture in picture, which therefore ends first; the layout has none.
+    /// The stream's activities, then that of picture in picture, which therefore ends first; the
+    /// layout has none.
     public func visitActivities(_ visit: (Activity) -> Void) {
         stream.forEachActivity { visit(.stream($0)) }
         pictureInPicture.forEachActivity { visit(.pictureInPicture($0)) }

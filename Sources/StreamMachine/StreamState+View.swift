@@ -17,8 +17,8 @@ extension StreamState {
 
     /// A number for each case: 0 idle, 1 connecting, 2 live, 3 error.
     ///
-    /// It stays the same when only the message of an error differs, so that an animation can follow the phase and not the
-    /// exact state.
+    /// It stays the same when only the message of an error differs, so that an animation can follow
+    /// the phase and not the exact state.
     public var phase: Int {
         switch self {
         case .idle: 0

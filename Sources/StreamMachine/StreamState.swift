@@ -2,8 +2,8 @@ public import StateMachines
 
 /// The phases of a camera stream.
 ///
-/// The player outlives errors: it is there in every state but ``idle``, so that trying again reconnects without tearing it
-/// down.
+/// The player outlives errors: it is there in every state but ``idle``, so that trying again
+/// reconnects without tearing it down.
 public enum StreamState: StateDefinition, Hashable {
     /// Nothing has been started. The machine begins here, and comes back when the user stops.
     case idle
@@ -14,7 +14,8 @@ public enum StreamState: StateDefinition, Hashable {
     /// The picture is moving: the player has filled its buffer.
     case live
 
-    /// The connection failed or was lost, and this message says why. The player is kept for another try.
+    /// The connection failed or was lost, and this message says why. The player is kept for another
+    /// try.
     case error(String)
 
     /// What the user does, and what the player reports.

@@ -5,12 +5,14 @@ import StateMachineDiagrams
 struct DocumentationPages {
     let machines: [MachineDescription]
 
-    /// Whether these are all machines of the catalog: then an index is written too, and leftovers are removed.
+    /// Whether these are all machines of the catalog: then an index is written too, and leftovers
+    /// are removed.
     let isComplete: Bool
 
     /// The files; pictures in the directory that are up to date are reused.
     ///
-    /// - Parameter isLayingOut: Whether Graphviz makes the other pictures. Otherwise they are reported as outdated.
+    /// - Parameter isLayingOut: Whether Graphviz makes the other pictures. Otherwise they are
+    ///   reported as outdated.
     func files(in directory: String, isLayingOut: Bool) throws -> GeneratedFiles {
         var contents: [String: String] = [:]
         var outdated: [String] = []

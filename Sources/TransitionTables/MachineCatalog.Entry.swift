@@ -21,7 +21,8 @@ extension MachineCatalog {
         ///   - properties: The properties of it; each is checked, and shown with its verdict.
         ///   - readme: The path of a file that shows the properties too, between two lines that say
         ///     `<!-- properties of NAME -->` and `<!-- end of properties -->`.
-        ///   - exemptions: Cases that no sample has to produce, each with a reason that the page shows. A needless one is an error.
+        ///   - exemptions: Cases that no sample has to produce, each with a reason that the page
+        ///     shows. A needless one is an error.
         ///   - limit: How many states may be found.
         public static func machine<Definition: FiniteStateDefinition>(
             _ definition: Definition.Type,
@@ -46,7 +47,8 @@ extension MachineCatalog {
         ///   - properties: The properties of it; each is checked, and shown with its verdict.
         ///   - readme: The path of a file that shows the properties too, between two lines that say
         ///     `<!-- properties of NAME -->` and `<!-- end of properties -->`.
-        ///   - exemptions: Cases that no sample has to produce, each with a reason that the page shows. A needless one is an error.
+        ///   - exemptions: Cases that no sample has to produce, each with a reason that the page
+        ///     shows. A needless one is an error.
         ///   - limit: How many states may be found.
         ///   - key: The key of a state; states with equal keys count as one.
         public static func machine<Definition: FiniteStateDefinition, Key: Hashable & SendableMetatype>(

@@ -17,9 +17,10 @@ import StateMachineGraphs
 /// ).main()
 /// ```
 ///
-/// `swift run transition-tables` then writes a page and a picture for each of them into `Docs/`, and an index, and
-/// `swift run transition-tables --check` fails when these are not up to date. `swift run transition-tables serve` shows the pages in a
-/// browser, together with the machines of running apps. `--help` lists all options.
+/// `swift run transition-tables` then writes a page and a picture for each of them into `Docs/`,
+/// and an index, and `swift run transition-tables --check` fails when these are not up to date.
+/// `swift run transition-tables serve` shows the pages in a browser, together with the machines of
+/// running apps. `--help` lists all options.
 public struct MachineCatalog: Sendable {
     let entries: [Entry]
 
@@ -35,8 +36,8 @@ public struct MachineCatalog: Sendable {
 
     /// Performs the command of the command line, and exits.
     ///
-    /// The status is 0 for success; 1 if pages are out of date, a machine is not described completely or a property does not hold; and
-    /// 64 for invalid arguments.
+    /// The status is 0 for success; 1 if pages are out of date, a machine is not described
+    /// completely or a property does not hold; and 64 for invalid arguments.
     public func main() -> Never {
         exit(run(Array(CommandLine.arguments.dropFirst())))
     }

@@ -49,13 +49,15 @@ struct Picture {
 
     /// Lays the picture out, so that it is as low as possible on a page.
     ///
-    /// - Parameter timeLimit: How many seconds Graphviz may take for each way to do it; `nil` for any.
+    /// - Parameter timeLimit: How many seconds Graphviz may take for each way to do it; `nil` for
+    ///   any.
     func svg(timeLimit: Int? = nil) throws -> String {
         let pictures = try layouts.map { try Self.layOut($0, timeLimit) }
         guard let picture = pictures.min(by: { Self.height(of: $0) < Self.height(of: $1) }),
             let start = picture.range(of: "<svg")
         else { throw Problem("dot has written no picture of \(name).") }
-        // The beginning names the version of Graphviz, which would make a difference of each update.
+        // The beginning names the version of Graphviz, which would make a difference of each
+        // update.
         let body = picture[start.lowerBound...].replacing(/<!--.*?-->\n?/, with: "")
         return """
             <?xml version="1.0" encoding="UTF-8" standalone="no"?>
@@ -80,7 +82,8 @@ struct Picture {
         return height * min(1, pageWidth / width)
     }
 
-    /// Whether a picture was made from this machine as it is now, whatever version of Graphviz has laid it out.
+    /// Whether a picture was made from this machine as it is now, whatever version of Graphviz has
+    /// laid it out.
     func isUpToDate(_ svg: String) -> Bool { svg.contains("Source: \(digest) ") }
 
     /// A hash of the picture's source.

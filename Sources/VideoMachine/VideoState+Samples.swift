@@ -1,9 +1,10 @@
+public import StateMachines
+
 #if canImport(FoundationEssentials)
 import FoundationEssentials
 #else
 import Foundation
 #endif
-public import StateMachines
 
 extension VideoState: FiniteStateDefinition {
     private static var sampleSource: URL { URL(filePath: "/videos/ocean.mp4") }

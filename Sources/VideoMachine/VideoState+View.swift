@@ -37,7 +37,8 @@ extension VideoState {
 
     /// The download, while there is one.
     ///
-    /// It lets a screen that is left cancel without a `switch`: `if machine.state.download != nil { machine.send(.cancel) }`.
+    /// It lets a screen that is left cancel without a `switch`:
+    /// `if machine.state.download != nil { machine.send(.cancel) }`.
     public var download: Download? {
         switch self {
         case .downloading(let download): download

@@ -1,9 +1,10 @@
+import StateMachines
+
 #if canImport(FoundationEssentials)
 public import FoundationEssentials
 #else
 public import Foundation
 #endif
-import StateMachines
 
 extension VideoState {
     /// Which file is played, and how far.

@@ -1,22 +1,26 @@
+public import StateMachines
+
 #if canImport(FoundationEssentials)
 public import FoundationEssentials
 #else
 public import Foundation
 #endif
-public import StateMachines
 
 /// A video that is downloaded and then played.
 ///
-/// What a state knows is in the state: nothing that plays is without a file, and nothing that downloads has one. A machine plays one
-/// video: once that is there, the activity `playback` goes on until the run is over.
+/// What a state knows is in the state: nothing that plays is without a file, and nothing that
+/// downloads has one. A machine plays one video: once that is there, the activity `playback` goes
+/// on until the run is over.
 public enum VideoState: StateDefinition, Hashable {
-    /// Nothing is going on yet. A machine begins here, and comes back when the download is cancelled.
+    /// Nothing is going on yet. A machine begins here, and comes back when the download is
+    /// cancelled.
     case willDownload(from: URL)
 
     /// The bytes are coming in.
     case downloading(Download)
 
-    /// The video runs. A finished download brings the machine here, and so does playing on after a pause.
+    /// The video runs. A finished download brings the machine here, and so does playing on after a
+    /// pause.
     case playing(PlaybackState)
 
     /// The video is held, by the user or because it came to its end. The player stays open.
@@ -30,7 +34,8 @@ public enum VideoState: StateDefinition, Hashable {
         /// The user asks for the video, for the first time or again.
         case download
 
-        /// So many bytes are there, of so many in all: totals, not increments; `nil` for a total that is not known.
+        /// So many bytes are there, of so many in all: totals, not increments; `nil` for a total
+        /// that is not known.
         case didReceive(bytes: Int64, of: Int64?)
 
         /// The whole video is there, in this file.
@@ -60,7 +65,8 @@ public enum VideoState: StateDefinition, Hashable {
 
     /// What goes on in a state.
     public enum Activity: Hashable, Sendable {
-        /// A part of what comes from this address is kept on disk. The exit removes it; a retry resumes from it.
+        /// A part of what comes from this address is kept on disk. The exit removes it; a retry
+        /// resumes from it.
         case partialFile(URL)
 
         /// Bytes are being fetched from this address.
@@ -75,8 +81,8 @@ public enum VideoState: StateDefinition, Hashable {
 
     /// Moves to the next state.
     ///
-    /// - Throws: `TransitionError.invalid` when the event is not handled in this state, or when it carries a progress
-    ///   outside 0...1 or a negative number of bytes.
+    /// - Throws: `TransitionError.invalid` when the event is not handled in this state, or when it
+    ///   carries a progress outside 0...1 or a negative number of bytes.
     public mutating func handleEvent(_ event: Event) throws(TransitionError) {
         switch self {
         case .willDownload(let source):
@@ -127,7 +133,8 @@ public enum VideoState: StateDefinition, Hashable {
         }
     }
 
-    /// The partial file and inside it the download, or the open player and inside it the running video.
+    /// The partial file and inside it the download, or the open player and inside it the running
+    /// video.
     public var activities: [Activity] {
         switch self {
         case .willDownload: []

@@ -18,7 +18,8 @@ import FoundationNetworking
         case identity, Identity
         case gzip, br
 
-        /// Whether the announced length is that of other bytes than the body (RFC 9110, section 8.6).
+        /// Whether the announced length is that of other bytes than the body (RFC 9110, section
+        /// 8.6).
         var isOfOtherBytes: Bool {
             switch self {
             case .missing, .identity, .Identity: false

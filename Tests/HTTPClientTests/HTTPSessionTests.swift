@@ -150,7 +150,8 @@ import FoundationNetworking
         0x14, 0x0C, 0x77, 0x00, 0x00, 0xE6, 0xC9, 0x41, 0x3B, 0xE8, 0x03, 0x00, 0x00,
     ]
 
-    /// The limits are smaller and larger than the compressed bytes: only the decompressed ones count.
+    /// The limits are smaller and larger than the compressed bytes: only the decompressed ones
+    /// count.
     @Test(
         arguments: [true, false],
         [

@@ -1,6 +1,6 @@
+import ExampleSupport
 import Foundation
 import ImageSearchMachine
-import ExampleSupport
 import StateMachineTesting
 import TestSupport
 import Testing

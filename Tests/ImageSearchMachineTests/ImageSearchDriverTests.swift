@@ -1,12 +1,13 @@
-import ImageSearchMachine
 import ExampleSupport
-@testable import transition_tables
+import ImageSearchMachine
 import LoopbackHTTP
 import StateMachineGraphs
 import StateMachineTesting
 import StateMachines
 import TestSupport
 import Testing
+
+@testable import transition_tables
 
 /// What can be seen of a model and its service.
 private struct Screen: Hashable, CustomStringConvertible {
@@ -82,7 +83,8 @@ private final class SearchWorld: SystemUnderTest {
         }
     }
 
-    /// Looks at the model at once, and at the service when the request has come, or has been given up.
+    /// Looks at the model at once, and at the service when the request has come, or has been given
+    /// up.
     func observe() async -> Screen {
         let expected = Screen(of: model.state)
         _ = await eventually { service.requestsInProgress == expected.requests }

@@ -45,7 +45,8 @@ import Testing
         }
     }
 
-    /// The service reads parameters as forms are encoded: a plus sign is a space, and `%2B` is a plus sign.
+    /// The service reads parameters as forms are encoded: a plus sign is a space, and `%2B` is a
+    /// plus sign.
     @Test(arguments: [
         ("?lang=de", ["lang=de"]), ("?a=1&a=2", ["a=1", "a=2"]), ("?", []), ("", []), ("?flag", ["flag="]),
         ("?filter=big+red", ["filter=big red"]), ("?filter=big%2Bred", ["filter=big+red"]),

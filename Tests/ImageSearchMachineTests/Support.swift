@@ -1,6 +1,6 @@
+import ExampleSupport
 import Foundation
 import ImageSearchMachine
-import ExampleSupport
 import Testing
 
 /// A client of an embedded service, and the service.
@@ -18,7 +18,8 @@ func withService(
     try await body(ImageSearchClient(endpoint: endpoint, key: "test", timeout: timeout), service)
 }
 
-/// A client that gives up soon, for a request that is never answered: one that is answered has the time that it takes.
+/// A client that gives up soon, for a request that is never answered: one that is answered has the
+/// time that it takes.
 func impatientClient(of service: ImageService) throws -> ImageSearchClient {
     ImageSearchClient(endpoint: try #require(URL(string: service.endpoint)), key: "test", timeout: .seconds(1))
 }

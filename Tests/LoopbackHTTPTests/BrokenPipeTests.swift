@@ -4,7 +4,8 @@ import Testing
 
 @testable import LoopbackHTTP
 
-/// `SIGPIPE` keeps its default here, which would end the process; the test therefore runs in a process of its own.
+/// `SIGPIPE` keeps its default here, which would end the process; the test therefore runs in a
+/// process of its own.
 @Suite(.timeLimit(.minutes(5)), .outside) struct BrokenPipeTests {
     #if os(Linux) || os(macOS)
     @Test func `writing to a disconnected client raises no signal`() async {

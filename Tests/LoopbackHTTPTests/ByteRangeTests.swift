@@ -1,5 +1,5 @@
-import StateMachineGraphs
 import LoopbackHTTP
+import StateMachineGraphs
 import TestSupport
 import Testing
 

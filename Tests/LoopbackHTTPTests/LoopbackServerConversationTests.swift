@@ -5,7 +5,8 @@ import Testing
 @testable import LoopbackHTTP
 
 @Suite(.timeLimit(.minutes(5)), .outside) struct LoopbackServerConversationTests {
-    /// A server that answers with the request, so that a test sees which request an answer belongs to.
+    /// A server that answers with the request, so that a test sees which request an answer belongs
+    /// to.
     private func echo(limits: LoopbackServer.Limits = .init()) throws -> LoopbackServer {
         try LoopbackServer(limits: limits) { request, writer in
             let body = String(decoding: request.body, as: UTF8.self)

@@ -2,7 +2,8 @@ import LoopbackHTTP
 import TestSupport
 import Testing
 
-/// The test counts descriptors and threads of the process, and therefore runs in a process of its own.
+/// The test counts descriptors and threads of the process, and therefore runs in a process of its
+/// own.
 @Suite(.timeLimit(.minutes(5)), .outside) struct LoopbackServerResourceTests {
     #if os(Linux)
     @Test func `hundreds of connections leave no descriptor and no thread behind`() async throws {

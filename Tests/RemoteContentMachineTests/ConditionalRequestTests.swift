@@ -5,7 +5,8 @@ import StateMachines
 import TestSupport
 import Testing
 
-/// A table of conditional requests: which validators an answer leaves behind (RFC 9110, sections 8.8, 13 and 15.4.5).
+/// A table of conditional requests: which validators an answer leaves behind (RFC 9110, sections
+/// 8.8, 13 and 15.4.5).
 @Suite(.timeLimit(.minutes(5)), .outside) struct ConditionalRequestTests {
     /// The validators of an answer; the next request has to repeat each as it came.
     enum Validators: CaseIterable {

@@ -1,5 +1,5 @@
-import Foundation
 import ExampleSupport
+import Foundation
 import HTTPClient
 import LoopbackHTTP
 import StateMachineTesting

@@ -61,7 +61,8 @@ import Testing
         }
     }
 
-    // The zones of RFC 822, section 5.1; one letter, and any other name, means Greenwich by RFC 2822.
+    // The zones of RFC 822, section 5.1; one letter, and any other name, means Greenwich by RFC
+    // 2822.
     private static let zones =
         [
             ("UT", 0), ("UTC", 0), ("GMT", 0), ("EST", -5), ("EDT", -4), ("CST", -6), ("CDT", -5), ("MST", -7),

@@ -1,9 +1,10 @@
-import StateMachineGraphs
-import Foundation
 import ExampleSupport
-@testable import RemoteContentMachine
+import Foundation
+import StateMachineGraphs
 import TestSupport
 import Testing
+
+@testable import RemoteContentMachine
 
 private func read(_ text: String, _ type: String? = nil) throws(FeedError) -> Feed {
     try FeedDocument.read(Data(text.utf8), contentType: type, from: home)

@@ -1,5 +1,4 @@
 import ExampleSupport
-@testable import transition_tables
 import LoopbackHTTP
 import RemoteContentMachine
 import StateMachineGraphs
@@ -7,6 +6,8 @@ import StateMachineTesting
 import StateMachines
 import TestSupport
 import Testing
+
+@testable import transition_tables
 
 /// What can be seen of a model and its feed.
 private struct Screen: Hashable, CustomStringConvertible {
@@ -64,7 +65,8 @@ private final class FeedWorld: SystemUnderTest {
         }
     }
 
-    /// Has the service answer with entries; when nothing was asked, hands the model an answer that comes too late.
+    /// Has the service answer with entries; when nothing was asked, hands the model an answer that
+    /// comes too late.
     private func receive(_ entries: [FeedEntry], as event: RemoteContentState.Event) async throws -> SystemOutcome {
         guard model.state.isLoading else {
             let items = entries.map { FeedItem(id: $0.id, title: "late") }
@@ -85,7 +87,8 @@ private final class FeedWorld: SystemUnderTest {
         }
     }
 
-    /// Looks at the model at once, and at the service when the request has come, or has been answered.
+    /// Looks at the model at once, and at the service when the request has come, or has been
+    /// answered.
     func observe() async -> Screen {
         let expected = Screen(of: model.state)
         _ = await eventually { service.requestsInProgress == expected.requests }
@@ -129,7 +132,8 @@ private final class FeedWorld: SystemUnderTest {
         for goal in TransitionCoverage<RemoteContentState>.Goal.allCases { try coverage.require(goal) }
     }
 
-    /// The flat machine reloads where the nested one refreshes, and has no way out of data, so only what it accepts is tried.
+    /// The flat machine reloads where the nested one refreshes, and has no way out of data, so only
+    /// what it accepts is tried.
     @Test func `the model takes every path of the flat machine`() async throws {
         let graph = try StateGraph(exploring: FlatRemoteContentState.self)
         let coverage = TransitionCoverage(of: graph)
@@ -147,7 +151,8 @@ private final class FeedWorld: SystemUnderTest {
         try coverage.require(.transitions)
     }
 
-    /// The child has no error: the parent leaves the content for one, and then there is no child to compare.
+    /// The child has no error: the parent leaves the content for one, and then there is no child to
+    /// compare.
     @Test func `loaded content takes every path of the child's machine`() async throws {
         let graph = try StateGraph(exploring: DataPresence.self)
         let coverage = TransitionCoverage(of: graph)

@@ -1,7 +1,8 @@
 import Foundation
-@testable import RemoteContentMachine
 import TestSupport
 import Testing
+
+@testable import RemoteContentMachine
 
 @Suite(.timeLimit(.minutes(5)), .computing) struct FeedTextTests {
     private static let title = "Zürich – café"

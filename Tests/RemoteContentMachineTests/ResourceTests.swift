@@ -1,5 +1,5 @@
-import Foundation
 import ExampleSupport
+import Foundation
 import RemoteContentMachine
 import TestSupport
 import Testing
@@ -32,7 +32,8 @@ private final class Requests: Sendable {
     }
 }
 
-/// Runs a model many times, a thousand with `RANDOM_RUNS_FACTOR=20`, half of them to an answer and half of them to their cancellation.
+/// Runs a model many times, a thousand with `RANDOM_RUNS_FACTOR=20`, half of them to an answer and
+/// half of them to their cancellation.
 @MainActor
 private func manyRuns() async {
     let requests = Requests()
@@ -43,7 +44,8 @@ private func manyRuns() async {
     let times = ProcessEnvironment.runs(50)
     await runs(times, counting: requests)
     precondition(requests.count > times / 2 && requests.isNoneUnderWay)
-    // Foundation closes the connections of a session, and the system ends threads, a moment after they have been let go.
+    // Foundation closes the connections of a session, and the system ends threads, a moment after
+    // they have been let go.
     let descriptorsAreClosed = await eventually { ProcessResources.socketsAndPipes <= descriptors }
     precondition(descriptorsAreClosed, "\(ProcessResources.socketsAndPipes) after \(descriptors)")
     let threadsAreGone = await eventually { ProcessResources.threads <= threads + 4 }

@@ -1,8 +1,8 @@
-import LoopbackHTTP
-import StateMachineGraphs
-import Foundation
 import ExampleSupport
+import Foundation
+import LoopbackHTTP
 import RemoteContentMachine
+import StateMachineGraphs
 import Testing
 
 /// A client of an embedded feed, and the feed.
@@ -22,7 +22,8 @@ func withFeed(
     try await body(FeedClient(address: address, timeout: timeout), service)
 }
 
-/// A client that gives up soon, for a request that is never answered: one that is answered has the time that it takes.
+/// A client that gives up soon, for a request that is never answered: one that is answered has the
+/// time that it takes.
 func impatientClient(of service: FeedService, _ format: FeedFormat = .rss) throws -> FeedClient {
     FeedClient(address: try #require(URL(string: service.address(of: format))), timeout: .seconds(1))
 }

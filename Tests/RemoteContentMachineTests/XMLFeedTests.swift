@@ -1,7 +1,8 @@
 import Foundation
-@testable import RemoteContentMachine
 import TestSupport
 import Testing
+
+@testable import RemoteContentMachine
 
 @Suite(.timeLimit(.minutes(5)), .outside) struct XMLFeedTests {
     private func read(_ text: String, base: String = "http://example.com/news/feed") throws -> Feed {
@@ -64,7 +65,8 @@ import Testing
         #expect(try read("<rss version='2.0'><channel>\(content)</channel></rss>").title == "a")
     }
 
-    /// No `<` in an attribute (XML 1.0, section 3.1), and instructions with a name, space after it and an end (section 2.6).
+    /// No `<` in an attribute (XML 1.0, section 3.1), and instructions with a name, space after it
+    /// and an end (section 2.6).
     @Test(arguments: [
         "<title x='<!--'>a</title><?x?>", "<title x='<![CDATA['>a</title><?x?>", "<title>a</title><??>",
         "<title>a</title><?>", "<title>a</title><?x\u{301}>", "<title>a</title><?<?x?>", "<title>a</title><?x??>",

@@ -48,7 +48,8 @@ import Testing
         for event in events { #expect(json.contains("\"id\" : \"\(event)\""), "\(event)\n\(json)") }
     }
 
-    /// States and events of few names, some of them inside others, with payloads, or in two regions.
+    /// States and events of few names, some of them inside others, with payloads, or in two
+    /// regions.
     private func randomMachine(seed: UInt64) -> MachineDescription {
         var generator = SeededGenerator(seed: seed)
         let words = ["a", "b", "A_b", "a_b_2"]
@@ -108,7 +109,8 @@ import Testing
         #expect(!machine.text(in: .plantuml).contains("[*] --> sending"))
     }
 
-    /// States inside a state of the first region, with an event that leads from each to the next one.
+    /// States inside a state of the first region, with an event that leads from each to the next
+    /// one.
     private func ring(of names: [String], regions: [String], event: String) -> MachineDescription {
         let states = names.map { name in
             let outer = ValueName(caseName: names[0], regions: [.init(label: nil, name: ValueName(caseName: name))])

@@ -141,12 +141,17 @@ private enum Auction: FiniteStateDefinition {
     case closed
 
     enum Event: Hashable {
-        case bid(Int), end, cancel(Reason)
+        case bid(Int)
+        case end
+        case cancel(Reason)
     }
 
     enum Activity: Hashable { case clock }
 
-    enum Output: Hashable { case nothing, hammer(times: Int) }
+    enum Output: Hashable {
+        case nothing
+        case hammer(times: Int)
+    }
 
     /// Hides what it is made of.
     final class Reason: Hashable, Sendable {

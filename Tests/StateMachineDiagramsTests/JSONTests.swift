@@ -29,7 +29,8 @@ import VideoMachine
         try check(Stack.self)
     }
 
-    /// Follows the graph and the JSON at the same time, to every pair of states that they reach together.
+    /// Follows the graph and the JSON at the same time, to every pair of states that they reach
+    /// together.
     private func check<Definition: FiniteStateDefinition>(_ type: Definition.Type) throws {
         let graph = try StateGraph(exploring: type)
         let machine = MachineDescription(of: graph)

@@ -9,7 +9,8 @@ struct LabelSample: Sendable {
     /// PlantUML: `<U+N>` for what may be syntax.
     let plantUML: String
 
-    /// An HTML-like label of Graphviz, where `\N` is still the name of the node, and `]` is no text by itself.
+    /// An HTML-like label of Graphviz, where `\N` is still the name of the node, and `]` is no text
+    /// by itself.
     let html: String
 
     /// A string in double quotes of Graphviz, which reads entities and `\N`.
@@ -43,8 +44,9 @@ struct LabelSample: Sendable {
 }
 
 extension LabelSample {
-    /// Written from the documents of the formats: entity codes of Mermaid, `<U+N>` of PlantUML's Creole, escStrings and HTML-like labels
-    /// of Graphviz, XML 1.0 (section 2.4), and GFM (sections 2.4, 2.5 and 4.10).
+    /// Written from the documents of the formats: entity codes of Mermaid, `<U+N>` of PlantUML's
+    /// Creole, escStrings and HTML-like labels of Graphviz, XML 1.0 (section 2.4), and GFM
+    /// (sections 2.4, 2.5 and 4.10).
     static let all = [
         LabelSample("letters", "aZ 09", mermaid: "aZ 09", plantUML: "aZ 09"),
         LabelSample("letters of the world", "é ж漢ع", mermaid: "é ж漢ع", plantUML: "é ж漢ع"),

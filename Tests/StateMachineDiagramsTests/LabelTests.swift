@@ -41,7 +41,8 @@ import Testing
         let events = switches + [ValueName(caseName: at(.event, "turn"))]
         var steps: [MachineDescription.Step] = []
         for source in names.indices {
-            // The first event switches the lamp on while the door is in its first state; the last one turns the door.
+            // The first event switches the lamp on while the door is in its first state; the last
+            // one turns the door.
             for event in switches.indices {
                 let done = ValueName(caseName: at(.output, "done"))
                 let reaction = MachineDescription.Reaction(target: 1, exited: [activity], output: done)
@@ -60,7 +61,8 @@ import Testing
         )
     }
 
-    /// What is around a label in a format, where "e.g." comes before a payload that is only a sample; `nil` where the format does not show the place.
+    /// What is around a label in a format, where "e.g." comes before a payload that is only a
+    /// sample; `nil` where the format does not show the place.
     private func frame(of place: Place, in format: DiagramFormat) -> String? {
         switch (format, place) {
         case (.mermaid, .state), (.plantuml, .state): "state \"LABEL\" as "

@@ -56,7 +56,8 @@ import VideoMachine
         #expect(page.contains("<picture>") && !page.contains("```mermaid"))
     }
 
-    /// A state with two regions, in one of which there is a state with two regions again, with an arrow to it or without one.
+    /// A state with two regions, in one of which there is a state with two regions again, with an
+    /// arrow to it or without one.
     private func nested(hasArrow: Bool) -> MachineDescription {
         func leaf(_ name: String) -> ValueName { ValueName(caseName: name) }
         let inner = ValueName(

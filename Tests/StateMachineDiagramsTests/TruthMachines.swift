@@ -77,7 +77,10 @@ enum Flagged: FiniteStateDefinition {
     case off, on
 
     enum Side: CaseIterable { case left, right }
-    enum Event { case set(to: Bool), go(Way) }
+    enum Event {
+        case set(to: Bool)
+        case go(Way)
+    }
 
     /// A struct, so that the case is a payload and no part of the event's name.
     struct Way: CustomStringConvertible {

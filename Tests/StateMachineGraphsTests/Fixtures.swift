@@ -6,7 +6,10 @@ enum Letter: FiniteStateDefinition {
     case a, b, c, d
 
     enum Event: Hashable { case go, back, stop }
-    enum Activity: Hashable { case outer, inner, other(Int) }
+    enum Activity: Hashable {
+        case outer, inner
+        case other(Int)
+    }
 
     struct Rules: Sendable {
         var initialStates: [Letter] = [.a]
@@ -51,9 +54,11 @@ struct RandomWalk: FiniteStateDefinition {
     var activities: [Int] { [index % 3, index % 2 + 3, index % 3] }
 }
 
-/// Philosophers at a round table, each of whom takes the left fork, then the right one (Dijkstra, 1971).
+/// Philosophers at a round table, each of whom takes the left fork, then the right one (Dijkstra,
+/// 1971).
 ///
-/// There are as many states as the Pell–Lucas number of their count: each eats only where the next one has no fork.
+/// There are as many states as the Pell–Lucas number of their count: each eats only where the next
+/// one has no fork.
 struct Table: FiniteStateDefinition {
     enum Philosopher: Hashable { case thinking, waiting, eating }
 
@@ -125,7 +130,10 @@ struct Lamps: StateDefinition, Hashable {
     var right = Lamp.off
 
     enum Event: Hashable, CaseIterable { case toggleLeft, toggleRight }
-    enum Activity: Hashable { case left(Lamp.Activity), right(Lamp.Activity) }
+    enum Activity: Hashable {
+        case left(Lamp.Activity)
+        case right(Lamp.Activity)
+    }
 
     mutating func handleEvent(_ event: Event) throws(TransitionError) {
         switch event {
@@ -142,8 +150,14 @@ enum Hall: FiniteStateDefinition {
     case dark
     case lit(Lamps)
 
-    enum Event: Hashable { case enter, leave, lamps(Lamps.Event) }
-    enum Activity: Hashable { case heating, lamps(Lamps.Activity) }
+    enum Event: Hashable {
+        case enter, leave
+        case lamps(Lamps.Event)
+    }
+    enum Activity: Hashable {
+        case heating
+        case lamps(Lamps.Activity)
+    }
 
     static var initialStates: [Hall] { [.dark] }
 

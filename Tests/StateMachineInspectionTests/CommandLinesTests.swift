@@ -1,11 +1,12 @@
 import Foundation
 import TestSupport
 import Testing
+
+@testable import StateMachineInspection
+
 #if canImport(FoundationNetworking)
 import FoundationNetworking
 #endif
-
-@testable import StateMachineInspection
 
 /// The stream of commands that an app reads, whatever a server sends.
 @Suite(.timeLimit(.minutes(1)), .computing) struct CommandLinesTests {

@@ -7,7 +7,8 @@ import Testing
 
 /// The front page has names that anybody may have given.
 @Suite(.timeLimit(.minutes(5)), .outside) struct FrontPageTests {
-    /// The markup of an address and of a text, by the rules of HTML for attributes in double quotes and for text.
+    /// The markup of an address and of a text, by the rules of HTML for attributes in double quotes
+    /// and for text.
     static let names: [(name: String, address: String, text: String)] = [
         ("Door", "Door", "Door"), ("a b", "a%20b", "a b"), ("", "", ""),
         (

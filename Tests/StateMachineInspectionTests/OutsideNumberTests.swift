@@ -79,7 +79,8 @@ import Testing
     }
 
     @Test func `an answer with any number leaves an app that goes on to post`() async throws {
-        // Between two of them, a new server has answered well, so the app does not wait longer and longer.
+        // Between two of them, a new server has answered well, so the app does not wait longer and
+        // longer.
         let answers = Locked(
             Self.edges.enumerated().flatMap { [(server: "s\($0)", next: "0"), (server: "server", next: $1)] }
         )

@@ -3,13 +3,15 @@ import HTTPClient
 import InspectionMessages
 import StateMachines
 import TestSupport
+
+@testable import TransitionTables
+
 #if canImport(FoundationNetworking)
 import FoundationNetworking
 #endif
 
-@testable import TransitionTables
-
-/// What a browser does for a page: it reads the event stream, connects again when it ends, and posts.
+/// What a browser does for a page: it reads the event stream, connects again when it ends, and
+/// posts.
 final class Page: Sendable {
     /// A message of the stream.
     struct Message: Sendable {

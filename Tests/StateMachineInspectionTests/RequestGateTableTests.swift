@@ -5,8 +5,9 @@ import Testing
 @testable import LoopbackHTTP
 @testable import TransitionTables
 
-/// Tables of requests at the gate: `Host` (RFC 9110, section 7.2), `Origin` and `Sec-Fetch-Site` as browsers send them (Fetch, and Fetch
-/// Metadata), and what apps and pages send by the doc comment of `InspectionServer`.
+/// Tables of requests at the gate: `Host` (RFC 9110, section 7.2), `Origin` and `Sec-Fetch-Site` as
+/// browsers send them (Fetch, and Fetch Metadata), and what apps and pages send by the doc comment
+/// of `InspectionServer`.
 @Suite(.timeLimit(.minutes(5)), .computing) struct RequestGateTableTests {
     static let port = 8000
     static let token = "0123456789abcdef0123456789abcdef"

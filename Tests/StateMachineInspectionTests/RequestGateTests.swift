@@ -20,7 +20,8 @@ import Testing
 
     /// Sends a request, and returns the head and the body of the answer.
     ///
-    /// `PORT` and `TOKEN` stand for those of the server, `COOKIE` for its cookie, and `ONCE` for the code of a new link.
+    /// `PORT` and `TOKEN` stand for those of the server, `COOKIE` for its cookie, and `ONCE` for
+    /// the code of a new link.
     private func answer(to request: String) async throws -> String {
         let client = try RawClient(port: server.port)
         defer { server.stop() }

@@ -1,7 +1,8 @@
 import Foundation
 import StateMachineScaffolding
 
-/// A program of machines that were written for charts, with events for them and the outcomes that are expected.
+/// A program of machines that were written for charts, with events for them and the outcomes that
+/// are expected.
 struct ChartPackage {
     /// A machine of the package.
     struct Machine {
@@ -38,7 +39,8 @@ struct ChartPackage {
         return machine
     }
 
-    /// Begins a machine, sends it events, and expects what the recommendation's algorithm makes of them.
+    /// Begins a machine, sends it events, and expects what the recommendation's algorithm makes of
+    /// them.
     ///
     /// - Parameter beginning: The number of the beginning.
     mutating func play(_ machine: Machine, from beginning: Int = 0, _ events: [(name: String, guards: [String])]) {
@@ -60,7 +62,8 @@ struct ChartPackage {
         expected += "\(machine.name): \(states) states, \(transitions) transitions\n"
     }
 
-    /// Writes the sources of the program, `script.txt` for its input, and `expected.txt` for its output.
+    /// Writes the sources of the program, `script.txt` for its input, and `expected.txt` for its
+    /// output.
     func write(to folder: URL) throws {
         let charts = folder.appending(path: "Sources/charts")
         try FileManager.default.createDirectory(at: charts, withIntermediateDirectories: true)

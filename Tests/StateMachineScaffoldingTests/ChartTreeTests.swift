@@ -23,7 +23,8 @@ import Testing
         #expect(tree.nodes.indices.map { tree.child(of: 0, around: $0) } == [nil, 1, 1, 1, 1, 1, 6])
     }
 
-    /// 3.13 and appendix D, `getTransitionDomain`: the state that stays, by the source and the target.
+    /// 3.13 and appendix D, `getTransitionDomain`: the state that stays, by the source and the
+    /// target.
     @Test(arguments: [
         ("x", "y", "i", "i"), ("x", "x", "i", "i"), ("x", "i", "o", "o"), ("x", "z", "o", "o"), ("x", "o", "", ""),
         ("x", "f", "", ""),

@@ -3,15 +3,29 @@ import Testing
 
 @testable import StateMachineScaffolding
 
-/// Descriptors of events: sections 3.12.1 and 3.5.1 of the recommendation, and the type `EventTypes.datatype` of its schema.
+/// Descriptors of events: sections 3.12.1 and 3.5.1 of the recommendation, and the type
+/// `EventTypes.datatype` of its schema.
 @Suite(.timeLimit(.minutes(1)), .computing) struct EventDescriptorTests {
-    /// What a descriptor is, by the schema: tokens with dots between them, with nothing, `.`, or `.*` at the end; `*` or `.*`.
+    /// What a descriptor is, by the schema: tokens with dots between them, with nothing, `.`, or
+    /// `.*` at the end; `*` or `.*`.
     enum Descriptor: String, CaseIterable {
-        case token = "a", tokenDot = "a.", tokenStar = "a.*", two = "a.b", twoDot = "a.b.", twoStar = "a.b.*"
-        case three = "a.b.c", star = "*", dotStar = ".*", longer = "ab", upper = "A", done = "done", doneState =
+        case token = "a"
+        case tokenDot = "a."
+        case tokenStar = "a.*"
+        case two = "a.b"
+        case twoDot = "a.b."
+        case twoStar = "a.b.*"
+        case three = "a.b.c"
+        case star = "*"
+        case dotStar = ".*"
+        case longer = "ab"
+        case upper = "A"
+        case done = "done"
+        case doneState =
             "done.state"
         case completion = "done.state.a"
-        case list = "c a.b", listWithStar = "c.* *"
+        case list = "c a.b"
+        case listWithStar = "c.* *"
 
         /// The names that it matches, of all below.
         var matched: [String] {
@@ -97,7 +111,8 @@ import Testing
         #expect(throws: ChartError.self) { _ = try chart(String(repeating: "a", count: 201)) }
     }
 
-    /// Of the transitions for `a.b`, the file `+Diagram` finds the event with the longest name that begins one.
+    /// Of the transitions for `a.b`, the file `+Diagram` finds the event with the longest name that
+    /// begins one.
     @Test func `the events of a chart are the names in its descriptors, and one for all others`() throws {
         let text = """
             <scxml><state id='s'><transition event='a.b.* done.state.p a' target='s'/><transition event='done.state' target='s'/>

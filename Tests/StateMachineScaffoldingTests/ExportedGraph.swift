@@ -31,7 +31,8 @@ struct ExportedGraph {
         }
     }
 
-    /// The picture: states with what they differ by left out, and events as the arrows are labelled.
+    /// The picture: states with what they differ by left out, and events as the arrows are
+    /// labelled.
     init(ofPicture machine: Data) throws {
         let chart = try JSONDecoder().decode(Document.self, from: machine).chart
         let leaves = chart.regions.flatMap(\.leaves)

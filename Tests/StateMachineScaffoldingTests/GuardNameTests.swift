@@ -5,7 +5,8 @@ import Testing
 
 /// A guard is a variable of the written code, which hides others of the same name there.
 @Suite(.timeLimit(.minutes(1)), .computing) struct GuardNameTests {
-    /// A machine with a walk over regions, in one of which a state is asked for, and with histories that are stored and entered.
+    /// A machine with a walk over regions, in one of which a state is asked for, and with histories
+    /// that are stored and entered.
     private func chart(_ name: String, regionsFirst: Bool) throws -> Chart {
         try SCXMLReader.read(
             """

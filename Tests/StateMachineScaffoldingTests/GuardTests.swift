@@ -3,7 +3,8 @@ import Testing
 
 @testable import StateMachineScaffolding
 
-/// Guards: `!` binds most tightly, then `&&`, then `||`, as in Swift and in the conditions of SCXML's data models.
+/// Guards: `!` binds most tightly, then `&&`, then `||`, as in Swift and in the conditions of
+/// SCXML's data models.
 @Suite(.timeLimit(.minutes(1)), .computing) struct GuardTests {
     indirect enum Formula: Sendable {
         case atom(Int)

@@ -1,7 +1,8 @@
 import StateMachineGraphs
 import StateMachineScaffolding
 
-/// A chart made at random: nested and parallel states, conflicts, histories, completions and actions.
+/// A chart made at random: nested and parallel states, conflicts, histories, completions and
+/// actions.
 struct RandomChart {
     private var generator: SeededGenerator
     private var count = 0

@@ -18,7 +18,8 @@ import Testing
         }
     }
 
-    /// Writes a package for `.ci/check-scaffold`: the machines in Swift, events for them, and what is expected.
+    /// Writes a package for `.ci/check-scaffold`: the machines in Swift, events for them, and what
+    /// is expected.
     @Test(.enabled(if: ProcessInfo.processInfo.environment["SCAFFOLD_FOLDER"] != nil))
     func `writes random charts with events and what is expected`() throws {
         let folder = URL(filePath: try #require(ProcessInfo.processInfo.environment["SCAFFOLD_FOLDER"]))

@@ -2,7 +2,8 @@ import StateMachineScaffolding
 import TestSupport
 import Testing
 
-/// The recommendation "State Chart XML (SCXML)" of 2015, section by section: what a machine does, and which documents are none.
+/// The recommendation "State Chart XML (SCXML)" of 2015, section by section: what a machine does,
+/// and which documents are none.
 @Suite(.timeLimit(.minutes(1)), .computing) struct RecommendationTests {
     @Test(arguments: examples) func `the interpreter does what the recommendation says`(example: Example) throws {
         let initial = example.initial.map { " initial='\($0)'" } ?? ""

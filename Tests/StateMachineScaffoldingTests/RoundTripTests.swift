@@ -44,7 +44,8 @@ import Testing
         #expect(Set(places.values).count == places.count, "states that are one")
     }
 
-    /// Writes a package for `.ci/check-scaffold`: the machines in Swift, and what they do for each event in each state.
+    /// Writes a package for `.ci/check-scaffold`: the machines in Swift, and what they do for each
+    /// event in each state.
     @Test(.enabled(if: ProcessInfo.processInfo.environment["ROUND_TRIP_FOLDER"] != nil))
     func `writes the exported machines in Swift`() throws {
         let folder = URL(filePath: try #require(ProcessInfo.processInfo.environment["ROUND_TRIP_FOLDER"]))

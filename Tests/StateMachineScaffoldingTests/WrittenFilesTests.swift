@@ -3,7 +3,8 @@ import StateMachineScaffolding
 import TestSupport
 import Testing
 
-/// The files that are written for each diagram in `Tests/Fixtures/Diagrams`, as they are in `Tests/Fixtures/Scaffolded`.
+/// The files that are written for each diagram in `Tests/Fixtures/Diagrams`, as they are in
+/// `Tests/Fixtures/Scaffolded`.
 ///
 /// `.ci/check-scaffold` compiles the files of the same diagrams and runs their tests.
 @Suite(.timeLimit(.minutes(1)), .outside) struct WrittenFilesTests {

@@ -4,7 +4,8 @@ import Testing
 
 @testable import StateMachineScaffolding
 
-/// What is written in Swift does what the recommendation's algorithm does, as far as `WrittenMachine` reads Swift.
+/// What is written in Swift does what the recommendation's algorithm does, as far as
+/// `WrittenMachine` reads Swift.
 ///
 /// `.ci/check-scaffold` compares the two again, with a compiler.
 @Suite(.timeLimit(.minutes(5)), .longComputing, .serialized) struct WrittenMachineTests {
@@ -76,7 +77,8 @@ import Testing
         try Self.compare(try SCXMLReader.read("<scxml\(initial)>\(example.states)</scxml>"), [events], example.rule)
     }
 
-    /// Regions that are at their ends when they are entered, and states that are asked for in regions of regions.
+    /// Regions that are at their ends when they are entered, and states that are asked for in
+    /// regions of regions.
     @Test(arguments: [
         """
         <parallel id='p'><state id='r'><state id='a'><transition event='a' target='f'/></state><final id='f'/></state>

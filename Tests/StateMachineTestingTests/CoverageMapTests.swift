@@ -7,9 +7,13 @@ import Testing
 /// Coverage distinguishes states and events by the paths of their names, which several may share.
 @Suite(.timeLimit(.minutes(2)), .computing) struct CoverageMapTests {
     private enum Meter: FiniteStateDefinition {
-        case idle, counting(Int)
+        case idle
+        case counting(Int)
 
-        enum Event { case add(Int), reset }
+        enum Event {
+            case add(Int)
+            case reset
+        }
 
         static var initialStates: [Meter] { [.idle] }
         var sampleEvents: [Event] { [.add(1), .add(2), .reset] }

@@ -5,7 +5,8 @@ import Testing
 
 @testable import StateMachineTesting
 
-/// The trials of a definition, one at a time, with definitions that change their mind between two of them.
+/// The trials of a definition, one at a time, with definitions that change their mind between two
+/// of them.
 @Suite(.timeLimit(.minutes(1)), .computing) struct LawTrialTests {
     private struct Moody: FiniteStateDefinition {
         enum Mood { case asBefore, moving, answering, staying, leaving }

@@ -1,6 +1,6 @@
-import StateMachines
 import StateMachineGraphs
 import StateMachineTesting
+import StateMachines
 import TestSupport
 import Testing
 
@@ -8,8 +8,15 @@ import Testing
 @Suite(.timeLimit(.minutes(5)), .computing) struct MachineLawsTests {
     /// Something with payloads, nested activities, and an activity for each value.
     struct Search: FiniteStateDefinition {
-        enum Event { case type(Int), cancel, found }
-        enum Activity: Hashable { case session, query(Int), spinner }
+        enum Event {
+            case type(Int)
+            case cancel, found
+        }
+        enum Activity: Hashable {
+            case session
+            case query(Int)
+            case spinner
+        }
 
         var query: Int?
         var isSearching = false
@@ -201,7 +208,11 @@ import Testing
                 switch event {
                 case .up: count += 1
                 case .down: count -= 1
-                case .hold: if count == 3 { count = 0; throw .invalid }
+                case .hold:
+                    if count == 3 {
+                        count = 0
+                        throw .invalid
+                    }
                 }
             }
         }

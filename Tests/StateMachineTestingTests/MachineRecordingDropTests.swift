@@ -1,9 +1,10 @@
 import StateMachineGraphs
 import StateMachineTesting
-@testable import StateMachines
 import Synchronization
 import TestSupport
 import Testing
+
+@testable import StateMachines
 
 /// Which dropped events a recording shows, and what a recorder leaves as it is.
 @Suite(.timeLimit(.minutes(2)), .computing) struct MachineRecordingDropTests {

@@ -10,7 +10,10 @@ import Testing
         case blank
         case written(String, Double)
 
-        enum Event: Codable, Equatable { case write(String, Double), burn }
+        enum Event: Codable, Equatable {
+            case write(String, Double)
+            case burn
+        }
 
         mutating func handleEvent(_ event: Event) throws(TransitionError) {
             switch (self, event) {

@@ -1,6 +1,7 @@
-@testable import StateMachineTesting
 import TestSupport
 import Testing
+
+@testable import StateMachineTesting
 
 /// Accounts of machines that break the laws of the library.
 @Suite(.timeLimit(.minutes(5)), .computing) struct MonitorTests {

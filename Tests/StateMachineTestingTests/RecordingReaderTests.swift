@@ -1,8 +1,9 @@
 import StateMachineGraphs
-@testable import StateMachineTesting
 import StateMachines
 import TestSupport
 import Testing
+
+@testable import StateMachineTesting
 
 /// Who reads a recording, and what it shows where values cannot be written.
 @Suite(.timeLimit(.minutes(1)), .computing) struct RecordingReaderTests {

@@ -1,10 +1,12 @@
 import Foundation
-@testable import StateMachineTesting
 import StateMachines
 import TestSupport
 import Testing
 
-/// Values whose own code comes back to what looks at them; a lock that is held meanwhile would stop everything.
+@testable import StateMachineTesting
+
+/// Values whose own code comes back to what looks at them; a lock that is held meanwhile would stop
+/// everything.
 @Suite(.timeLimit(.minutes(1)), .computing) struct ReentrantValueTests {
     /// What a value does when it is described or compared.
     private final class Visit: Sendable {

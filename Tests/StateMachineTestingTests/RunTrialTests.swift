@@ -7,7 +7,8 @@ import Testing
 
 /// The trial of a run, with a definition that breaks its laws.
 @Suite(.timeLimit(.minutes(1)), .computing) struct RunTrialTests {
-    /// How many events a definition has been offered, and how many it takes before its hashes get lost.
+    /// How many events a definition has been offered, and how many it takes before its hashes get
+    /// lost.
     private final class Account: Sendable {
         private let count = Locked(0)
         let limit: Int
@@ -21,7 +22,8 @@ import Testing
     private struct Counted: FiniteStateDefinition {
         @TaskLocal static var account = Account()
 
-        /// An activity whose hash changes with each event, once the limit is reached: a driver does not find it again.
+        /// An activity whose hash changes with each event, once the limit is reached: a driver does
+        /// not find it again.
         struct Activity: Hashable {
             let number: Int
 

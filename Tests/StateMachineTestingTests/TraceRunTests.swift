@@ -1,9 +1,10 @@
 import StateMachineGraphs
 import StateMachineTesting
-@testable import StateMachines
 import Synchronization
 import TestSupport
 import Testing
+
+@testable import StateMachines
 
 /// How traces are run, where systems do something unusual.
 @Suite(.timeLimit(.minutes(1)), .computing) struct TraceRunTests {

@@ -1,6 +1,6 @@
-import StateMachines
 import StateMachineGraphs
 import StateMachineTesting
+import StateMachines
 import Synchronization
 import TestSupport
 import Testing

@@ -2,7 +2,8 @@ import StateMachines
 import TestSupport
 import Testing
 
-/// An object that does something when it goes away, whoever has released it, and counts as equal to those of its number.
+/// An object that does something when it goes away, whoever has released it, and counts as equal to
+/// those of its number.
 private final class Cargo: Hashable, Sendable {
     let number: Int
     private let whenReleased: @Sendable () -> Void
@@ -22,7 +23,12 @@ private final class Cargo: Hashable, Sendable {
 private struct Carrier: StateDefinition {
     var list: [Cargo] = []
 
-    enum Event: Sendable { case load([Cargo]), show(Cargo), ping, nonsense(Cargo) }
+    enum Event: Sendable {
+        case load([Cargo])
+        case show(Cargo)
+        case ping
+        case nonsense(Cargo)
+    }
 
     mutating func handleEvent(_ event: Event) throws(TransitionError) {
         switch event {

@@ -3,11 +3,13 @@ import StateMachines
 import TestSupport
 import Testing
 
-/// An event does not overtake what the same sender has posted before it, in whichever order the actor gets to its jobs.
+/// An event does not overtake what the same sender has posted before it, in whichever order the
+/// actor gets to its jobs.
 @Suite(.timeLimit(.minutes(1)), .computing) struct ArrivalOrderTests {
     /// Jobs of an actor on a queue of their own; two of them, on request, the later one first.
     ///
-    /// An actor promises no order among its jobs. Here it is known, so that nothing depends on luck.
+    /// An actor promises no order among its jobs. Here it is known, so that nothing depends on
+    /// luck.
     private final class SwappingExecutor: SerialExecutor {
         private struct State {
             var isHolding = false

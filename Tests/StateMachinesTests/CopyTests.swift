@@ -46,7 +46,10 @@ enum Filling: StateDefinition {
     case filling(CountedPayload)
     case done
 
-    enum Event { case append(Int), finish, nonsense }
+    enum Event {
+        case append(Int)
+        case finish, nonsense
+    }
     enum Activity: Hashable { case filling }
 
     mutating func handleEvent(_ event: Event) throws(TransitionError) {

@@ -18,7 +18,8 @@ enum Door: StateDefinition, Hashable, CaseIterable {
     }
 }
 
-/// A machine whose events say which activities there are: for the laws of activities, whatever the machine.
+/// A machine whose events say which activities there are: for the laws of activities, whatever the
+/// machine.
 struct Listing: StateDefinition, Hashable {
     var list: [Int] = []
 

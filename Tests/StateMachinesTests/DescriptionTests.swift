@@ -6,17 +6,27 @@ import Testing
 @Suite(.timeLimit(.minutes(2)), .computing) struct DescriptionTests {
     /// Calls itself something else than its cases.
     private enum Traffic: StateDefinition, CustomStringConvertible {
-        case flowing(Int), jammed(Cause)
+        case flowing(Int)
+        case jammed(Cause)
 
-        enum Cause { case works, accident(Int) }
-        enum Event { case brake, warn(Cause) }
+        enum Cause {
+            case works
+            case accident(Int)
+        }
+        enum Event {
+            case brake
+            case warn(Cause)
+        }
 
         var description: String { "traffic" }
         mutating func handleEvent(_ event: Event) throws(TransitionError) { throw .invalid }
     }
 
     private enum Plain: StateDefinition {
-        case flowing(Int), jammed(Traffic.Cause), named(Traffic), empty
+        case flowing(Int)
+        case jammed(Traffic.Cause)
+        case named(Traffic)
+        case empty
 
         mutating func handleEvent(_ event: Traffic.Event) throws(TransitionError) { throw .invalid }
     }

@@ -5,9 +5,14 @@ import Testing
 /// What a definition calls from within `handleEvent`.
 @MainActor private var callFromHandleEvent: () -> Void = {}
 
-/// A listing that calls a closure within `handleEvent`, which a definition should not do, and which does no harm.
+/// A listing that calls a closure within `handleEvent`, which a definition should not do, and which
+/// does no harm.
 private struct Noticed: ActivityVisiting {
-    enum Event { case notice([Int]), noticeAndReject, list([Int]) }
+    enum Event {
+        case notice([Int])
+        case noticeAndReject
+        case list([Int])
+    }
 
     var list: [Int]
 
@@ -54,11 +59,9 @@ private struct Noticed: ActivityVisiting {
     }
 
     @Test(arguments: [false, true])
-    func
-        `a hook added within handleEvent is called for the next event, if no activity was current or the event was rejected`(
-            isAttended: Bool
-        )
-    {
+    func `a hook added within handleEvent is called for the next event, unless activities were current`(
+        isAttended: Bool
+    ) {
         #expect(heard(from: [], [.notice([]), .list([1])], isAttended: isAttended) == [1])
         #expect(heard(from: [1], [.noticeAndReject, .list([1, 2])], isAttended: isAttended) == [2])
         #expect(heard(from: [1], [.noticeAndReject, .list([2])], isAttended: isAttended) == [-1, 2])

@@ -4,7 +4,8 @@ import StateMachines
 import TestSupport
 import Testing
 
-/// Jobs of an actor on a queue of their own, which a job can serve while it is running, as a modal dialogue serves a run loop.
+/// Jobs of an actor on a queue of their own, which a job can serve while it is running, as a modal
+/// dialogue serves a run loop.
 private final class ServingExecutor: SerialExecutor {
     private let jobs = Locked<[UnownedJob]>([])
     private let queue = DispatchQueue(label: "ServingExecutor")

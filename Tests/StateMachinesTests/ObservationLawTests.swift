@@ -37,7 +37,8 @@ private final class Machines: ObservedSubject {
     }
 }
 
-/// A random program of reads, changes and observations, which may be nested or begin when another one is notified.
+/// A random program of reads, changes and observations, which may be nested or begin when another
+/// one is notified.
 private final class ObservationProgram {
     private(set) var log: [String] = []
     private var random: SeededGenerator
@@ -177,7 +178,10 @@ private final class ObservationProgram {
         var hasSent = false
         let counts = Observations {
             let count = machine.state.list.count
-            if !hasSent { hasSent = true; machine.send(.list([1])) }
+            if !hasSent {
+                hasSent = true
+                machine.send(.list([1]))
+            }
             return count
         }
         let reader = Task { @MainActor in

@@ -2,7 +2,8 @@ import StateMachines
 import TestSupport
 import Testing
 
-/// A definition that uses its own machine within `handleEvent`, which a definition should not do, and which does no harm.
+/// A definition that uses its own machine within `handleEvent`, which a definition should not do,
+/// and which does no harm.
 @MainActor private var machineOfHandleEvent: StateMachine<Reentrant>?
 @MainActor private var answerInHandleEvent = ""
 

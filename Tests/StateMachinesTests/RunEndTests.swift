@@ -111,7 +111,8 @@ import Testing
                         } else {
                             Issue.record("not handled")
                         }
-                        // An actor that is free is called without a pause, and there are others who want the thread.
+                        // An actor that is free is called without a pause, and there are others who
+                        // want the thread.
                         await Task.yield()
                     }
                 }

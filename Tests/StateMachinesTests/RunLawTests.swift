@@ -7,7 +7,8 @@ import Testing
 
 /// The laws of the driver, watched while random events come from outside and from activities.
 ///
-/// Each seed is a run of its own; what the machine has to obey holds whatever the order in which the tasks happen to run.
+/// Each seed is a run of its own; what the machine has to obey holds whatever the order in which
+/// the tasks happen to run.
 @Suite(.timeLimit(.minutes(5)), .computing) struct RunLawTests {
     @Test(arguments: Seeds.all)
     func `laws of a run under random events`(seed: UInt64) async throws {
@@ -44,7 +45,8 @@ import Testing
     }
 }
 
-/// Sends random lists of activities to a machine while its activities send, sleep, and clean up slowly.
+/// Sends random lists of activities to a machine while its activities send, sleep, and clean up
+/// slowly.
 private struct RandomRun {
     let seed: UInt64
     let watch: Watch
@@ -168,7 +170,8 @@ private final class Watch: Sendable {
         }
     }
 
-    /// An instance's work begins: nothing equal may be at work, and whatever was exited must have been cancelled.
+    /// An instance's work begins: nothing equal may be at work, and whatever was exited must have
+    /// been cancelled.
     private func begin(_ activity: Int, _ cancellation: Cancellation) -> Int {
         notes.withLock { notes in
             // Exited before its work could begin.
@@ -192,7 +195,8 @@ private final class Watch: Sendable {
     /// The machine exits an activity: its task is cancelled by now.
     func exited(_ activity: Int, at transition: Int) {
         notes.withLock { notes in
-            // The latest instance is the one that goes on; its work may not have begun, or have ended.
+            // The latest instance is the one that goes on; its work may not have begun, or have
+            // ended.
             guard let index = notes.latest.removeValue(forKey: activity) else { return }
             notes.instances[index].exitedAt = transition
             if notes.live.contains(index) && !notes.instances[index].cancellation.isCancelled {

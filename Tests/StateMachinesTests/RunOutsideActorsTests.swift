@@ -4,7 +4,8 @@ import Testing
 
 /// A machine that lives outside every actor, between its runs and when it has moved to an actor.
 @Suite(.timeLimit(.minutes(2)), .computing) struct RunOutsideActorsTests {
-    /// Runs a machine until its activity has ended it, and posts an event that comes when the run is over or almost over.
+    /// Runs a machine until its activity has ended it, and posts an event that comes when the run
+    /// is over or almost over.
     private func runAndPost(_ machine: StateMachine<Listing>, _ sender: StateMachine<Listing>.Sender) async throws {
         try await machine.run(until: \.list.isEmpty) { _, send in
             await send(.list([]))

@@ -4,7 +4,8 @@ import Testing
 
 /// Events that are sent or posted at the end of a run, or after it.
 @Suite(.timeLimit(.minutes(3)), .computing) struct RunSenderTests {
-    /// With a sender, the machine can be reached on its actor at any time; without one, only during a run.
+    /// With a sender, the machine can be reached on its actor at any time; without one, only during
+    /// a run.
     @Test(arguments: [true, false])
     @MainActor func `what an instance sends after its run is stale, and reported where the machine can be reached`(
         hasSender: Bool

@@ -2,7 +2,8 @@ import StateMachines
 import TestSupport
 import Testing
 
-/// In which order events are handled, or reported as dropped, when an actor gets to its jobs in an order that the test decides.
+/// In which order events are handled, or reported as dropped, when an actor gets to its jobs in an
+/// order that the test decides.
 @Suite(.timeLimit(.minutes(1)), .computing, .enabled(if: Stage<Listing>.isPossible)) struct SteppedSenderTests {
     private let stage = Stage(Listing(list: [1]))
     private let gate = Gate()
@@ -106,7 +107,8 @@ import Testing
         stage.now { [executor = stage.executor] stage in
             stage.machine.onTransition { [unowned machine = stage.machine] _ in
                 machine.stop()
-                // A loop in a hook that serves the actor: the event comes now, and waits behind the stop.
+                // A loop in a hook that serves the actor: the event comes now, and waits behind the
+                // stop.
                 executor.runFirst()
             }
             stage.machine.send(.list([1, 1]))
@@ -141,7 +143,8 @@ import Testing
         )
     }
 
-    /// A sender that belongs to no actor delivers where the machine is run, and only during the run.
+    /// A sender that belongs to no actor delivers where the machine is run, and only during the
+    /// run.
     @Test(arguments: [true, false])
     func `what arrives when the run is over waits for the next one`(isMadeDuringRun: Bool) throws {
         if !isMadeDuringRun { stage.now { $0.senders.note($0.machine.sender(isolation: nil)) } }

@@ -60,7 +60,8 @@ import Testing
     }
 
     private enum Finishing: StateDefinition, Equatable {
-        case working(Int), done
+        case working(Int)
+        case done
 
         mutating func handleEvent(_ event: Finishing) throws(TransitionError) { self = event }
         var activities: [Int] { if case .working(let number) = self { [number] } else { [] } }

@@ -37,7 +37,8 @@ private struct VisitedRoom: ActivityVisiting {
     }
 }
 
-/// A `Listing` that visits its list, and counts how often it is asked to, and how often for the list.
+/// A `Listing` that visits its list, and counts how often it is asked to, and how often for the
+/// list.
 private struct VisitedListing: ActivityVisiting {
     var listing = Listing()
     var visits = Counter()

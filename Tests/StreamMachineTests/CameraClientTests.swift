@@ -1,5 +1,5 @@
-import Foundation
 import ExampleSupport
+import Foundation
 import LoopbackHTTP
 import StreamMachine
 import TestSupport
@@ -14,7 +14,8 @@ import Testing
             #expect(frames.count == 8)
             #expect(Set(frames).count == 8)
             for frame in frames {
-                // The files have their own ends, so that one which is cut or run into the next would show.
+                // The files have their own ends, so that one which is cut or run into the next
+                // would show.
                 #expect(frame.data.suffix(2) == Data([0xFF, 0xD9]))
                 #expect(frame.data.ranges(of: [0xFF, 0xD8, 0xFF, 0xE0]).count == 1)
             }

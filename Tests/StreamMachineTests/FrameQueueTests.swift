@@ -14,7 +14,8 @@ import FoundationNetworking
     private static let type = "multipart/x-mixed-replace; boundary=b"
     private let address = URL(filePath: "/camera")
 
-    /// A part with a picture of a size, which is at least 3; the third byte is the number of the picture.
+    /// A part with a picture of a size, which is at least 3; the third byte is the number of the
+    /// picture.
     private func part(_ number: UInt8, size: Int = 3) -> Data {
         let picture = [0xFF, 0xD8, number] + [UInt8](repeating: 0, count: size - 3)
         return Data("--b\r\nContent-Length: \(size)\r\n\r\n".utf8) + Data(picture) + Data("\r\n".utf8)
@@ -26,7 +27,8 @@ import FoundationNetworking
         return queue
     }
 
-    /// The numbers of the pictures that wait, each with the number of skipped ones before it, and the end.
+    /// The numbers of the pictures that wait, each with the number of skipped ones before it, and
+    /// the end.
     private func drain(_ queue: FrameQueue) async -> (numbers: [UInt8], skipped: [Int], error: CameraError) {
         var numbers: [UInt8] = []
         var skipped: [Int] = []

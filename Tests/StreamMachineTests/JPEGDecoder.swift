@@ -1,6 +1,7 @@
 import Foundation
 
-/// Reads what the camera writes: baseline files of three parts of the same size, as ITU-T T.81 describes them.
+/// Reads what the camera writes: baseline files of three parts of the same size, as ITU-T T.81
+/// describes them.
 ///
 /// It is written from the reader's side, with the transform as its definition has it.
 enum JPEGDecoder {

@@ -2,10 +2,11 @@ import StreamMachine
 import TestSupport
 import Testing
 
-/// Where a body ends: every place of a boundary with everything that can follow it (RFC 2046, section 5.1.1).
+/// Where a body ends: every place of a boundary with everything that can follow it (RFC 2046,
+/// section 5.1.1).
 ///
-/// Two rules differ from the RFC: cameras also end lines with a line feed alone, and because a picture can have any bytes, a line
-/// that only begins with the boundary does not end it.
+/// Two rules differ from the RFC: cameras also end lines with a line feed alone, and because a
+/// picture can have any bytes, a line that only begins with the boundary does not end it.
 @Suite(.timeLimit(.minutes(5)), .computing) struct MultipartDelimiterTests {
     /// The bytes before the boundary, in the body "x".
     enum Place: String, CaseIterable {
@@ -104,7 +105,8 @@ import Testing
         }
     }
 
-    /// The size of a body of unknown length is known only when its end is, but too many bytes are refused before.
+    /// The size of a body of unknown length is known only when its end is, but too many bytes are
+    /// refused before.
     @Test(arguments: [199, 200, 201], ["\r\n", "\n"])
     func `a body may have as many bytes as the largest part`(count: Int, lineEnd: String) throws {
         let body = String(repeating: "x", count: count)

@@ -94,7 +94,8 @@ import Testing
             ":",
         ]
         for round in 0..<ProcessEnvironment.runs(400) {
-            // Half of them begin as a stream does, so that the other half of the parser is reached too.
+            // Half of them begin as a stream does, so that the other half of the parser is reached
+            // too.
             var stream = generator.chance(1, in: 2) ? "--b\r\n\r\n" : ""
             for _ in 0..<Int.random(in: 0...40, using: &generator) {
                 stream += words.randomElement(using: &generator) ?? ""

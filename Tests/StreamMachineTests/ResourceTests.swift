@@ -1,5 +1,5 @@
-import Foundation
 import ExampleSupport
+import Foundation
 import LoopbackHTTP
 import StateMachines
 import StreamMachine
@@ -44,7 +44,8 @@ private enum StartsAndStops {
 
     /// Runs a model from its start to its stop, and checks that nothing of it is left.
     ///
-    /// Each way leaves a few things at most, so a count at the end of all cycles would not show them.
+    /// Each way leaves a few things at most, so a count at the end of all cycles would not show
+    /// them.
     private static func cycle(_ number: Int, at camera: LoopbackCamera, _ address: URL) async throws {
         weak var pastPlayer: StreamPlayer?
         weak var pastModel: StreamModel?

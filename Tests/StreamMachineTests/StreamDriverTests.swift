@@ -1,6 +1,5 @@
-import Foundation
 import ExampleSupport
-@testable import transition_tables
+import Foundation
 import LoopbackHTTP
 import StateMachineGraphs
 import StateMachineTesting
@@ -8,6 +7,8 @@ import StateMachines
 import StreamMachine
 import TestSupport
 import Testing
+
+@testable import transition_tables
 
 /// What can be seen of a model and its camera.
 private struct Screen: Hashable, CustomStringConvertible {
@@ -88,7 +89,8 @@ private final class StreamWorld: SystemUnderTest {
         }
     }
 
-    /// Looks at the model at once, and at the camera when the connection has been made, or has ended.
+    /// Looks at the model at once, and at the camera when the connection has been made, or has
+    /// ended.
     func observe() async -> Screen {
         let expected = Screen(of: model.state)
         _ = await eventually { camera.requestsInProgress == expected.requests }
@@ -101,15 +103,18 @@ private final class StreamWorld: SystemUnderTest {
     }
 }
 
-/// The model, with a camera that sends pictures, keeps silent, and goes away, along generated suites.
+/// The model, with a camera that sends pictures, keeps silent, and goes away, along generated
+/// suites.
 @MainActor
 @Suite(.timeLimit(.minutes(5)), .outside) struct StreamDriverTests {
-    /// The camera breaks off a connection once: no error can follow an error, whose connection is over.
+    /// The camera breaks off a connection once: no error can follow an error, whose connection is
+    /// over.
     private static let leftOut: Set<TransitionCoverage<StreamState>.Pair> = [.init(.error(""), .playerFailed(""))]
 
     private func run(_ trace: Trace<StreamState>, _ coverage: TransitionCoverage<StreamState>) async throws {
         let pictures = ManualClock()
-        // A picture is whole when the next one begins, so that there is none before the clock is moved.
+        // A picture is whole when the next one begins, so that there is none before the clock is
+        // moved.
         try await withCamera(announcesLength: false, clock: pictures) { camera, address in
             let world = StreamWorld(camera, at: address, pictures: pictures)
             try await running({ try await world.model.run() }) {

@@ -1,5 +1,5 @@
-import Foundation
 import ExampleSupport
+import Foundation
 import LoopbackHTTP
 import Observation
 import StateMachineTesting
@@ -172,7 +172,8 @@ import Testing
             }
             #expect(events == [.start, .bufferFinished, .bufferFinished])
             #expect(model.state == .live)
-            // Two pictures are within the window of two seconds, and the first of them does not count.
+            // Two pictures are within the window of two seconds, and the first of them does not
+            // count.
             #expect(model.player?.framesPerSecond == 1)
         }
     }

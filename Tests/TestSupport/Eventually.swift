@@ -1,7 +1,8 @@
 /// Waits until a condition holds, and lets other tasks run meanwhile.
 ///
-/// It has no time limit of its own, which a slow machine would exceed: the time limit of the test cancels its task. It yields a
-/// hundred times, which is enough for other tasks; then it sleeps between two checks, for processes and sockets.
+/// It has no time limit of its own, which a slow machine would exceed: the time limit of the test
+/// cancels its task. It yields a hundred times, which is enough for other tasks; then it sleeps
+/// between two checks, for processes and sockets.
 ///
 /// - Returns: Whether the condition holds; if not, the task has been cancelled.
 package func eventually(

@@ -7,7 +7,8 @@ package enum ProcessEnvironment {
         ProcessInfo.processInfo.environment[name].flatMap { Int($0) }
     }
 
-    /// How many times as many random runs there are as usual: the variable `RANDOM_RUNS_FACTOR`, or 1.
+    /// How many times as many random runs there are as usual: the variable `RANDOM_RUNS_FACTOR`, or
+    /// 1.
     package static var runsFactor: Int { max(integer("RANDOM_RUNS_FACTOR") ?? 1, 1) }
 
     /// How many random runs a test makes.

@@ -65,7 +65,8 @@ package final class RawClient {
         #endif
     }
 
-    /// Reads until the text so far satisfies a condition, the connection ends, or the task is cancelled.
+    /// Reads until the text so far satisfies a condition, the connection ends, or the task is
+    /// cancelled.
     ///
     /// It polls without blocking a thread.
     package func read(until isEnough: (String) -> Bool = { _ in false }) async -> (text: String, end: End) {

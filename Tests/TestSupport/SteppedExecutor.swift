@@ -2,8 +2,8 @@ import StateMachines
 
 /// Jobs of an actor, or of tasks, that wait until a test runs them, on the test's own thread.
 ///
-/// When all that takes part runs here, nothing depends on the order in which threads happen to run: a test decides who is first, and
-/// sees when nobody has anything left to do.
+/// When all that takes part runs here, nothing depends on the order in which threads happen to run:
+/// a test decides who is first, and sees when nobody has anything left to do.
 package final class SteppedExecutor: SerialExecutor, TaskExecutor {
     private let isOfTasks: Bool
     private let jobs = Locked<[UnownedJob]>([])

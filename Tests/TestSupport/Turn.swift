@@ -2,10 +2,11 @@ package import Testing
 
 /// Limits how many suites run at once, across all targets of the test process.
 ///
-/// Hundreds of tests at once would share as many threads as there are cores, and each would wait for all the others.
+/// Hundreds of tests at once would share as many threads as there are cores, and each would wait
+/// for all the others.
 ///
-/// A suite waits before its tests begin, so that their time limits do not count that time. A watchdog ends the process when a test
-/// outlasts its time limit: no run of the tests hangs.
+/// A suite waits before its tests begin, so that their time limits do not count that time. A
+/// watchdog ends the process when a test outlasts its time limit: no run of the tests hangs.
 package struct Turn: SuiteTrait, TestTrait, TestScoping {
     fileprivate let queue: TurnQueue
 
@@ -37,7 +38,8 @@ extension Trait where Self == Turn {
 
     /// For a suite of long computations, each of which occupies a thread: one at a time.
     ///
-    /// Make it `.serialized` too: then it occupies one thread at a time, and on two cores the other one is free for other tests.
+    /// Make it `.serialized` too: then it occupies one thread at a time, and on two cores the other
+    /// one is free for other tests.
     package static var longComputing: Turn { Turn(queue: longComputers) }
 
     /// For a suite with sockets, files or programs: one at a time.

@@ -1,6 +1,7 @@
 import StateMachines
 
-/// A semaphore: a limited number of tasks are in at a time; others wait, and enter in the order of their arrival.
+/// A semaphore: a limited number of tasks are in at a time; others wait, and enter in the order of
+/// their arrival.
 final class TurnQueue: Sendable {
     private struct State {
         var free: Int

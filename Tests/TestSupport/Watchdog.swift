@@ -3,8 +3,9 @@ import StateMachines
 
 /// Ends the process when a test outlasts its time limit.
 ///
-/// A time limit only cancels the task of a test, which does not end a test that blocks its thread, or that does not respond to
-/// cancellation. The limit is a task itself: when all threads are blocked, it cannot cancel anything.
+/// A time limit only cancels the task of a test, which does not end a test that blocks its thread,
+/// or that does not respond to cancellation. The limit is a task itself: when all threads are
+/// blocked, it cannot cancel anything.
 enum Watchdog {
     private struct Watched {
         let name: String

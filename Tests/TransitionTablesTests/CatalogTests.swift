@@ -7,7 +7,8 @@ import Testing
 
 @testable import TransitionTables
 
-/// What is written of machines in the test's own process, where programs of the toolchain are waited for.
+/// What is written of machines in the test's own process, where programs of the toolchain are
+/// waited for.
 @Suite(.serialized, .timeLimit(.minutes(5)), .outside) struct CatalogTests {
     @Test("a case that no sample has produced, and an event that is not offered somewhere, are errors that name them")
     func incomplete() throws {
@@ -71,7 +72,8 @@ import Testing
         let never = MachineProperty<Complete>.never("it is gone") { $0 != Complete.initialStates[0] }
         let catalog = MachineCatalog(.machine(Complete.self, properties: [reachable, never]))
         try inTemporaryFolder { folder in
-            // The pictures of this machine are there, so that none has to be laid out, which the toolchain alone cannot do.
+            // The pictures of this machine are there, so that none has to be laid out, which the
+            // toolchain alone cannot do.
             let machine = try #require(try catalog.described([]).first)
             for theme in Picture.Theme.allCases {
                 let file = folder.appending(path: Picture.fileName(of: machine, theme: theme))

@@ -8,9 +8,11 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// The decision about an answer to a request for the rest of a video, for every combination of four columns.
+/// The decision about an answer to a request for the rest of a video, for every combination of four
+/// columns.
 ///
-/// The expected decisions are from RFC 9110: 13.1.5 (`If-Range`), 14.4 (`Content-Range`), 15.3.7 (206) and 15.5.17 (416).
+/// The expected decisions are from RFC 9110: 13.1.5 (`If-Range`), 14.4 (`Content-Range`), 15.3.7
+/// (206) and 15.5.17 (416).
 @Suite(.timeLimit(.minutes(5)), .computing) struct DownloadAnswerTests {
     /// The video has ten bytes and the tag "first", or this date.
     private static let date = "Sun, 06 Nov 1994 08:49:37 GMT"
@@ -96,7 +98,8 @@ import FoundationNetworking
             }
         }
 
-        /// Whether a server that respects `If-Range` may answer like this with a part of the version on disk.
+        /// Whether a server that respects `If-Range` may answer like this with a part of the
+        /// version on disk.
         var fitsHeldBytes: Bool { self == .unnamed || self == .same }
     }
 

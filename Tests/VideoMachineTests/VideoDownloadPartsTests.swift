@@ -1,5 +1,5 @@
-import Foundation
 import ExampleSupport
+import Foundation
 import LoopbackHTTP
 import TestSupport
 import Testing
@@ -7,7 +7,8 @@ import VideoMachine
 
 /// A server that answers each request with a part of the video (RFC 9110, section 15.3.7).
 @Suite(.timeLimit(.minutes(5)), .outside) struct VideoDownloadPartsTests {
-    /// Serves the parts of a video under a tag that the handler chooses for each request, by its number from 0 on.
+    /// Serves the parts of a video under a tag that the handler chooses for each request, by its
+    /// number from 0 on.
     private func serverOfParts(tag: @escaping @Sendable (Int) -> String?) throws -> LoopbackServer {
         let requests = Journal<Void>()
         return try LoopbackServer { request, writer in

@@ -1,5 +1,5 @@
-import Foundation
 import ExampleSupport
+import Foundation
 import LoopbackHTTP
 import TestSupport
 import Testing
@@ -124,7 +124,8 @@ import VideoMachine
     private static let past = "Sun, 06 Nov 1994 08:49:37 GMT"
     private static let now = "Sun, 06 Nov 1994 08:49:38 GMT"
 
-    /// Which fields of an answer that breaks off let the next request ask for the rest, and under which name.
+    /// Which fields of an answer that breaks off let the next request ask for the rest, and under
+    /// which name.
     @Test(
         arguments: [
             (["ETag": "\"first\""], "\"first\""),

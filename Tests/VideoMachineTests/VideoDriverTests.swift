@@ -1,5 +1,4 @@
 import ExampleSupport
-@testable import transition_tables
 import LoopbackHTTP
 import StateMachineGraphs
 import StateMachineTesting
@@ -7,6 +6,8 @@ import StateMachines
 import TestSupport
 import Testing
 import VideoMachine
+
+@testable import transition_tables
 
 /// What can be seen of a model, its service and its folder.
 private struct Screen: Hashable, CustomStringConvertible {
@@ -67,7 +68,8 @@ private final class VideoWorld: SystemUnderTest {
         case .cancel where model.actionButton == .retry:
             return try await witness.accepts(event, after: { [model] in model.leave() })
         case .download, .cancel, .play, .pause:
-            // The button sends the events that it can; the user interface has no way to send the rest.
+            // The button sends the events that it can; the user interface has no way to send the
+            // rest.
             guard model.actionButton.event == event, let outcome = model.tapActionButton() else {
                 return try SystemOutcome(model.machine.send(event))
             }
@@ -132,7 +134,8 @@ extension VideoState.Event {
     }
 }
 
-/// The model, with a service that sends a video piece by piece and goes away, along generated suites.
+/// The model, with a service that sends a video piece by piece and goes away, along generated
+/// suites.
 @MainActor
 @Suite(.timeLimit(.minutes(5)), .outside) struct VideoDriverTests {
     /// A video that the user has moved to its end does not go on from there, but is over.

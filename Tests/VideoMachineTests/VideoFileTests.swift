@@ -1,8 +1,9 @@
-import StateMachineGraphs
-import Foundation
 import ExampleSupport
+import Foundation
+import StateMachineGraphs
 import TestSupport
 import Testing
+
 @testable import VideoMachine
 
 @Suite(.timeLimit(.minutes(5)), .computing) struct VideoFileTests {

@@ -1,6 +1,6 @@
-import StateMachineGraphs
-import Foundation
 import ExampleSupport
+import Foundation
+import StateMachineGraphs
 import StateMachineTesting
 import StateMachines
 import TestSupport

@@ -1,7 +1,7 @@
+import ExampleSupport
+import Foundation
 import LoopbackHTTP
 import StateMachineGraphs
-import Foundation
-import ExampleSupport
 import StateMachineTesting
 import StateMachines
 import TestSupport

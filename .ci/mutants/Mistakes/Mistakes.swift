@@ -4,8 +4,9 @@ import Glibc
 import Darwin
 #endif
 
-// What a copy of the library asks wherever a mistake can be made in its source. The environment names the one that is made:
-// `SOURCE_MUTANT` is its number. `SOURCE_MUTANT_RECORD` is a file with a byte for each, which becomes 1 when somebody gets there.
+// What a copy of the library asks wherever a mistake can be made in its source. The environment
+// names the one that is made: `SOURCE_MUTANT` is its number. `SOURCE_MUTANT_RECORD` is a file with
+// a byte for each, which becomes 1 when somebody gets there.
 
 @usableFromInline
 let active = getenv("SOURCE_MUTANT").flatMap { Int(String(cString: $0)) } ?? 0

@@ -100,7 +100,8 @@ extension Mutable {
 
     /// All mistakes that are made in this definition.
     ///
-    /// Two for each row of its table that is handled, one for each that is rejected, and one for each activity of each state.
+    /// Two for each row of its table that is handled, one for each that is rejected, and one for
+    /// each activity of each state.
     public static var mutants: [Mutant] {
         let exploration = Exploration.of(Self.self)
         let paths = exploration.states.map(path).uniqued()

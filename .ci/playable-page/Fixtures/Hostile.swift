@@ -1,6 +1,7 @@
 import StateMachines
 
-/// A machine whose names and payloads mean something to HTML, to JavaScript, to Swift and to whoever reads them. `</script><b>`
+/// A machine whose names and payloads mean something to HTML, to JavaScript, to Swift and to
+/// whoever reads them. `</script><b>`
 enum Hostile: FiniteStateDefinition {
     /// The state has names that could end a script. `</script>{{name}}<img src=x onerror=alert(1)>`
     case `</script><script>alert("case")</script>|{{name}}`

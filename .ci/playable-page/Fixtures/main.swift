@@ -3,7 +3,8 @@ import StateMachines
 import StreamMachine
 import TransitionTables
 
-// Machines with what the machines of this package lack, for the tests of playable pages; a recording of a live machine; and live ones.
+// Machines with what the machines of this package lack, for the tests of playable pages; a
+// recording of a live machine; and live ones.
 
 if let option = CommandLine.arguments.firstIndex(of: "--flood") {
     await Live.flood(CommandLine.arguments.dropFirst(option + 1).first.flatMap { Int($0) } ?? 1)

@@ -2,7 +2,8 @@ import Foundation
 
 @main
 enum Benchmarks {
-    /// Not asynchronous, since callgrind does not survive the end of a program whose main function is.
+    /// Not asynchronous, since callgrind does not survive the end of a program whose main function
+    /// is.
     static func main() throws {
         let arguments = Array(CommandLine.arguments.dropFirst())
         if arguments.first == "exploration" {

@@ -1,12 +1,14 @@
 import Foundation
 
-/// `generate-rings FILE`: writes the rings that `benchmarks` measures; the plugin of the same name runs it.
+/// `generate-rings FILE`: writes the rings that `benchmarks` measures; the plugin of the same name
+/// runs it.
 @main
 enum GenerateRings {
     /// The scale report measures all of them.
     private static let counts = [2, 5, 10, 25, 50]
 
-    /// The workload of large machines compares the definition with a `switch` by hand, and with `ring.c`.
+    /// The workload of large machines compares the definition with a `switch` by hand, and with
+    /// `ring.c`.
     private static let countByHand = 25
 
     static func main() throws {

@@ -42,7 +42,8 @@ struct RingSource {
         (0..<count).map { "    case s\($0)" }.joined(separator: "\n")
     }
 
-    /// A `switch` over the event for each state; `next` leads to the next state, `others` are the lines for the other events.
+    /// A `switch` over the event for each state; `next` leads to the next state, `others` are the
+    /// lines for the other events.
     private func switchCases(_ others: [String]) -> String {
         (0..<count)
             .flatMap { number in

@@ -1,7 +1,7 @@
 /// A failure that ``LoopbackCamera`` injects into its streams on demand.
 ///
-/// `CameraStream` makes all of them but ``refused``: those that concern the response head in `handle(_:_:)`, those that concern
-/// pictures in `stream(to:fault:)`.
+/// `CameraStream` makes all of them but ``refused``: those that concern the response head in
+/// `handle(_:_:)`, those that concern pictures in `stream(to:fault:)`.
 package enum CameraFault: String, ServiceFault {
     /// The camera answers, and sends no picture (`stream`).
     case hang
@@ -23,7 +23,7 @@ package enum CameraFault: String, ServiceFault {
     case busy
     /// Nothing listens at the address, so that connecting fails (`LoopbackCamera.setFault(_:)`).
     case refused
-    /// After the fifth picture (`stream`) the camera is unreachable for a second, and comes back without this fault
-    /// (`LoopbackCamera.restart()`).
+    /// After the fifth picture (`stream`) the camera is unreachable for a second, and comes back
+    /// without this fault (`LoopbackCamera.restart()`).
     case restart
 }

@@ -1,7 +1,8 @@
 package import LoopbackHTTP
 import StateMachines
 
-/// A camera on 127.0.0.1 that streams JPEG files as `multipart/x-mixed-replace`, which injects failures on demand.
+/// A camera on 127.0.0.1 that streams JPEG files as `multipart/x-mixed-replace`, which injects
+/// failures on demand.
 ///
 /// ```swift
 /// let camera = try LoopbackCamera()
@@ -24,7 +25,8 @@ package final class LoopbackCamera: Sendable {
     ///
     /// - Parameters:
     ///   - framesPerSecond: How many pictures it takes in a second.
-    ///   - clock: What measures the time between pictures, and how long the camera is unreachable under ``CameraFault/restart``.
+    ///   - clock: What measures the time between pictures, and how long the camera is unreachable
+    ///     under ``CameraFault/restart``.
     ///   - announcesLength: Whether the header of each picture says how long it is.
     ///   - fault: The failure that is injected from the start.
     /// - Throws: `LoopbackServerError` if no socket can be opened.
@@ -65,8 +67,8 @@ package final class LoopbackCamera: Sendable {
 
     /// Changes the failure that is injected into the streams that begin from now on.
     ///
-    /// ``CameraFault/refused`` also closes open connections; any other fault, or `nil`, makes the camera reachable
-    /// again at the same address.
+    /// ``CameraFault/refused`` also closes open connections; any other fault, or `nil`, makes the
+    /// camera reachable again at the same address.
     ///
     /// - Throws: `LoopbackServerError` if the camera cannot close its port, or open it again.
     package func setFault(_ fault: CameraFault?) throws(LoopbackServerError) {
@@ -80,7 +82,8 @@ package final class LoopbackCamera: Sendable {
         }
     }
 
-    /// Is unreachable for a second, as after a power failure; then pictures are counted from 0 again.
+    /// Is unreachable for a second, as after a power failure; then pictures are counted from 0
+    /// again.
     package func restart() {
         restarts.begin { [weak self] in
             try? self?.setFault(.refused)

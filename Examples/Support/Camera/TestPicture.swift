@@ -1,10 +1,12 @@
 import StateMachines
 
-/// Draws what the camera sees: a ball over the sea, the number of the picture, and the tenths of the second.
+/// Draws what the camera sees: a ball over the sea, the number of the picture, and the tenths of
+/// the second.
 enum TestPicture {
     private typealias Color = PlanarPicture.Color
 
-    /// The side of the blocks that a JPEG file is made of; most edges are on it, which keeps the files small.
+    /// The side of the blocks that a JPEG file is made of; most edges are on it, which keeps the
+    /// files small.
     private static let unit = 8
 
     /// The latest files: several cameras and several viewers see the same.
@@ -50,7 +52,8 @@ enum TestPicture {
         picture.fillDisc(x: x - 7, y: y - 8, radius: 6, with: Color(red: 250, green: 180, blue: 160))
     }
 
-    /// The segments of each digit: top, upper right, lower right, bottom, lower left, upper left, middle.
+    /// The segments of each digit: top, upper right, lower right, bottom, lower left, upper left,
+    /// middle.
     private static let segments: [UInt8] = [
         0b011_1111, 0b000_0110, 0b101_1011, 0b100_1111, 0b110_0110, 0b110_1101, 0b111_1101, 0b000_0111, 0b111_1111,
         0b110_1111,

@@ -2,7 +2,8 @@ import Foundation
 
 /// The entries that a feed has at one time, the latest first.
 package enum FeedEdition {
-    /// The editions of the bundled feed, one for each request: three entries; five; the same five; none.
+    /// The editions of the bundled feed, one for each request: three entries; five; the same five;
+    /// none.
     package static let bundled: [[FeedEntry]] = [
         Array(entries.suffix(3)), entries, entries, [],
     ]

@@ -8,7 +8,8 @@ package enum FeedFault: String, ServiceFault {
     case status500 = "500"
     /// The server takes the request and never answers.
     case timeout
-    /// The server announces the whole length, and closes the connection half-way through the document.
+    /// The server announces the whole length, and closes the connection half-way through the
+    /// document.
     case disconnect
     /// The answer is complete, and the document in it breaks off.
     case truncated
@@ -16,10 +17,12 @@ package enum FeedFault: String, ServiceFault {
     case garbage
     /// The answer is a picture.
     case picture
-    /// The document grows without bounds when its entities are expanded, or nests too deeply (`FeedRoutes.bomb(_:)`).
+    /// The document grows without bounds when its entities are expanded, or nests too deeply
+    /// (`FeedRoutes.bomb(_:)`).
     case bomb
     /// Nothing listens at the address, so that connecting fails.
     ///
-    /// `FeedService.setFault(_:)` closes the port; `FeedRoutes` resets requests that are already under way.
+    /// `FeedService.setFault(_:)` closes the port; `FeedRoutes` resets requests that are already
+    /// under way.
     case refused
 }

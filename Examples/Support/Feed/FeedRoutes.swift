@@ -92,7 +92,8 @@ final class FeedRoutes: Sendable {
         Array(FeedWriter.document(FeedEdition.bundled[0], title: "Town news", as: format).utf8)
     }
 
-    /// Nested entities that expand to a billion; for JSON, more levels than any reader has room for.
+    /// Nested entities that expand to a billion; for JSON, more levels than any reader has room
+    /// for.
     private static func bomb(_ format: FeedFormat) -> [UInt8] {
         switch format {
         case .json, .list:

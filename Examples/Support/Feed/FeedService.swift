@@ -20,7 +20,8 @@ package final class FeedService: Sendable {
     /// Starts a service on a free port.
     ///
     /// - Parameters:
-    ///   - editions: What the feed has in it, one for each successful answer; after the last one the first follows.
+    ///   - editions: What the feed has in it, one for each successful answer; after the last one
+    ///     the first follows.
     ///   - latency: How long it takes until an answer begins.
     ///   - clock: What measures that time.
     ///   - fault: The failure that is injected from the start.
@@ -58,8 +59,8 @@ package final class FeedService: Sendable {
 
     /// Changes the failure that is injected into the requests whose answer begins from now on.
     ///
-    /// ``FeedFault/refused`` also closes open connections; any other fault, or `nil`, makes the service reachable
-    /// again at the same address.
+    /// ``FeedFault/refused`` also closes open connections; any other fault, or `nil`, makes the
+    /// service reachable again at the same address.
     ///
     /// - Throws: `LoopbackServerError` if the service cannot close its port, or open it again.
     package func setFault(_ fault: FeedFault?) throws(LoopbackServerError) {

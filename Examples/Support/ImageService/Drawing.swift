@@ -1,4 +1,5 @@
-/// Draws the picture of a record: a sky of one of many palettes, and in front of it one of a few shapes.
+/// Draws the picture of a record: a sky of one of many palettes, and in front of it one of a few
+/// shapes.
 struct Drawing {
     private enum Shade {
         static let sky: Range<Int> = 0..<128
@@ -54,7 +55,8 @@ struct Drawing {
 
     private mutating func drawFlower() {
         let radius = min(width, height) / 7
-        // The corners of a hexagon, in thousandths of the radius: whole numbers look the same on every machine.
+        // The corners of a hexagon, in thousandths of the radius: whole numbers look the same on
+        // every machine.
         let corners = [(1000, 0), (500, 866), (-500, 866), (-1000, 0), (-500, -866), (500, -866)]
         for (x, y) in corners {
             let (dx, dy) = (x * radius * 13 / 10_000, y * radius * 13 / 10_000)

@@ -1,5 +1,6 @@
 extension ImageCatalogue {
-    /// Animals, and what lives in and by the sea: each line has the tags of a picture and its photographer.
+    /// Animals, and what lives in and by the sea: each line has the tags of a picture and its
+    /// photographer.
     static let animals = """
         cat, pet, window, sun, sleeping | HomeLight
         cat, kitten, basket, wool, cute | Mirela

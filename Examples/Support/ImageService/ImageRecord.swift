@@ -36,8 +36,8 @@ struct ImageRecord: Sendable {
     private static let idStep = 37
 }
 
-/// A small generator with a seed of 64 bits (Steele, Lea and Flood, "Fast Splittable Pseudorandom Number
-/// Generators", 2014), so that a picture looks the same in every run.
+/// A small generator with a seed of 64 bits (Steele, Lea and Flood, "Fast Splittable Pseudorandom
+/// Number Generators", 2014), so that a picture looks the same in every run.
 struct SplitMix64: RandomNumberGenerator {
     private var state: UInt64
 

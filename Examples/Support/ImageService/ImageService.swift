@@ -1,7 +1,8 @@
 package import LoopbackHTTP
 import StateMachines
 
-/// An image search on 127.0.0.1 that speaks the JSON of Pixabay's search API, which injects failures on demand.
+/// An image search on 127.0.0.1 that speaks the JSON of Pixabay's search API, which injects
+/// failures on demand.
 ///
 /// ```swift
 /// let service = try ImageService()
@@ -11,7 +12,8 @@ import StateMachines
 /// service.stop()
 /// ```
 ///
-/// Its few hundred pictures are drawn on request, and are the same in every run. Any key that is not empty is valid.
+/// Its few hundred pictures are drawn on request, and are the same in every run. Any key that is
+/// not empty is valid.
 package final class ImageService: Sendable {
     private let routes: ServiceRoutes
     private let server: LoopbackServer
@@ -59,8 +61,8 @@ package final class ImageService: Sendable {
 
     /// Changes the failure that is injected into the searches whose answer begins from now on.
     ///
-    /// ``SearchFault/refused`` also closes open connections; any other fault, or `nil`, makes the service
-    /// reachable again at the same address.
+    /// ``SearchFault/refused`` also closes open connections; any other fault, or `nil`, makes the
+    /// service reachable again at the same address.
     ///
     /// - Throws: `LoopbackServerError` if the service cannot close its port, or open it again.
     package func setFault(_ fault: SearchFault?) throws(LoopbackServerError) {

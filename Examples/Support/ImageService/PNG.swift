@@ -44,7 +44,8 @@ enum PNG {
         return rows
     }
 
-    /// A zlib stream (RFC 1950) of stored blocks (RFC 1951, section 3.2.4), which a reader need not inflate.
+    /// A zlib stream (RFC 1950) of stored blocks (RFC 1951, section 3.2.4), which a reader need not
+    /// inflate.
     private static func zlibStream(of bytes: [UInt8]) -> [UInt8] {
         var stream: [UInt8] = [0x78, 0x01]
         var rest = bytes[...]

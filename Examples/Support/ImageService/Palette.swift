@@ -1,4 +1,5 @@
-/// Chooses the 256 colours of a record's picture: 128 for the sky, 64 for what is in front, 64 for what is light.
+/// Chooses the 256 colours of a record's picture: 128 for the sky, 64 for what is in front, 64 for
+/// what is light.
 enum Palette {
     /// The colours, always the same for the same record.
     static func colors(for record: ImageRecord) -> [PalettePicture.Color] {

@@ -22,7 +22,8 @@ enum PictureSize: CaseIterable {
     static func parse(_ path: String) -> (size: PictureSize, id: Int)? {
         for size in allCases where path.hasPrefix(size.folder) && path.hasSuffix(size.ending) {
             let name = path.dropFirst(size.folder.count).dropLast(size.ending.count)
-            // The path must be exactly the one in the answer to a search: no sign, no leading zeros.
+            // The path must be exactly the one in the answer to a search: no sign, no leading
+            // zeros.
             if let id = Int(name), size.path(forID: id) == path { return (size, id) }
         }
         return nil

@@ -29,7 +29,8 @@ struct SearchParameters {
         self.perPage = perPage
     }
 
-    /// The part of the hits that lies on the page; the first page may be empty, a later one may not.
+    /// The part of the hits that lies on the page; the first page may be empty, a later one may
+    /// not.
     func slice(of hits: [ImageRecord]) throws(Invalid) -> ArraySlice<ImageRecord> {
         let pageCount = max(1, (hits.count + perPage - 1) / perPage)
         guard page <= pageCount else { throw .page }

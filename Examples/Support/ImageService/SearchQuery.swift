@@ -2,8 +2,8 @@ import Foundation
 
 /// The words of a search, and the rule by which they match the words of a picture's tags.
 ///
-/// All the words must match. A word matches what begins with it, without regard to case and accents, and a
-/// plural (`flowers`, `berries`, `leaves`) matches its singular.
+/// All the words must match. A word matches what begins with it, without regard to case and
+/// accents, and a plural (`flowers`, `berries`, `leaves`) matches its singular.
 struct SearchQuery: Sendable {
     /// The words of a text, folded for comparison.
     static func words(of text: String) -> [String] {

@@ -61,7 +61,8 @@ public struct Arguments: Sendable {
         return rest.removeFirst()
     }
 
-    /// Takes the value of an option that may have none: what stands behind `=`, or the next word if it can be the value.
+    /// Takes the value of an option that may have none: what stands behind `=`, or the next word if
+    /// it can be the value.
     public mutating func value(if isValue: (String) -> Bool) -> String? {
         guard let word = rest.first, optionWithValue != nil || isValue(word) else { return nil }
         optionWithValue = nil

@@ -40,9 +40,11 @@ extension String {
 }
 
 extension Character {
-    /// How many columns the character takes up: two for emoji and for the wide characters of East Asia.
+    /// How many columns the character takes up: two for emoji and for the wide characters of East
+    /// Asia.
     ///
-    /// The ranges are those of the classes W and F of Unicode Standard Annex 11 that fonts for terminals have.
+    /// The ranges are those of the classes W and F of Unicode Standard Annex 11 that fonts for
+    /// terminals have.
     var columns: Int {
         guard let scalar = unicodeScalars.first else { return 0 }
         if scalar.properties.isEmojiPresentation || unicodeScalars.contains("\u{FE0F}") { return 2 }

@@ -1,5 +1,6 @@
 import Foundation
 public import StateMachineInspection
+
 #if canImport(Glibc)
 import Glibc
 #elseif canImport(Musl)
@@ -35,7 +36,8 @@ public enum ExampleProgram {
     ///
     /// - Invalid arguments lead to a message, the usage, and status 64.
     /// - A signal cancels the work: see ``Interruption``.
-    /// - If the reader of the output closes the pipe, as `head` does, the work is cancelled without a message, with status 141.
+    /// - If the reader of the output closes the pipe, as `head` does, the work is cancelled without
+    ///   a message, with status 141.
     /// - Output that cannot be written leads to a message and status 1.
     /// - The inspector gets what has happened last, but for a second at most.
     public static func run<Options: ExampleOptions>(
@@ -60,7 +62,8 @@ public enum ExampleProgram {
             Terminal.error.print("\(name): \(error.message.printable)\n\(Options.usage)")
             return UsageError.status
         }
-        // A limit on the size of files is an error like a full disk, and not the end of the process.
+        // A limit on the size of files is an error like a full disk, and not the end of the
+        // process.
         signal(SIGXFSZ, SIG_IGN)
         let inspector = options.inspectorAddress.flatMap { try? Inspector(at: $0) }
         let status = await Interruption.cancelling {

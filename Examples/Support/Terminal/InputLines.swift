@@ -16,7 +16,8 @@ public enum InputLines {
 
     /// The text of a line, without the space around it.
     ///
-    /// Without line editing, an arrow key types an escape sequence into the line. What the user meant by such a line is unknown.
+    /// Without line editing, an arrow key types an escape sequence into the line. What the user
+    /// meant by such a line is unknown.
     ///
     /// - Throws: ``UsageError`` if the line has an escape character.
     public static func text(of line: String) throws(UsageError) -> String {
@@ -31,8 +32,8 @@ public enum InputLines {
 
     /// The status of an example that has read lines.
     ///
-    /// A person at a terminal corrects an invalid line. From a pipe it is a mistake of the caller, as an invalid argument is; the lines
-    /// after it still take effect.
+    /// A person at a terminal corrects an invalid line. From a pipe it is a mistake of the caller,
+    /// as an invalid argument is; the lines after it still take effect.
     ///
     /// - Parameters:
     ///   - hasBadLine: Whether a line was invalid.

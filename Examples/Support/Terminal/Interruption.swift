@@ -1,5 +1,6 @@
 import Dispatch
 import StateMachines
+
 #if canImport(Glibc)
 import Glibc
 #elseif canImport(Musl)
@@ -18,11 +19,13 @@ public enum Interruption {
 
     /// Does some work, and cancels it when the process gets one of the signals.
     ///
-    /// The work has to clean up and end soon after its cancellation. A second signal ends the process at once.
+    /// The work has to clean up and end soon after its cancellation. A second signal ends the
+    /// process at once.
     ///
     /// - Returns: What the work returned; or 128 and the number of the signal, as shells report it.
     public static func cancelling(_ work: @escaping @Sendable () async -> Int32) async -> Int32 {
-        // A closed pipe is an error of the next write, and must not end the process without cleaning up.
+        // A closed pipe is an error of the next write, and must not end the process without
+        // cleaning up.
         signal(SIGPIPE, SIG_IGN)
         RawMode.prepare()
         let (signals, continuation) = AsyncStream.makeStream(of: Int32.self)

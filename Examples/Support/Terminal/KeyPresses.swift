@@ -1,4 +1,5 @@
 import Foundation
+
 #if canImport(Glibc)
 import Glibc
 #elseif canImport(Musl)
@@ -12,7 +13,8 @@ public enum KeyPress: Hashable, Sendable {
     /// A key, or a part of one that sends several characters.
     case character(Character)
 
-    /// The terminal has another size, or the program continues after a stop: the program has to draw again.
+    /// The terminal has another size, or the program continues after a stop: the program has to
+    /// draw again.
     case redraw
 }
 

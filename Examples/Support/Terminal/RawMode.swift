@@ -1,4 +1,5 @@
 import Foundation
+
 #if canImport(Glibc)
 import Glibc
 #elseif canImport(Musl)
@@ -9,17 +10,20 @@ import Darwin
 
 /// The mode of a terminal in which each key is read without Enter, also after Ctrl-Z and `fg`.
 ///
-/// A shell does not keep the modes of a terminal for a program that is stopped: the program gives the terminal back as it was, and
-/// takes it again when it continues. All of this happens in handlers of signals, which allocate nothing and take no locks.
+/// A shell does not keep the modes of a terminal for a program that is stopped: the program gives
+/// the terminal back as it was, and takes it again when it continues. All of this happens in
+/// handlers of signals, which allocate nothing and take no locks.
 enum RawMode {
-    /// The modes before and after ``begin()``: read by handlers, which are installed when both are there.
+    /// The modes before and after ``begin()``: read by handlers, which are installed when both are
+    /// there.
     nonisolated(unsafe) private static let modes = {
         let modes = UnsafeMutablePointer<termios>.allocate(capacity: 2)
         modes.initialize(repeating: termios(), count: 2)
         return modes
     }()
 
-    /// Whether the modes are in force, and the end of a pipe that wakes the thread that redraws; -1 for none.
+    /// Whether the modes are in force, and the end of a pipe that wakes the thread that redraws; -1
+    /// for none.
     nonisolated(unsafe) private static let shared = {
         let shared = UnsafeMutablePointer<Int32>.allocate(capacity: 2)
         shared.initialize(to: 0)
@@ -34,8 +38,9 @@ enum RawMode {
 
     /// Sets the modes of the terminal.
     ///
-    /// - Returns: The end of a pipe from which a byte comes whenever the screen may have to be drawn again: the terminal has another
-    ///   size, or the program continues. `nil` if standard input is no terminal.
+    /// - Returns: The end of a pipe from which a byte comes whenever the screen may have to be
+    ///   drawn again: the terminal has another size, or the program continues. `nil` if standard
+    ///   input is no terminal.
     static func begin() -> Int32? {
         var ends: [Int32] = [-1, -1]
         guard tcgetattr(STDIN_FILENO, modes) == 0, pipe(&ends) == 0 else { return nil }

@@ -1,4 +1,5 @@
-/// A failure that a service of the examples injects on demand; its raw value is its name on a command line.
+/// A failure that a service of the examples injects on demand; its raw value is its name on a
+/// command line.
 ///
 /// The services are ``ImageService``, ``FeedService``, ``VideoService`` and ``LoopbackCamera``.
 public protocol ServiceFault: RawRepresentable<String>, CaseIterable, Sendable {}

@@ -16,7 +16,8 @@ public final class Spinner {
         task = Task { [terminal] in
             terminal.redraw("  \(text.truncated(to: (terminal.width ?? 80) / 2)) ")
             for frame in 0... {
-                // Only the first column is redrawn, so that text which a person types after the spinner stays.
+                // Only the first column is redrawn, so that text which a person types after the
+                // spinner stays.
                 let frames = Array("⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏")
                 terminal.write("\u{1B}7\r\(frames[frame % frames.count])\u{1B}8")
                 guard (try? await Task.sleep(for: .milliseconds(80))) != nil else { return }

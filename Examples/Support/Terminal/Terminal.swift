@@ -1,5 +1,6 @@
 import Foundation
 import StateMachines
+
 #if canImport(Glibc)
 import Glibc
 #elseif canImport(Musl)
@@ -52,7 +53,8 @@ public struct Terminal: Sendable {
 
     /// Writes text as it is.
     ///
-    /// Output that cannot be written is lost; ``writeError`` has the reason. A closed pipe cancels the work of the example.
+    /// Output that cannot be written is lost; ``writeError`` has the reason. A closed pipe cancels
+    /// the work of the example.
     public func write(_ text: String) {
         var bytes = Array(text.utf8)[...]
         while !bytes.isEmpty {
@@ -80,13 +82,15 @@ public struct Terminal: Sendable {
 
     /// Replaces the last line of a terminal by a status; writes nothing elsewhere.
     ///
-    /// The cursor is left at its beginning. A terminal that becomes narrower breaks the line into several: the cursor is still where
-    /// the first of them begins, and the next call erases all of them.
+    /// The cursor is left at its beginning. A terminal that becomes narrower breaks the line into
+    /// several: the cursor is still where the first of them begins, and the next call erases all of
+    /// them.
     public func drawStatus(_ line: String) {
         if isInteractive { write("\r\u{1B}[J" + line + "\r") }
     }
 
-    /// Writes what the program is doing: on a terminal in a line that is replaced later, elsewhere in a line that stays.
+    /// Writes what the program is doing: on a terminal in a line that is replaced later, elsewhere
+    /// in a line that stays.
     public func announce(_ line: String) {
         if isInteractive { redraw(line + "…") } else { print(line) }
     }

@@ -5,7 +5,8 @@ public enum WebAddress {
     /// Parses a URL.
     ///
     /// - Parameter rule: The beginning of the error message: "a feed has an http or https URL".
-    /// - Throws: ``UsageError`` if it is not a URL, or one that Foundation cannot connect to on this system.
+    /// - Throws: ``UsageError`` if it is not a URL, or one that Foundation cannot connect to on
+    ///   this system.
     public static func url(_ text: String, _ rule: String) throws(UsageError) -> URL {
         let behindScheme = text.split(separator: "://", maxSplits: 1).dropFirst().first ?? ""
         let authority = behindScheme.prefix { !"/?#".contains($0) }
@@ -18,7 +19,8 @@ public enum WebAddress {
 
     private static func checkIPv6(_ text: String, _ authority: Substring) throws(UsageError) {
         #if canImport(FoundationNetworking)
-        // Its URLSession compares the host of the URL, which has no brackets, with that of libcurl, which has.
+        // Its URLSession compares the host of the URL, which has no brackets, with that of libcurl,
+        // which has.
         throw UsageError(
             "'\(text)' names a host by its IPv6 address, which the Foundation of this system does not connect to; "
                 + "give a name instead, such as localhost"

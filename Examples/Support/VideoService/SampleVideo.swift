@@ -1,4 +1,5 @@
-/// A small video that any player shows: a QuickTime movie (ISO/IEC 14496-12 grew out of that format), drawn and written here.
+/// A small video that any player shows: a QuickTime movie (ISO/IEC 14496-12 grew out of that
+/// format), drawn and written here.
 ///
 /// ```swift
 /// let bytes = SampleVideo(frameCount: 20).file()  // two seconds
@@ -10,10 +11,12 @@ package struct SampleVideo: Hashable, Sendable {
     /// How many pictures a second has.
     package var framesPerSecond: Int
 
-    /// Whether the description stands behind the pictures, where recorders put it, rather than before them.
+    /// Whether the description stands behind the pictures, where recorders put it, rather than
+    /// before them.
     package var isDescribedAtEnd: Bool
 
-    /// Whether numbers that may have 32 or 64 bits have 64: the size of the box with the pictures, dates, and durations.
+    /// Whether numbers that may have 32 or 64 bits have 64: the size of the box with the pictures,
+    /// dates, and durations.
     package var hasWideNumbers: Bool
 
     let width = 160

@@ -13,7 +13,8 @@ struct Seascape {
         (self.width, self.height, self.frame, self.frameCount) = (width, height, frame, frameCount)
     }
 
-    /// The picture as a frame of QuickTime Animation: every line anew, as runs of pixels of one colour.
+    /// The picture as a frame of QuickTime Animation: every line anew, as runs of pixels of one
+    /// colour.
     var encoded: [UInt8] {
         let wholePicture: [UInt8] = [0, 0]
         let lines = (0..<height).flatMap(encodedLine)

@@ -4,9 +4,11 @@
 package enum VideoFault: String, ServiceFault {
     /// The service answers with status 404 (`handle(_:_:)`).
     case notFound = "404"
-    /// The connection ends half-way through the first answer; later requests get the rest (`send(_:_:_:to:on:with:)`).
+    /// The connection ends half-way through the first answer; later requests get the rest
+    /// (`send(_:_:_:to:on:with:)`).
     case disconnect
-    /// As ``disconnect``, and the service ignores ranges: the second answer is the whole video (`serve(_:to:on:with:)`).
+    /// As ``disconnect``, and the service ignores ranges: the second answer is the whole video
+    /// (`serve(_:to:on:with:)`).
     case noRanges = "no-ranges"
     /// The service announces more bytes than it sends (`announceTooMuch(of:to:on:)`).
     case wrongLength = "wrong-length"

@@ -56,8 +56,8 @@ package final class VideoService: Sendable {
 
     /// Changes the failure that is injected into the requests that begin from now on.
     ///
-    /// ``VideoFault/refused`` also closes open connections; any other fault, or `nil`, makes the service reachable
-    /// again at the same address.
+    /// ``VideoFault/refused`` also closes open connections; any other fault, or `nil`, makes the
+    /// service reachable again at the same address.
     ///
     /// - Throws: `LoopbackServerError` if the service cannot close its port, or open it again.
     package func setFault(_ fault: VideoFault?) throws(LoopbackServerError) {

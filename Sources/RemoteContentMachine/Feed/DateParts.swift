@@ -32,7 +32,8 @@ struct DateParts {
 
     /// The days since the first of January 1970.
     ///
-    /// Source: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms" (2013), `days_from_civil`.
+    /// Source: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms" (2013),
+    /// `days_from_civil`.
     private var days: Int {
         let year = month <= 2 ? year - 1 : year
         let era = (year >= 0 ? year : year - 399) / 400

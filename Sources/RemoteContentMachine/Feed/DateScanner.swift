@@ -24,7 +24,8 @@ struct DateScanner {
         return rest.isEmpty ? parts.moment : nil
     }
 
-    /// A date such as `Sat, 07 Sep 2002 00:00:01 GMT`; the day of the week may be missing, and the seconds, and the zone.
+    /// A date such as `Sat, 07 Sep 2002 00:00:01 GMT`; the day of the week may be missing, and the
+    /// seconds, and the zone.
     mutating func mailDate() -> Date? {
         if word() != nil {
             _ = take(",")
@@ -38,7 +39,8 @@ struct DateScanner {
         return zone() && skipComment() && rest.isEmpty ? parts.moment : nil
     }
 
-    /// A year of four digits, or of two, which mean 1950 to 2049, or of three, which count from 1900 (RFC 2822, section 4.3).
+    /// A year of four digits, or of two, which mean 1950 to 2049, or of three, which count from
+    /// 1900 (RFC 2822, section 4.3).
     private mutating func year() -> Int? {
         let count = rest.count
         guard let number = number(2...4) else { return nil }

@@ -1,11 +1,13 @@
 public import Foundation
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 import HTTPClient
 import StateMachines
 
-/// Fetches a feed over HTTP: RSS 2.0, Atom, JSON Feed, or a JSON list of objects with a title, an address and a date.
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// Fetches a feed over HTTP: RSS 2.0, Atom, JSON Feed, or a JSON list of objects with a title, an
+/// address and a date.
 ///
 /// ```swift
 /// let client = FeedClient(address: address)
@@ -13,7 +15,8 @@ import StateMachines
 /// print(feed.items.map(\.title))
 /// ```
 ///
-/// It stores the last answer, so that a server need not send an unchanged feed again. Cancelling a task cancels its request.
+/// It stores the last answer, so that a server need not send an unchanged feed again. Cancelling a
+/// task cancels its request.
 public final class FeedClient: Sendable {
     /// The last answer, with the server's names for its version.
     private struct Remembered {

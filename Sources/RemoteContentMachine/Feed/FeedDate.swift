@@ -1,8 +1,10 @@
 import Foundation
 
-/// Reads the dates of feeds: those of e-mail in RSS (RFC 822), those of the internet in Atom and JSON (RFC 3339).
+/// Reads the dates of feeds: those of e-mail in RSS (RFC 822), those of the internet in Atom and
+/// JSON (RFC 3339).
 ///
-/// It does so without patterns and calendars, which take a thousand times as long: a feed may have thousands of dates.
+/// It does so without patterns and calendars, which take a thousand times as long: a feed may have
+/// thousands of dates.
 enum FeedDate {
     /// The moment that a text names; `nil` if it is in no known form, or there is no such day.
     static func read(_ text: String) -> Date? {

@@ -4,8 +4,8 @@ import Foundation
 enum FeedDocument {
     /// Reads a feed.
     ///
-    /// The document decides what kind of feed it is, since servers send feeds with many types. Only a type that cannot be text is
-    /// an error.
+    /// The document decides what kind of feed it is, since servers send feeds with many types. Only
+    /// a type that cannot be text is an error.
     ///
     /// - Parameters:
     ///   - data: The body of the answer.

@@ -11,7 +11,8 @@ public struct FeedItem: Hashable, Sendable, Identifiable {
     /// The page of the entry; only addresses with the scheme `http` or `https`.
     public let link: URL?
 
-    /// When the entry was published, or changed; `nil` where the feed does not say so in a known form.
+    /// When the entry was published, or changed; `nil` where the feed does not say so in a known
+    /// form.
     public let date: Date?
 
     /// The text of the entry, without markup, scripts and styles.

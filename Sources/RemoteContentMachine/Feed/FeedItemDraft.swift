@@ -28,7 +28,8 @@ struct FeedItemDraft {
         )
     }
 
-    /// An address that a browser opens as a page; `nil` for `javascript:` and `file:`, for instance.
+    /// An address that a browser opens as a page; `nil` for `javascript:` and `file:`, for
+    /// instance.
     private func webAddress(_ text: String, relativeTo address: URL) -> URL? {
         guard !text.isEmpty, let url = URL(string: text, relativeTo: address)?.absoluteURL,
             ["http", "https"].contains(url.scheme?.lowercased() ?? ""), url.host()?.isEmpty == false

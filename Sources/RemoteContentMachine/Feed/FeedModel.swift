@@ -23,7 +23,8 @@ public final class FeedModel {
     /// The name of the feed in the last successful answer.
     public private(set) var title = ""
 
-    /// The identifiers of the entries that were not in the answer before; empty after the first answer.
+    /// The identifiers of the entries that were not in the answer before; empty after the first
+    /// answer.
     public private(set) var newItems: Set<FeedItem.ID> = []
 
     private var failure: String?
@@ -66,7 +67,8 @@ public final class FeedModel {
         content.reload()
     }
 
-    /// Fetches the feed as the state requires, until a state is reached or the task that calls this is cancelled.
+    /// Fetches the feed as the state requires, until a state is reached or the task that calls this
+    /// is cancelled.
     ///
     /// - Parameter isLast: Whether to end in this state; by default it ends in none.
     /// - Returns: The state in which it ended.

@@ -6,7 +6,8 @@ import Foundation
 enum FeedText {
     /// Decodes a document.
     ///
-    /// The encoding is that of the byte order mark, of the server's content type, or of the XML declaration, in this order, or UTF-8.
+    /// The encoding is that of the byte order mark, of the server's content type, or of the XML
+    /// declaration, in this order, or UTF-8.
     ///
     /// - Parameter charset: The charset of the content type, if the server has named one.
     static func decode(_ data: Data, charset: String?) throws(FeedError) -> String {
@@ -40,7 +41,8 @@ enum FeedText {
         return text
     }
 
-    /// The encoding of an XML declaration, which is readable as it stands in all encodings that contain ASCII.
+    /// The encoding of an XML declaration, which is readable as it stands in all encodings that
+    /// contain ASCII.
     private static func declaredEncoding(_ data: Data) -> String? {
         let head = String(decoding: data.prefix(200), as: UTF8.self)
         let declaration = /^\s*<\?xml\s[^>]*?encoding\s*=\s*["']([A-Za-z0-9._\-]+)["']/

@@ -3,8 +3,8 @@ import Foundation
 extension String {
     /// The text of HTML without its markup.
     ///
-    /// Tags, comments, scripts and styles are removed, character references are resolved, and white space becomes one space. The text
-    /// of block elements is separated by a space.
+    /// Tags, comments, scripts and styles are removed, character references are resolved, and white
+    /// space becomes one space. The text of block elements is separated by a space.
     ///
     /// - Complexity: O(*n*).
     var plainText: String {
@@ -64,7 +64,8 @@ extension Substring {
         return self[range.upperBound...]
     }
 
-    /// The text with references such as `&amp;` and `&#8212;` replaced by characters; unknown references stay.
+    /// The text with references such as `&amp;` and `&#8212;` replaced by characters; unknown
+    /// references stay.
     fileprivate var resolvingReferences: String {
         var text = ""
         var rest = self

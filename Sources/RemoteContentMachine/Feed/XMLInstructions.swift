@@ -4,8 +4,9 @@ import Foundation
 enum XMLInstructions {
     /// The document with a space in each instruction that has no content.
     ///
-    /// On Linux, `XMLParser` reads the content of `<?name?>` from a null pointer, which ends the process. The space is put wherever there
-    /// are such characters, in texts, too: in a document with mistakes, a parser may see an instruction where another one sees a text.
+    /// On Linux, `XMLParser` reads the content of `<?name?>` from a null pointer, which ends the
+    /// process. The space is put wherever there are such characters, in texts, too: in a document
+    /// with mistakes, a parser may see an instruction where another one sees a text.
     static func spaced(in document: Substring) -> Data {
         var result = Data()
         result.reserveCapacity(document.utf8.count)

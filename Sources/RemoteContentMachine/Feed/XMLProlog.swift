@@ -2,11 +2,12 @@
 enum XMLProlog {
     /// The document from its first element on.
     ///
-    /// A parser that never sees a document type declaration expands no entity of it and opens no file that it names. (The
-    /// declaration of the encoding goes as well: the text has been decoded already.)
+    /// A parser that never sees a document type declaration expands no entity of it and opens no
+    /// file that it names. (The declaration of the encoding goes as well: the text has been decoded
+    /// already.)
     ///
-    /// - Throws: `FeedError.declaresEntities` for a declaration with an internal subset, `FeedError.notAFeed` for a web page, and
-    ///   `FeedError.truncated` if there is no element.
+    /// - Throws: `FeedError.declaresEntities` for a declaration with an internal subset,
+    ///   `FeedError.notAFeed` for a web page, and `FeedError.truncated` if there is no element.
     static func skip(in text: String) throws(FeedError) -> Substring {
         var rest = text[...]
         while true {

@@ -1,9 +1,11 @@
 import StateMachineGraphs
 
-/// The smallest machine with named states that behaves the same: for formats that other programs run.
+/// The smallest machine with named states that behaves the same: for formats that other programs
+/// run.
 ///
-/// States with the same cases are one state of the automaton, as long as every event leads from them to the same states with the same
-/// output. Where a payload makes a difference they are several, and each is named after one that it stands for.
+/// States with the same cases are one state of the automaton, as long as every event leads from
+/// them to the same states with the same output. Where a payload makes a difference they are
+/// several, and each is named after one that it stands for.
 ///
 /// ``BisimulationClasses`` finds them.
 struct Automaton {
@@ -42,7 +44,8 @@ struct Automaton {
 }
 
 extension Automaton {
-    /// - Parameter isExact: Whether states in which something else goes on, and states that were cut, are different states.
+    /// - Parameter isExact: Whether states in which something else goes on, and states that were
+    ///   cut, are different states.
     init(of machine: MachineDescription, isExact: Bool = false) {
         let identifiers = AutomatonIdentifiers(of: machine)
         let classes = isExact ? identifiers.classes : BisimulationClasses(of: machine, isExact: false).numbers

@@ -4,7 +4,8 @@ import StateMachineGraphs
 ///
 /// A format that makes one state of several calls it like the nearest of them.
 struct AutomatonIdentifiers {
-    /// For each state of the machine the number of its class, where all that tells two states apart counts.
+    /// For each state of the machine the number of its class, where all that tells two states apart
+    /// counts.
     let classes: [Int]
 
     /// For each of these classes its identifier.

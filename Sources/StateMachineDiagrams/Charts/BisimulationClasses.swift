@@ -1,22 +1,26 @@
 import StateMachineGraphs
 
-/// Classes of states that nothing tells apart from outside: with the same cases, and the same answers to the same events for ever.
+/// Classes of states that nothing tells apart from outside: with the same cases, and the same
+/// answers to the same events for ever.
 ///
-/// Found by refining a partition until it is stable (Moore, Gedanken-experiments on sequential machines, 1956). A state is compared again
-/// only if an event leads from it to a state that has changed its class, and the largest part of a class keeps its number (Hopcroft, An
-/// n log n algorithm for minimizing states in a finite automaton, 1971).
+/// Found by refining a partition until it is stable (Moore, Gedanken-experiments on sequential
+/// machines, 1956). A state is compared again only if an event leads from it to a state that has
+/// changed its class, and the largest part of a class keeps its number (Hopcroft, An n log n
+/// algorithm for minimizing states in a finite automaton, 1971).
 ///
-/// The suite `faults` refines a partition of its own: one event at a time, since it needs the sequences that tell states apart, and these
-/// classes have none.
+/// The suite `faults` refines a partition of its own: one event at a time, since it needs the
+/// sequences that tell states apart, and these classes have none.
 struct BisimulationClasses {
-    /// For each state the number of its class; classes are numbered in the order of their first states.
+    /// For each state the number of its class; classes are numbered in the order of their first
+    /// states.
     var numbers: [Int] { Self.numbered(classes) }
 
     private let steps: [[MachineDescription.Step]]
     private var classes: [Int]
     private var members: [Set<Int>]
 
-    /// - Parameter isExact: Whether states in which something else goes on, and states that were cut, are different states.
+    /// - Parameter isExact: Whether states in which something else goes on, and states that were
+    ///   cut, are different states.
     init(of machine: MachineDescription, isExact: Bool) {
         let grouped = Dictionary(grouping: machine.steps, by: \.source)
         steps = machine.states.indices.map { grouped[$0] ?? [] }

@@ -22,7 +22,8 @@ extension ChartBuilder {
         var event: String
     }
 
-    /// Looks at each event from each state of the chart in turn, and finds out on what its outcome depends.
+    /// Looks at each event from each state of the chart in turn, and finds out on what its outcome
+    /// depends.
     mutating func addArrows() {
         var places: [Place] = []
         var observations: [Place: [Sighting]] = [:]
@@ -82,9 +83,11 @@ extension ChartBuilder {
         return moves.isEmpty ? .stays(output: output) : .elsewhere
     }
 
-    /// Whether it is the region of this state that decides that the event changes nothing: in other states there it does.
+    /// Whether it is the region of this state that decides that the event changes nothing: in other
+    /// states there it does.
     ///
-    /// Where one region alone decides it, what others seem to decide is only what they have to do with that one.
+    /// Where one region alone decides it, what others seem to decide is only what they have to do
+    /// with that one.
     private func isDecided(
         _ place: Place,
         _ observations: [Place: [Sighting]],

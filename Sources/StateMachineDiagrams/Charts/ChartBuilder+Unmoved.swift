@@ -8,10 +8,11 @@ extension ChartBuilder {
         case rejected
     }
 
-    /// Adds events that move no region, and for which no region alone decides that: they belong to the whole machine.
+    /// Adds events that move no region, and for which no region alone decides that: they belong to
+    /// the whole machine.
     ///
-    /// An event that changes a payload in one state is not said to leave the machine as it is in another one, where the payload
-    /// happens to be there already.
+    /// An event that changes a payload in one state is not said to leave the machine as it is in
+    /// another one, where the payload happens to be there already.
     ///
     /// - Parameter drawn: The events for which that was drawn in a region.
     mutating func addUnmoved(except drawn: Set<String>) {

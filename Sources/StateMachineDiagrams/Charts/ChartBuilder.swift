@@ -122,9 +122,11 @@ extension ChartBuilder {
         regions.addActivities(present, among: lists, outer: [])
     }
 
-    /// A state in which each event is rejected is an end, and so is one of a region that nothing leads out of.
+    /// A state in which each event is rejected is an end, and so is one of a region that nothing
+    /// leads out of.
     ///
-    /// Other regions may still handle events then. A state that was cut by the constraint was not expanded, and is no end.
+    /// Other regions may still handle events then. A state that was cut by the constraint was not
+    /// expanded, and is no end.
     mutating func markEnds() {
         let cut = machine.states.indices.filter { machine.states[$0].isCut }
         let handled = Set(machine.steps.filter { $0.reaction != nil }.map(\.source)).union(cut)

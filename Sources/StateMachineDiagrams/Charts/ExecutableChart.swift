@@ -2,8 +2,9 @@ import StateMachineGraphs
 
 /// A state chart for programs that run it: exact, with one event for each sample.
 ///
-/// A machine that consists of regions becomes a parallel state if the cases of its regions tell all that matters; its
-/// transitions are then guarded by the states of other regions. Otherwise its states stand one beside the other.
+/// A machine that consists of regions becomes a parallel state if the cases of its regions tell all
+/// that matters; its transitions are then guarded by the states of other regions. Otherwise its
+/// states stand one beside the other.
 struct ExecutableChart {
     var name: String
     var root: State
@@ -19,7 +20,8 @@ struct ExecutableChart {
         /// Whether the machine has reached its end here, and handles nothing any more.
         var isFinal = false
         var transitions: [Transition] = []
-        /// The states inside it; the machine begins with the first, or with all of a parallel state.
+        /// The states inside it; the machine begins with the first, or with all of a parallel
+        /// state.
         var states: [State] = []
     }
 
@@ -72,7 +74,8 @@ extension ExecutableChart {
 extension ExecutableChart.State {
     /// Puts a state into the states with these names, which are made where they are missing.
     ///
-    /// States come in the order of their distance, so the first one in each state is the one to begin with.
+    /// States come in the order of their distance, so the first one in each state is the one to
+    /// begin with.
     mutating func insert(_ state: Self, in path: ArraySlice<String>, _ identifiers: inout Identifiers) {
         guard let outer = path.first else { return states.append(state) }
         let index = states.firstIndex { $0.title == outer && !$0.states.isEmpty } ?? states.count

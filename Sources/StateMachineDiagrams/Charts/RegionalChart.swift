@@ -1,7 +1,7 @@
 import StateMachineGraphs
 
-/// Takes a machine of regions apart: each transition belongs to the region that it moves, and is guarded by what it needs of
-/// the others.
+/// Takes a machine of regions apart: each transition belongs to the region that it moves, and is
+/// guarded by what it needs of the others.
 struct RegionalChart {
     private let automaton: Automaton
     private let labels: [String?]
@@ -9,7 +9,8 @@ struct RegionalChart {
     private var ids: [Feature: String] = [:]
     private(set) var root: ExecutableChart.State
 
-    /// `nil` for a machine without regions, and for one in which more matters than the cases of its regions.
+    /// `nil` for a machine without regions, and for one in which more matters than the cases of its
+    /// regions.
     init?(_ automaton: Automaton) {
         let names = automaton.states.map(\.representative.name)
         guard let first = names.first, first.caseName == nil, first.regions.count > 1,

@@ -4,7 +4,8 @@ extension [StateChart.Region] {
     /// One that a state has only because of what goes on in another region is left to that region.
     ///
     /// - Parameters:
-    ///   - present: For each state of the chart, what goes on in each state of the machine that it stands for.
+    ///   - present: For each state of the chart, what goes on in each state of the machine that it
+    ///     stands for.
     ///   - lists: The same for what these regions are in.
     ///   - outer: What has been given to a state around them.
     mutating func addActivities(

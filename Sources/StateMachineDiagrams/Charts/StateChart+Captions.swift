@@ -1,5 +1,6 @@
 extension StateChart {
-    /// What is said about the machine as a whole: the events that move no state, in lines that a picture has room for.
+    /// What is said about the machine as a whole: the events that move no state, in lines that a
+    /// picture has room for.
     ///
     /// - Parameter width: How many characters a line has at most; a longer event is shortened.
     func captions(width: Int) -> [String] {

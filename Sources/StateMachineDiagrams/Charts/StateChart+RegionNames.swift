@@ -1,5 +1,6 @@
 extension StateChart {
-    /// Leaves the name of a region out of the names inside it: in the frame `stream`, the event `stream.start` is `start`.
+    /// Leaves the name of a region out of the names inside it: in the frame `stream`, the event
+    /// `stream.start` is `start`.
     ///
     /// A name stays whole where another one reads like the rest of it.
     mutating func dropRegionNames() {
@@ -17,7 +18,8 @@ extension StateChart {
         }
     }
 
-    /// What goes on in each state, and in the states around it, by the names of states and regions from the outside in.
+    /// What goes on in each state, and in the states around it, by the names of states and regions
+    /// from the outside in.
     var activitiesByPath: [[String]: [String]] {
         var activities: [[String]: [String]] = [:]
         for region in regions { region.collectActivities(at: [], outer: [], into: &activities) }

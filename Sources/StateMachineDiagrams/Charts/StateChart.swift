@@ -1,8 +1,8 @@
 /// A machine as it is drawn: states inside states, regions side by side, and arrows between them.
 ///
-/// States stand for their cases: `error("timeout")` and `error("refused")` are one. Events between the same two states are one
-/// arrow with a label for each, and labels say on what part of a payload, or on which state of another region, a transition
-/// depends.
+/// States stand for their cases: `error("timeout")` and `error("refused")` are one. Events between
+/// the same two states are one arrow with a label for each, and labels say on what part of a
+/// payload, or on which state of another region, a transition depends.
 package struct StateChart: Hashable, Sendable {
     /// What the machine is called.
     package var name: String
@@ -13,13 +13,15 @@ package struct StateChart: Hashable, Sendable {
     /// The arrows, in the order of their sources.
     package var arrows: [Arrow]
 
-    /// Events of a machine with regions that leave the whole machine as it is, where not one region alone decides that.
+    /// Events of a machine with regions that leave the whole machine as it is, where not one region
+    /// alone decides that.
     package var ignored: [Label]
 
     /// Events of a machine with regions that move none of them and change a payload.
     package var updating: [Label]
 
-    /// For each state of the machine the ``State/id`` of each state of the chart that it is in, outer ones first.
+    /// For each state of the machine the ``State/id`` of each state of the chart that it is in,
+    /// outer ones first.
     package var positions: [[Int]]
 
     /// States of which the machine is in one at a time.
@@ -51,7 +53,8 @@ package struct StateChart: Hashable, Sendable {
         /// Whether the machine has reached its end here: a final state of UML.
         package var isFinal = false
 
-        /// Whether nothing is handled here, or no event leads out of it to another state of its region.
+        /// Whether nothing is handled here, or no event leads out of it to another state of its
+        /// region.
         package var isEnd = false
 
         /// Whether it is a state of failure.
@@ -75,11 +78,13 @@ package struct StateChart: Hashable, Sendable {
         /// The events that lead there.
         package var labels: [Label]
 
-        /// The steps that it stands for, in ascending order: their indices in ``MachineDescription/steps``.
+        /// The steps that it stands for, in ascending order: their indices in
+        /// ``MachineDescription/steps``.
         package var steps: [Int]
     }
 
-    /// An event, under which condition it leads there, and what it returns, as UML writes it: `event(argument) [guard] / output`.
+    /// An event, under which condition it leads there, and what it returns, as UML writes it:
+    /// `event(argument) [guard] / output`.
     package struct Label: Hashable, Sendable, CustomStringConvertible {
         /// The case of the event.
         package var event: String
@@ -119,8 +124,8 @@ extension StateChart {
     ///
     /// - Parameters:
     ///   - machine: The machine.
-    ///   - isFailure: Which states are those of failure, by the name of their case; without it, those whose name has "error",
-    ///     "fail" or "invalid" in it.
+    ///   - isFailure: Which states are those of failure, by the name of their case; without it,
+    ///     those whose name has "error", "fail" or "invalid" in it.
     package init(of machine: MachineDescription, isFailure: @escaping (String) -> Bool = StateChart.isFailure) {
         self.init(whole: machine, isFailure: isFailure)
         dropRegionNames()

@@ -1,7 +1,9 @@
-/// In which cases an outcome is what it is: the fewest parts of the payloads that tell it from the other outcomes.
+/// In which cases an outcome is what it is: the fewest parts of the payloads that tell it from the
+/// other outcomes.
 ///
-/// `search("flowers")` and `search(" ")` come to different ends, and so do `play` at the beginning and `play` at the end.
-/// Values that are only samples of many are marked, since nothing is known of those that were not tried.
+/// `search("flowers")` and `search(" ")` come to different ends, and so do `play` at the beginning
+/// and `play` at the end. Values that are only samples of many are marked, since nothing is known
+/// of those that were not tried.
 struct Condition: Hashable {
     /// What the payload of the event is like: alternatives; empty if it does not matter.
     var arguments: [String] = []

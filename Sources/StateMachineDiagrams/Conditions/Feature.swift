@@ -55,7 +55,8 @@ extension Feature {
     /// Of what is either true or false, the one is a better word than not the other.
     var isTruthValue: Bool { value == "true" || value == "false" }
 
-    /// Whether the value is one of many that the samples could have had instead: a number or a text, and not a case.
+    /// Whether the value is one of many that the samples could have had instead: a number or a
+    /// text, and not a case.
     var isSample: Bool {
         if kind == .region { return false }
         if ["nan", "inf"].contains(value) { return true }

@@ -1,6 +1,7 @@
 import StateMachines
 
-/// What is known when an event arrives, and what becomes of it: one observation of many that a table or an arrow sums up.
+/// What is known when an event arrives, and what becomes of it: one observation of many that a
+/// table or an arrow sums up.
 struct Observation<Outcome: Hashable> {
     var features: [Feature]
     var outcome: Outcome
@@ -15,8 +16,8 @@ extension Observation {
 
 /// Finds the conditions of each outcome, in the order in which outcomes are first observed.
 ///
-/// Where the alternative is a rejection in fewer cases, or one of a few against many, the condition of the other outcome is
-/// that these are not the case.
+/// Where the alternative is a rejection in fewer cases, or one of a few against many, the condition
+/// of the other outcome is that these are not the case.
 func conditions<Outcome>(
     of observations: [Observation<Outcome>],
     isRejection: (Outcome) -> Bool
@@ -37,10 +38,11 @@ func conditions<Outcome>(
     }
 }
 
-/// What tells outcomes apart: for each of them all values that the deciding features have; no features for a sole outcome.
+/// What tells outcomes apart: for each of them all values that the deciding features have; no
+/// features for a sole outcome.
 ///
-/// `nil` if not even all features decide. Looks for a smallest set that does, by trying all sets of up to three; larger
-/// ones are what is left when features are dropped one after the other.
+/// `nil` if not even all features decide. Looks for a smallest set that does, by trying all sets of
+/// up to three; larger ones are what is left when features are dropped one after the other.
 func distinctions<Outcome>(of observations: [Observation<Outcome>]) -> [(outcome: Outcome, values: [[Feature]])]? {
     let outcomes = observations.map(\.outcome).uniqued()
     guard outcomes.count > 1 else { return outcomes.map { ($0, [[]]) } }
@@ -70,7 +72,8 @@ private func decidingFeatures<Outcome>(of observations: [Observation<Outcome>]) 
     }
 }
 
-/// Alternatives in words: as one condition where event and state are independent, otherwise as one for each.
+/// Alternatives in words: as one condition where event and state are independent, otherwise as one
+/// for each.
 private func summary(of values: [[Feature]], isNegated: Bool = false) -> [Condition] {
     let pairs = values.map { features in
         (features.filter { $0.kind == .event }, features.filter { $0.kind != .event })

@@ -127,14 +127,16 @@ extension MachineDescription {
         }
     }
 
-    /// The elements of a list as UML writes several actions, `first; second`, and the name of any other output.
+    /// The elements of a list as UML writes several actions, `first; second`, and the name of any
+    /// other output.
     private static func shown(_ output: Any) -> ValueName {
         let mirror = Mirror(reflecting: output)
         guard mirror.displayStyle == .collection else { return ValueName(of: output) }
         return ValueName(caseName: mirror.children.map { "\(ValueName(of: $0.value))" }.joined(separator: "; "))
     }
 
-    /// Whether an output says that there is nothing to do: an empty collection, or an optional without a value.
+    /// Whether an output says that there is nothing to do: an empty collection, or an optional
+    /// without a value.
     private static func isEmpty(_ output: Any) -> Bool {
         let mirror = Mirror(reflecting: output)
         return switch mirror.displayStyle {

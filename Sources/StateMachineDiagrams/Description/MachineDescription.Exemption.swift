@@ -7,8 +7,8 @@ extension MachineDescription {
     /// MachineDescription.Exemption(Upload.finished, because: "the screen is closed in the same event")
     /// ```
     ///
-    /// A state of a machine inside another one needs none if its last event is a part of the outer event:
-    /// the machine outside is seen to handle that event for it.
+    /// A state of a machine inside another one needs none if its last event is a part of the outer
+    /// event: the machine outside is seen to handle that event for it.
     public struct Exemption: Hashable, Sendable {
         /// The name of its type, with its module.
         package var type: String
@@ -32,7 +32,8 @@ extension MachineDescription {
         }
     }
 
-    /// Whether a case that no state has is to be expected, by the name of its type without the module.
+    /// Whether a case that no state has is to be expected, by the name of its type without the
+    /// module.
     func isExpectedNowhere(type: String, caseName: String) -> Bool {
         let cases = passing.map { ($0.type, $0.caseName) } + exemptions.map { ($0.type, $0.caseName) }
         return cases.contains { $0.1 == caseName && $0.0.split(separator: ".").last == type.split(separator: ".").last }

@@ -2,9 +2,11 @@ import StateMachineGraphs
 import StateMachines
 
 extension MachineDescription {
-    /// A case of a machine inside this one that a sample leads to and that this one leaves at once, within the same event.
+    /// A case of a machine inside this one that a sample leads to and that this one leaves at once,
+    /// within the same event.
     ///
-    /// A machine whose child ends, and that moves on with it, never rests in the child's last state.
+    /// A machine whose child ends, and that moves on with it, never rests in the child's last
+    /// state.
     package struct PassingState: Hashable, Sendable {
         /// Where it would be among the states: cases and regions from the outside in.
         package var path: [String]
@@ -18,8 +20,9 @@ extension MachineDescription {
 
     /// Finds states of machines inside a machine in which it never rests.
     ///
-    /// Wherever a state has the state of another machine in it, and a handled event has one of that machine's events in it, the
-    /// inner machine is run by itself. What it becomes there, and what no state has in it, has only been passed.
+    /// Wherever a state has the state of another machine in it, and a handled event has one of that
+    /// machine's events in it, the inner machine is run by itself. What it becomes there, and what
+    /// no state has in it, has only been passed.
     struct PassingStates<Definition: FiniteStateDefinition> {
         private var tried: Set<Attempt> = []
         private var resting: Set<Case> = []

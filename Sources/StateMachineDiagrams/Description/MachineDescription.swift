@@ -19,7 +19,8 @@ public struct MachineDescription: Hashable, Sendable {
     /// The events that were tried, each once, in the order in which they were first offered.
     package var events: [ValueName]
 
-    /// The events as Swift expressions, by their indices; none for an event that reflection cannot write.
+    /// The events as Swift expressions, by their indices; none for an event that reflection cannot
+    /// write.
     package var eventExpressions: [Int: String] = [:]
 
     /// Each event in each state where it is offered.
@@ -56,7 +57,8 @@ public struct MachineDescription: Hashable, Sendable {
         /// What is claimed.
         package var name: String
 
-        /// What kind of claim it is, such as `always` or `leads to, if an answer comes (weakly fair)`.
+        /// What kind of claim it is, such as `always` or
+        /// `leads to, if an answer comes (weakly fair)`.
         package var kind: String
 
         /// What refutes it, or why it is not decided, several lines; `nil` if it holds.
@@ -65,7 +67,8 @@ public struct MachineDescription: Hashable, Sendable {
         /// Whether it is proved or refuted.
         package var isDecided: Bool
 
-        /// What is wrong at the end of the trace, or why it is not decided, in words; `nil` if it holds.
+        /// What is wrong at the end of the trace, or why it is not decided, in words; `nil` if it
+        /// holds.
         package var reason: String?
 
         /// The trace that refutes it; `nil` if it holds, and where no trace shows it.
@@ -119,7 +122,8 @@ public struct MachineDescription: Hashable, Sendable {
         /// Whether the machine has reached its end in it.
         package var isFinal: Bool
 
-        /// Whether it is outside of the constraint of the exploration, so that nothing is known of what it handles.
+        /// Whether it is outside of the constraint of the exploration, so that nothing is known of
+        /// what it handles.
         package var isCut: Bool
 
         /// The state as a Swift expression; `nil` if reflection cannot write it.
@@ -174,8 +178,8 @@ public struct MachineDescription: Hashable, Sendable {
         /// What `handleEvent` returns, unless that is nothing.
         package var output: ValueName?
 
-        /// The output as tables and diagrams show it: `nil` too for an empty collection, or for an optional without a value; the elements of a
-        /// list with semicolons between them.
+        /// The output as tables and diagrams show it: `nil` too for an empty collection, or for an
+        /// optional without a value; the elements of a list with semicolons between them.
         package var shownOutput: ValueName?
 
         package init(target: Int, exited: [ValueName] = [], entered: [ValueName] = [], output: ValueName? = nil) {

@@ -37,7 +37,8 @@ extension MachineDescription {
     static func title(of name: ValueName) -> String { name.path.joined(separator: ".") }
 }
 
-/// What names of the same case have in common: all of it, or the case with an ellipsis for the payload.
+/// What names of the same case have in common: all of it, or the case with an ellipsis for the
+/// payload.
 func common(_ names: [ValueName]) -> String {
     guard let first = names.first else { return "" }
     return names.allSatisfy { $0 == first } ? "\(first)" : MachineDescription.title(of: first) + "(…)"

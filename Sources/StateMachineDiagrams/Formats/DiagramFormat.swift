@@ -1,13 +1,14 @@
 /// What a machine can be written as.
 ///
 /// A new format is:
-/// - a file in `Formats/` that says how it is written, with a `FormatWriter` in it; one that is much like Mermaid and PlantUML is a
-///   `TextDiagramLanguage`;
+/// - a file in `Formats/` that says how it is written, with a `FormatWriter` in it; one that is
+///   much like Mermaid and PlantUML is a `TextDiagramLanguage`;
 /// - a case here, and its line in `writer`.
 ///
-/// The command line, its help and the files for `.ci/check-readers` take all cases from here. Where a program reads the format, it judges
-/// it in `.ci/readers`: a function in `judges.py`, a line in its `JUDGES`, and what it has to notice in `self_test.py`. Words
-/// that this program takes for its own belong to `Text/ReservedWords.swift` and `.ci/readers/words.py`.
+/// The command line, its help and the files for `.ci/check-readers` take all cases from here. Where
+/// a program reads the format, it judges it in `.ci/readers`: a function in `judges.py`, a line in
+/// its `JUDGES`, and what it has to notice in `self_test.py`. Words that this program takes for its
+/// own belong to `Text/ReservedWords.swift` and `.ci/readers/words.py`.
 public enum DiagramFormat: String, CaseIterable, Sendable {
     /// A page with tables, and a diagram that GitHub and others draw.
     case markdown

@@ -3,8 +3,8 @@ extension FormatWriter {
 }
 
 extension ExecutableChart {
-    /// The chart in SCXML (W3C State Chart XML, 2015): names that SCXML does not take stand in attributes of a namespace of
-    /// their own.
+    /// The chart in SCXML (W3C State Chart XML, 2015): names that SCXML does not take stand in
+    /// attributes of a namespace of their own.
     var scxml: String {
         var writer = SCXMLWriter(chart: self)
         return writer.text

@@ -1,4 +1,5 @@
-/// What stands in the JSON of a machine, by the schema in `Docs/machine.schema.json`, which says what each part means.
+/// What stands in the JSON of a machine, by the schema in `Docs/machine.schema.json`, which says
+/// what each part means.
 struct JSONDocument: Encodable {
     var version = 2
     var name: String

@@ -7,8 +7,8 @@ extension FormatWriter {
 extension MachineDescription {
     /// All that is known of the machine, for programs, by the schema in `Docs/machine.schema.json`.
     ///
-    /// States that behave alike and have the same cases and activities are one; indices count from 0. There is no `<` in it, so that it can
-    /// stand in a script element of a page.
+    /// States that behave alike and have the same cases and activities are one; indices count from
+    /// 0. There is no `<` in it, so that it can stand in a script element of a page.
     var json: String { JSONDocument(of: self).json.replacingScalars { $0 == "<" ? "\\u003C" : nil } }
 }
 
@@ -156,7 +156,8 @@ extension StateChart {
 }
 
 extension SourceDocumentation {
-    /// What the comment says of a value's case: of the innermost one that has a comment; `nil` if none has.
+    /// What the comment says of a value's case: of the innermost one that has a comment; `nil` if
+    /// none has.
     fileprivate func comment(of name: ValueName) -> String? {
         name.parts.map { comment(type: $0.type, caseName: $0.caseName) }.last { !$0.isEmpty }
     }

@@ -11,7 +11,8 @@ extension MarkdownPage {
         return "\(regions.isEmpty ? "\(table.states.count)" : "(\(counts))")&nbsp;×&nbsp;\(table.events.count)"
     }
 
-    /// The paragraphs of the doc comment of the machine's type, up to the first table, list, heading or example.
+    /// The paragraphs of the doc comment of the machine's type, up to the first table, list,
+    /// heading or example.
     var comment: [String] {
         let comments = machine.states.prefix(1).compactMap { machine.documentation[$0.name.type]?.comment.asMarkdown }
         guard let comment = comments.first(where: { !$0.isEmpty }) else { return [] }

@@ -7,7 +7,8 @@ extension FormatWriter {
 
 /// A page about a machine: what it is for, how it looks, and what it does in each state.
 ///
-/// What is of use at first sight stands open: the picture, the matrix, the states, the events and the properties. The rest is folded.
+/// What is of use at first sight stands open: the picture, the matrix, the states, the events and
+/// the properties. The rest is folded.
 package struct MarkdownPage {
     let machine: MachineDescription
     let table: TransitionTable
@@ -30,7 +31,8 @@ package struct MarkdownPage {
     ///
     /// - Parameters:
     ///   - machine: What the page is about.
-    ///   - picture: Where a picture of the machine is; without one, the page shows a Mermaid diagram instead.
+    ///   - picture: Where a picture of the machine is; without one, the page shows a Mermaid
+    ///     diagram instead.
     package init(_ machine: MachineDescription, picture: Picture? = nil) {
         self.machine = machine
         self.picture = picture

@@ -1,6 +1,7 @@
 /// A table in GitHub-flavoured Markdown.
 ///
-/// Its cells are Markdown already: names by ``nameCell(_:)``, doc comments by `inTableCell`, other text by `escapedForMarkdown`.
+/// Its cells are Markdown already: names by ``nameCell(_:)``, doc comments by `inTableCell`, other
+/// text by `escapedForMarkdown`.
 struct MarkdownTable {
     var header: [String]
     var rows: [[String]]
@@ -13,7 +14,8 @@ struct MarkdownTable {
         return ([line(header), line(header.map { _ in "---" })] + rows.map(line)).joined(separator: "\n")
     }
 
-    /// The table, or the transposed one if that fits better on a page; if neither does, names may break at their dots.
+    /// The table, or the transposed one if that fits better on a page; if neither does, names may
+    /// break at their dots.
     var fitting: MarkdownTable {
         if width <= Self.pageWidth { return self }
         if transposed.width <= Self.pageWidth { return transposed }

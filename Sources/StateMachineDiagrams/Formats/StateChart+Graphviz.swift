@@ -9,7 +9,8 @@ extension StateChart {
         case right = "LR"
     }
 
-    /// The chart in the DOT language of Graphviz: states inside states are clusters, regions have dashed frames.
+    /// The chart in the DOT language of Graphviz: states inside states are clusters, regions have
+    /// dashed frames.
     package var dot: String { graphviz() }
 
     /// The chart in the DOT language of Graphviz, in the colours of a palette.
@@ -70,7 +71,8 @@ private struct GraphvizWriter {
 
     private mutating func add(_ line: String) { lines.append(String(repeating: "  ", count: depth) + line) }
 
-    /// Opens a frame; the margin has room for labels of arrows, which reach beyond what Graphviz knows to be inside.
+    /// Opens a frame; the margin has room for labels of arrows, which reach beyond what Graphviz
+    /// knows to be inside.
     private mutating func openFrame(_ name: String, _ title: String, style: String, id: String) {
         add("subgraph \(quoted("cluster_" + name)) {")
         depth += 1
@@ -135,7 +137,8 @@ private struct GraphvizWriter {
 
     private func text(_ text: String) -> String {
         let text = text.shortened(to: 48)
-        // In labels of this kind too, Graphviz puts the node's name for `\N`; and it does not take a bracket that stands alone.
+        // In labels of this kind too, Graphviz puts the node's name for `\N`; and it does not take
+        // a bracket that stands alone.
         return text.isEmpty ? " " : text.escapedForXML.replacingScalars { ["\\": "\\\\", "]": "&#93;"][$0] }
     }
 
@@ -184,7 +187,8 @@ private struct GraphvizWriter {
         return end(of: inner.id)
     }
 
-    /// Where the machine begins in a state: at the point inside it, which thus comes below the one outside.
+    /// Where the machine begins in a state: at the point inside it, which thus comes below the one
+    /// outside.
     private func beginning(of state: StateChart.State) -> String {
         let hasPoint = state.regions.first?.states.contains(where: \.isInitial) ?? false
         return hasPoint ? quoted("initial\(state.id)_0") : end(of: state.id)
@@ -195,7 +199,8 @@ private struct GraphvizWriter {
         return comma ? ", \(attribute)=\"cluster_state\(id)\"" : " [\(attribute)=\"cluster_state\(id)\"]"
     }
 
-    /// - Parameter lineEnd: What ends each line: `\l` for lines that begin at the left; `nil` for lines in the middle.
+    /// - Parameter lineEnd: What ends each line: `\l` for lines that begin at the left; `nil` for
+    ///   lines in the middle.
     private func quoted(_ text: String, lineEnd: String? = nil) -> String {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
             String(line).visible.replacingScalars { ["&": "&amp;", "\\": "\\\\", "\"": "\\\""][$0] }

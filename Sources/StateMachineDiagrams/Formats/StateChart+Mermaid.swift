@@ -11,8 +11,8 @@ extension StateChart {
 
     /// Whether Mermaid draws the chart.
     ///
-    /// It throws where an arrow leads to a state with states inside it, if that one is in one of several regions of a state
-    /// (mermaid#4052).
+    /// It throws where an arrow leads to a state with states inside it, if that one is in one of
+    /// several regions of a state (mermaid#4052).
     var isDrawnByMermaid: Bool {
         let divided = allStates.filter { $0.regions.count > 1 }.flatMap { $0.regions.flatMap(\.states) }
         let frames = Set(divided.flatMap(\.withInner).filter { !$0.regions.isEmpty }.map(\.id))

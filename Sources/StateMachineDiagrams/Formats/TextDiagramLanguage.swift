@@ -1,4 +1,5 @@
-/// In what a language of state diagrams differs from others that are written by ``TextDiagramWriter``.
+/// In what a language of state diagrams differs from others that are written by
+/// ``TextDiagramWriter``.
 struct TextDiagramLanguage {
     /// The first lines.
     var header: [String]
@@ -15,7 +16,8 @@ struct TextDiagramLanguage {
     /// What stands behind the declaration of a state of failure.
     var failureMark = ""
 
-    /// Whether a frame inside another frame needs an entrance if arrows that cross its border end at all that is inside.
+    /// Whether a frame inside another frame needs an entrance if arrows that cross its border end
+    /// at all that is inside.
     var needsEntrances = false
 
     /// A text so that nothing in it is syntax.

@@ -34,7 +34,8 @@ struct TextDiagramWriter {
 
     private func id(_ state: Int) -> String { ids[state] ?? "" }
 
-    /// Writes regions; several are divided inside a state, but beside each other where there is no state around them.
+    /// Writes regions; several are divided inside a state, but beside each other where there is no
+    /// state around them.
     private mutating func write(_ regions: [StateChart.Region], divider: String? = "--") {
         guard regions.count > 1 else { return regions.forEach { write($0) } }
         for (index, region) in regions.enumerated() {
@@ -63,7 +64,8 @@ struct TextDiagramWriter {
 
     /// The state of a frame inside another frame that needs an entrance: the first that is entered.
     ///
-    /// Mermaid cannot draw such a frame without a dot in it if arrows that cross its border end at all that is inside.
+    /// Mermaid cannot draw such a frame without a dot in it if arrows that cross its border end at
+    /// all that is inside.
     private func entrance(of region: StateChart.Region) -> Int? {
         guard language.needsEntrances, depth > 2, !region.states.contains(where: \.isInitial) else { return nil }
         let inside = Set(region.states.flatMap(\.withInner).map(\.id))
@@ -99,7 +101,8 @@ struct TextDiagramWriter {
 }
 
 extension StateChart.Region {
-    /// Whether both ends of an arrow are in this region, and not in one inside it: PlantUML wants arrows there.
+    /// Whether both ends of an arrow are in this region, and not in one inside it: PlantUML wants
+    /// arrows there.
     fileprivate func isInnermost(around arrow: StateChart.Arrow) -> Bool {
         contains(arrow) && !states.contains { $0.regions.contains { $0.contains(arrow) } }
     }

@@ -28,7 +28,8 @@ extension ValueName {
         }
     }
 
-    /// Where an arrow to or from a state ends: at the innermost state, or at one with several regions.
+    /// Where an arrow to or from a state ends: at the innermost state, or at one with several
+    /// regions.
     private func end(at path: StatePath) -> StatePath {
         guard regions.count == 1 else { return path }
         return regions[0].name.end(at: path + [.region(nil), .state(regions[0].name.caseName ?? "")])

@@ -1,6 +1,7 @@
 import StateMachineGraphs
 
-/// A part of a state from which a transition can start: a state without states inside it, or one with several regions.
+/// A part of a state from which a transition can start: a state without states inside it, or one
+/// with several regions.
 struct RegionUnit {
     /// Where it is.
     var path: StatePath

@@ -3,8 +3,8 @@ import StateMachines
 
 /// What one region of a machine does, as a matrix: its states by the events that concern it.
 ///
-/// An entry whose condition names another region in brackets depends on that one. The product of all regions is a
-/// ``TransitionTable``, which has a row for each combination.
+/// An entry whose condition names another region in brackets depends on that one. The product of
+/// all regions is a ``TransitionTable``, which has a row for each combination.
 struct RegionTable: Hashable, Sendable {
     /// What the region is called.
     var name: String
@@ -12,7 +12,8 @@ struct RegionTable: Hashable, Sendable {
     /// The states, nearest first: a row for each.
     var states: [String]
 
-    /// The events that change the region, or that it handles and no other region does: a column for each.
+    /// The events that change the region, or that it handles and no other region does: a column for
+    /// each.
     var events: [String]
 
     /// For each state what becomes of each event.

@@ -3,7 +3,8 @@ import StateMachines
 
 /// What a machine does as a matrix, states by events, and as a list of its transitions.
 ///
-/// States and events stand for their cases. Where what becomes of an event depends on a payload, the entry says on what.
+/// States and events stand for their cases. Where what becomes of an event depends on a payload,
+/// the entry says on what.
 ///
 /// ```swift
 /// let table = TransitionTable(of: machine)
@@ -22,7 +23,8 @@ public struct TransitionTable: Hashable, Sendable {
     /// The transitions, those of one state after the other.
     public var transitions: [Transition] = []
 
-    /// What becomes of an event in a state: one entry, or several that depend on payloads; none where it is not offered.
+    /// What becomes of an event in a state: one entry, or several that depend on payloads; none
+    /// where it is not offered.
     public struct Cell: Hashable, Sendable {
         /// The entries, which exclude each other.
         public var entries: [Entry] = []

@@ -1,4 +1,5 @@
-/// Gives things identifiers that every format takes: ASCII letters, digits and underscores, no keyword, none twice.
+/// Gives things identifiers that every format takes: ASCII letters, digits and underscores, no
+/// keyword, none twice.
 struct Identifiers {
     private var taken: Set<String>
     /// For each identifier the number that was last put behind it.

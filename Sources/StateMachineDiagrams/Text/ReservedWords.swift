@@ -1,13 +1,16 @@
-/// Words that mean something to one of the programs that read diagrams, so that no state and no event can have them as identifiers.
+/// Words that mean something to one of the programs that read diagrams, so that no state and no
+/// event can have them as identifiers.
 ///
-/// Found by having every word in the source of each program, and of its language, name a state, a state inside a state, a
-/// region and an event. `.ci/check-readers` tries them again, in machines made at random.
+/// Found by having every word in the source of each program, and of its language, name a state, a
+/// state inside a state, a region and an event. `.ci/check-readers` tries them again, in machines
+/// made at random.
 enum ReservedWords {
     /// Whether an identifier is one of them, in upper or lower case.
     static func contains(_ identifier: String) -> Bool { all.contains(identifier.lowercased()) }
 
-    /// Whether an identifier begins as the names of functions that python-statemachine calls by itself, or of events that it
-    /// sends to itself: an event `before_go` would be called before each event `go`.
+    /// Whether an identifier begins as the names of functions that python-statemachine calls by
+    /// itself, or of events that it sends to itself: an event `before_go` would be called before
+    /// each event `go`.
     static func isConvention(_ identifier: String) -> Bool {
         ["on_", "before_", "after_", "done_", "error_"].contains { identifier.lowercased().hasPrefix($0) }
     }
@@ -34,7 +37,8 @@ enum ReservedWords {
         "legend", "title", "left", "right", "skinparam", "on", "is", "of", "if", "else", "endif", "remove", "restore",
     ]
 
-    /// Members of the classes of machines and states, which states and events become members of too.
+    /// Members of the classes of machines and states, which states and events become members of
+    /// too.
     private static let pythonStateMachine = [
         "Compound", "Parallel", "TransitionNotAllowed", "activate_initial_state", "active_listeners", "add_event",
         "add_from_attributes", "add_inherited", "add_listener", "add_state", "allow_event_without_transition",

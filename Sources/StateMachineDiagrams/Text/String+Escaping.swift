@@ -1,6 +1,7 @@
 extension String {
-    /// The text on one line, with everything visible: control characters, marks that change the direction of writing, and
-    /// characters without a shape appear as Swift writes them, `\n` or `\u{202E}`.
+    /// The text on one line, with everything visible: control characters, marks that change the
+    /// direction of writing, and characters without a shape appear as Swift writes them, `\n` or
+    /// `\u{202E}`.
     var visible: String {
         guard unicodeScalars.contains(where: \.isHidden) else { return self }
         return unicodeScalars.reduce(into: "") { text, scalar in
@@ -24,8 +25,8 @@ extension String {
         }
     }
 
-    /// The text with other texts for some of its scalars: as a part of a character, such as `<` with an accent, they mean to
-    /// formats what they mean alone.
+    /// The text with other texts for some of its scalars: as a part of a character, such as `<`
+    /// with an accent, they mean to formats what they mean alone.
     func replacingScalars(_ replacement: (Unicode.Scalar) -> String?) -> String {
         unicodeScalars.reduce(into: "") { $0 += replacement($1) ?? String($1) }
     }
@@ -59,7 +60,8 @@ extension String {
         split(whereSeparator: \.isNewline).joined(separator: " ").replacingScalars { $0 == "|" ? "\\|" : nil }
     }
 
-    /// The text with each character written out as a number that is not certain to be taken as it is.
+    /// The text with each character written out as a number that is not certain to be taken as it
+    /// is.
     ///
     /// - Parameters:
     ///   - plain: The characters besides letters and digits that are certain.
@@ -69,7 +71,8 @@ extension String {
         let scalars = Array(visible.unicodeScalars)
         return scalars.indices.reduce(into: "") { text, index in
             let scalar = scalars[index]
-            // Spaces at the ends and after each other are lost, and so is one that makes a keyword of what is before it.
+            // Spaces at the ends and after each other are lost, and so is one that makes a keyword
+            // of what is before it.
             let isLost =
                 [" ", "."].contains(scalar) && index > 0 && scalars[index - 1] == scalar
                 || scalar == " "

@@ -1,6 +1,8 @@
-/// A breadth-first search: the vertices in the order in which they are found, each with the path to it.
+/// A breadth-first search: the vertices in the order in which they are found, each with the path to
+/// it.
 ///
-/// ``takeNext()`` returns the vertices one after the other, and ``find(_:from:)`` is called with those that they lead to.
+/// ``takeNext()`` returns the vertices one after the other, and ``find(_:from:)`` is called with
+/// those that they lead to.
 ///
 /// ```swift
 /// var search = BreadthFirstSearch<Vertex, Edge>()
@@ -35,7 +37,8 @@ struct BreadthFirstSearch<Vertex: Hashable, Edge> {
 
     /// Adds a vertex, unless it was found before.
     ///
-    /// - Parameter origin: The index of the vertex that leads here, and the edge; `nil` for a start. All starts come first.
+    /// - Parameter origin: The index of the vertex that leads here, and the edge; `nil` for a
+    ///   start. All starts come first.
     /// - Returns: The index of the vertex.
     @discardableResult
     mutating func find(_ vertex: Vertex, from origin: (parent: Int, edge: Edge)? = nil) -> Int {
@@ -55,7 +58,8 @@ struct BreadthFirstSearch<Vertex: Hashable, Edge> {
         return takenCount - 1
     }
 
-    /// The path to the vertex at an index: the index of its start, and the edges, with one more at the end if there is one.
+    /// The path to the vertex at an index: the index of its start, and the edges, with one more at
+    /// the end if there is one.
     func path(to index: Int, then last: Edge? = nil) -> (start: Int, edges: [Edge]) {
         var edges = last.map { [$0] } ?? []
         var index = index

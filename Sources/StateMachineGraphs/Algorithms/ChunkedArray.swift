@@ -1,7 +1,8 @@
 /// An array that grows chunk by chunk, and so never copies its elements into a larger buffer.
 ///
-/// An ordinary array has two buffers while it grows, the new one twice as large as the old one. For millions of elements that raises the
-/// peak of the memory, and the time that the system takes to allocate it.
+/// An ordinary array has two buffers while it grows, the new one twice as large as the old one. For
+/// millions of elements that raises the peak of the memory, and the time that the system takes to
+/// allocate it.
 @usableFromInline
 struct ChunkedArray<Element: Sendable>: RandomAccessCollection, Sendable {
     @usableFromInline var full: [[Element]] = []

@@ -1,17 +1,21 @@
-/// Returns a part of some elements that still fails, and of which no single element can be left out.
+/// Returns a part of some elements that still fails, and of which no single element can be left
+/// out.
 ///
-/// Delta debugging (A. Zeller and R. Hildebrandt, "Simplifying and isolating failure-inducing input", 2002), as a pass from the last part
-/// to the first one, with ever smaller parts: first all elements are left out, then each half, each quarter, and so on. Single elements
-/// are tried until none can be left out, though perhaps several could be at once. What depends on earlier elements comes later, so the
-/// pass runs backwards.
+/// Delta debugging (A. Zeller and R. Hildebrandt, "Simplifying and isolating failure-inducing
+/// input", 2002), as a pass from the last part to the first one, with ever smaller parts: first all
+/// elements are left out, then each half, each quarter, and so on. Single elements are tried until
+/// none can be left out, though perhaps several could be at once. What depends on earlier elements
+/// comes later, so the pass runs backwards.
 ///
-/// It ends early, with the shortest part so far, when an attempt says so, and when the task is cancelled.
+/// It ends early, with the shortest part so far, when an attempt says so, and when the task is
+/// cancelled.
 ///
 /// - Parameters:
 ///   - elements: What is known to fail as a whole.
-///   - attempt: Tries a part. So many of its first elements as the second argument says are those that were last known to fail.
-/// - Complexity: O(*n*) attempts for *n* elements that all matter, O(*k* log *n*) where *k* of them matter and each shows alone,
-///   O(*n*²) at worst.
+///   - attempt: Tries a part. So many of its first elements as the second argument says are those
+///     that were last known to fail.
+/// - Complexity: O(*n*) attempts for *n* elements that all matter, O(*k* log *n*) where *k* of them
+///   matter and each shows alone, O(*n*²) at worst.
 package nonisolated(nonsending) func deltaDebugged<Element>(
     _ elements: [Element],
     _ attempt: nonisolated(nonsending) ([Element], _ kept: Int) async -> ShrinkingAttempt

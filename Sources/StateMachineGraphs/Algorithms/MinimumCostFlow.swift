@@ -1,8 +1,10 @@
-/// Sends the excess of some nodes to nodes with a deficit, at the least cost, on edges without capacities.
+/// Sends the excess of some nodes to nodes with a deficit, at the least cost, on edges without
+/// capacities.
 ///
-/// Successive shortest paths with potentials, all those of the same length at once: Dijkstra's algorithm from every node
-/// that has too much (J. Edmonds and R. M. Karp, "Theoretical improvements in algorithmic efficiency for network flow
-/// problems", 1972), then blocking flows (E. A. Dinic, 1970) on the edges of shortest paths.
+/// Successive shortest paths with potentials, all those of the same length at once: Dijkstra's
+/// algorithm from every node that has too much (J. Edmonds and R. M. Karp, "Theoretical
+/// improvements in algorithmic efficiency for network flow problems", 1972), then blocking flows
+/// (E. A. Dinic, 1970) on the edges of shortest paths.
 struct MinimumCostFlow {
     /// The excess of each node; below zero, its deficit.
     var excess: [Int]
@@ -13,8 +15,9 @@ struct MinimumCostFlow {
     private var cost = 0
     private var costs: [Int] = []
 
-    // Each edge is two arcs: the even one leads forwards, the odd one takes back what the edge carries. `targets` is where
-    // an arc leads; `first` and `following` chain those that leave a node.
+    // Each edge is two arcs: the even one leads forwards, the odd one takes back what the edge
+    // carries. `targets` is where an arc leads; `first` and `following` chain those that leave a
+    // node.
     private var targets: [Int32] = []
     private var first: [Int32]
     private var following: [Int32] = []
@@ -59,7 +62,8 @@ struct MinimumCostFlow {
 
     // MARK: - Shortest paths
 
-    /// Changes the potentials, so that the shortest paths to the nearest node with too little have a reduced cost of zero.
+    /// Changes the potentials, so that the shortest paths to the nearest node with too little have
+    /// a reduced cost of zero.
     ///
     /// - Returns: Whether there is such a node.
     private mutating func approachDemand() -> Bool {
@@ -91,9 +95,11 @@ struct MinimumCostFlow {
         return false
     }
 
-    /// The number of arcs with a reduced cost of zero on a shortest path to each node; `nil` if no deficit is reached.
+    /// The number of arcs with a reduced cost of zero on a shortest path to each node; `nil` if no
+    /// deficit is reached.
     ///
-    /// Not a `BreadthFirstSearch`: nodes are numbers, so an array does without hashing, and no paths are asked for.
+    /// Not a `BreadthFirstSearch`: nodes are numbers, so an array does without hashing, and no
+    /// paths are asked for.
     private func levels() -> [Int32]? {
         var levels = Array(repeating: Int32(-1), count: excess.count)
         var queue = excess.indices.filter { excess[$0] > 0 }

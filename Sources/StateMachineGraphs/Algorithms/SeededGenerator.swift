@@ -1,4 +1,5 @@
-/// Random numbers that a seed repeats: SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014).
+/// Random numbers that a seed repeats: SplitMix64 (Steele, Lea and Flood, "Fast splittable
+/// pseudorandom number generators", 2014).
 @usableFromInline
 package struct SeededGenerator: RandomNumberGenerator, Sendable {
     @usableFromInline var state: UInt64

@@ -1,7 +1,9 @@
-/// Finds strongly connected components of parts of a graph: sets of vertices each of which can be reached from each other.
+/// Finds strongly connected components of parts of a graph: sets of vertices each of which can be
+/// reached from each other.
 ///
-/// Tarjan, "Depth-first search and linear graph algorithms", 1972, with a stack of its own instead of recursion. Its arrays are as
-/// long as the offsets of the graph, and are used again for each part.
+/// Tarjan, "Depth-first search and linear graph algorithms", 1972, with a stack of its own instead
+/// of recursion. Its arrays are as long as the offsets of the graph, and are used again for each
+/// part.
 struct StronglyConnectedComponents {
     private let offsets: ChunkedArray<UInt32>
     private let successors: ChunkedArray<UInt32>
@@ -40,7 +42,8 @@ struct StronglyConnectedComponents {
     /// Whether two vertices were last found in the same component.
     func areTogether(_ one: Int, _ other: Int) -> Bool { numbers[one] == numbers[other] }
 
-    /// The components that have a cycle: with more than one vertex, or with an edge from a vertex to itself.
+    /// The components that have a cycle: with more than one vertex, or with an edge from a vertex
+    /// to itself.
     ///
     /// - Parameter ids: The part of the graph, in ascending order.
     /// - Complexity: O(*n* + *e*), with *n* vertices in that part and *e* edges from them.

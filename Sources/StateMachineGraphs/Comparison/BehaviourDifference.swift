@@ -1,6 +1,7 @@
 public import StateMachines
 
-/// Where two definitions differ: the shortest sequence of events after which it shows, as a trace of each.
+/// Where two definitions differ: the shortest sequence of events after which it shows, as a trace
+/// of each.
 ///
 /// ```text
 /// One rejects what the other handles:

@@ -10,7 +10,8 @@ struct Comparison<Left: FiniteStateDefinition, Right: FiniteStateDefinition> {
     private let graph: StateGraph<Left>
     private let other: StateGraph<Right>
 
-    /// How many pairs of states there can be; more of them only where a key has made one of several states.
+    /// How many pairs of states there can be; more of them only where a key has made one of several
+    /// states.
     private let limit: Int
     private let isSame: Bool
     private let translate: (Left.Event) -> Right.Event?

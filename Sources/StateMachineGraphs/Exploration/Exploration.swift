@@ -2,7 +2,8 @@ public import StateMachines
 
 /// What an exploration finds: the states, and the successors of each.
 ///
-/// Not a `BreadthFirstSearch`: it stores a word or a state for each vertex, four bytes for each edge, and prefetches its hash table.
+/// Not a `BreadthFirstSearch`: it stores a word or a state for each vertex, four bytes for each
+/// edge, and prefetches its hash table.
 ///
 /// It expands batch by batch, so that a caller can look at what was found in between.
 @usableFromInline
@@ -13,7 +14,8 @@ struct Exploration<Coding: StateCoding> {
     @usableFromInline var parents = ChunkedArray<UInt32>()
     @usableFromInline var initialCount = 0
 
-    /// The states that were found and not expanded, in ascending order: they are outside of the constraint.
+    /// The states that were found and not expanded, in ascending order: they are outside of the
+    /// constraint.
     @usableFromInline var cut: [UInt32] = []
 
     @usableFromInline var end = ExplorationEnd.complete
@@ -81,7 +83,8 @@ struct Exploration<Coding: StateCoding> {
     /// Expands some of the states that were found, in their order.
     ///
     /// - Parameters:
-    ///   - outcomes: An empty array, which is empty again afterwards; it is reused for its capacity.
+    ///   - outcomes: An empty array, which is empty again afterwards; it is reused for its
+    ///     capacity.
     ///   - last: The state to stop before.
     @inlinable
     @inline(__always)

@@ -1,6 +1,7 @@
 /// Measures an exploration by its arrays, and continues where it stopped when they have grown.
 ///
-/// States stand in the order in which they were found, and were expanded in that order. So the numbers of their parents ascend too.
+/// States stand in the order in which they were found, and were expanded in that order. So the
+/// numbers of their parents ascend too.
 struct ExplorationProfile {
     private var stateCount = 0
     private var edgeCount = 0

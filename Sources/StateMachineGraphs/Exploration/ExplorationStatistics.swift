@@ -16,7 +16,8 @@ public struct ExplorationStatistics: Hashable, Sendable {
     /// How many pairs of a state and a sample event are rejected.
     public let rejections: Int
 
-    /// The length of the longest of all shortest paths from an initial state: the greatest distance that was found.
+    /// The length of the longest of all shortest paths from an initial state: the greatest distance
+    /// that was found.
     public let depth: Int
 
     /// The largest number of states that were found and not yet expanded, at any time.
@@ -27,7 +28,8 @@ public struct ExplorationStatistics: Hashable, Sendable {
 }
 
 extension ExplorationStatistics: CustomStringConvertible {
-    /// All of it on one line, such as `4 states, 9 transitions, 11 rejections, depth 3, queue 2, 0.1 ms`.
+    /// All of it on one line, such as
+    /// `4 states, 9 transitions, 11 rejections, depth 3, queue 2, 0.1 ms`.
     public var description: String {
         """
         \(count(states, "state")), \(count(transitions, "transition")), \(count(rejections, "rejection")), depth \(depth), \

@@ -1,6 +1,7 @@
 public import StateMachines
 
-/// A definition whose states fit into a word each, so that exploring many of them takes less time and memory.
+/// A definition whose states fit into a word each, so that exploring many of them takes less time
+/// and memory.
 ///
 /// ```swift
 /// struct Crossing: FiniteStateDefinition {
@@ -18,12 +19,13 @@ public import StateMachines
 /// }
 /// ```
 ///
-/// It is for definitions with hundreds of thousands of states, and has no effect but on time and memory: a `StateGraph` keeps the
-/// words, compares them instead of states, and unpacks a state when it is asked for it. What follows from the rest of a reachable
-/// state need not be packed.
+/// It is for definitions with hundreds of thousands of states, and has no effect but on time and
+/// memory: a `StateGraph` keeps the words, compares them instead of states, and unpacks a state
+/// when it is asked for it. What follows from the rest of a reachable state need not be packed.
 ///
-/// The rule is `Self(packed: state.packed) == state` for each reachable state. Each is checked while it is
-/// explored. A definition that breaks the rule is explored as if it were not packed, and the findings of the graph name a state.
+/// The rule is `Self(packed: state.packed) == state` for each reachable state. Each is checked
+/// while it is explored. A definition that breaks the rule is explored as if it were not packed,
+/// and the findings of the graph name a state.
 public protocol PackedStateDefinition: FiniteStateDefinition {
     /// The state as a word: another one for each state that can be reached.
     var packed: UInt64 { get }

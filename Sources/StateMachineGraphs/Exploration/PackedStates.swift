@@ -18,6 +18,7 @@ struct PackedStates<State: PackedStateDefinition>: StateCoding {
 
     /// Spreads words that differ in a regular pattern, too.
     ///
-    /// `Hasher` also withstands words chosen by an adversary, for several times the time; a definition is explored by its author.
+    /// `Hasher` also withstands words chosen by an adversary, for several times the time; a
+    /// definition is explored by its author.
     @inlinable func hash(of key: UInt64) -> UInt64 { key.splitMixed }
 }

@@ -2,7 +2,8 @@ public import StateMachines
 
 /// What an exploration and its graph store of each state, and which states count as one.
 ///
-/// Each coding is a type of its own rather than closures, so that the compiler specializes the loop that explores.
+/// Each coding is a type of its own rather than closures, so that the compiler specializes the loop
+/// that explores.
 @usableFromInline
 protocol StateCoding<State>: Sendable {
     associatedtype State: FiniteStateDefinition

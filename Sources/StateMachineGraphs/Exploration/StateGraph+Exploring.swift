@@ -7,9 +7,10 @@ extension StateGraph {
     /// let graph = try StateGraph(exploring: Counter.self, within: { $0.count < 5 }) { print($0) }
     /// ```
     ///
-    /// A constraint cuts the space: a state that does not satisfy it is found, but not expanded, as with the `CONSTRAINT` of TLA+. It
-    /// counts as a state, so `always`, `never` and `reachable` see it. What happens there is unknown: no edge leaves it, it is no dead
-    /// end, rejects nothing, and a run that enters it is not judged any further. See ``cutNodes``.
+    /// A constraint cuts the space: a state that does not satisfy it is found, but not expanded, as
+    /// with the `CONSTRAINT` of TLA+. It counts as a state, so `always`, `never` and `reachable`
+    /// see it. What happens there is unknown: no edge leaves it, it is no dead end, rejects
+    /// nothing, and a run that enters it is not judged any further. See ``cutNodes``.
     ///
     /// The exploration ends soon after its task is cancelled.
     ///
@@ -18,10 +19,11 @@ extension StateGraph {
     ///   - limit: How many states may be found.
     ///   - constraint: What a state has to satisfy to be expanded; `nil` for no constraint.
     ///   - progress: Called with the statistics so far, after every few thousand edges.
-    /// - Throws: An ``ExplorationError``: with ``TooManyStates``, which has two states of the case that seems to grow, when there are more;
-    ///   without initial states; or when the task is cancelled.
-    /// - Complexity: One call of `handleEvent` and one look-up in a hash table for each state and sample event, and one call of
-    ///   `sampleEvents` for each state, which is best a constant.
+    /// - Throws: An ``ExplorationError``: with ``TooManyStates``, which has two states of the case
+    ///   that seems to grow, when there are more; without initial states; or when the task is
+    ///   cancelled.
+    /// - Complexity: One call of `handleEvent` and one look-up in a hash table for each state and
+    ///   sample event, and one call of `sampleEvents` for each state, which is best a constant.
     @inlinable
     public init(
         exploring definition: Definition.Type = Definition.self,
@@ -40,25 +42,29 @@ extension StateGraph {
         }
     }
 
-    /// Explores a definition whose payloads have no bound, by taking states with the same key for one.
+    /// Explores a definition whose payloads have no bound, by taking states with the same key for
+    /// one.
     ///
     /// ```swift
     /// // A queue is empty, or it is not.
     /// let graph = try StateGraph(exploring: Queue.self, abstractedBy: \.items.isEmpty)
     /// ```
     ///
-    /// The first state that is found with a key represents all others: events are tried in it alone, and what leads to any of the
-    /// others leads to it. So the graph misses what can happen in others only, and a path through it of several steps need not be one
-    /// of the definition. A good key tells apart what `handleEvent` tells apart.
+    /// The first state that is found with a key represents all others: events are tried in it
+    /// alone, and what leads to any of the others leads to it. So the graph misses what can happen
+    /// in others only, and a path through it of several steps need not be one of the definition. A
+    /// good key tells apart what `handleEvent` tells apart.
     ///
     /// - Parameters:
     ///   - definition: What to explore.
     ///   - limit: How many states may be found.
     ///   - key: What of a state matters.
-    ///   - constraint: What a representative has to satisfy to be expanded; `nil` for no constraint.
+    ///   - constraint: What a representative has to satisfy to be expanded; `nil` for no
+    ///     constraint.
     ///   - progress: Called with the statistics so far, after every few thousand edges.
-    /// - Throws: An ``ExplorationError``: with ``TooManyStates``, which has two states of the case that seems to grow, when there are more;
-    ///   without initial states; or when the task is cancelled.
+    /// - Throws: An ``ExplorationError``: with ``TooManyStates``, which has two states of the case
+    ///   that seems to grow, when there are more; without initial states; or when the task is
+    ///   cancelled.
     @inlinable
     public init<Key: Hashable & SendableMetatype>(
         exploring definition: Definition.Type = Definition.self,

@@ -1,16 +1,17 @@
 /// States in the order in which they were found, each once for its key.
 ///
-/// An open-addressing hash table with linear probing (Knuth, The Art of Computer Programming, volume 3, section 6.4) that
-/// holds indices only, so that a state is stored once.
+/// An open-addressing hash table with linear probing (Knuth, The Art of Computer Programming,
+/// volume 3, section 6.4) that holds indices only, so that a state is stored once.
 @usableFromInline
 struct StateTable<Coding: StateCoding>: Sendable {
     @usableFromInline let coding: Coding
     @usableFromInline var codes = ChunkedArray<Coding.Code>()
 
-    /// An index into `codes` in the lower bits, as many as `mask` has, and bits of the hash in all others; or `.max`: empty.
+    /// An index into `codes` in the lower bits, as many as `mask` has, and bits of the hash in all
+    /// others; or `.max`: empty.
     ///
-    /// The bits of the hash make it unnecessary to compare most states with another key. The size is a power of two, and at most three
-    /// quarters are taken.
+    /// The bits of the hash make it unnecessary to compare most states with another key. The size
+    /// is a power of two, and at most three quarters are taken.
     @usableFromInline var slots: [UInt32] = Array(repeating: .max, count: 64)
 
     /// What `touch` has read; without a use the compiler would remove the reads.
@@ -21,7 +22,8 @@ struct StateTable<Coding: StateCoding>: Sendable {
         self.coding = coding
     }
 
-    /// The index of the state with the same key, which is the given one if there was none; `reserve` has made room.
+    /// The index of the state with the same key, which is the given one if there was none;
+    /// `reserve` has made room.
     @inlinable @inline(__always)
     mutating func insert(_ code: Coding.Code, hash: UInt64) -> Int {
         let (slot, entry) = look(for: coding.key(of: code), hash: hash)
@@ -54,9 +56,9 @@ struct StateTable<Coding: StateCoding>: Sendable {
 
     /// Prefetches the slots that hashes choose.
     ///
-    /// A look-up waits for its slot, which takes most of the time where the table is larger than the caches. Reads that do not depend on
-    /// each other wait at the same time (Chen, Ailamaki, Gibbons and Mowry, "Improving hash join performance through
-    /// prefetching", 2004).
+    /// A look-up waits for its slot, which takes most of the time where the table is larger than
+    /// the caches. Reads that do not depend on each other wait at the same time (Chen, Ailamaki,
+    /// Gibbons and Mowry, "Improving hash join performance through prefetching", 2004).
     @inlinable
     mutating func touch(_ hashes: some Sequence<UInt64>) {
         touched = hashes.reduce(0) { $0 ^ slots[home($1)] }

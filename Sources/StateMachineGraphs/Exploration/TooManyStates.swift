@@ -1,6 +1,7 @@
 public import StateMachines
 
-/// An exploration has found more states than it was to find, mostly because a payload keeps growing.
+/// An exploration has found more states than it was to find, mostly because a payload keeps
+/// growing.
 ///
 /// ```text
 /// More than 100 states. The payload of counting keeps changing in count: counting(count: 99), and later
@@ -11,14 +12,17 @@ public struct TooManyStates<Definition: FiniteStateDefinition>: Error, CustomStr
     /// How many states were allowed.
     public let limit: Int
 
-    /// Two states of the same case, in the order in which they were found; `nil` if every case was found once.
+    /// Two states of the same case, in the order in which they were found; `nil` if every case was
+    /// found once.
     ///
-    /// The second one was reached from the first, if any case occurs twice on the path to the last state.
+    /// The second one was reached from the first, if any case occurs twice on the path to the last
+    /// state.
     public let growth: (earlier: Definition, later: Definition)?
 
     /// The field of the payload with the most values.
     ///
-    /// Of large collections only the size is compared, since a thousand states may have many of them.
+    /// Of large collections only the size is compared, since a thousand states may have many of
+    /// them.
     private let field: String?
 
     @usableFromInline

@@ -2,8 +2,9 @@ import StateMachines
 
 /// Which cases of a definition, and of the states inside it, a graph has.
 ///
-/// What is declared is what a `CaseIterable` type lists, and what the metadata of another enum lists. With an abstraction the latter is
-/// left out: a state may have been reached without representing its key.
+/// What is declared is what a `CaseIterable` type lists, and what the metadata of another enum
+/// lists. With an abstraction the latter is left out: a state may have been reached without
+/// representing its key.
 struct CaseCoverage<Definition: FiniteStateDefinition> {
     private let isAbstracted: Bool
     private var declarations: [Declaration] = []
@@ -12,7 +13,8 @@ struct CaseCoverage<Definition: FiniteStateDefinition> {
     /// Types whose values have no states inside.
     private var leaves: Set<ObjectIdentifier> = []
 
-    /// Values deep inside states that were counted, so that what many states have inside is counted once.
+    /// Values deep inside states that were counted, so that what many states have inside is counted
+    /// once.
     private var deepValues: Set<AnyHashable> = []
 
     private struct Declaration {
@@ -73,9 +75,9 @@ struct CaseCoverage<Definition: FiniteStateDefinition> {
 
     /// Returns whether a deep value was counted before, and remembers it.
     ///
-    /// Only values at the depths 8, 16, 32 and so on are remembered. Looking one up hashes all of it, so a lookup at
-    /// each depth would take quadratic time. If the states add one level after another, a lookup at depth 8 or 16
-    /// finds the levels of an earlier state.
+    /// Only values at the depths 8, 16, 32 and so on are remembered. Looking one up hashes all of
+    /// it, so a lookup at each depth would take quadratic time. If the states add one level after
+    /// another, a lookup at depth 8 or 16 finds the levels of an earlier state.
     private mutating func wasCounted(_ value: Any, depth: Int) -> Bool {
         guard depth >= 8, depth & (depth - 1) == 0, let value = value as? any Hashable else { return false }
         return !deepValues.insert(AnyHashable(value)).inserted

@@ -1,9 +1,12 @@
-/// The names of all cases that an enum declares, with payloads or without; `nil` for another type, and where they are not known.
+/// The names of all cases that an enum declares, with payloads or without; `nil` for another type,
+/// and where they are not known.
 ///
-/// `Mirror` shows the case of a value and no other one. The others are in the type's metadata, where the runtime finds the names that
-/// `Mirror` shows; its layout is part of the stable ABI of Swift ("Type Metadata", docs/ABI/TypeMetadata.rst in the repository of
-/// Swift; the field descriptor: include/swift/RemoteInspection/Records.h). It is compared where it can be, so that another layout is
-/// not read as this one. Programs that are built without reflection metadata have no names, and a case with a payload of `Never` is none.
+/// `Mirror` shows the case of a value and no other one. The others are in the type's metadata,
+/// where the runtime finds the names that `Mirror` shows; its layout is part of the stable ABI of
+/// Swift ("Type Metadata", docs/ABI/TypeMetadata.rst in the repository of Swift; the field
+/// descriptor: include/swift/RemoteInspection/Records.h). It is compared where it can be, so that
+/// another layout is not read as this one. Programs that are built without reflection metadata have
+/// no names, and a case with a payload of `Never` is none.
 func declaredCases(of type: Any.Type) -> [String]? {
     #if _pointerBitWidth(_64) && !_ptrauth(_arm64e)
     let metadata = unsafeBitCast(type, to: UnsafeRawPointer.self)

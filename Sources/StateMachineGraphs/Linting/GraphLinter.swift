@@ -65,7 +65,8 @@ struct GraphLinter<Definition: FiniteStateDefinition> {
         }
     }
 
-    /// Tries an event in the present state once more, which had led to a state when the graph was made.
+    /// Tries an event in the present state once more, which had led to a state when the graph was
+    /// made.
     ///
     /// - Parameter oddity: The result of an earlier attempt, if it was unexpected.
     /// - Returns: Whether it is handled.
@@ -104,7 +105,8 @@ struct GraphLinter<Definition: FiniteStateDefinition> {
     /// Whether all states have the same cases, so none is left to count.
     var hasCountedCases: Bool { cases.isComplete }
 
-    /// Looks at the present state, after all its events; at none of them, if it is outside of the constraint.
+    /// Looks at the present state, after all its events; at none of them, if it is outside of the
+    /// constraint.
     mutating func end() {
         guard let present else { return }
         let node = present.node

@@ -1,19 +1,22 @@
 import StateMachines
 
-/// The events that were tried, by their paths: where each is offered, and whether it is handled anywhere.
+/// The events that were tried, by their paths: where each is offered, and whether it is handled
+/// anywhere.
 struct SampleEventCoverage<Definition: FiniteStateDefinition> {
     typealias Node = StateGraph<Definition>.Node
 
     private var events: [SampleEvent] = []
     private var indices: [[String]: Int] = [:]
-    /// The same indices again, where events are `Hashable`: finding one of these takes no reflection.
+    /// The same indices again, where events are `Hashable`: finding one of these takes no
+    /// reflection.
     private var hashedIndices: [AnyHashable: Int] = [:]
     private let areEventsHashable = Definition.Event.self is any Hashable.Type
 
     /// The first state whose events were tried.
     private var first: Node?
 
-    /// The events that each state so far has offered, so that each state is compared with these alone.
+    /// The events that each state so far has offered, so that each state is compared with these
+    /// alone.
     private var alwaysOffered: [Int] = []
 
     private struct SampleEvent {

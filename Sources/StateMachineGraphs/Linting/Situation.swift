@@ -1,8 +1,8 @@
 /// The cases and flags of a state, without its numbers and texts.
 ///
-/// Two states of an enum are alike if they have the same case, with the same cases inside. Two structs
-/// are alike if their properties are. States that differ only deeper than a hundred levels are alike
-/// too, because comparing all levels of many deep states takes very long.
+/// Two states of an enum are alike if they have the same case, with the same cases inside. Two
+/// structs are alike if their properties are. States that differ only deeper than a hundred levels
+/// are alike too, because comparing all levels of many deep states takes very long.
 struct Situation: Hashable {
     private var parts: [String] = []
 

@@ -1,25 +1,30 @@
 import StateMachines
 
 extension StateGraph {
-    /// What may be wrong with the definition, each thing once, with the nearest state that shows it.
+    /// What may be wrong with the definition, each thing once, with the nearest state that shows
+    /// it.
     ///
     /// ```swift
     /// for finding in graph.findings() { print(finding) }
     /// // Nothing is handled in data: it is an end.
     /// ```
     ///
-    /// That a case cannot be reached is seen of enums that are states, or states inside of states: what the type lists if it is
-    /// `CaseIterable`, and otherwise what it declares. Cases of other payloads are not looked at. Neither are, where nothing is
-    /// `CaseIterable`, those of a graph with a key, and of a program that is built without reflection metadata.
+    /// That a case cannot be reached is seen of enums that are states, or states inside of states:
+    /// what the type lists if it is `CaseIterable`, and otherwise what it declares. Cases of other
+    /// payloads are not looked at. Neither are, where nothing is `CaseIterable`, those of a graph
+    /// with a key, and of a program that is built without reflection metadata.
     ///
-    /// In a graph with a constraint, findings say nothing of what happens outside of it: no state there is a dead end, no activity that
-    /// goes on there is endless, and no case and no event is missing for certain.
+    /// In a graph with a constraint, findings say nothing of what happens outside of it: no state
+    /// there is a dead end, no activity that goes on there is endless, and no case and no event is
+    /// missing for certain.
     ///
-    /// If payloads are nested deeply and many states share their inner levels, the findings look at these levels once. Dead ends that
-    /// differ only deeper than a hundred levels are in one finding, and so are states where nothing new is handled.
+    /// If payloads are nested deeply and many states share their inner levels, the findings look at
+    /// these levels once. Dead ends that differ only deeper than a hundred levels are in one
+    /// finding, and so are states where nothing new is handled.
     ///
-    /// - Complexity: One call of `handleEvent` for each edge, and for each activity O(*e*) for the edges of the states that have it.
-    ///   Each state hashes its payloads at the depths 8, 16, 32 and so on.
+    /// - Complexity: One call of `handleEvent` for each edge, and for each activity O(*e*) for the
+    ///   edges of the states that have it. Each state hashes its payloads at the depths 8, 16, 32
+    ///   and so on.
     public func findings() -> [Finding] {
         var linter = GraphLinter(self)
         var edges = EdgeScreen<Definition>()
@@ -80,9 +85,11 @@ extension StateGraph {
         }
     }
 
-    /// Of the states that have an activity, the first ones from which no path leads to a state without it.
+    /// Of the states that have an activity, the first ones from which no path leads to a state
+    /// without it.
     ///
-    /// A state that is connected with an earlier one, by a path between them or to a common state, is not reported again.
+    /// A state that is connected with an earlier one, by a path between them or to a common state,
+    /// is not reported again.
     private func endlessBeginnings(of ids: [Int], _ predecessors: Predecessors) -> [Int] {
         let active = Set(ids)
         // Backwards from the states in which an event exits the activity.

@@ -8,18 +8,22 @@ extension StateGraph {
         /// No sample leads to this case, which the definition declares.
         case unreachable(type: String, caseName: String)
 
-        /// No event is handled in this state, which is not final, nor in the other states with the same cases.
+        /// No event is handled in this state, which is not final, nor in the other states with the
+        /// same cases.
         ///
-        /// Each dead end is in exactly one finding. There are at most 20 of these findings: the last one contains all remaining dead ends.
+        /// Each dead end is in exactly one finding. There are at most 20 of these findings: the
+        /// last one contains all remaining dead ends.
         case deadEnd(Node, others: [Node])
 
-        /// Some events are handled in this state, but each leaves the state as it is. The other states have the same cases and behave alike.
+        /// Some events are handled in this state, but each leaves the state as it is. The other
+        /// states have the same cases and behave alike.
         case nothingNew(Node, others: [Node])
 
         /// This event, named by its path, is rejected wherever it is tried.
         case neverHandled(event: [String])
 
-        /// This event, named by its path, is tried in other states, but is not among the samples of this one.
+        /// This event, named by its path, is tried in other states, but is not among the samples of
+        /// this one.
         case notOffered(event: [String], Node)
 
         /// The event was rejected, but the state has changed all the same.
@@ -28,13 +32,15 @@ extension StateGraph {
         /// Two tries of the same event in the same state came to different ends.
         case unpredictable(Edge)
 
-        /// The state is another one after it was packed and unpacked, so the definition is explored as if it could not be packed.
+        /// The state is another one after it was packed and unpacked, so the definition is explored
+        /// as if it could not be packed.
         case packingChangesState(Node, to: Definition)
 
         /// The state lists this activity more than once. It is one activity all the same.
         case duplicateActivity(Definition.Activity, Node)
 
-        /// The activity never ends: no path leads from this state, or from the other states, to a state without the activity.
+        /// The activity never ends: no path leads from this state, or from the other states, to a
+        /// state without the activity.
         ///
         /// The other states have the same cases as this one.
         case neverExited(Definition.Activity, Node, others: [Node])
@@ -42,7 +48,8 @@ extension StateGraph {
         /// The activity goes on although another one, listed before it, is exited.
         case outlives(Definition.Activity, exited: Definition.Activity, Edge)
 
-        /// Whether the definition breaks the rules of a protocol that it conforms to; others may well be meant.
+        /// Whether the definition breaks the rules of a protocol that it conforms to; others may
+        /// well be meant.
         public var isDefect: Bool {
             switch self {
             case .notOffered, .packingChangesState, .rejectionChangedState, .unpredictable, .unreachable: true

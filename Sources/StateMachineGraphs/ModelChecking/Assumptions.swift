@@ -1,6 +1,7 @@
 import StateMachines
 
-/// What is assumed of the events of a graph, as numbered actions: an action is a set of edges of which any may happen.
+/// What is assumed of the events of a graph, as numbered actions: an action is a set of edges of
+/// which any may happen.
 struct Assumptions {
     /// The actions that are weakly fair, and those that are strongly fair.
     private(set) var weak = BitSet()
@@ -71,7 +72,8 @@ private struct ActionsOfEvents<Definition: StateDefinition> {
     /// The assumptions about each event by itself, and the actions that they make of each.
     private let each: [Fairness<Definition>]
     private var named: [ValueName: BitSet] = [:]
-    /// The same actions again, where events are `Hashable`: finding one of these takes no reflection.
+    /// The same actions again, where events are `Hashable`: finding one of these takes no
+    /// reflection.
     private var hashed: [AnyHashable: BitSet] = [:]
     private let areEventsHashable = Definition.Event.self is any Hashable.Type
 

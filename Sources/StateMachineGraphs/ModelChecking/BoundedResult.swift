@@ -16,7 +16,8 @@ public struct BoundedResult<Definition: FiniteStateDefinition>: Sendable {
 
     /// An answer within bounds.
     public enum Answer: Sendable {
-        /// The property holds: the whole space was explored, or a shortest path leads to what is claimed to be reachable.
+        /// The property holds: the whole space was explored, or a shortest path leads to what is
+        /// claimed to be reachable.
         case holds(witness: Trace<Definition>?)
 
         /// The property does not hold.

@@ -1,6 +1,7 @@
 public import StateMachines
 
-/// Checks a property while it explores, so that a bug is found where the whole space is too large for a graph, or has no end.
+/// Checks a property while it explores, so that a bug is found where the whole space is too large
+/// for a graph, or has no end.
 ///
 /// ```swift
 /// let search = BoundedSearch(of: Counter.self, states: 10_000)
@@ -11,10 +12,11 @@ public import StateMachines
 /// // Looked at 4 states, 3 transitions, 0 rejections, depth 3, queue 1, 0.1 ms.
 /// ```
 ///
-/// The search is breadth first, so a counterexample is a shortest one. `always`, `never`, `everyTransition`, `everyEvent`, `atAllTimes`
-/// and what is said of activities are refuted as soon as they are broken, and `reachable` is proved by the first state that is one. All
-/// else needs the whole space: what is always possible, what will be, and that something never happens. It is answered if the exploration
-/// ends within the bounds, and left undecided otherwise.
+/// The search is breadth first, so a counterexample is a shortest one. `always`, `never`,
+/// `everyTransition`, `everyEvent`, `atAllTimes` and what is said of activities are refuted as soon
+/// as they are broken, and `reachable` is proved by the first state that is one. All else needs the
+/// whole space: what is always possible, what will be, and that something never happens. It is
+/// answered if the exploration ends within the bounds, and left undecided otherwise.
 public struct BoundedSearch<Definition: FiniteStateDefinition> {
     let limit: Int
     let depth: Int
@@ -24,8 +26,8 @@ public struct BoundedSearch<Definition: FiniteStateDefinition> {
     ///
     /// - Parameters:
     ///   - definition: What to explore.
-    ///   - limit: With how many states it ends; for `atAllTimes`, with how many pairs of a state and a memory. The last states that it
-    ///     expands may add some more.
+    ///   - limit: With how many states it ends; for `atAllTimes`, with how many pairs of a state
+    ///     and a memory. The last states that it expands may add some more.
     ///   - depth: How many events a run may have.
     ///   - progress: Called with the statistics so far, after every few thousand edges.
     public init(
@@ -42,8 +44,9 @@ public struct BoundedSearch<Definition: FiniteStateDefinition> {
     /// Explores until the property is decided, or a bound is reached.
     ///
     /// - Throws: ``ExplorationError`` without initial states, or when the task is cancelled.
-    /// - Complexity: One call of `handleEvent` for each state and sample event, and another one where the property speaks of events. What
-    ///   is decided at the end takes as long as `check` of a graph.
+    /// - Complexity: One call of `handleEvent` for each state and sample event, and another one
+    ///   where the property speaks of events. What is decided at the end takes as long as `check`
+    ///   of a graph.
     public func check(
         _ property: MachineProperty<Definition>
     ) throws(ExplorationError<Definition>) -> BoundedResult<Definition> {

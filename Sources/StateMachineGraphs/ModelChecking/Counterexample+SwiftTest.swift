@@ -1,7 +1,8 @@
 import StateMachines
 
 extension Counterexample {
-    /// A test that fails as long as the property does: the events of the trace, and an expectation that the definition breaks.
+    /// A test that fails as long as the property does: the events of the trace, and an expectation
+    /// that the definition breaks.
     ///
     /// ```swift
     /// @Test func `an open door is never locked`() throws {
@@ -11,10 +12,12 @@ extension Counterexample {
     /// }
     /// ```
     ///
-    /// It needs `import StateMachineGraphs`, for `ValueName`. It tests this path only: a machine that is fixed otherwise, by an edge out of
-    /// that state for instance, makes it obsolete. `verify` of the property tests all paths.
+    /// It needs `import StateMachineGraphs`, for `ValueName`. It tests this path only: a machine
+    /// that is fixed otherwise, by an edge out of that state for instance, makes it obsolete.
+    /// `verify` of the property tests all paths.
     ///
-    /// `nil` if no path of the definition is known: if a state that should be reachable is not, or in a graph that was explored with a key.
+    /// `nil` if no path of the definition is known: if a state that should be reachable is not, or
+    /// in a graph that was explored with a key.
     public var swiftTest: String? {
         var lines: [String]
         let title = property.replacing("`", with: "'")

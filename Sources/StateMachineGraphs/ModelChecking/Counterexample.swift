@@ -1,6 +1,7 @@
 public import StateMachines
 
-/// What refutes a property: a shortest trace to where it breaks, and for a liveness property the loop that follows.
+/// What refutes a property: a shortest trace to where it breaks, and for a liveness property the
+/// loop that follows.
 ///
 /// ```text
 /// "a search comes to an end" does not hold: from searching on, it can go round for ever.
@@ -15,20 +16,25 @@ public struct Counterexample<Definition: StateDefinition>: Error, Sendable {
     /// What is wrong at the end of the trace, in words.
     public let reason: String
 
-    /// A shortest trace; `nil` for a state that should be reachable and is not, and where nothing is decided.
+    /// A shortest trace; `nil` for a state that should be reachable and is not, and where nothing
+    /// is decided.
     ///
-    /// With a loop, both together are as short as can be, unless there are so many states or assumptions that not all loops can be looked
-    /// at: a check looks at a million edges at most to find shorter ones. What is found until then refutes the property as well.
-    /// In a graph that was explored with a key, the path leads from representative to representative.
+    /// With a loop, both together are as short as can be, unless there are so many states or
+    /// assumptions that not all loops can be looked at: a check looks at a million edges at most to
+    /// find shorter ones. What is found until then refutes the property as well. In a graph that
+    /// was explored with a key, the path leads from representative to representative.
     public let trace: Trace<Definition>?
 
-    /// A cycle that can repeat for ever after the trace; it begins and ends in the last state of the trace.
+    /// A cycle that can repeat for ever after the trace; it begins and ends in the last state of
+    /// the trace.
     public let loop: Trace<Definition>?
 
-    /// The two answers of a definition that does not answer the same each time, if the property is not decided for that reason.
+    /// The two answers of a definition that does not answer the same each time, if the property is
+    /// not decided for that reason.
     public let nondeterminism: Nondeterminism<Definition>?
 
-    /// Whether the property is refuted: `false` if it is neither proved nor refuted, for the ``reason`` that is given.
+    /// Whether the property is refuted: `false` if it is neither proved nor refuted, for the
+    /// ``reason`` that is given.
     public var isDecided: Bool { proof != .undecided }
 
     /// What a test has to check at the end.

@@ -1,6 +1,7 @@
 import StateMachines
 
-/// Looks for short cycles that meet all assumptions of fairness, inside components where there are some.
+/// Looks for short cycles that meet all assumptions of fairness, inside components where there are
+/// some.
 struct CycleSearch<Definition: FiniteStateDefinition> {
     private let graph: StateGraph<Definition>
     private let assumptions: Assumptions
@@ -10,7 +11,8 @@ struct CycleSearch<Definition: FiniteStateDefinition> {
 
     /// How many edges are looked at, at most, in all searches and all components together.
     ///
-    /// With many states or many assumptions there are more pairs of a state and what has been met there than can be looked at.
+    /// With many states or many assumptions there are more pairs of a state and what has been met
+    /// there than can be looked at.
     private let lookLimit: Int
 
     /// How many edges and states have been looked at.
@@ -46,7 +48,8 @@ struct CycleSearch<Definition: FiniteStateDefinition> {
         }
     }
 
-    /// The edges of a shortest fair cycle through a state: breadth first through pairs of a state and what was met.
+    /// The edges of a shortest fair cycle through a state: breadth first through pairs of a state
+    /// and what was met.
     ///
     /// - Parameters:
     ///   - start: Where it begins and ends.
@@ -99,7 +102,8 @@ struct CycleSearch<Definition: FiniteStateDefinition> {
         assumptions.weak.isSubset(of: met.settled) && met.possible.isSubset(of: met.settled) && met.hasPassed
     }
 
-    /// A fair cycle, not always a shortest one: repeatedly to the nearest edge that settles another assumption, and then back.
+    /// A fair cycle, not always a shortest one: repeatedly to the nearest edge that settles another
+    /// assumption, and then back.
     ///
     /// An edge that settles nothing more never will, so each edge is left behind once.
     func around(_ start: Int) -> [Int]? {

@@ -2,8 +2,8 @@ public import StateMachines
 
 /// What is assumed of the events that arrive, so that liveness can be proved.
 ///
-/// A definition cannot know whether the network ever answers. That the search ends *if* it answers, is a
-/// property with an assumption:
+/// A definition cannot know whether the network ever answers. That the search ends *if* it answers,
+/// is a property with an assumption:
 ///
 /// ```swift
 /// .leadsTo("a search comes to an end", from: \.isSearching, to: { !$0.isSearching }, assuming: [
@@ -11,21 +11,26 @@ public import StateMachines
 /// ])
 /// ```
 ///
-/// What is assumed may depend on the state in which an event arrives. A user who retries after a failure need not retry while all is well:
+/// What is assumed may depend on the state in which an event arrives. A user who retries after a
+/// failure need not retry while all is well:
 ///
 /// ```swift
 /// .weak("the user retries after a failure") { state, event in state.hasFailed && event == .retry }
 /// ```
 ///
-/// An assumption selects handled events: by a predicate on the event, or on the state and the event. It is *possible* in a state that
-/// accepts a sample event which the predicate selects there, and *happens* when such an event arrives in such a state. The events of a
-/// predicate count as one: it is enough that any of them arrives. Each assumption limits the runs that a promise speaks of:
-/// - `weak`: if from some time on it is possible in every state of the run, it happens again and again.
+/// An assumption selects handled events: by a predicate on the event, or on the state and the
+/// event. It is *possible* in a state that accepts a sample event which the predicate selects
+/// there, and *happens* when such an event arrives in such a state. The events of a predicate count
+/// as one: it is enough that any of them arrives. Each assumption limits the runs that a promise
+/// speaks of:
+/// - `weak`: if from some time on it is possible in every state of the run, it happens again and
+///   again.
 /// - `strong`: if it is possible again and again, it happens again and again.
 ///
-/// Progress is always assumed: events keep arriving as long as any is handled. A run in which neither the server nor the user does
-/// anything is not considered. Without an assumption, a run may repeat the same cycle for ever. Source: Manna and Pnueli,
-/// *The Temporal Logic of Reactive and Concurrent Systems*, 1992.
+/// Progress is always assumed: events keep arriving as long as any is handled. A run in which
+/// neither the server nor the user does anything is not considered. Without an assumption, a run
+/// may repeat the same cycle for ever. Source: Manna and Pnueli, *The Temporal Logic of Reactive
+/// and Concurrent Systems*, 1992.
 public struct Fairness<Definition: StateDefinition>: Sendable {
     enum Strength: Sendable { case weak, strong }
 
@@ -54,8 +59,8 @@ public struct Fairness<Definition: StateDefinition>: Sendable {
     ///
     /// - Parameters:
     ///   - name: What is assumed, in words that follow "if": `the user retries after a failure`.
-    ///   - isIncluded: Whether an event is meant when it arrives in a state. It is asked about each sample event in each state, and the
-    ///     answer matters where the event is handled.
+    ///   - isIncluded: Whether an event is meant when it arrives in a state. It is asked about each
+    ///     sample event in each state, and the answer matters where the event is handled.
     public static func weak(
         _ name: String,
         _ isIncluded: @escaping @Sendable (_ state: Definition, _ event: Definition.Event) -> Bool

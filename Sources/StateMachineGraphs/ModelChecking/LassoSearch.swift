@@ -1,10 +1,10 @@
 import StateMachines
 
-/// Looks for a fair run that begins in some state and never reaches a goal: it ends where nothing is handled, or repeats a cycle for
-/// ever.
+/// Looks for a fair run that begins in some state and never reaches a goal: it ends where nothing
+/// is handled, or repeats a cycle for ever.
 ///
-/// Fair cycles are looked for in strongly connected components, as model checkers do: Emerson and Lei, "Modalities for model
-/// checking", 1987.
+/// Fair cycles are looked for in strongly connected components, as model checkers do: Emerson and
+/// Lei, "Modalities for model checking", 1987.
 struct LassoSearch<Definition: FiniteStateDefinition> {
     private let graph: StateGraph<Definition>
     private let assumptions: Assumptions
@@ -18,7 +18,8 @@ struct LassoSearch<Definition: FiniteStateDefinition> {
     /// The depth of each state.
     private let depths: [Int]
 
-    /// The length of a shortest path to each state that does not visit the goal after the promise has begun; `nil` without such a path.
+    /// The length of a shortest path to each state that does not visit the goal after the promise
+    /// has begun; `nil` without such a path.
     private var distances: [Int?]
 
     /// The state before each state on such a path; itself where the promise begins.
@@ -102,7 +103,8 @@ struct LassoSearch<Definition: FiniteStateDefinition> {
         .sorted { (depths[$0.id], $0.id) < (depths[$1.id], $1.id) }
     }
 
-    /// Looks for a shorter lasso, by loops of growing length in all components, so that one component does not use up the limit.
+    /// Looks for a shorter lasso, by loops of growing length in all components, so that one
+    /// component does not use up the limit.
     private func improve(
         _ best: inout Lasso,
         through candidates: [Candidate],
@@ -153,7 +155,8 @@ struct LassoSearch<Definition: FiniteStateDefinition> {
 
     /// Sets the distances, breadth first through the states that are not goals.
     ///
-    /// A search of its own beside `BreadthFirstSearch`: each beginning is added at the level of its own depth.
+    /// A search of its own beside `BreadthFirstSearch`: each beginning is added at the level of its
+    /// own depth.
     private mutating func measure() {
         let begins = begins.sorted { (depths[$0], $0) < (depths[$1], $1) }
         var nextBegin = 0

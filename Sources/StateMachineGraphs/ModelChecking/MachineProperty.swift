@@ -1,6 +1,7 @@
 public import StateMachines
 
-/// A claim about a definition, with a name: proved or refuted in a ``StateGraph``, or watched while a machine runs.
+/// A claim about a definition, with a name: proved or refuted in a ``StateGraph``, or watched while
+/// a machine runs.
 ///
 /// ```swift
 /// extension Door {
@@ -16,11 +17,12 @@ public import StateMachines
 /// }
 /// ```
 ///
-/// What a graph says about a property is true of what the samples of the definition lead to. In a graph that was explored with
-/// a key, it is true of the representatives.
+/// What a graph says about a property is true of what the samples of the definition lead to. In a
+/// graph that was explored with a key, it is true of the representatives.
 ///
-/// Liveness properties assume that a run continues as long as any event is handled; which one arrives is open,
-/// but for what a ``Fairness`` assumes. An event that is handled and leaves the state as it is counts as a step of the run.
+/// Liveness properties assume that a run continues as long as any event is handled; which one
+/// arrives is open, but for what a ``Fairness`` assumes. An event that is handled and leaves the
+/// state as it is counts as a step of the run.
 public struct MachineProperty<Definition: StateDefinition>: Sendable {
     /// A set of states.
     public typealias Predicate = @Sendable (Definition) -> Bool
@@ -122,12 +124,14 @@ extension MachineProperty {
     /// }
     /// ```
     ///
-    /// To check it, a graph visits every state with every memory that is possible there, so let there be few.
+    /// To check it, a graph visits every state with every memory that is possible there, so let
+    /// there be few.
     ///
     /// - Parameters:
     ///   - name: What is claimed.
     ///   - start: The memory at the beginning, in an initial state.
-    ///   - holds: Updates the memory with one event, handled or rejected, and returns whether the claim still holds.
+    ///   - holds: Updates the memory with one event, handled or rejected, and returns whether the
+    ///     claim still holds.
     public static func atAllTimes<Memory: Hashable & SendableMetatype>(
         _ name: String,
         remembering start: @escaping @Sendable (Definition) -> Memory,
@@ -145,7 +149,8 @@ extension MachineProperty {
         MachineProperty(name: name, claim: .reachable(goal))
     }
 
-    /// From every state that can be reached, some run reaches such a state, so that a user is never stuck.
+    /// From every state that can be reached, some run reaches such a state, so that a user is never
+    /// stuck.
     ///
     /// A state that is one itself needs no path.
     ///

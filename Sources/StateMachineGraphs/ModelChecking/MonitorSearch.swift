@@ -1,7 +1,9 @@
-/// Looks for a run that breaks a claim about what has happened: breadth first through pairs of a state and a memory.
+/// Looks for a run that breaks a claim about what has happened: breadth first through pairs of a
+/// state and a memory.
 ///
-/// A graph and a bounded search use it: `State` is the index of a state or the state itself, `Edge` the index of an edge or an event.
-/// Memories are numbered, since pairs of numbers are compared much faster than values of any type.
+/// A graph and a bounded search use it: `State` is the index of a state or the state itself, `Edge`
+/// the index of an edge or an event. Memories are numbered, since pairs of numbers are compared
+/// much faster than values of any type.
 struct MonitorSearch<State: Hashable, Edge> {
     struct Vertex: Hashable {
         let state: State
@@ -34,7 +36,8 @@ struct MonitorSearch<State: Hashable, Edge> {
         search.find(Vertex(state: state, memory: number(of: memory)), from: (index, edge))
     }
 
-    /// The shortest run to the pair at an index, and then along an edge: the initial state and the edges.
+    /// The shortest run to the pair at an index, and then along an edge: the initial state and the
+    /// edges.
     func run(to index: Int, then edge: Edge) -> (initial: State, edges: [Edge]) {
         let (start, edges) = search.path(to: index, then: edge)
         return (search.vertices[start].state, edges)

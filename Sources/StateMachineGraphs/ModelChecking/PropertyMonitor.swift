@@ -7,7 +7,8 @@ public import StateMachines
 struct PropertyMonitor<Definition: StateDefinition> {
     @usableFromInline let property: MachineProperty<Definition>
 
-    /// What a claim about what has happened remembers; `nil` for other claims, and after the claim was broken.
+    /// What a claim about what has happened remembers; `nil` for other claims, and after the claim
+    /// was broken.
     @usableFromInline private(set) var memory: AnyHashable?
 
     /// How a run breaks the property, and in which part of it.
@@ -76,7 +77,8 @@ struct PropertyMonitor<Definition: StateDefinition> {
         return Breach(reason: isReached, proof: .lastState)
     }
 
-    /// The counterexample that a trace is, up to where it breaks the property; `nil` if it does not.
+    /// The counterexample that a trace is, up to where it breaks the property; `nil` if it does
+    /// not.
     func counterexample(in trace: Trace<Definition>) -> Counterexample<Definition>? {
         var monitor = self
         var breach = monitor.begin(in: trace.initial)

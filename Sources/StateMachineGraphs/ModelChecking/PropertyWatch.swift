@@ -4,13 +4,16 @@ public import StateMachines
 ///
 /// Made by `watch(_:onFailure:)` of a machine, and used where the machine is used.
 public final class PropertyWatch<Definition: StateDefinition> {
-    /// The properties that were broken, in the order in which that happened, each with the last events before it.
+    /// The properties that were broken, in the order in which that happened, each with the last
+    /// events before it.
     public private(set) var failures: [Counterexample<Definition>] = []
 
-    /// The names of the properties whose promise is still open, such as a search that has not ended yet.
+    /// The names of the properties whose promise is still open, such as a search that has not ended
+    /// yet.
     public var pending: [String] { watched.filter(\.isPending).map(\.property.name) }
 
-    /// The names of the properties that cannot be watched: what is possible, and what has happened since a beginning that was missed.
+    /// The names of the properties that cannot be watched: what is possible, and what has happened
+    /// since a beginning that was missed.
     public var unwatched: [String] { watched.filter(\.isUnwatched).map(\.property.name) }
 
     var token: StateMachine<Definition>.HookToken?
@@ -72,7 +75,8 @@ public final class PropertyWatch<Definition: StateDefinition> {
         }
     }
 
-    /// Lets the monitor of a property judge, in a copy: the property is user code, and may look at this watch.
+    /// Lets the monitor of a property judge, in a copy: the property is user code, and may look at
+    /// this watch.
     private func judge(_ index: Int, _ look: (inout PropertyMonitor<Definition>) -> PropertyMonitor<Definition>.Breach?)
     {
         guard var monitor = watched[index].monitor else { return }

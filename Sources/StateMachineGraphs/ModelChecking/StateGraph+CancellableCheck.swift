@@ -7,12 +7,14 @@ extension StateGraph {
     /// let verdict = try graph.check(property) { looks in print("looked at \(looks) of \(graph.edgeCount) edges") }
     /// ```
     ///
-    /// The same as `check(_:)`, which cannot be cancelled. Cancellation takes effect while the property is asked about states or events,
-    /// and not while `eventually`, `leadsTo` or `alwaysPossible` search after they have asked about all states.
+    /// The same as `check(_:)`, which cannot be cancelled. Cancellation takes effect while the
+    /// property is asked about states or events, and not while `eventually`, `leadsTo` or
+    /// `alwaysPossible` search after they have asked about all states.
     ///
     /// - Parameters:
     ///   - property: What is claimed.
-    ///   - progress: Called with the number of states and events that the property was asked about, after every few thousand.
+    ///   - progress: Called with the number of states and events that the property was asked about,
+    ///     after every few thousand.
     /// - Throws: ``ExplorationError/cancelled``, when the task is cancelled.
     public func check(
         _ property: MachineProperty<Definition>,

@@ -10,21 +10,26 @@ extension StateGraph {
     /// //   1. closed ─ lock → locked
     /// ```
     ///
-    /// A property that cannot be decided fails, and its counterexample says why: it remembers too many values, or the definition
-    /// does not answer the same each time (``Counterexample/nondeterminism``). To notice that, edges are run again:
+    /// A property that cannot be decided fails, and its counterexample says why: it remembers too
+    /// many values, or the definition does not answer the same each time
+    /// (``Counterexample/nondeterminism``). To notice that, edges are run again:
     /// - `everyTransition`, `everyEvent` and `atAllTimes` run all edges anyway, and compare each.
-    /// - A trace, whether it refutes the property or shows what is reachable, is run step by step. In the states of a loop, and where
-    ///   nothing is handled, all sample events are tried.
-    /// - Any other verdict rests on all edges of the graph. It is confirmed by all of them in a graph with 10,000 edges at most, and by
-    ///   up to 10,000 edges from all over a larger one. ``findings()`` tries all of them, whatever their number.
+    /// - A trace, whether it refutes the property or shows what is reachable, is run step by step.
+    ///   In the states of a loop, and where nothing is handled, all sample events are tried.
+    /// - Any other verdict rests on all edges of the graph. It is confirmed by all of them in a
+    ///   graph with 10,000 edges at most, and by up to 10,000 edges from all over a larger one.
+    ///   ``findings()`` tries all of them, whatever their number.
     ///
-    /// States after an event and the number of sample events are compared, outputs and activities are not.
+    /// States after an event and the number of sample events are compared, outputs and activities
+    /// are not.
     ///
-    /// - Complexity: O(*n* + *e*) with *n* states and *e* edges. For `atAllTimes`, each edge with each memory that is possible there:
-    ///   50,000 pairs of a state and a memory at most, or 16 for each state. For `eventually` and `leadsTo`, O(*a* (*n* + *e*)) steps to
-    ///   prove it with *n* states, *e* edges and *a* assumptions, as many to find some loop in each component that refutes it, and then a
-    ///   million edges at most, in all components together, to find a shorter one; fewer with more than 500 assumptions. When these are
-    ///   spent, the verdict is the same, and the counterexample may be longer than the shortest.
+    /// - Complexity: O(*n* + *e*) with *n* states and *e* edges. For `atAllTimes`, each edge with
+    ///   each memory that is possible there: 50,000 pairs of a state and a memory at most, or 16
+    ///   for each state. For `eventually` and `leadsTo`, O(*a* (*n* + *e*)) steps to prove it with
+    ///   *n* states, *e* edges and *a* assumptions, as many to find some loop in each component
+    ///   that refutes it, and then a million edges at most, in all components together, to find a
+    ///   shorter one; fewer with more than 500 assumptions. When these are spent, the verdict is
+    ///   the same, and the counterexample may be longer than the shortest.
     public func check(_ property: MachineProperty<Definition>) -> Verdict<Definition> {
         check(property, limit: max(50_000, states.count * 16))
     }
@@ -121,7 +126,8 @@ extension StateGraph {
         let last = lasso.path.edges.reduce(lasso.path.start) { target(of: $1, from: $0) }
         var visited = [last]
         for edge in lasso.loop?.edges ?? [] { visited.append(target(of: edge, from: last)) }
-        // That nothing is handled at the end, or that a loop is fair, rests on what is rejected there, too.
+        // That nothing is handled at the end, or that a loop is fair, rests on what is rejected
+        // there, too.
         try confirmEdges(of: visited.uniqued())
         let end = ValueName(of: trace.last)
         let reason =
@@ -148,7 +154,8 @@ extension StateGraph {
         )
     }
 
-    /// The sources are in the order of their depth, so the first edge that breaks the claim ends a shortest path.
+    /// The sources are in the order of their depth, so the first edge that breaks the claim ends a
+    /// shortest path.
     private func check(
         _ property: MachineProperty<Definition>,
         withRejected: Bool,

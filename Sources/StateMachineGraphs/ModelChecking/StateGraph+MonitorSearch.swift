@@ -35,7 +35,8 @@ extension StateGraph {
         return .holds
     }
 
-    /// Follows the edges of a state with a memory, up to one that breaks the claim or leads elsewhere than it did.
+    /// Follows the edges of a state with a memory, up to one that breaks the claim or leads
+    /// elsewhere than it did.
     private func discovery(
         from index: Int,
         _ search: inout MonitorSearch<Int, Int>,

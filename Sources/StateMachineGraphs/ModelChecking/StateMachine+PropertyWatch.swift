@@ -9,13 +9,16 @@ extension StateMachine {
     /// #expect(watch.pending.isEmpty)
     /// ```
     ///
-    /// Each property that speaks of states, events or what has happened is reported as soon as it is broken, once, with the last events.
-    /// Liveness cannot be refuted by a run that is not over: the property is ``PropertyWatch/pending`` until its goal is reached. That
-    /// something is possible is not a matter of one run, and is not watched. Neither is what has happened before, where a machine is not
-    /// watched from one of its `initialStates` on: see ``PropertyWatch/unwatched``.
+    /// Each property that speaks of states, events or what has happened is reported as soon as it
+    /// is broken, once, with the last events. Liveness cannot be refuted by a run that is not over:
+    /// the property is ``PropertyWatch/pending`` until its goal is reached. That something is
+    /// possible is not a matter of one run, and is not watched. Neither is what has happened
+    /// before, where a machine is not watched from one of its `initialStates` on: see
+    /// ``PropertyWatch/unwatched``.
     ///
-    /// It keeps a copy of the state, which makes an update of a payload in place a copy, so it belongs in tests and debug builds. Let
-    /// `onFailure` capture the machine weakly, or the machine keeps itself.
+    /// It keeps a copy of the state, which makes an update of a payload in place a copy, so it
+    /// belongs in tests and debug builds. Let `onFailure` capture the machine weakly, or the
+    /// machine keeps itself.
     ///
     /// - Returns: The watch. It ends with its machine, or when it is cancelled.
     @discardableResult

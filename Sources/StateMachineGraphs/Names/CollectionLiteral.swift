@@ -1,6 +1,8 @@
-/// An optional, a collection, a set or a dictionary as Swift would write it; `nil` for another value.
+/// An optional, a collection, a set or a dictionary as Swift would write it; `nil` for another
+/// value.
 ///
-/// Elements of sets and entries of dictionaries are sorted, since their order changes from one run to the next.
+/// Elements of sets and entries of dictionaries are sorted, since their order changes from one run
+/// to the next.
 ///
 /// - Parameter text: Writes an element.
 func literal(of mirror: Mirror, elements text: (Any) -> String) -> String? {

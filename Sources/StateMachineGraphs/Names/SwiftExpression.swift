@@ -1,15 +1,17 @@
 import StateMachines
 
-/// A value as a Swift expression, as far as reflection can tell: `.failure("late")`, `Picture(id: 1, tags: ["sea"])`.
+/// A value as a Swift expression, as far as reflection can tell: `.failure("late")`,
+/// `Picture(id: 1, tags: ["sea"])`.
 ///
-/// A value that hides its parts, such as a class or a struct with an initializer of its own, is written as it describes itself for
-/// debugging, and may have to be rewritten by hand.
+/// A value that hides its parts, such as a class or a struct with an initializer of its own, is
+/// written as it describes itself for debugging, and may have to be rewritten by hand.
 func swiftExpression(_ value: Any) -> String {
     var writer = SwiftExpressionWriter()
     return writer.text(of: value)
 }
 
-/// A value as a Swift expression, if all its parts can be seen; `nil` if one of them hides its parts.
+/// A value as a Swift expression, if all its parts can be seen; `nil` if one of them hides its
+/// parts.
 package func exactSwiftExpression(_ value: Any) -> String? {
     var writer = SwiftExpressionWriter()
     let text = writer.text(of: value)
@@ -32,7 +34,8 @@ private struct SwiftExpressionWriter {
         case .tuple:
             return "(\(arguments(mirror.children)))"
         case .struct where !mirror.children.isEmpty && !(value is any CustomDebugStringConvertible):
-            // What wraps a property, and what a library hides, begins like this: no initializer takes it.
+            // What wraps a property, and what a library hides, begins like this: no initializer
+            // takes it.
             if mirror.children.contains(where: { $0.label?.hasPrefix("_") ?? false }) { isExact = false }
             return "\(typeName(of: value))(\(arguments(mirror.children)))"
         case nil, .some:

@@ -1,4 +1,5 @@
-/// The name of a type as Swift writes it at run time, taken apart: `MyModule.Door.Event`, `(extension in MyModule):Other.Door`.
+/// The name of a type as Swift writes it at run time, taken apart: `MyModule.Door.Event`,
+/// `(extension in MyModule):Other.Door`.
 package struct TypeName: Hashable {
     /// The module that declares it.
     package let module: String

@@ -11,7 +11,8 @@ extension ValueName {
         self.init(reflecting: value, elementLimit: 60)
     }
 
-    /// - Parameter limit: How many elements of a collection are named; of a larger collection only their number is.
+    /// - Parameter limit: How many elements of a collection are named; of a larger collection only
+    ///   their number is.
     fileprivate init(reflecting value: Any, elementLimit limit: Int = .max) {
         let mirror = Mirror(reflecting: value)
         type = String(reflecting: mirror.subjectType)
@@ -72,7 +73,8 @@ extension ValueName {
                     Field(label: label, value: "\(ValueName(reflecting: stored.value, elementLimit: limit))")
                 )
             } else if let region = value as? any OptionalState {
-                // A region that may be missing is there all the same, or the others would seem to be alone.
+                // A region that may be missing is there all the same, or the others would seem to
+                // be alone.
                 regions.append(Region(label: label, name: region.missing))
             } else {
                 payload.append(Field(label: label, value: "nil"))
@@ -113,7 +115,8 @@ extension ValueName {
         return withoutBackticks(_openExistential(value, do: open))
     }
 
-    /// A raw identifier as what it stands for: the runtime puts it in backticks, with spaces of another kind.
+    /// A raw identifier as what it stands for: the runtime puts it in backticks, with spaces of
+    /// another kind.
     static func withoutBackticks(_ name: String) -> String {
         guard name.hasPrefix("`"), name.hasSuffix("`"), name.count > 2 else { return name }
         return String(name.dropFirst().dropLast()).replacing("\u{A0}", with: " ")
@@ -136,7 +139,8 @@ extension Optional: OptionalState where Wrapped: StateDefinition {
 @_silgen_name("swift_EnumCaseName")
 private func enumCaseName<Value>(_ value: Value) -> UnsafePointer<CChar>?
 
-/// The labels and values of an enum's payload, without the labels that Swift makes up, such as `.0`.
+/// The labels and values of an enum's payload, without the labels that Swift makes up, such as
+/// `.0`.
 private func payloadParts(of mirror: Mirror) -> [(label: String?, value: Any)] {
     guard let payload = mirror.children.first else { return [] }
     let tuple = Mirror(reflecting: payload.value)
@@ -144,7 +148,8 @@ private func payloadParts(of mirror: Mirror) -> [(label: String?, value: Any)] {
     return tuple.children.map { ($0.label.flatMap { $0.hasPrefix(".") ? nil : $0 }, $0.value) }
 }
 
-/// A value as Swift would write it, or nearly so, on one line; only the beginning of what is longer than 60 characters.
+/// A value as Swift would write it, or nearly so, on one line; only the beginning of what is longer
+/// than 60 characters.
 private func shortLiteral(_ value: Any, _ limit: Int) -> String { shortened(fullLiteral(value, limit), of: value) }
 
 /// With its length, so that what grows looks different each time.

@@ -1,8 +1,9 @@
-/// What a state, an event or an activity is called: its case, its payload, and the states inside it.
+/// What a state, an event or an activity is called: its case, its payload, and the states inside
+/// it.
 ///
-/// Names come from reflection. `error("timeout")` and `error("refused")` have the same ``path``, `error`, and another payload.
-/// A state inside a state is a name inside a name: `loaded(.data)` has the path `loaded`, `data`, and a state with regions
-/// has one name for each of them.
+/// Names come from reflection. `error("timeout")` and `error("refused")` have the same ``path``,
+/// `error`, and another payload. A state inside a state is a name inside a name: `loaded(.data)`
+/// has the path `loaded`, `data`, and a state with regions has one name for each of them.
 ///
 /// ```swift
 /// ValueName(of: StreamState.error("timeout")).description    // error("timeout")
@@ -12,19 +13,22 @@ public struct ValueName: Hashable, Sendable {
     /// The name of the type, with its module: `StreamMachine.StreamState`.
     package let type: String
 
-    /// The case, or how a value that is no enum describes itself; `nil` for a state that consists of its regions.
+    /// The case, or how a value that is no enum describes itself; `nil` for a state that consists
+    /// of its regions.
     package let caseName: String?
 
     /// Whether ``caseName`` stands in the source; otherwise it may say anything of the value.
     package let hasCase: Bool
 
-    /// The states inside this one: one of a nested machine, several of regions that run side by side.
+    /// The states inside this one: one of a nested machine, several of regions that run side by
+    /// side.
     package let regions: [Region]
 
     /// What else the value carries.
     package let payload: [Field]
 
-    /// For a state, the name of the type of its events; `nil` for a value that is no `StateDefinition`.
+    /// For a state, the name of the type of its events; `nil` for a value that is no
+    /// `StateDefinition`.
     package let eventType: String?
 
     /// A state inside a state.
@@ -43,7 +47,8 @@ public struct ValueName: Hashable, Sendable {
 
     /// A part of a payload.
     package struct Field: Hashable, Sendable {
-        /// Its label; a part inside a part has both, with a dot between; `nil` for a payload without a label.
+        /// Its label; a part inside a part has both, with a dot between; `nil` for a payload
+        /// without a label.
         package let label: String?
 
         /// Its value as Swift would write it, or nearly so, and shortened where it is long.
@@ -72,7 +77,8 @@ public struct ValueName: Hashable, Sendable {
 }
 
 extension ValueName {
-    /// The cases from the outermost to the innermost; regions end it, as one element: `live, portrait`.
+    /// The cases from the outermost to the innermost; regions end it, as one element:
+    /// `live, portrait`.
     public var path: [String] {
         let own = caseName.map { [$0] } ?? []
         return switch regions.count {
@@ -82,7 +88,8 @@ extension ValueName {
         }
     }
 
-    /// The ``path`` with the type of a value that is no enum in place of what it says of itself: it has nothing of any payload.
+    /// The ``path`` with the type of a value that is no enum in place of what it says of itself: it
+    /// has nothing of any payload.
     package var casePath: [String] {
         let own = caseName.map { [hasCase ? $0 : TypeName(type).key] } ?? []
         return switch regions.count {
@@ -102,7 +109,8 @@ extension ValueName {
 }
 
 extension ValueName: CustomStringConvertible {
-    /// As Swift would write it, or nearly so: `loaded(data)`, `error("timeout")`, `didReceive(bytes: 50, of: 100)`.
+    /// As Swift would write it, or nearly so: `loaded(data)`, `error("timeout")`,
+    /// `didReceive(bytes: 50, of: 100)`.
     public var description: String {
         let parts =
             regions.map { region in

@@ -2,7 +2,8 @@ public import StateMachines
 
 /// The events of a run that breaks a property, while they become fewer.
 ///
-/// It keeps the state before each event, so what is tried begins at the first event that is left out.
+/// It keeps the state before each event, so what is tried begins at the first event that is left
+/// out.
 @usableFromInline
 struct RunShrinking<Definition: FiniteStateDefinition> {
     /// What decides how a run continues.

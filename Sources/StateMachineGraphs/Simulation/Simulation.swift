@@ -1,19 +1,23 @@
 public import StateMachines
 
-/// Runs a definition at random and watches its properties, without a graph: for state spaces that are too large to explore.
+/// Runs a definition at random and watches its properties, without a graph: for state spaces that
+/// are too large to explore.
 ///
 /// ```swift
 /// let simulation = Simulation(of: Checkout.self, seed: 7, runs: 1_000, steps: 100)
 /// let result = try await simulation.check(Checkout.properties)
-/// print(result)      // the first counterexample, shrunk, and the seed of its run; or how many runs and steps have found none
+/// print(result)
+/// // The first counterexample, shrunk, and the seed of its run; or how many runs found none.
 /// ```
 ///
-/// A run begins in one of the `initialStates`, and tries one of the `sampleEvents` after the other. It ends where nothing is handled,
-/// or after so many events. Only its current state is kept, so memory does not grow with the number of steps. A run that
-/// breaks a property is repeated to find its events: then its states are kept, without those of its cycles.
+/// A run begins in one of the `initialStates`, and tries one of the `sampleEvents` after the other.
+/// It ends where nothing is handled, or after so many events. Only its current state is kept, so
+/// memory does not grow with the number of steps. A run that breaks a property is repeated to find
+/// its events: then its states are kept, without those of its cycles.
 ///
-/// What a single run can break is watched: `always`, `never`, `everyTransition`, `everyEvent`, `atAllTimes` and what is said of
-/// activities. Simulation proves nothing: a result without a counterexample says how many runs and steps there were.
+/// What a single run can break is watched: `always`, `never`, `everyTransition`, `everyEvent`,
+/// `atAllTimes` and what is said of activities. Simulation proves nothing: a result without a
+/// counterexample says how many runs and steps there were.
 public struct Simulation<Definition: FiniteStateDefinition>: Sendable {
     /// The seed of the first run; each run after it has the next one.
     @usableFromInline let seed: UInt64
@@ -24,7 +28,8 @@ public struct Simulation<Definition: FiniteStateDefinition>: Sendable {
     /// How many events a run has, at most.
     @usableFromInline let steps: Int
 
-    // Made where the definition is known, which makes a step several times as fast as in generic code.
+    // Made where the definition is known, which makes a step several times as fast as in generic
+    // code.
     @usableFromInline let advance: @Sendable (inout SimulatedRun<Definition>, Int) -> Void
     @usableFromInline let retrace: @Sendable (inout Shrinking, inout SimulatedRun<Definition>, Int) -> Void
     @usableFromInline let attempt: @Sendable (inout Shrinking, [Definition.Event], Int) -> ShrinkingAttempt
@@ -35,7 +40,8 @@ public struct Simulation<Definition: FiniteStateDefinition>: Sendable {
     ///
     /// - Parameters:
     ///   - definition: What to run.
-    ///   - seed: The seed of the first run; each run after it has the next one. The same seed makes the same runs.
+    ///   - seed: The seed of the first run; each run after it has the next one. The same seed makes
+    ///     the same runs.
     ///   - runs: How many runs there are.
     ///   - steps: How many events a run has, at most.
     @inlinable
@@ -54,8 +60,8 @@ public struct Simulation<Definition: FiniteStateDefinition>: Sendable {
     ///   - properties: What is claimed.
     ///   - progress: Called after each run with the numbers of runs and steps so far.
     /// - Throws: ``ExplorationError`` without initial states, or when the task is cancelled.
-    /// - Complexity: One call of `handleEvent` and one check of each property for each step; for a counterexample, the steps of its run
-    ///   again, and 10 million at most to shrink it.
+    /// - Complexity: One call of `handleEvent` and one check of each property for each step; for a
+    ///   counterexample, the steps of its run again, and 10 million at most to shrink it.
     public nonisolated(nonsending) func check(
         _ properties: [MachineProperty<Definition>],
         progress: ((_ runs: Int, _ steps: Int) -> Void)? = nil

@@ -4,11 +4,12 @@ public import StateMachines
 public struct SimulationResult<Definition: FiniteStateDefinition>: Sendable {
     /// What refutes a property: a part of the run that broke it; `nil` if none was found.
     ///
-    /// Each event is a sample event of the state where it is tried, and no single one can be left out. A run of thousands of events that
-    /// matter may be left longer: 10 million events are tried at most to make it shorter.
+    /// Each event is a sample event of the state where it is tried, and no single one can be left
+    /// out. A run of thousands of events that matter may be left longer: 10 million events are
+    /// tried at most to make it shorter.
     ///
-    /// It is not decided, and without a trace, if the run does not break the property when it is repeated: the definition does not answer
-    /// the same each time.
+    /// It is not decided, and without a trace, if the run does not break the property when it is
+    /// repeated: the definition does not answer the same each time.
     public internal(set) var counterexample: Counterexample<Definition>?
 
     /// The seed of the run that found the counterexample, or of the first run without one.

@@ -1,6 +1,7 @@
 public import StateMachines
 
-/// Skips the states whose events show nothing new, so that findings look closely only at the others.
+/// Skips the states whose events show nothing new, so that findings look closely only at the
+/// others.
 ///
 /// A close look needs reflection, which is slow. A state shows nothing new if all of this is true:
 /// - It has the sample events of an earlier state.
@@ -14,7 +15,8 @@ struct EdgeScreen<Definition: FiniteStateDefinition> {
     struct Halt {
         @usableFromInline let id: Int
 
-        /// The event, by its position among the sample events, that did something else than before; and the state that it left.
+        /// The event, by its position among the sample events, that did something else than before;
+        /// and the state that it left.
         @usableFromInline let oddity: (position: Int, isHandled: Bool, state: Definition)?
 
         @inlinable

@@ -1,16 +1,19 @@
 public import StateMachines
 
-/// Two different answers of a definition to the same question: what an event leads to in a state, or how many sample events it has.
+/// Two different answers of a definition to the same question: what an event leads to in a state,
+/// or how many sample events it has.
 ///
-/// A graph describes a definition whose `handleEvent` and `sampleEvents` depend on nothing but the state and the event. One that reads a
-/// clock, a random number or the order of a set gives an answer while it is explored, and may give another one later:
+/// A graph describes a definition whose `handleEvent` and `sampleEvents` depend on nothing but the
+/// state and the event. One that reads a clock, a random number or the order of a set gives an
+/// answer while it is explored, and may give another one later:
 ///
 /// ```text
-/// closed does not answer the same each time: open led to open when the graph was made, and is rejected now. Let handleEvent and
-/// sampleEvents depend on the state and the event alone.
+/// closed does not answer the same each time: open led to open when the graph was made, and is
+/// rejected now. Let handleEvent and sampleEvents depend on the state and the event alone.
 /// ```
 ///
-/// ``StateGraph/check(_:)`` puts it into ``Counterexample/nondeterminism``, and ``StateGraph/traces(_:limit:)`` throws it.
+/// ``StateGraph/check(_:)`` puts it into ``Counterexample/nondeterminism``, and
+/// ``StateGraph/traces(_:limit:)`` throws it.
 public struct Nondeterminism<Definition: StateDefinition>: Error, Sendable {
     /// What a definition answers.
     public enum Answer: Sendable {

@@ -1,8 +1,8 @@
 extension StateGraph {
     /// Whether a state is outside of the constraint that the graph was explored within.
     ///
-    /// Such a state is in the graph, since an event leads there, and no edge leaves it, since none was tried. So it is no dead end, and
-    /// rejects nothing.
+    /// Such a state is in the graph, since an event leads there, and no edge leaves it, since none
+    /// was tried. So it is no dead end, and rejects nothing.
     ///
     /// - Complexity: O(log *n*), with *n* such states.
     package func isCut(_ node: Node) -> Bool { isCut(node.id) }

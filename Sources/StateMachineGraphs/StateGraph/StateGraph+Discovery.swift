@@ -11,7 +11,8 @@ extension StateGraph {
         case sampleEventCount(Int, id: Int)
     }
 
-    /// Runs the edges of some states in order, up to one that leads elsewhere than it did, or at which a claim does not hold.
+    /// Runs the edges of some states in order, up to one that leads elsewhere than it did, or at
+    /// which a claim does not hold.
     ///
     /// It is called by a closure that is made where the definition is known: so it is specialized.
     @inlinable
@@ -34,7 +35,8 @@ extension StateGraph {
         return nil
     }
 
-    /// Whether a state is the one that an edge has led to; without a state, whether the event was rejected.
+    /// Whether a state is the one that an edge has led to; without a state, whether the event was
+    /// rejected.
     @inlinable
     func leads(_ state: Definition?, by successor: UInt32) -> Bool {
         guard let state, successor != .rejected else { return state == nil && successor == .rejected }

@@ -19,7 +19,8 @@ extension StateGraph {
     @inlinable
     public var edges: some Sequence<Edge> { nodes.lazy.flatMap { edges(from: $0) } }
 
-    /// The vertex of a state, if the graph has it; with an abstraction, the one of the state with the same key.
+    /// The vertex of a state, if the graph has it; with an abstraction, the one of the state with
+    /// the same key.
     @inlinable
     public func node(of state: Definition) -> Node? { find(state).map(node) }
 

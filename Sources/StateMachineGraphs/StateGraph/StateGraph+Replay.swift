@@ -1,13 +1,15 @@
 import StateMachines
 
-/// Runs edges of a graph once more, and reports where the definition answers otherwise than when the graph was made.
+/// Runs edges of a graph once more, and reports where the definition answers otherwise than when
+/// the graph was made.
 extension StateGraph {
     typealias Inconsistency = Nondeterminism<Definition>
 
     /// How many edges a verdict without a trace tries again, at most.
     static var replayedEdgeLimit: Int { 10_000 }
 
-    /// The sample events of a state, as many as there were when the graph was made; none of one outside of the constraint.
+    /// The sample events of a state, as many as there were when the graph was made; none of one
+    /// outside of the constraint.
     func sampleEvents(of id: Int) throws(Inconsistency) -> [Definition.Event] { try sampleEvents(of: states[id], id) }
 
     /// The same for a caller that has the state.

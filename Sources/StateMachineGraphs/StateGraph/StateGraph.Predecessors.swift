@@ -26,7 +26,8 @@ extension StateGraph {
         ///
         /// - Parameters:
         ///   - ids: Where it begins.
-        ///   - enter: Whether a state is entered that leads to one of those, or to another one that was entered: at most once each.
+        ///   - enter: Whether a state is entered that leads to one of those, or to another one that
+        ///     was entered: at most once each.
         func search(from ids: some Sequence<Int>, entering enter: (Int) -> Bool) {
             var stack = Array(ids)
             while let id = stack.popLast() {

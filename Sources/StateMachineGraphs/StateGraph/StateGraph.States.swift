@@ -1,13 +1,14 @@
 extension StateGraph {
     /// The states of a graph in the order in which they were found.
     ///
-    /// Those of a `PackedStateDefinition` are unpacked one by one as they are asked for; `Array(graph.states)` has all at once.
+    /// Those of a `PackedStateDefinition` are unpacked one by one as they are asked for;
+    /// `Array(graph.states)` has all at once.
     public struct States: RandomAccessCollection, Sendable {
         /// How many states there are.
         public let count: Int
 
-        // Made where the definition is known: generic code that calls it is much faster than with an array, whose metadata is made at run
-        // time.
+        // Made where the definition is known: generic code that calls it is much faster than with
+        // an array, whose metadata is made at run time.
         @usableFromInline let state: @Sendable (Int) -> Definition
 
         @inlinable

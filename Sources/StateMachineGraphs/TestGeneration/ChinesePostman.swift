@@ -1,12 +1,15 @@
-/// Finds the fewest tours that take all required arcs of a directed graph, and of those, the shortest.
+/// Finds the fewest tours that take all required arcs of a directed graph, and of those, the
+/// shortest.
 ///
-/// A tour begins at one of the starts, each of which begins one at least, and ends anywhere. A hub makes one circuit of
-/// all tours: from it an arc leads to each start, and to it one from each node where a tour may end. So this is the
-/// directed Chinese postman (Edmonds and Johnson, 1973): a minimum-cost flow says how often each arc has to be walked, so that
-/// every node is left as often as it is entered. Then there is an Euler circuit (C. Hierholzer, 1873), which is cut at
-/// the hub. The arcs to the hub cost more than all steps together.
+/// A tour begins at one of the starts, each of which begins one at least, and ends anywhere. A hub
+/// makes one circuit of all tours: from it an arc leads to each start, and to it one from each node
+/// where a tour may end. So this is the directed Chinese postman (Edmonds and Johnson, 1973): a
+/// minimum-cost flow says how often each arc has to be walked, so that every node is left as often
+/// as it is entered. Then there is an Euler circuit (C. Hierholzer, 1873), which is cut at the hub.
+/// The arcs to the hub cost more than all steps together.
 ///
-/// The required arcs, with those of the hub, have to be connected; otherwise the problem is NP-hard.
+/// The required arcs, with those of the hub, have to be connected; otherwise the problem is
+/// NP-hard.
 struct ChinesePostman {
     /// The cost of a tour, more than all steps together, so that fewer tours precede fewer steps.
     static let costOfTour = 1 << 40
@@ -27,7 +30,8 @@ struct ChinesePostman {
         self.endCount = endCount
     }
 
-    /// Adds an arc, with the number that follows the last one's; those from the same node one after the other.
+    /// Adds an arc, with the number that follows the last one's; those from the same node one after
+    /// the other.
     mutating func add(from source: Int, to target: Int, isRequired: Bool = true) {
         sources.append(Int32(source))
         targets.append(Int32(target))
@@ -59,7 +63,8 @@ struct ChinesePostman {
         return begunEverywhere(circuit.eulerCircuit(from: hub, walks).split { $0 >= sources.count }.map(Array.init))
     }
 
-    /// Cuts tours where they visit a start from which none begins: the tour from there would be empty.
+    /// Cuts tours where they visit a start from which none begins: the tour from there would be
+    /// empty.
     private func begunEverywhere(_ tours: [[Int]]) -> [[Int]] {
         var missing = Set(starts).subtracting(tours.map { source(of: $0[0]) })
         return tours.flatMap { tour in
@@ -68,7 +73,8 @@ struct ChinesePostman {
         }
     }
 
-    /// Walks arcs more often, until each node is left as often as it is entered, with the least cost.
+    /// Walks arcs more often, until each node is left as often as it is entered, with the least
+    /// cost.
     ///
     /// - Returns: For each node how many tours end there.
     private func balance(_ walks: inout [Int], _ budget: StepBudget) throws(SuiteTooLarge) -> [Int] {

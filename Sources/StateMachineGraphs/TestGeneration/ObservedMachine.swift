@@ -54,7 +54,8 @@ struct ObservedMachine<Definition: FiniteStateDefinition> {
         return (start, events)
     }
 
-    /// Runs the definition from an initial state, and compares each step with the response that was observed before.
+    /// Runs the definition from an initial state, and compares each step with the response that was
+    /// observed before.
     func trace(from start: Int, _ events: [Int]) throws(Nondeterminism<Definition>) -> Trace<Definition> {
         var trace = Trace(from: states[start])
         var id = start
@@ -71,16 +72,19 @@ struct ObservedMachine<Definition: FiniteStateDefinition> {
         return trace
     }
 
-    /// Puts the states that nothing tells apart into classes, and finds sequences of events that tell all others apart.
+    /// Puts the states that nothing tells apart into classes, and finds sequences of events that
+    /// tell all others apart.
     ///
-    /// Partition refinement, longer sequences from shorter ones (E. F. Moore, "Gedanken-experiments on sequential machines",
-    /// 1956; A. Gill, "Introduction to the theory of finite-state machines", 1962). The first sequence is the empty
-    /// one, and there are no more sequences than classes. The automata of the diagrams refine a partition too, but by all events at
-    /// once, which is faster and yields no sequences.
+    /// Partition refinement, longer sequences from shorter ones (E. F. Moore, "Gedanken-experiments
+    /// on sequential machines", 1956; A. Gill, "Introduction to the theory of finite-state
+    /// machines", 1962). The first sequence is the empty one, and there are no more sequences than
+    /// classes. The automata of the diagrams refine a partition too, but by all events at once,
+    /// which is faster and yields no sequences.
     func characterization(_ budget: StepBudget) throws(SuiteTooLarge) -> (classes: [Int], sequences: [[Int]]) {
         var classes = Array(repeating: 0, count: states.count)
         var count = min(1, states.count)
-        // The empty sequence, to which all states respond alike, is the one that the first ones are made from.
+        // The empty sequence, to which all states respond alike, is the one that the first ones are
+        // made from.
         var found: [(sequence: [Int], responses: [Int])] = [([], Array(repeating: 0, count: states.count))]
         var next = 0
         while next < found.count, count < states.count {

@@ -46,7 +46,8 @@ struct SequenceTree {
         return node
     }
 
-    /// Where the sequences end that are not the beginning of another; no root, since nothing leads there.
+    /// Where the sequences end that are not the beginning of another; no root, since nothing leads
+    /// there.
     var leaves: [Int] { parents.indices.filter { isLeaf[$0] } }
 
     /// The root where a sequence begins, and the numbers from there on.

@@ -28,7 +28,8 @@ extension StateGraph {
         return paths
     }
 
-    /// For each state the first edge that leads there: for one that is not initial, the edge by which it was found.
+    /// For each state the first edge that leads there: for one that is not initial, the edge by
+    /// which it was found.
     private func treeEdges() -> [Int] {
         var tree = Array(repeating: -1, count: states.count)
         for id in states.indices {

@@ -1,17 +1,20 @@
 import StateMachines
 
 extension StateGraph {
-    /// The W-method: a path to each state, then all sequences of up to `extraStates` + 1 events, then those that tell states apart.
+    /// The W-method: a path to each state, then all sequences of up to `extraStates` + 1 events,
+    /// then those that tell states apart.
     func faultTraces(extraStates: Int, _ budget: StepBudget) throws -> [Trace<Definition>] {
         let machine = try ObservedMachine(self, budget)
-        // The observed machine is compared with the graph, and each step of a trace with the observed machine.
+        // The observed machine is compared with the graph, and each step of a trace with the
+        // observed machine.
         try confirmEdges()
         let (classes, sequences) = try machine.characterization(budget)
 
         var tree = SequenceTree(rootCount: initialCount)
         var isReached: Set<Int> = []
         for id in machine.states.indices {
-            // Of states that nothing tells apart one is enough, except for initial states: each begins traces of its own.
+            // Of states that nothing tells apart one is enough, except for initial states: each
+            // begins traces of its own.
             guard isReached.insert(classes[id]).inserted || id < initialCount else { continue }
             let (start, events) = machine.path(to: id)
             // The nodes where the sequences that tell states apart are appended.

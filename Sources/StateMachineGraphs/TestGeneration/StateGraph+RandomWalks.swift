@@ -52,7 +52,8 @@ extension StateGraph {
 }
 
 extension Double {
-    /// How many of all this fraction is: all for more than 1 and for what is no number, none for less than 0.
+    /// How many of all this fraction is: all for more than 1 and for what is no number, none for
+    /// less than 0.
     package func requiredCount(of all: Int) -> Int {
         if isNaN || self >= 1 { return all }
         return Int((max(self, 0) * Double(all)).rounded(.up))

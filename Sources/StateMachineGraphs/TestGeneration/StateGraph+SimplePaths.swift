@@ -3,7 +3,8 @@ extension StateGraph {
     func simplePaths(upTo length: Int, _ budget: StepBudget) throws(SuiteTooLarge) -> [EdgePath] {
         var (paths, budget): ([EdgePath], StepBudget) = ([], budget)
         var isVisited = Array(repeating: false, count: states.count)
-        // The states on the path, each with the edges that are still to be tried there. No recursion: paths may be long.
+        // The states on the path, each with the edges that are still to be tried there. No
+        // recursion: paths may be long.
         var stack: [(id: Int, rest: Range<Int>, isEnd: Bool)] = []
         var taken: [Int] = []
 

@@ -17,9 +17,11 @@ extension StateGraph {
         }
     }
 
-    /// The fewest and shortest tours that take every two consecutive transitions: tours of the line graph.
+    /// The fewest and shortest tours that take every two consecutive transitions: tours of the line
+    /// graph.
     ///
-    /// Its nodes are the transitions, and after them one for each initial state, from which a tour begins.
+    /// Its nodes are the transitions, and after them one for each initial state, from which a tour
+    /// begins.
     func transitionPairPaths(_ budget: StepBudget) throws(SuiteTooLarge) -> [EdgePath] {
         let transitions = successors.indices.filter(isHandled)
         var number = Array(repeating: -1, count: successors.count)
@@ -38,8 +40,9 @@ extension StateGraph {
         for id in 0..<initialCount {
             let start = transitions.count + id
             let first = edgeIndices(of: id).filter(isHandled)
-            // Where no transition leads to an initial state, a transition from it can only be the first of a tour. Where one
-            // does, any transition may be the first, since the pairs take all of them.
+            // Where no transition leads to an initial state, a transition from it can only be the
+            // first of a tour. Where one does, any transition may be the first, since the pairs
+            // take all of them.
             for edge in first { postman.add(from: start, to: number[edge], isRequired: !isEntered[id]) }
             if !first.isEmpty { postman.starts.append(start) }
         }

@@ -1,25 +1,29 @@
 import StateMachines
 
 extension StateGraph {
-    /// Traces that together cover what a suite promises, as plain values: each a state, events, and what is expected.
+    /// Traces that together cover what a suite promises, as plain values: each a state, events, and
+    /// what is expected.
     ///
     /// ```swift
     /// for trace in try StateGraph(exploring: Door.self).traces(.transitions) { print(trace) }
     /// // closed ─ open → open ─ close → closed ─ lock → locked ─ unlock → closed
     /// ```
     ///
-    /// The same graph makes the same traces each time, and none is the beginning of another, random walks aside. What is
-    /// expected comes from running the definition from an initial state on. With an abstraction, a trace may leave the path of
-    /// the state that stands for all with its key, and the traces may cover less than the suite promises. With a constraint, no
-    /// trace continues from a state outside of it, and nothing is expected there.
+    /// The same graph makes the same traces each time, and none is the beginning of another, random
+    /// walks aside. What is expected comes from running the definition from an initial state on.
+    /// With an abstraction, a trace may leave the path of the state that stands for all with its
+    /// key, and the traces may cover less than the suite promises. With a constraint, no trace
+    /// continues from a state outside of it, and nothing is expected there.
     ///
     /// - Parameters:
     ///   - suite: What is to be covered.
     ///   - limit: How many steps all traces may have together.
-    /// - Throws: ``SuiteTooLarge``, before any trace is made, when there are more steps. ``Nondeterminism`` if the definition answers
-    ///   otherwise on a trace than it did when the graph was made; with an abstraction, where it may leave the path, only the numbers of
+    /// - Throws: ``SuiteTooLarge``, before any trace is made, when there are more steps.
+    ///   ``Nondeterminism`` if the definition answers otherwise on a trace than it did when the
+    ///   graph was made; with an abstraction, where it may leave the path, only the numbers of
     ///   sample events are compared.
-    /// - Complexity: One call of `handleEvent` for each step; to find the steps, what ``TraceSuite`` says.
+    /// - Complexity: One call of `handleEvent` for each step; to find the steps, what
+    ///   ``TraceSuite`` says.
     public func traces(_ suite: TraceSuite, limit: Int = 1_000_000) throws -> [Trace<Definition>] {
         let budget = StepBudget(suite: suite, limit: limit)
         return switch suite {

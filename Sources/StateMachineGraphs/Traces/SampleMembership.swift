@@ -2,8 +2,8 @@ public import StateMachines
 
 /// Whether an event is one that could arrive in a state: one of its sample events.
 ///
-/// Events are compared if they are `Equatable`, and by their names otherwise. Of a definition without sample events, any event could
-/// arrive.
+/// Events are compared if they are `Equatable`, and by their names otherwise. Of a definition
+/// without sample events, any event could arrive.
 @usableFromInline
 package struct SampleMembership<Definition: StateDefinition> {
     @usableFromInline let isMember: (Definition.Event, Definition) -> Bool

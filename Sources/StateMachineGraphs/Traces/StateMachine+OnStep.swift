@@ -7,8 +7,8 @@ extension StateMachine {
     /// machine.onStep { print($0) }      // closed ─ lock → locked
     /// ```
     ///
-    /// It is called after the hooks of activities and transitions, in the order in which the events were handled. It costs
-    /// a copy of the state for each event.
+    /// It is called after the hooks of activities and transitions, in the order in which the events
+    /// were handled. It costs a copy of the state for each event.
     ///
     /// - Returns: A token that cancels the hook.
     @discardableResult
@@ -16,7 +16,8 @@ extension StateMachine {
         var latest: Transition?
         return HookToken(joining: [
             onTransition { latest = $0 },
-            // A hook that is added in the middle of a transition hears of that one, but not of the state before it.
+            // A hook that is added in the middle of a transition hears of that one, but not of the
+            // state before it.
             onChange { before, after in
                 guard let transition = latest else { return }
                 latest = nil

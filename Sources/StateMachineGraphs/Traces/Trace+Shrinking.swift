@@ -7,22 +7,25 @@ extension Trace {
     /// let short = await trace.shrunk { await !isRight(runningTheApp(along: $0)) }
     /// ```
     ///
-    /// The events are shrunk: the definition is run again with those that are left. If each event of the trace is a sample event of the
-    /// state where it is tried, so is each event of the result: a message that was not sent is not received. `isFailing` has to answer the
-    /// same each time. A trace that does not fail is returned as it is. No single event of the result can be left out, though perhaps
-    /// several at once.
+    /// The events are shrunk: the definition is run again with those that are left. If each event
+    /// of the trace is a sample event of the state where it is tried, so is each event of the
+    /// result: a message that was not sent is not received. `isFailing` has to answer the same each
+    /// time. A trace that does not fail is returned as it is. No single event of the result can be
+    /// left out, though perhaps several at once.
     ///
-    /// Where states are `Equatable`, cycles (paths from a state back to an equal one) are left out first, as long as the rest fails: most
-    /// events of a random walk. Then delta debugging (A. Zeller and R. Hildebrandt, "Simplifying and isolating failure-inducing input",
-    /// 2002) leaves out ever smaller parts.
+    /// Where states are `Equatable`, cycles (paths from a state back to an equal one) are left out
+    /// first, as long as the rest fails: most events of a random walk. Then delta debugging (A.
+    /// Zeller and R. Hildebrandt, "Simplifying and isolating failure-inducing input", 2002) leaves
+    /// out ever smaller parts.
     ///
     /// When the task is cancelled, or no attempt is left, the shortest trace so far is returned.
     ///
     /// - Parameters:
     ///   - attempts: How many shorter traces may be tried.
     ///   - isFailing: Whether what is being looked for happens along a trace.
-    /// - Complexity: O(*n*) attempts for *n* events that all matter, O(*k* log *n*) where *k* of them matter and each shows alone, O(*n*²)
-    ///   at worst. Each runs the events behind the first one that is left out.
+    /// - Complexity: O(*n*) attempts for *n* events that all matter, O(*k* log *n*) where *k* of
+    ///   them matter and each shows alone, O(*n*²) at worst. Each runs the events behind the first
+    ///   one that is left out.
     public nonisolated(nonsending) func shrunk(
         attempts: Int = .max,
         isFailing: nonisolated(nonsending) (Trace) async -> Bool
@@ -78,7 +81,8 @@ private struct TraceShrinking<Definition: StateDefinition> {
         }
     }
 
-    /// Tries so many of the first steps, and then other events, unless one of them could not arrive.
+    /// Tries so many of the first steps, and then other events, unless one of them could not
+    /// arrive.
     private mutating nonisolated(nonsending) func attempt(
         _ events: [Definition.Event],
         after kept: Int,
@@ -96,7 +100,8 @@ private struct TraceShrinking<Definition: StateDefinition> {
         return .fails(shorter.steps.count)
     }
 
-    /// For each step the last one that begins in, or comes after, an equal state; `nil` where states cannot be compared.
+    /// For each step the last one that begins in, or comes after, an equal state; `nil` where
+    /// states cannot be compared.
     private func lastDepartures(in steps: [TraceStep<Definition>]) -> [Int]? {
         let states = steps.map(\.before) + steps.suffix(1).map(\.after)
         func numbers<State: Hashable>(_: State.Type) -> [Int] {

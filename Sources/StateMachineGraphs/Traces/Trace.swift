@@ -43,7 +43,8 @@ public struct Trace<Definition: StateDefinition>: Sendable {
 }
 
 extension Trace: CustomStringConvertible, TextOutputStreamable {
-    /// States and events on one line, with a dash for a rejected event: `idle ─ start → connecting ─ retry → –`.
+    /// States and events on one line, with a dash for a rejected event:
+    /// `idle ─ start → connecting ─ retry → –`.
     ///
     /// - Complexity: O(*n*), with *n* characters.
     public var description: String {

@@ -11,7 +11,8 @@ extension Chart {
             case parallel
             /// The machine, or the state around it, has reached its end.
             case final
-            /// No state, but what was active when the state around it was last left: its child, or with `isDeep` all inside.
+            /// No state, but what was active when the state around it was last left: its child, or
+            /// with `isDeep` all inside.
             case history(isDeep: Bool)
         }
 

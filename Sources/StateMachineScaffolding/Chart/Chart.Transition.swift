@@ -1,7 +1,8 @@
 extension Chart {
     /// What leads from a state to others.
     package struct Transition: Sendable, Equatable {
-        /// The events that it is for; if there is none, it is taken as soon as its condition is met.
+        /// The events that it is for; if there is none, it is taken as soon as its condition is
+        /// met.
         package var events: [EventDescriptor]
         package var condition: Condition?
         /// The ids of the states that it leads to; if there is none, all states stay.

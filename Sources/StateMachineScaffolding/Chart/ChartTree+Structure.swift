@@ -22,10 +22,11 @@ extension ChartTree {
         nodes[outer].children.first { $0 == node || isInside(node, $0) }
     }
 
-    /// The state that stays active during a transition while all that is active inside it is exited; `nil` without targets.
+    /// The state that stays active during a transition while all that is active inside it is
+    /// exited; `nil` without targets.
     ///
-    /// It is the source itself if the transition is internal, and otherwise the innermost compound state around the source and all
-    /// targets (`getTransitionDomain` of SCXML's algorithm).
+    /// It is the source itself if the transition is internal, and otherwise the innermost compound
+    /// state around the source and all targets (`getTransitionDomain` of SCXML's algorithm).
     package func domain(of edge: Edge) -> Int? {
         guard !edge.targets.isEmpty else { return nil }
         if edge.transition.isInternal, kind(edge.source) == .compound,
@@ -38,8 +39,8 @@ extension ChartTree {
         }
     }
 
-    /// The events that transitions name, in the order of the file, without those of completions; "*" for all others if there is a
-    /// transition for every event.
+    /// The events that transitions name, in the order of the file, without those of completions;
+    /// "*" for all others if there is a transition for every event.
     package var events: [String] {
         var result: [String] = []
         for edge in edges {
@@ -61,7 +62,8 @@ extension ChartTree {
         }
     }
 
-    /// Whether the state can reach an end: a compound state with a final child, a parallel one where all regions can.
+    /// Whether the state can reach an end: a compound state with a final child, a parallel one
+    /// where all regions can.
     private func raisesCompletion(_ node: Int) -> Bool {
         switch kind(node) {
         case .compound: nodes[node].children.contains { kind($0) == .final }

@@ -87,7 +87,8 @@ extension ChartTree {
         }
     }
 
-    /// Several targets have to be active at the same time: in different regions of a parallel state.
+    /// Several targets have to be active at the same time: in different regions of a parallel
+    /// state.
     private func validateTargets(_ targets: [Int], at position: Position) throws(ChartError) {
         for (offset, first) in targets.enumerated() {
             for second in targets.dropFirst(offset + 1) {

@@ -1,4 +1,5 @@
-/// A chart whose names are resolved, and that says something: the states in document order, by index.
+/// A chart whose names are resolved, and that says something: the states in document order, by
+/// index.
 package struct ChartTree: Sendable {
     package struct Node: Sendable {
         package var state: Chart.State

@@ -1,7 +1,10 @@
-/// Reads conditions: `In('id')`, names of guards, `&&`, `||`, `!` and parentheses, or `and`, `or` and `not` as words.
+/// Reads conditions: `In('id')`, names of guards, `&&`, `||`, `!` and parentheses, or `and`, `or`
+/// and `not` as words.
 struct ConditionParser {
     private enum Token: Equatable {
-        case word(String), quoted(String), open, close, and, or, not
+        case word(String)
+        case quoted(String)
+        case open, close, and, or, not
     }
 
     private var tokens: ArraySlice<Token> = []

@@ -1,7 +1,7 @@
 /// The events that a transition is for.
 ///
-/// In SCXML the descriptor "error" is for the event `error` and for all that begin with `error.`, and "*" is for every event. A label of a
-/// diagram is for one event.
+/// In SCXML the descriptor "error" is for the event `error` and for all that begin with `error.`,
+/// and "*" is for every event. A label of a diagram is for one event.
 package struct EventDescriptor: Sendable, Hashable {
     /// The event, or what the events begin with; empty for all events.
     package var name: String

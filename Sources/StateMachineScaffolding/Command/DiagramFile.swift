@@ -6,7 +6,8 @@ struct DiagramFile {
     let path: String
     private let url: URL
 
-    /// Finds a file; a relative path begins in the folder of the caller, or else in that of the package.
+    /// Finds a file; a relative path begins in the folder of the caller, or else in that of the
+    /// package.
     init(_ path: String, package: URL) throws(ScaffoldCommand.Failure) {
         self.path = path
         let here = URL(filePath: FileManager.default.currentDirectoryPath, directoryHint: .isDirectory)

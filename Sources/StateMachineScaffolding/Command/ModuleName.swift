@@ -11,7 +11,8 @@ enum ModuleName {
             : "a module needs a name such as Checkout: English letters and digits, the first one a capital letter"
     }
 
-    /// The modules of the toolchains and of this package, in lower case, since there are file systems that do not see case.
+    /// The modules of the toolchains and of this package, in lower case, since there are file
+    /// systems that do not see case.
     private static let present = Set((toolchain + package).map { $0.lowercased() })
 
     private static let toolchain = [

@@ -1,7 +1,9 @@
-/// The algorithm of the W3C recommendation "State Chart XML (SCXML)" of 2015, appendix D, for structural charts.
+/// The algorithm of the W3C recommendation "State Chart XML (SCXML)" of 2015, appendix D, for
+/// structural charts.
 ///
-/// Its functions are called as there. It shares the chart, which is data, with the code that writes Swift, but no decision: it finds the
-/// relations between states, matches events and evaluates conditions by itself. The tables of the written tests contain its results.
+/// Its functions are called as there. It shares the chart, which is data, with the code that writes
+/// Swift, but no decision: it finds the relations between states, matches events and evaluates
+/// conditions by itself. The tables of the written tests contain its results.
 package struct ChartInterpreter: Sendable {
     private struct Node: Sendable {
         var state: Chart.State
@@ -58,7 +60,8 @@ package struct ChartInterpreter: Sendable {
                 position: chart.root.position
             )
         )
-        // The chart as a whole is active, and nothing is exited: `enterStates([doc.initial.transition])`.
+        // The chart as a whole is active, and nothing is exited:
+        // `enterStates([doc.initial.transition])`.
         configuration = [0]
         enterStates([start])
         runToCompletion([:])
@@ -163,8 +166,8 @@ package struct ChartInterpreter: Sendable {
         var statesToEnter: Set<Int> = []
         for transition in enabled {
             guard let domain = getTransitionDomain(transition) else { continue }
-            // A history does as if what it stores were the targets (3.10.2). In the appendix it enters all between itself and that, even
-            // what is active and stays so.
+            // A history does as if what it stores were the targets (3.10.2). In the appendix it
+            // enters all between itself and that, even what is active and stays so.
             let targets = getEffectiveTargetStates(targets(of: transition))
             for target in targets { addDescendantStatesToEnter(target, &statesToEnter) }
             for target in targets { addAncestorStatesToEnter(target, domain, &statesToEnter) }
@@ -250,7 +253,8 @@ package struct ChartInterpreter: Sendable {
         }
     }
 
-    /// Whether a descriptor matches an event by its tokens (3.12.1); one that is not from SCXML matches only its own event.
+    /// Whether a descriptor matches an event by its tokens (3.12.1); one that is not from SCXML
+    /// matches only its own event.
     private func nameMatch(_ descriptor: EventDescriptor, _ event: String) -> Bool {
         let tokens = descriptor.name.split(separator: ".", omittingEmptySubsequences: true)
         return descriptor.isPrefix

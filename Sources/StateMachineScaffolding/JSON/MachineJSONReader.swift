@@ -1,7 +1,8 @@
-/// Reads the JSON of this package, version 2: the states and transitions of a machine that was explored.
+/// Reads the JSON of this package, version 2: the states and transitions of a machine that was
+/// explored.
 ///
-/// Every state of the graph is a state of the chart, inside states for the cases around it; those of regions are one state for each
-/// combination.
+/// Every state of the graph is a state of the chart, inside states for the cases around it; those
+/// of regions are one state for each combination.
 package enum MachineJSONReader {
     /// - Throws: ``ChartError`` for the first thing that is wrong or refused.
     package static func read(_ text: String) throws(ChartError) -> Chart {

@@ -1,5 +1,6 @@
 extension MermaidBuilder {
-    /// Puts each state where it is declared, or else into the braces that name it first and last, as Mermaid draws it.
+    /// Puts each state where it is declared, or else into the braces that name it first and last,
+    /// as Mermaid draws it.
     mutating func placeStates() throws(ChartError) {
         var places: [(order: Int, id: String, scope: Int)] = []
         for declaration in declarations.values.sorted(by: { Self.order($0) < Self.order($1) }) {
@@ -36,7 +37,8 @@ extension MermaidBuilder {
             inside.first { !around($0.scope).contains(place.scope) && !around(place.scope).contains($0.scope) }
             ?? inside.suffix(1).first { $0.scope != place.scope }
         if let other { throw ambiguity(declaration.id, place, other, verb: "stands", expected: expected) }
-        // What the diagram begins with, or what leads on outside, may be meant to be there if the braces only lead to it.
+        // What the diagram begins with, or what leads on outside, may be meant to be there if the
+        // braces only lead to it.
         let outside = mentions.filter { $0.scope == 0 }
         let belongsOutside = outside.first { mention in
             mention.role == .start || mention.role == .source && outside[0].order < place.order

@@ -1,4 +1,5 @@
-/// The statements of a diagram, put together: which states there are, where they are, and the arrows.
+/// The statements of a diagram, put together: which states there are, where they are, and the
+/// arrows.
 struct MermaidBuilder {
     struct Arrow {
         var source: String

@@ -8,7 +8,8 @@ extension MermaidChart {
         var targets: [String]
     }
 
-    /// Where an arrow leads, through all pseudo states: those of a choice in the order of the file, "else" last.
+    /// Where an arrow leads, through all pseudo states: those of a choice in the order of the file,
+    /// "else" last.
     func branches(of arrow: MermaidBuilder.Arrow, depth: Int) throws(ChartError) -> [Branch] {
         if arrow.target == "[*]" {
             return [Branch(targets: [end[arrow.scope]].compactMap { $0 })]

@@ -1,4 +1,5 @@
-/// Makes a chart of the statements of a diagram: pseudo states become targets and conditions, and `[*]` initial and final states.
+/// Makes a chart of the statements of a diagram: pseudo states become targets and conditions, and
+/// `[*]` initial and final states.
 struct MermaidChart {
     let diagram: MermaidBuilder
     var outgoing: [String: [MermaidBuilder.Arrow]] = [:]

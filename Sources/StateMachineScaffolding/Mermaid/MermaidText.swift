@@ -110,7 +110,8 @@ struct MermaidLabel {
         )
     }
 
-    /// What is meant by a text such as “on entry: ring”, which says it in other words than `entry / ring`.
+    /// What is meant by a text such as “on entry: ring”, which says it in other words than
+    /// `entry / ring`.
     static func reaction(meantBy text: String) -> String? {
         guard let end = text.firstIndex(where: { ":/".contains($0) }) else { return nil }
         let word = text[..<end].lowercased().filter { !$0.isWhitespace }

@@ -1,6 +1,7 @@
 /// Reads structural charts in SCXML (W3C State Chart XML, 2015).
 ///
-/// What a chart computes, sends or runs is refused: `datamodel`, `script`, `raise`, `send`, `invoke` and their like.
+/// What a chart computes, sends or runs is refused: `datamodel`, `script`, `raise`, `send`,
+/// `invoke` and their like.
 package enum SCXMLReader {
     /// - Throws: ``ChartError`` for the first thing that is wrong or refused.
     package static func read(_ text: String) throws(ChartError) -> Chart {
@@ -76,7 +77,8 @@ package enum SCXMLReader {
             return state
         }
 
-        /// The id of an element; one is made for a state that has none, since no transition leads there.
+        /// The id of an element; one is made for a state that has none, since no transition leads
+        /// there.
         private mutating func id(of tree: XMLTree) throws(ChartError) -> String {
             if let id = tree.attributes["id"] {
                 let isName = !id.isEmpty && id.utf8.count <= 200 && !id.contains(where: \.isWhitespace)
@@ -221,7 +223,8 @@ package enum SCXMLReader {
         )
     }
 
-    /// What is a child of `<scxml>`: no transition, no handler and no history, since the chart as a whole is never left.
+    /// What is a child of `<scxml>`: no transition, no handler and no history, since the chart as a
+    /// whole is never left.
     private static let outermost = ["state", "parallel", "final", "initial"]
 
     private static let refused = [

@@ -1,7 +1,8 @@
 /// Reads elements and attributes of XML documents.
 ///
-/// It opens nothing but the text, and refuses document types, which could name other files or grow without end. (Foundation's parser has
-/// crashed on damaged documents, and knows only where a tag ends.)
+/// It opens nothing but the text, and refuses document types, which could name other files or grow
+/// without end. (Foundation's parser has crashed on damaged documents, and knows only where a tag
+/// ends.)
 struct XMLReader {
     private var characters: [Unicode.Scalar]
     private var index = 0

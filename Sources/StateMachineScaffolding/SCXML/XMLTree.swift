@@ -3,7 +3,8 @@ struct XMLTree {
     /// The name without its prefix.
     var name: String
     var namespace: String
-    /// The attributes by their names; those of this package's namespace begin with "machine:", and those of others are left out.
+    /// The attributes by their names; those of this package's namespace begin with "machine:", and
+    /// those of others are left out.
     var attributes: [String: String]
     var children: [XMLTree] = []
     var position: Position

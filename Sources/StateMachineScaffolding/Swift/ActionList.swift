@@ -1,4 +1,5 @@
-/// What is done, in order: names, and expressions for lists that are known only when the machine runs.
+/// What is done, in order: names, and expressions for lists that are known only when the machine
+/// runs.
 struct ActionList: Hashable {
     enum Part: Hashable {
         case names([String])

@@ -8,7 +8,8 @@ extension MachineWriter {
             file.add("public init() {}")
         }
         file.add()
-        // The initialiser with all properties, which Swift makes internal, is lost beside another one.
+        // The initialiser with all properties, which Swift makes internal, is lost beside another
+        // one.
         var properties: [(name: String, type: String, value: String)] = []
         let begin = machine.beforeHistory
         if let parallel = machine.outerRegions {
@@ -26,7 +27,8 @@ extension MachineWriter {
         }
         guard !properties.isEmpty else { return }
         let parameters = properties.enumerated().map { index, property in
-            // The first one has no default, so that this is another initialiser than the one without arguments.
+            // The first one has no default, so that this is another initialiser than the one
+            // without arguments.
             "\(property.name): \(property.type)" + (index == 0 ? "" : " = \(property.value)")
         }
         var header = SwiftSource()

@@ -18,7 +18,8 @@ extension MachineWriter {
         if needsShallowValue(node) { addShallowValue(of: node, to: &file) }
     }
 
-    /// What is done at the exits and entries of all states inside, and whether they have reached their end.
+    /// What is done at the exits and entries of all states inside, and whether they have reached
+    /// their end.
     func addLists(inside node: Int, to file: inout SwiftSource) {
         if codeText.contains("exitActions"), has(inside: node, \.exitActions) {
             file.add(comment: "What is done when all active states inside are exited, innermost first.")

@@ -125,7 +125,8 @@ extension MachineWriter {
         }
     }
 
-    /// The ids of the states that no events lead to, without those inside them; none if there are too many states to tell.
+    /// The ids of the states that no events lead to, without those inside them; none if there are
+    /// too many states to tell.
     package var unreachedStates: [String] {
         let table = rows()
         guard table.isWhole else { return [] }
@@ -139,7 +140,8 @@ extension MachineWriter {
         [ChartInterpreter(chart)] + chart.otherBeginnings.map { ChartInterpreter(chart, from: $0) }
     }
 
-    /// Every reachable state with every event, as the interpreter says; if these are too many, the first states.
+    /// Every reachable state with every event, as the interpreter says; if these are too many, the
+    /// first states.
     private func rows() -> (rows: [Row], states: [ChartInterpreter], entered: Set<Int>, isWhole: Bool) {
         var rows: [Row] = []
         var waiting = beginnings
@@ -216,7 +218,10 @@ extension MachineWriter {
         case .compound:
             let targets = tree.nodes[node].initial
             for target in targets { active.formUnion([target] + tree.ancestors(of: target)) }
-            for target in targets { addMissing(node, &active); addDefaults(target, &active) }
+            for target in targets {
+                addMissing(node, &active)
+                addDefaults(target, &active)
+            }
         }
     }
 

@@ -86,7 +86,8 @@ extension StepWriter {
         return conditions.isEmpty ? body : [.branch(conditions.joined(separator: " && "), body, otherwise: [])]
     }
 
-    /// Whether a transition for the event may leave the regions of a walk from inside, and others may follow.
+    /// Whether a transition for the event may leave the regions of a walk from inside, and others
+    /// may follow.
     private func mayLeave(_ walk: Context.Walk, _ context: Context) -> Bool {
         tree.edges.indices.contains { index in
             let edge = tree.edges[index]
@@ -100,7 +101,8 @@ extension StepWriter {
 
     /// The actions of a transition, where others are taken together with it.
     ///
-    /// One of a state around the regions is performed where the first region was that left the event to it.
+    /// One of a state around the regions is performed where the first region was that left the
+    /// event to it.
     private func perform(_ actions: ActionList, _ edge: ChartTree.Edge, _ context: Context) -> [SwiftCode] {
         guard !actions.isEmpty else { return [] }
         if let index = context.walks.firstIndex(where: { !tree.isInside(edge.source, $0.parallel) }),

@@ -135,7 +135,8 @@ extension StepWriter {
         return code
     }
 
-    /// The statements with flags in place of indices, if no action has to be inserted before others.
+    /// The statements with flags in place of indices, if no action has to be inserted before
+    /// others.
     private func withFlags(_ code: [SwiftCode]) -> [SwiftCode] {
         guard !code.allLines.contains(where: { $0.contains("actions.insert(") }) else { return code }
         let indices = code.allLines.filter { $0.hasPrefix("var unanswered") && $0.hasSuffix(": Int?") }

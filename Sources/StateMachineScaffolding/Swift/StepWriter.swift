@@ -1,8 +1,9 @@
 /// Writes what a machine does for an event, as nested switches.
 ///
-/// It follows SCXML's algorithm: from each active leaf outwards the first transition counts that is for the event and whose condition is
-/// met. Where several regions may move at once, they are written one after the other, in document order. A transition that leaves the
-/// regions is taken only if none of them has moved before.
+/// It follows SCXML's algorithm: from each active leaf outwards the first transition counts that is
+/// for the event and whose condition is met. Where several regions may move at once, they are
+/// written one after the other, in document order. A transition that leaves the regions is taken
+/// only if none of them has moved before.
 struct StepWriter {
     typealias Context = StepContext
     let machine: SwiftMachine
@@ -116,7 +117,8 @@ struct StepWriter {
     func isActive(_ id: String, _ context: Context) -> Bool? {
         guard let node = tree.index(of: id) else { return false }
         if context.path.contains(node) { return true }
-        // The innermost known state around it: in a compound state another child is active, if one is known.
+        // The innermost known state around it: in a compound state another child is active, if one
+        // is known.
         guard let outer = tree.ancestors(of: node).first(where: context.path.contains),
             let position = context.path.firstIndex(of: outer)
         else { return false }

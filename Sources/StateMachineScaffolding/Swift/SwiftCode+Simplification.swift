@@ -1,11 +1,14 @@
 extension [SwiftCode] {
-    /// The statements without those that are never reached, without conditions that are known, and without variables that nothing reads.
+    /// The statements without those that are never reached, without conditions that are known, and
+    /// without variables that nothing reads.
     ///
-    /// There are no loops in them, so that a variable is as it was declared until it is changed in a line before.
+    /// There are no loops in them, so that a variable is as it was declared until it is changed in
+    /// a line before.
     func simplified(flags: [String]) -> [SwiftCode] {
         var code = self
         var former: [SwiftCode]
-        // What was inside a condition that is known is not any more, and says more of other variables.
+        // What was inside a condition that is known is not any more, and says more of other
+        // variables.
         repeat {
             former = code
             var known = FlagValues(values: Dictionary(flags.map { ($0, .unset) }) { first, _ in first })
@@ -56,10 +59,12 @@ private struct FlagValues {
     var values: [String: FlagValue]
     /// Those that may have a value or not where they are read.
     var optionals: Set<String> = []
-    /// Those that are unwrapped where they have a value, which the compiler sees, too, and warns of.
+    /// Those that are unwrapped where they have a value, which the compiler sees, too, and warns
+    /// of.
     var needless: Set<String> = []
 
-    /// What is known after one of several ways; nothing is known of the variables after those that end.
+    /// What is known after one of several ways; nothing is known of the variables after those that
+    /// end.
     mutating func join(_ others: [FlagValues], isEnd: [Bool]) {
         let open = zip(others, isEnd).filter { !$1 }.map(\.0.values)
         if let first = open.first {
@@ -215,7 +220,8 @@ extension [SwiftCode] {
 }
 
 extension String {
-    /// The line with a number in place of an optional one; the largest number says that there is none.
+    /// The line with a number in place of an optional one; the largest number says that there is
+    /// none.
     fileprivate func withNumber(_ flag: String) -> String {
         if self == "var \(flag): Int?" { return "var \(flag) = Int.max" }
         let fallback = "\(flag) = \(flag) ?? "

@@ -47,9 +47,11 @@ extension SwiftMachine {
         for region in children {
             let inner = targets.filter { $0 == region || tree.isInside($0, region) }
             let entry = entry(of: region, for: inner)
-            // Not a second time: with regions inside regions it would be twice as much with each of them.
+            // Not a second time: with regions inside regions it would be twice as much with each of
+            // them.
             let usual = inner.isEmpty && histories.isEmpty ? entry : beforeHistory.entry(of: region, for: [])
-            // Without arguments it would be the beginning of the machine, which may have taken steps already.
+            // Without arguments it would be the beginning of the machine, which may have taken
+            // steps already.
             let isNeeded = parallel == outerRegions && arguments.isEmpty
             if let value = entry.value, isNeeded || value != usual.value {
                 arguments.append("\(cases[region]): \(value)")

@@ -4,9 +4,11 @@ extension SwiftMachine {
         tree.kind(node) == .compound && tree.nodes[node].parent.map(offeredRegions.contains) == true
     }
 
-    /// Whether no two transitions in the regions of a parallel state can conflict, and nothing in them looks beyond its region.
+    /// Whether no two transitions in the regions of a parallel state can conflict, and nothing in
+    /// them looks beyond its region.
     ///
-    /// Then each region is a machine of its own, and `Regions.offer` gives an event to all that it concerns.
+    /// Then each region is a machine of its own, and `Regions.offer` gives an event to all that it
+    /// concerns.
     func areIndependent(_ parallel: Int) -> Bool {
         guard tree.kind(parallel) == .parallel,
             !tree.ancestors(of: parallel).contains(where: { tree.kind($0) == .parallel }),

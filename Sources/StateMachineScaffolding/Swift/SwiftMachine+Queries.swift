@@ -30,7 +30,8 @@ extension SwiftMachine {
     /// The property that says whether a state is active.
     func activityCheck(of id: String) -> String { "isIn" + SwiftName.upper(id, kind: "State") }
 
-    /// How a state is found in the machine: conditions to bind its value or to match its case, outermost first.
+    /// How a state is found in the machine: conditions to bind its value or to match its case,
+    /// outermost first.
     ///
     /// - Returns: The conditions, and how its value is read where they hold.
     func conditions(for node: Int, isBound: Bool) -> (conditions: [String], value: String) {
@@ -56,7 +57,8 @@ extension SwiftMachine {
         return (conditions, value)
     }
 
-    /// What a history stores of the value of the state around it: with a shallow one the child with what that begins with.
+    /// What a history stores of the value of the state around it: with a shallow one the child with
+    /// what that begins with.
     func storedValue(of history: Int, _ value: String) -> String {
         guard tree.kind(history) != .history(isDeep: true), let node = tree.nodes[history].parent else { return value }
         guard tree.kind(node) == .compound else { return entryOfRegions(node, for: []).value ?? value }

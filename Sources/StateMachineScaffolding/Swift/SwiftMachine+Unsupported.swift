@@ -58,7 +58,8 @@ extension SwiftMachine {
         }
     }
 
-    /// Whether a transition to the history of a state around its source leaves the same states, whatever is stored.
+    /// Whether a transition to the history of a state around its source leaves the same states,
+    /// whatever is stored.
     ///
     /// Otherwise SCXML's algorithm may enter a state again that it has not left.
     private func alwaysLeaves(_ edge: ChartTree.Edge, to history: Int, of parent: Int) -> Bool {

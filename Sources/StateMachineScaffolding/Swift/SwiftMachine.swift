@@ -1,7 +1,8 @@
 /// A chart with the names of its parts in Swift.
 ///
-/// A compound state is an enum with a case for each child, and a parallel state a struct with a property for each region. All are inside
-/// the type of the machine, which is the enum or the struct of the outermost states; with histories it is a struct that stores them, too.
+/// A compound state is an enum with a case for each child, and a parallel state a struct with a
+/// property for each region. All are inside the type of the machine, which is the enum or the
+/// struct of the outermost states; with histories it is a struct that stores them, too.
 package struct SwiftMachine: Sendable {
     /// The name of the module.
     package let module: String
@@ -17,7 +18,8 @@ package struct SwiftMachine: Sendable {
     var variables: [Int: String] = [:]
     /// The events of the diagram, and their cases.
     var events: [(diagram: String, name: String)] = []
-    /// For each event the guards that it carries, as they are written in the diagram, and their labels.
+    /// For each event the guards that it carries, as they are written in the diagram, and their
+    /// labels.
     var payloads: [[String]] = []
     var guards: [String: String] = [:]
     var actions: [(diagram: String, name: String)] = []
@@ -29,7 +31,8 @@ package struct SwiftMachine: Sendable {
     /// For each history the property that stores it.
     var histories: [Int: String] = [:]
 
-    /// - Throws: ``ChartError`` if two names would be one in Swift, or if the chart has something that cannot be written.
+    /// - Throws: ``ChartError`` if two names would be one in Swift, or if the chart has something
+    ///   that cannot be written.
     package init(_ tree: ChartTree, module: String) throws(ChartError) {
         let root = tree.nodes[0]
         guard SwiftName.isTypeName(module) else {
@@ -62,7 +65,8 @@ package struct SwiftMachine: Sendable {
         offeredRegions = Set(tree.nodes.indices.filter(areIndependent))
     }
 
-    /// The machine as long as nothing is stored: what begins with a history begins with what that leads to at first.
+    /// The machine as long as nothing is stored: what begins with a history begins with what that
+    /// leads to at first.
     var beforeHistory: SwiftMachine {
         var machine = self
         machine.histories = [:]
@@ -157,7 +161,8 @@ package struct SwiftMachine: Sendable {
         }
     }
 
-    /// Names guards: they are variables in the written code, which must not hide others that it reads there.
+    /// Names guards: they are variables in the written code, which must not hide others that it
+    /// reads there.
     private mutating func nameGuards(_ uses: [(text: String, position: Position)]) throws(ChartError) {
         let taken = namesInRules
         var owners: [String: String] = [:]

@@ -21,7 +21,8 @@ enum SwiftName {
         return first.isLetter ? unreserved(first.uppercased() + name.dropFirst()) : kind + name
     }
 
-    /// The name where it is declared, or used without a dot before it: a keyword stands in backticks.
+    /// The name where it is declared, or used without a dot before it: a keyword stands in
+    /// backticks.
     static func declared(_ name: String) -> String { keywords.contains(name) ? "`\(name)`" : name }
 
     /// Whether a text can be the name of a type as it is.
@@ -52,7 +53,8 @@ enum SwiftName {
         return capitals.lowercased() + rest
     }
 
-    /// The name with a line behind it if Swift, or what is written here, needs it for something else.
+    /// The name with a line behind it if Swift, or what is written here, needs it for something
+    /// else.
     private static func unreserved(_ name: String) -> String {
         taken.contains(name) || name.allSatisfy { $0 == "_" } ? name + "_" : name
     }

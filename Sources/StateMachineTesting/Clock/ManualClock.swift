@@ -14,8 +14,9 @@ import StateMachines
 /// clock.advance(by: .seconds(30))      // its time is over
 /// ```
 ///
-/// Sleepers wake in the order of their deadlines; a cancelled one wakes at once. A sleeper that goes to sleep again after waking counts
-/// from the time that the clock has been moved to. The article "Time and timeouts" of `StateMachines` has tests with it.
+/// Sleepers wake in the order of their deadlines; a cancelled one wakes at once. A sleeper that
+/// goes to sleep again after waking counts from the time that the clock has been moved to. The
+/// article "Time and timeouts" of `StateMachines` has tests with it.
 public final class ManualClock: Clock {
     /// A point in time, measured from when the clock was made.
     public struct Instant: InstantProtocol {

@@ -36,7 +36,8 @@ struct Sleepers: Sendable {
 
     /// Adds a task that waits.
     ///
-    /// - Returns: The tasks to resume, and with what: the added one if it need not wait, or those that waited for its arrival.
+    /// - Returns: The tasks to resume, and with what: the added one if it need not wait, or those
+    ///   that waited for its arrival.
     mutating func park(_ continuation: Continuation, id: Int, until condition: Condition) -> ([Continuation], Bool) {
         if cancelled.contains(id) { return ([continuation], false) }
         let isOver =

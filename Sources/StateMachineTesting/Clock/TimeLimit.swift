@@ -4,7 +4,8 @@ import StateMachines
 ///
 /// Work that takes longer is cancelled and not awaited: a task group would wait for it for ever.
 ///
-/// - Throws: What the work throws, ``TimeLimitExceeded``, or a `CancellationError` as soon as the caller is cancelled.
+/// - Throws: What the work throws, ``TimeLimitExceeded``, or a `CancellationError` as soon as the
+///   caller is cancelled.
 nonisolated(nonsending) func withTimeLimit<Result: Sendable>(
     _ limit: Duration,
     on clock: any Clock<Duration>,

@@ -1,7 +1,8 @@
 import StateMachineGraphs
 import StateMachines
 
-/// The states and the pairs of a graph that can be covered, by the paths of their names, in the graph's order.
+/// The states and the pairs of a graph that can be covered, by the paths of their names, in the
+/// graph's order.
 struct CoverageMap<Definition: FiniteStateDefinition>: Sendable {
     typealias Pair = TransitionCoverage<Definition>.Pair
 

@@ -17,10 +17,12 @@ public struct MissingCoverage<Definition: FiniteStateDefinition>: Error, CustomS
     /// How many states or pairs there are.
     public let total: Int
 
-    /// The states or pairs that were not covered, by name, each with a shortest path from an initial state.
+    /// The states or pairs that were not covered, by name, each with a shortest path from an
+    /// initial state.
     public let missing: [(title: String, path: Trace<Definition>?)]
 
-    /// One line for each thing that is missing, with a shortest path to it; of many only the first ones.
+    /// One line for each thing that is missing, with a shortest path to it; of many only the first
+    /// ones.
     public var description: String {
         let shown = 20
         let lines = missing.prefix(shown).map { "\($0.title)\($0.path.map { ": \($0)" } ?? "")" }

@@ -2,7 +2,8 @@ import StateMachineGraphs
 import StateMachines
 
 extension TransitionCoverage {
-    /// States by events, with how often each event was handled, and after a dash, how often it was rejected.
+    /// States by events, with how often each event was handled, and after a dash, how often it was
+    /// rejected.
     ///
     /// ```text
     ///         open  close  lock  unlock
@@ -12,8 +13,8 @@ extension TransitionCoverage {
     /// 3/3 states, 3/4 transitions, 4/12 pairs
     /// ```
     ///
-    /// A 0 is a pair of the graph that was never tried. A cell is empty where the graph does not offer the event in the state. States
-    /// and events that are not in the graph come last.
+    /// A 0 is a pair of the graph that was never tried. A cell is empty where the graph does not
+    /// offer the event in the state. States and events that are not in the graph come last.
     public var table: String {
         let rows = rows
         let widths = (rows.first ?? []).indices.map { column in rows.map { $0[column].count }.max() ?? 0 }

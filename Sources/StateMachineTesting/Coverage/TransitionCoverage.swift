@@ -11,8 +11,8 @@ public import StateMachines
 /// try coverage.require(.transitions)
 /// ```
 ///
-/// States and events are distinguished by the paths of their names: values that differ only in their payload count as one. Steps may
-/// be recorded from any isolation, and concurrently.
+/// States and events are distinguished by the paths of their names: values that differ only in
+/// their payload count as one. Steps may be recorded from any isolation, and concurrently.
 public final class TransitionCoverage<Definition: FiniteStateDefinition>: Sendable {
     /// An event in a state, both without their payloads.
     public struct Pair: Hashable, Sendable {

@@ -43,7 +43,8 @@ struct ActivityMonitor<Activity: Hashable & Sendable>: Sendable {
         }
     }
 
-    /// Compares the tracked activities with the machine's own, once all listeners have been notified of an event.
+    /// Compares the tracked activities with the machine's own, once all listeners have been
+    /// notified of an event.
     mutating func settle(_ activities: [Activity]) {
         let indices = entered.compactMap { activities.firstIndex(of: $0) }
         if let wrong = zip(indices, indices.dropFirst()).first(where: { $0 > $1 }) {

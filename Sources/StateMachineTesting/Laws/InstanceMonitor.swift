@@ -1,5 +1,5 @@
-import StateMachines
 import StateMachineGraphs
+import StateMachines
 
 /// Tracks the work of activities in a run, from any thread, and notes broken laws.
 final class InstanceMonitor<Activity: Hashable & Sendable>: Sendable {
@@ -23,7 +23,8 @@ final class InstanceMonitor<Activity: Hashable & Sendable>: Sendable {
         var live: Set<Int> = []
         /// The numbers of the instances that have begun and not been exited.
         var current: Set<Int> = []
-        /// How many outcomes say that the state was offered the event, and how many events it was offered.
+        /// How many outcomes say that the state was offered the event, and how many events it was
+        /// offered.
         var (answered, delivered) = (0, 0)
         var broken: [BrokenLaw] = []
 
@@ -31,7 +32,8 @@ final class InstanceMonitor<Activity: Hashable & Sendable>: Sendable {
         func instances(_ numbers: Set<Int>) -> [Instance] { numbers.sorted().map { instances[$0] } }
     }
 
-    /// Activities are compared and named outside the lock: that runs user code, which may call this monitor.
+    /// Activities are compared and named outside the lock: that runs user code, which may call this
+    /// monitor.
     private let notes = Locked(Notes())
 
     var broken: [BrokenLaw] { notes.withLock(\.broken) }

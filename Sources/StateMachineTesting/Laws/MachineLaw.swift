@@ -3,7 +3,8 @@ public enum MachineLaw: Hashable, Sendable, CaseIterable {
     /// A rejected event leaves the state and the activities as they were.
     case rejectionChangesNothing
 
-    /// The same event in the same state has the same result, and a state lists the same activities each time.
+    /// The same event in the same state has the same result, and a state lists the same activities
+    /// each time.
     case sameEventSameResult
 
     /// A state visits the activities that it lists, in the same order.
@@ -12,17 +13,19 @@ public enum MachineLaw: Hashable, Sendable, CaseIterable {
     /// A live machine does what its definition does when the definition is run once more.
     case machineFollowsDefinition
 
-    /// Activities are exited before others are entered: the innermost is exited first, the outermost entered first.
+    /// Activities are exited before others are entered: the innermost is exited first, the
+    /// outermost entered first.
     case exitsBeforeEntries
 
-    /// The activities that hooks have seen entered and not exited are the machine's current activities.
+    /// The activities that hooks have seen entered and not exited are the machine's current
+    /// activities.
     case accountOfActivities
 
     /// A current activity is not entered again.
     case enteredOnce
 
-    /// An event that a hook sends is enqueued until all listeners have been notified of the present one; enqueued events are handled in
-    /// order.
+    /// An event that a hook sends is enqueued until all listeners have been notified of the present
+    /// one; enqueued events are handled in order.
     case runToCompletion
 
     /// An activity that is exited is cancelled before a new one starts.

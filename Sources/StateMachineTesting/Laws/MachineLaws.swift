@@ -1,9 +1,11 @@
 import StateMachineGraphs
 public import StateMachines
 
-/// A namespace for random checks that a definition and its machines obey the laws of state machines.
+/// A namespace for random checks that a definition and its machines obey the laws of state
+/// machines.
 public enum MachineLaws {
-    /// Checks with random events that a definition, a live machine of it, and its runs obey every ``MachineLaw``.
+    /// Checks with random events that a definition, a live machine of it, and its runs obey every
+    /// ``MachineLaw``.
     ///
     /// ```swift
     /// @Test func `a door obeys the laws`() async throws {
@@ -11,9 +13,10 @@ public enum MachineLaws {
     /// }
     /// ```
     ///
-    /// Each run begins in one of the `initialStates`, takes a random walk along `sampleEvents`, and checks it in three steps. It tries
-    /// each event twice in its state. It sends the events to a machine, some of them from hooks. It runs a machine whose activities send
-    /// some of the events too, and still send after their exit. The activities do no real work, so no step waits.
+    /// Each run begins in one of the `initialStates`, takes a random walk along `sampleEvents`, and
+    /// checks it in three steps. It tries each event twice in its state. It sends the events to a
+    /// machine, some of them from hooks. It runs a machine whose activities send some of the events
+    /// too, and still send after their exit. The activities do no real work, so no step waits.
     ///
     /// The third step depends on how tasks are scheduled, so a seed does not determine all of it.
     ///
@@ -24,8 +27,9 @@ public enum MachineLaws {
     ///   - steps: How many events each walk has.
     ///   - limit: How long a run of a machine may take.
     ///   - clock: The clock that measures this limit.
-    /// - Throws: ``LawViolation``, with the law, the events that break it, and how to run them again. ``NothingToCheck`` if
-    ///   there is no initial state, or no sample event in one. A `CancellationError` if the task is cancelled.
+    /// - Throws: ``LawViolation``, with the law, the events that break it, and how to run them
+    ///   again. ``NothingToCheck`` if there is no initial state, or no sample event in one. A
+    ///   `CancellationError` if the task is cancelled.
     public static func check<Definition: FiniteStateDefinition>(
         _ definition: Definition.Type,
         seed: UInt64? = nil,

@@ -29,7 +29,8 @@ struct RandomPlan<Definition: FiniteStateDefinition>: Sendable {
 
     var trace: Trace<Definition> { Trace(from: initial, events: items.map(\.event)) }
 
-    /// A plan with fewer events that is broken too: each could arrive where it is sent, and no single event can be left out.
+    /// A plan with fewer events that is broken too: each could arrive where it is sent, and no
+    /// single event can be left out.
     nonisolated(nonsending) func shrunk(while isBroken: (RandomPlan) -> Bool) async -> RandomPlan {
         let samples = SampleMembership<Definition>()
         var plan = self

@@ -1,7 +1,8 @@
 import StateMachineGraphs
 import StateMachines
 
-/// Runs a machine with its activities under random events from outside and from the activities, and watches it.
+/// Runs a machine with its activities under random events from outside and from the activities, and
+/// watches it.
 actor RunTrial<Definition: FiniteStateDefinition> {
     typealias Sender = StateMachine<Definition>.Sender
 
@@ -65,7 +66,8 @@ actor RunTrial<Definition: FiniteStateDefinition> {
             await withTaskCancellationHandler {
                 let number = monitor.begin(activity, cancellation)
                 var random = SeededGenerator(seed: seed &+ 31 &* UInt64(number))
-                // Few events, and fewer from late instances, or activities that enter each other would never rest.
+                // Few events, and fewer from late instances, or activities that enter each other
+                // would never rest.
                 let count = number < 2 * events.count ? Int.random(in: 0...2, using: &random) : 0
                 for _ in 0..<count {
                     guard let event = events.randomElement(using: &random) else { break }

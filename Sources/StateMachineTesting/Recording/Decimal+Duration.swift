@@ -1,6 +1,7 @@
 package import Foundation
 
-// A decimal number holds each duration as it is. A binary one of 64 bits would lose nanoseconds after some months.
+// A decimal number holds each duration as it is. A binary one of 64 bits would lose nanoseconds
+// after some months.
 extension Decimal {
     private static let attosecond = Decimal(sign: .plus, exponent: -18, significand: 1)
 

@@ -2,7 +2,8 @@
 enum LineFormat {
     /// The version of the lines that are written.
     ///
-    /// A line without a version is of the former format, which had neither times nor case paths nor dropped events.
+    /// A line without a version is of the former format, which had neither times nor case paths nor
+    /// dropped events.
     static let version = 2
 }
 

@@ -12,15 +12,18 @@ public import StateMachines
 /// recorder.finish()
 /// ```
 ///
-/// It records handled and rejected events, and those that the machine drops and reports to its `onDrop` hooks: stale ones, those of a
-/// stopped machine, and those that make a chain too long. These are not recorded:
+/// It records handled and rejected events, and those that the machine drops and reports to its
+/// `onDrop` hooks: stale ones, those of a stopped machine, and those that make a chain too long.
+/// These are not recorded:
 /// - Events for a machine that is released, or whose actor is.
-/// - Stale events, and events that a sender sends to a stopped machine, if the machine is outside every actor and not used again. They
-///   are recorded with the next `run`, or with the next `send` to the stopped machine.
+/// - Stale events, and events that a sender sends to a stopped machine, if the machine is outside
+///   every actor and not used again. They are recorded with the next `run`, or with the next `send`
+///   to the stopped machine.
 /// - Events that are dropped while an `onDrop` hook is running.
 ///
-/// The recorder does not keep the machine alive, does not observe it, and sends it nothing. While it records, each event costs two
-/// copies of the state, so that an update of a payload in place copies the payload. A machine without a recorder pays nothing.
+/// The recorder does not keep the machine alive, does not observe it, and sends it nothing. While
+/// it records, each event costs two copies of the state, so that an update of a payload in place
+/// copies the payload. A machine without a recorder pays nothing.
 ///
 /// Everything is kept in memory. For a run without an end, write each entry yourself:
 /// `machine.onStep { print(MachineRecording.Entry($0).json) }`, and in `onDrop` what is dropped.
@@ -79,12 +82,14 @@ public final class MachineRecorder<Definition: StateDefinition>: Sendable {
     /// The recording up to now.
     public var recording: MachineRecording<Definition> { contents.withLock(\.recording) }
 
-    /// Each entry as a line of JSON without its line end: the present entries, then each new one, until ``finish()``.
+    /// Each entry as a line of JSON without its line end: the present entries, then each new one,
+    /// until ``finish()``.
     public func lines() -> AsyncStream<String> {
         let (stream, reader) = AsyncStream.makeStream(of: String.self)
         var count = 0
         while true {
-            // The entries since the last iteration; `nil` when the reader has seen all, and is registered for new ones.
+            // The entries since the last iteration; `nil` when the reader has seen all, and is
+            // registered for new ones.
             let missed: ArraySlice<MachineRecording<Definition>.Entry>? = contents.withLock { contents in
                 guard count == contents.recording.entries.count else { return contents.recording.entries[count...] }
                 contents.readers[contents.readers.keys.max().map { $0 + 1 } ?? 0] = reader

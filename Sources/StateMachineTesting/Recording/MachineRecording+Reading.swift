@@ -4,9 +4,11 @@ public import StateMachines
 extension MachineRecording where Definition: Decodable, Definition.Event: Decodable {
     /// Reads JSON Lines; empty lines are ignored.
     ///
-    /// A line of the former format, which has no `version`, is read too: it lacks nothing but the time.
+    /// A line of the former format, which has no `version`, is read too: it lacks nothing but the
+    /// time.
     ///
-    /// - Throws: ``MalformedLine`` for the first line that cannot be read, with the recording up to there.
+    /// - Throws: ``MalformedLine`` for the first line that cannot be read, with the recording up to
+    ///   there.
     public init(jsonLines text: String) throws(MalformedLine) {
         self.init()
         let decoder = JSONDecoder()

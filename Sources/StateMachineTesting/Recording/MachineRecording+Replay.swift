@@ -2,12 +2,15 @@ import StateMachineGraphs
 public import StateMachines
 
 extension MachineRecording where Definition: Equatable {
-    /// Runs the events on the present definition, and compares outcomes, states and activities with the recorded ones.
+    /// Runs the events on the present definition, and compares outcomes, states and activities with
+    /// the recorded ones.
     ///
-    /// Activities are compared by their names. Dropped events are not run, since they never reached the state. Times are not compared.
+    /// Activities are compared by their names. Dropped events are not run, since they never reached
+    /// the state. Times are not compared.
     ///
-    /// - Throws: A ``TraceDivergence`` at the first difference, also where an entry does not begin where the one before it ends,
-    ///   and where an event was dropped in a state that the machine was not in.
+    /// - Throws: A ``TraceDivergence`` at the first difference, also where an entry does not begin
+    ///   where the one before it ends, and where an event was dropped in a state that the machine
+    ///   was not in.
     public func replay() throws(TraceDivergence<Definition>) {
         guard let initial = steps.first?.entry.state else { return }
         var comparison = StepComparison(of: "The definition of today", from: initial) { (state: Definition) in state }
@@ -38,7 +41,8 @@ extension MachineRecording where Definition: Equatable {
     ///   - system: A system in the state in which the recording begins.
     ///   - limit: How long it may take for each event.
     ///   - clock: The clock that measures this limit.
-    /// - Throws: A ``TraceDivergence`` at the first difference, also when the system throws an error or takes too long.
+    /// - Throws: A ``TraceDivergence`` at the first difference, also when the system throws an
+    ///   error or takes too long.
     public nonisolated(nonsending) func replay<System: SystemUnderTest>(
         on system: System,
         limit: Duration = .seconds(30),
@@ -83,7 +87,8 @@ extension MachineRecording where Definition: Equatable {
             let (expected, actual) = texts(entry.state, state)
             throw comparison.divergence("The recording goes on in another state: \(expected) instead of \(actual)")
         }
-        // What a hook sends is dropped in the new state already, and recorded before the event that the hook was called for.
+        // What a hook sends is dropped in the new state already, and recorded before the event that
+        // the hook was called for.
         for drop in dropped where drop.state != entry.state && drop.state != entry.after {
             let (expected, actual) = texts(drop.state, state)
             throw comparison.divergence(

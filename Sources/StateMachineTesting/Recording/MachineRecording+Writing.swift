@@ -15,14 +15,17 @@ extension MachineRecording.Entry {
     ///  "path":{"after":["locked"],"event":["lock"],"state":["closed"]},"state":"closed","time":0.25,"version":2}
     /// ```
     ///
-    /// - `time` is in seconds, with each digit that the clock has; it is `null` if no time was measured.
+    /// - `time` is in seconds, with each digit that the clock has; it is `null` if no time was
+    ///   measured.
     /// - `path` has the cases without their payloads.
-    /// - A dropped event has a `reason`, too: `stale`, `stopped`, `released`, or `chainTooLong` with the `lastEvents` of the chain.
-    /// - If the definition and its event are `Codable`, the entry has their values under the key `values`. Numbers that JSON does not
-    ///   have, such as infinity, are written as strings.
+    /// - A dropped event has a `reason`, too: `stale`, `stopped`, `released`, or `chainTooLong`
+    ///   with the `lastEvents` of the chain.
+    /// - If the definition and its event are `Codable`, the entry has their values under the key
+    ///   `values`. Numbers that JSON does not have, such as infinity, are written as strings.
     public var json: String { json(naming: nil) }
 
-    /// The entry as one line of JSON, with other texts for its values, if any, and then without the values.
+    /// The entry as one line of JSON, with other texts for its values, if any, and then without the
+    /// values.
     ///
     /// The activities have the texts that the entry was made with.
     package func json(naming text: EntryNaming?) -> String {

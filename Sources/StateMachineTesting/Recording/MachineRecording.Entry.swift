@@ -98,15 +98,18 @@ extension MachineRecording.Entry {
         if case .dropped = outcome { true } else { false }
     }
 
-    /// The cases of the ``state`` without payloads, from the outermost to the innermost: `["loaded", "data"]`.
+    /// The cases of the ``state`` without payloads, from the outermost to the innermost:
+    /// `["loaded", "data"]`.
     ///
-    /// Values that differ in their payload alone have the same path, so it also matches a value that no sample has.
+    /// Values that differ in their payload alone have the same path, so it also matches a value
+    /// that no sample has.
     public var statePath: [String] { ValueName(of: state).path }
 
     /// The cases of the ``event`` without payloads, from the outermost to the innermost.
     public var eventPath: [String] { ValueName(of: event).path }
 
-    /// The cases of the state ``after`` the event without payloads, from the outermost to the innermost.
+    /// The cases of the state ``after`` the event without payloads, from the outermost to the
+    /// innermost.
     public var afterPath: [String] { ValueName(of: after).path }
 
     var expectation: Expectation<Definition> { Expectation(event: event, isHandled: isHandled, after: after) }

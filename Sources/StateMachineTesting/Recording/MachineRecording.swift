@@ -14,13 +14,15 @@ public import StateMachines
 /// }
 /// ```
 ///
-/// A line has the names of the states, the event and the activities. If both the definition and its event are `Codable`, it has their
-/// values too, and only then can it be read again. Outputs are not recorded.
+/// A line has the names of the states, the event and the activities. If both the definition and its
+/// event are `Codable`, it has their values too, and only then can it be read again. Outputs are
+/// not recorded.
 public struct MachineRecording<Definition: StateDefinition>: Sendable {
     /// The events, in the order in which they were recorded.
     ///
-    /// A dropped event is recorded at once, a handled one when its hooks have been called. So an event that a hook sends, and that makes
-    /// the chain too long, stands before the event that the hook was called for.
+    /// A dropped event is recorded at once, a handled one when its hooks have been called. So an
+    /// event that a hook sends, and that makes the chain too long, stands before the event that the
+    /// hook was called for.
     public var entries: [Entry]
 
     /// Makes a recording of entries.

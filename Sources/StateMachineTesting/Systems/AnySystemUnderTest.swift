@@ -23,7 +23,8 @@ public struct AnySystemUnderTest<Event: Sendable, Observed: Equatable & Sendable
 
     /// Describes a system that does not return the outcome of an event: only its state is compared.
     ///
-    /// An event counts as rejected all the same if the closure throws `TransitionError` or `InvalidTransition`.
+    /// An event counts as rejected all the same if the closure throws `TransitionError` or
+    /// `InvalidTransition`.
     public init(
         apply: @escaping @Sendable (Event) async throws -> Void,
         observe: @escaping @Sendable () async throws -> Observed

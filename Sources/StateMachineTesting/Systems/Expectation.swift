@@ -1,7 +1,8 @@
 import StateMachineGraphs
 import StateMachines
 
-/// The expected result of one event of a trace or of a recording, without the output, which a recording does not have.
+/// The expected result of one event of a trace or of a recording, without the output, which a
+/// recording does not have.
 struct Expectation<Definition: StateDefinition>: Sendable {
     let event: Definition.Event
     let isHandled: Bool

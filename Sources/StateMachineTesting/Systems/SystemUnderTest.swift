@@ -1,6 +1,8 @@
-/// Something that has to behave as a definition does: a model, a server's client, another implementation.
+/// Something that has to behave as a definition does: a model, a server's client, another
+/// implementation.
 ///
-/// Actors, classes of the main actor and values can conform; each function may be asynchronous and may throw, or not.
+/// Actors, classes of the main actor and values can conform; each function may be asynchronous and
+/// may throw, or not.
 ///
 /// ```swift
 /// extension VideoModel: SystemUnderTest {
@@ -10,15 +12,16 @@
 /// try await trace.run(on: VideoModel())
 /// ```
 ///
-/// A system is `Sendable`. In a module with `.defaultIsolation(MainActor.self)`, a class that conforms in its own declaration is not
-/// isolated to the main actor for that reason. Write `@MainActor` there, or conform in an extension:
+/// A system is `Sendable`. In a module with `.defaultIsolation(MainActor.self)`, a class that
+/// conforms in its own declaration is not isolated to the main actor for that reason. Write
+/// `@MainActor` there, or conform in an extension:
 ///
 /// ```swift
 /// @MainActor final class TurnstileModel: SystemUnderTest { … }
 /// ```
 ///
-/// Outputs are compared only if a trace is run on a definition or a machine. A system can show its outputs in what is observed.
-/// ``AnySystemUnderTest`` describes a system by two closures instead.
+/// Outputs are compared only if a trace is run on a definition or a machine. A system can show its
+/// outputs in what is observed. ``AnySystemUnderTest`` describes a system by two closures instead.
 public protocol SystemUnderTest<Event, Observed>: Sendable {
     /// What can happen to it.
     associatedtype Event: Sendable
@@ -30,9 +33,10 @@ public protocol SystemUnderTest<Event, Observed>: Sendable {
     ///
     /// It is called once for each event of a trace, in order.
     ///
-    /// - Returns: Whether the event was handled; ``SystemOutcome/unknown`` if the system does not say.
-    /// - Throws: `TransitionError` or `InvalidTransition`, which mean that the event was rejected, or any other error, which
-    ///   makes the run fail.
+    /// - Returns: Whether the event was handled; ``SystemOutcome/unknown`` if the system does not
+    ///   say.
+    /// - Throws: `TransitionError` or `InvalidTransition`, which mean that the event was rejected,
+    ///   or any other error, which makes the run fail.
     mutating func apply(_ event: Event) async throws -> SystemOutcome
 
     /// Observes the system; called before the first event and after each event.

@@ -1,7 +1,8 @@
 import StateMachineGraphs
 import StateMachines
 
-/// The beginning state and the steps, one line for each, numbered; of many steps only the last ones.
+/// The beginning state and the steps, one line for each, numbered; of many steps only the last
+/// ones.
 func sequenceText<Definition>(from initial: Definition, _ steps: [Expectation<Definition>]) -> String {
     let shown = 20
     let width = "\(steps.count)".count + 1

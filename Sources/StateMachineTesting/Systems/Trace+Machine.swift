@@ -2,7 +2,8 @@ public import StateMachineGraphs
 public import StateMachines
 
 extension Trace where Definition: Equatable {
-    /// Runs the events on a live machine, and compares outcome, output, state, and the activities exited and entered.
+    /// Runs the events on a live machine, and compares outcome, output, state, and the activities
+    /// exited and entered.
     ///
     /// ```swift
     /// let machine = StateMachine(Door.closed)

@@ -2,7 +2,8 @@ public import StateMachineGraphs
 public import StateMachines
 
 extension Trace where Definition: Equatable {
-    /// Runs the events on a system, and compares its state with the expected one before the first event and after each.
+    /// Runs the events on a system, and compares its state with the expected one before the first
+    /// event and after each.
     ///
     /// ```swift
     /// let trace = Trace(from: Door.closed, events: [.lock, .open, .unlock])
@@ -16,8 +17,8 @@ extension Trace where Definition: Equatable {
     ///   - limit: How long it may take for each event.
     ///   - clock: The clock that measures this limit.
     ///   - onStep: Called after each step that is as expected, to count coverage for instance.
-    /// - Throws: A ``TraceDivergence`` at the first difference, also when the system throws an error or takes too long. A
-    ///   `CancellationError` if the task is cancelled.
+    /// - Throws: A ``TraceDivergence`` at the first difference, also when the system throws an
+    ///   error or takes too long. A `CancellationError` if the task is cancelled.
     public nonisolated(nonsending) func run<System: SystemUnderTest>(
         on system: System,
         limit: Duration = .seconds(30),
@@ -41,8 +42,8 @@ extension Trace {
     ///   - clock: The clock that measures this limit.
     ///   - view: What the system has to show in a state.
     ///   - onStep: Called after each step that is as expected, to count coverage for instance.
-    /// - Throws: A ``TraceDivergence`` at the first difference, also when the system throws an error or takes too long. A
-    ///   `CancellationError` if the task is cancelled.
+    /// - Throws: A ``TraceDivergence`` at the first difference, also when the system throws an
+    ///   error or takes too long. A `CancellationError` if the task is cancelled.
     public nonisolated(nonsending) func run<System: SystemUnderTest>(
         on system: System,
         limit: Duration = .seconds(30),

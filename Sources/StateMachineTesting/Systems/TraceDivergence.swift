@@ -14,7 +14,8 @@ public struct TraceDivergence<Definition: StateDefinition>: Error {
     /// The state before the first event.
     public let initial: Definition
 
-    /// The events up to the first difference; empty if the system did not begin in the initial state.
+    /// The events up to the first difference; empty if the system did not begin in the initial
+    /// state.
     public var events: [Definition.Event] { steps.map(\.event) }
 
     /// The difference, in one or two lines.

@@ -8,15 +8,18 @@ extension Sequence {
     /// try await traces.run { initial in RemoteDoor(startingAs: initial) }
     /// ```
     ///
-    /// A trace that fails is shrunk: more systems are made and run to find out which of its events matter.
+    /// A trace that fails is shrunk: more systems are made and run to find out which of its events
+    /// matter.
     ///
     /// - Parameters:
     ///   - limit: How long a system may take for each event.
     ///   - clock: The clock that measures this limit.
-    ///   - shrinkingRuns: How many more runs may be spent on a shorter trace. A system that does not answer is not run again.
+    ///   - shrinkingRuns: How many more runs may be spent on a shorter trace. A system that does
+    ///     not answer is not run again.
     ///   - onStep: Called after each step that is as expected, to count coverage for instance.
     ///   - makeSystem: Makes a system in the given state.
-    /// - Throws: A ``TraceDivergence`` at the first difference, with the number of the trace; what `makeSystem` throws.
+    /// - Throws: A ``TraceDivergence`` at the first difference, with the number of the trace; what
+    ///   `makeSystem` throws.
     public nonisolated(nonsending) func run<Definition, System: SystemUnderTest>(
         limit: Duration = .seconds(30),
         clock: any Clock<Duration> = ContinuousClock(),
@@ -38,16 +41,19 @@ extension Sequence {
         )
     }
 
-    /// Runs several traces one after the other, each on a system of its own that shows only a view of its state.
+    /// Runs several traces one after the other, each on a system of its own that shows only a view
+    /// of its state.
     ///
     /// - Parameters:
     ///   - limit: How long a system may take for each event.
     ///   - clock: The clock that measures this limit.
-    ///   - shrinkingRuns: How many more runs may be spent on a shorter trace. A system that does not answer is not run again.
+    ///   - shrinkingRuns: How many more runs may be spent on a shorter trace. A system that does
+    ///     not answer is not run again.
     ///   - view: What a system has to show in a state.
     ///   - onStep: Called after each step that is as expected, to count coverage for instance.
     ///   - makeSystem: Makes a system in the given state.
-    /// - Throws: A ``TraceDivergence`` at the first difference, with the number of the trace; what `makeSystem` throws.
+    /// - Throws: A ``TraceDivergence`` at the first difference, with the number of the trace; what
+    ///   `makeSystem` throws.
     public nonisolated(nonsending) func run<Definition, System: SystemUnderTest>(
         limit: Duration = .seconds(30),
         clock: any Clock<Duration> = ContinuousClock(),

@@ -1,7 +1,8 @@
 #if !hasFeature(Embedded)
 /// Which activities one transition exits and enters.
 ///
-/// Most transitions exit at most one and enter at most one. A change of that size allocates no memory.
+/// Most transitions exit at most one and enter at most one. A change of that size allocates no
+/// memory.
 @usableFromInline
 package struct ActivityChange<Activity: Hashable & Sendable>: Sendable {
     @usableFromInline var exits: List = .none

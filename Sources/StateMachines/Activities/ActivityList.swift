@@ -1,7 +1,8 @@
 #if !hasFeature(Embedded)
 /// The activities of a machine, as its definition lists them.
 ///
-/// It is an array with a single owner that reuses its memory: appending neither counts references nor checks for uniqueness.
+/// It is an array with a single owner that reuses its memory: appending neither counts references
+/// nor checks for uniqueness.
 @usableFromInline
 struct ActivityList<Activity: Hashable & Sendable>: ~Copyable {
     @usableFromInline var memory: UnsafeMutablePointer<Activity>

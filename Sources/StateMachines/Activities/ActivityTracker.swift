@@ -1,9 +1,11 @@
 #if !hasFeature(Embedded)
-/// The activities of a machine after the present transition and before it, and the difference of the two.
+/// The activities of a machine after the present transition and before it, and the difference of
+/// the two.
 ///
 /// Only this type compares two lists of activities; ``ActivityChange`` and the hooks use it.
 ///
-/// Hooks, `==` and `visitActivities` run while it is being used. They cannot reach it: the machine is busy meanwhile.
+/// Hooks, `==` and `visitActivities` run while it is being used. They cannot reach it: the machine
+/// is busy meanwhile.
 @usableFromInline
 struct ActivityTracker<Activity: Hashable & Sendable>: ~Copyable {
     /// The activities as the definition listed them last.

@@ -1,7 +1,8 @@
 /// A definition that visits its activities instead of listing them.
 ///
-/// A list that is joined from others costs an array for each part, with each event. A visitor spares the arrays. The protocol's only
-/// requirement supplies both ``StateDefinition/activities`` and ``StateDefinition/forEachActivity(_:)``:
+/// A list that is joined from others costs an array for each part, with each event. A visitor
+/// spares the arrays. The protocol's only requirement supplies both ``StateDefinition/activities``
+/// and ``StateDefinition/forEachActivity(_:)``:
 ///
 /// ```swift
 /// extension RemoteContent: ActivityVisiting {
@@ -17,7 +18,8 @@
 /// }
 /// ```
 public protocol ActivityVisiting: StateDefinition {
-    /// What can go on while the machine is in certain states. The compiler infers it from ``visitActivities(_:)``.
+    /// What can go on while the machine is in certain states. The compiler infers it from
+    /// ``visitActivities(_:)``.
     override associatedtype Activity
 
     /// Calls a closure with each activity of this state, from the outermost scope to the innermost.

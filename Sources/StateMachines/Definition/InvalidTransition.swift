@@ -26,7 +26,8 @@ extension InvalidTransition: Equatable where Definition: Equatable, Definition.E
 extension InvalidTransition: CustomStringConvertible {
     /// One sentence that names the state and the event by their cases, without payloads.
     ///
-    /// A value that is not an enum, such as a state with regions, is described as Swift describes it.
+    /// A value that is not an enum, such as a state with regions, is described as Swift describes
+    /// it.
     public var description: String {
         "Invalid transition: \(caseName(of: state)) does not handle \(caseName(of: event))"
     }
@@ -34,7 +35,8 @@ extension InvalidTransition: CustomStringConvertible {
 
 /// The name of a value's enum case, with the case of a nested state: `idle`, `loaded(data)`.
 ///
-/// A type's own description takes precedence. A value that is not an enum is described as Swift describes it.
+/// A type's own description takes precedence. A value that is not an enum is described as Swift
+/// describes it.
 func caseName(of value: Any) -> String {
     if let value = value as? any CustomStringConvertible { return value.description }
     let mirror = Mirror(reflecting: value)

@@ -1,4 +1,5 @@
-/// A namespace for states that consist of several regions: machines that run side by side inside one state.
+/// A namespace for states that consist of several regions: machines that run side by side inside
+/// one state.
 ///
 /// A state with regions is a struct with one property per region:
 ///
@@ -23,7 +24,8 @@
 /// }
 /// ```
 ///
-/// The activities of such a state are those of its regions, one after the other, each wrapped in a case of its own:
+/// The activities of such a state are those of its regions, one after the other, each wrapped in a
+/// case of its own:
 ///
 /// ```swift
 /// extension Playback: ActivityVisiting {
@@ -38,11 +40,14 @@
 public enum Regions {
     /// Offers an event to several regions, and handles it if any of them does.
     ///
-    /// Each region is atomic: it handles its event, or rejects it and is unchanged, whatever the others do. Two `try`s in a row differ:
-    /// the first region has already changed when the second one rejects.
+    /// Each region is atomic: it handles its event, or rejects it and is unchanged, whatever the
+    /// others do. Two `try`s in a row differ: the first region has already changed when the second
+    /// one rejects.
     ///
-    /// - Parameter body: Calls the ``Offer`` that it is given once for each region, in their declared order.
-    /// - Throws: ``TransitionError/invalid`` if no region handled what it was offered; then none has changed.
+    /// - Parameter body: Calls the ``Offer`` that it is given once for each region, in their
+    ///   declared order.
+    /// - Throws: ``TransitionError/invalid`` if no region handled what it was offered; then none
+    ///   has changed.
     @inlinable
     public static func offer(_ body: (inout Offer) -> Void) throws(TransitionError) {
         var offer = Offer()

@@ -1,11 +1,12 @@
-/// What ``StateDefinition/handleEvent(_:)`` throws when it does not handle an event in its present state.
+/// What ``StateDefinition/handleEvent(_:)`` throws when it does not handle an event in its present
+/// state.
 ///
 /// ```swift
 /// case (.idle, .stop): throw .invalid
 /// ```
 ///
-/// It carries nothing, so throwing it allocates nothing. A ``StateMachine`` turns it into an ``InvalidTransition``, which names
-/// the state and the event.
+/// It carries nothing, so throwing it allocates nothing. A ``StateMachine`` turns it into an
+/// ``InvalidTransition``, which names the state and the event.
 public struct TransitionError: Error, Hashable, Sendable, CustomStringConvertible {
     @usableFromInline
     init() {}

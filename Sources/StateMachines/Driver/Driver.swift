@@ -1,10 +1,12 @@
 #if !hasFeature(Embedded)
 /// Drives one run of a machine: there is one task for each activity that the machine is in.
 ///
-/// It is isolated like the machine. It cancels a task at once, within the transition that exits the activity. The run starts new
-/// tasks, also for events from other tasks, so that they inherit from the run's task.
+/// It is isolated like the machine. It cancels a task at once, within the transition that exits the
+/// activity. The run starts new tasks, also for events from other tasks, so that they inherit from
+/// the run's task.
 ///
-/// What looks at activities is called while the machine is busy, since comparing them calls user code.
+/// What looks at activities is called while the machine is busy, since comparing them calls user
+/// code.
 @usableFromInline
 final class Driver<Definition: StateDefinition> {
     @usableFromInline typealias Machine = StateMachine<Definition>
@@ -100,7 +102,8 @@ final class Driver<Definition: StateDefinition> {
         machine.drainQueue()
     }
 
-    /// Removes an instance whose work has ended, and starts the current one of an equal activity, which has waited for that.
+    /// Removes an instance whose work has ended, and starts the current one of an equal activity,
+    /// which has waited for that.
     private func workDidEnd(of instance: Instance) {
         guard tasks.removeValue(forKey: ObjectIdentifier(instance)) != nil else { return }
         guard instance.isEqualToItself, working[instance.activity] === instance else { return }
@@ -108,7 +111,8 @@ final class Driver<Definition: StateDefinition> {
         if let next = current[instance.activity], next !== instance { start(next) }
     }
 
-    /// Starts a task for each entered instance, except where an earlier one of an equal activity is still working.
+    /// Starts a task for each entered instance, except where an earlier one of an equal activity is
+    /// still working.
     private func startEntered() {
         let instances = entered
         entered = []
@@ -117,8 +121,9 @@ final class Driver<Definition: StateDefinition> {
 
     /// Starts the task of an instance, outside every actor.
     ///
-    /// It is an unstructured task, since a task group cannot cancel one of its children. It is structured all the same: its handle is
-    /// kept here, and the run does not return before it has ended.
+    /// It is an unstructured task, since a task group cannot cancel one of its children. It is
+    /// structured all the same: its handle is kept here, and the run does not return before it has
+    /// ended.
     private func start(_ instance: Instance) {
         if instance.isEqualToItself { working.insert(instance) }
         let work = work
@@ -136,7 +141,8 @@ final class Driver<Definition: StateDefinition> {
 
     // MARK: Called by the machine between two turns
 
-    /// Begins to be notified, or ends the run if the machine is stopped or the run is cancelled already.
+    /// Begins to be notified, or ends the run if the machine is stopped or the run is cancelled
+    /// already.
     @usableFromInline
     func join(_ machine: Machine) {
         guard !isOver else { return }
@@ -168,7 +174,8 @@ final class Driver<Definition: StateDefinition> {
         }
     }
 
-    /// Whether the run is to end in a state: only this asks `isFinal`, and only without a condition of `run`'s own.
+    /// Whether the run is to end in a state: only this asks `isFinal`, and only without a condition
+    /// of `run`'s own.
     @inlinable
     func ends(in state: Definition) -> Bool {
         guard hasJoined, !isOver else { return false }

@@ -9,7 +9,8 @@ struct InstancesByActivity<Definition: StateDefinition> {
     /// By hash value, an instance whose activity has it.
     private var byHash: [Int: Instance] = [:]
 
-    /// The instances of activities whose hash values other activities had first: almost always none.
+    /// The instances of activities whose hash values other activities had first: almost always
+    /// none.
     private var others: [Instance] = []
 
     var count: Int { byHash.count + others.count }

@@ -2,7 +2,8 @@
 
 /// Signals a run from any thread.
 ///
-/// It holds what was signalled since the run took the last batch, and the continuation of the run while it waits.
+/// It holds what was signalled since the run took the last batch, and the continuation of the run
+/// while it waits.
 final class RunInbox<Definition: StateDefinition>: Sendable {
     /// What was signalled.
     struct Batch: Sendable {

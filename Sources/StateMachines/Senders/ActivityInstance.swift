@@ -9,8 +9,8 @@ final class ActivityInstance<Definition: StateDefinition>: Sendable {
 
     /// Shares the executor of the actor that runs the machine.
     ///
-    /// Neither that actor nor the machine is retained, since a sender may outlive both. They are used during a delivery alone: the run
-    /// waits until none is in flight, and keeps both alive.
+    /// Neither that actor nor the machine is retained, since a sender may outlive both. They are
+    /// used during a delivery alone: the run waits until none is in flight, and keeps both alive.
     @usableFromInline let executorActor: SharedExecutorActor
     @usableFromInline nonisolated(unsafe) let machine: Unmanaged<StateMachine<Definition>>
 
@@ -19,7 +19,8 @@ final class ActivityInstance<Definition: StateDefinition>: Sendable {
     /// Twice the number of deliveries that are in flight, plus one when the work has ended.
     @usableFromInline let inFlight = Atomic(0)
 
-    /// Called when the work has ended and no delivery is in flight; called again after a delivery that begins later.
+    /// Called when the work has ended and no delivery is in flight; called again after a delivery
+    /// that begins later.
     @usableFromInline let onComplete: @Sendable (ActivityInstance) -> Void
 
     init(
@@ -40,8 +41,9 @@ final class ActivityInstance<Definition: StateDefinition>: Sendable {
     ///
     /// Its events are stale from then on.
     ///
-    /// It is checked wherever an event arrives: in ``receive(_:isolation:)`` (direct delivery), `StateMachine.receive` (posted events),
-    /// `StateMachine.processEnqueued` (events that have waited) and `Mailbox.send` (no machine to deliver to).
+    /// It is checked wherever an event arrives: in ``receive(_:isolation:)`` (direct delivery),
+    /// `StateMachine.receive` (posted events), `StateMachine.processEnqueued` (events that have
+    /// waited) and `Mailbox.send` (no machine to deliver to).
     @inlinable
     var isStale: Bool { invalidated.load(ordering: .acquiring) }
 

@@ -23,10 +23,11 @@ final class IsolatedMachineReference<Definition: StateDefinition>: Sendable {
 
     /// Used only while isolated to `actor`, and only while the mailbox delivers here.
     ///
-    /// The compiler cannot check a reference that leaves an actor and comes back to it. It is safe in the two cases that exist. Either
-    /// a function that is isolated to `actor` and has the machine makes it; then the compiler keeps the machine on that actor. Or a run
-    /// outside every actor makes it, with a ``RunActor`` of its own; then the run's caller, which has the machine, is suspended until
-    /// the run has detached the reference on that actor.
+    /// The compiler cannot check a reference that leaves an actor and comes back to it. It is safe
+    /// in the two cases that exist. Either a function that is isolated to `actor` and has the
+    /// machine makes it; then the compiler keeps the machine on that actor. Or a run outside every
+    /// actor makes it, with a ``RunActor`` of its own; then the run's caller, which has the
+    /// machine, is suspended until the run has detached the reference on that actor.
     @usableFromInline nonisolated(unsafe) weak let machine: StateMachine<Definition>?
 
     init(of machine: StateMachine<Definition>, on actor: any Actor) {

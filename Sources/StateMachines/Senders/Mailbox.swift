@@ -3,8 +3,9 @@ public import Synchronization
 
 /// Delivers events to a machine from any thread, and stores those that were posted.
 ///
-/// A sender that waits for the outcome hops to the machine's actor and has the event handled there, after the events that were posted
-/// before. Without such a sender, a detached task delivers what was posted.
+/// A sender that waits for the outcome hops to the machine's actor and has the event handled there,
+/// after the events that were posted before. Without such a sender, a detached task delivers what
+/// was posted.
 @usableFromInline
 final class Mailbox<Definition: StateDefinition>: Sendable {
     /// Whether anything is posted.
@@ -24,7 +25,8 @@ final class Mailbox<Definition: StateDefinition>: Sendable {
         /// The number of the next posted event.
         var end: Int { takenCount + posted.count }
 
-        /// Where events are delivered; `nil` while the machine lives outside every actor and is not being run.
+        /// Where events are delivered; `nil` while the machine lives outside every actor and is not
+        /// being run.
         var reference: Reference?
 
         /// Whether the reference stays attached when a run has ended.
@@ -81,7 +83,8 @@ final class Mailbox<Definition: StateDefinition>: Sendable {
 
     /// Starts a task that delivers what was posted, unless one is in flight.
     ///
-    /// The task is detached: it delivers events of many senders, and should have the task-local values of none of them.
+    /// The task is detached: it delivers events of many senders, and should have the task-local
+    /// values of none of them.
     private func scheduleDrain() {
         let reference: Reference? = state.withLock { state in
             guard let reference = state.reference, !state.posted.isEmpty, !state.isDrainScheduled else { return nil }
@@ -113,7 +116,8 @@ final class Mailbox<Definition: StateDefinition>: Sendable {
 
     /// Attaches a reference, so that events are delivered there, unless one is attached already.
     ///
-    /// - Parameter outlastingRun: Whether the attached reference, this one or the other, stays when a run has ended.
+    /// - Parameter outlastingRun: Whether the attached reference, this one or the other, stays when
+    ///   a run has ended.
     /// - Returns: Whether this reference was attached.
     func attach(_ reference: Reference, outlastingRun: Bool) -> Bool {
         let isAttached = state.withLock { state in
@@ -144,9 +148,11 @@ final class Mailbox<Definition: StateDefinition>: Sendable {
         return state.closingReason
     }
 
-    /// Stores a dropped event, so that the machine reports it to its hooks when its own code uses it again.
+    /// Stores a dropped event, so that the machine reports it to its hooks when its own code uses
+    /// it again.
     ///
-    /// Nobody may call the hooks of a machine outside every actor before that, and perhaps nobody ever does. So the number is limited.
+    /// Nobody may call the hooks of a machine outside every actor before that, and perhaps nobody
+    /// ever does. So the number is limited.
     private func appendToReport(_ event: PostedEvent<Definition>, to state: inout State) {
         if case .released? = state.closingReason { return }
         if state.posted.count < 1_000 { append(event, to: &state) }

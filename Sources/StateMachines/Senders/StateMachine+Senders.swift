@@ -4,9 +4,10 @@ extension StateMachine {
     ///
     /// It does not keep the machine alive.
     ///
-    /// Events are handled on the actor that calls this method. (A property does not know its caller's actor. Neither does the
-    /// initializer, which may run before the object that owns the machine belongs to its actor.) A function that calls it for others
-    /// has to pass the isolation on:
+    /// Events are handled on the actor that calls this method. (A property does not know its
+    /// caller's actor. Neither does the initializer, which may run before the object that owns the
+    /// machine belongs to its actor.) A function that calls it for others has to pass the isolation
+    /// on:
     ///
     /// ```swift
     /// final class Model {

@@ -1,6 +1,7 @@
 #if !hasFeature(Embedded)
 extension StateMachine {
-    /// Delivers events to a machine from anywhere: other actors, child tasks, callbacks on other threads.
+    /// Delivers events to a machine from anywhere: other actors, child tasks, callbacks on other
+    /// threads.
     ///
     /// ```swift
     /// let sender = machine.sender()
@@ -9,15 +10,15 @@ extension StateMachine {
     /// }
     /// ```
     ///
-    /// Events are handled in the order in which they arrive at the machine. `await send(event)` returns when the event has been
-    /// processed, which is back pressure. It always returns:
+    /// Events are handled in the order in which they arrive at the machine. `await send(event)`
+    /// returns when the event has been processed, which is back pressure. It always returns:
     /// - A machine on an actor handles the event there.
-    /// - A machine outside every actor handles events during a `run`. Without one, the outcome is `.enqueued`, and the event is stored
-    ///   for the next `run`.
+    /// - A machine outside every actor handles events during a `run`. Without one, the outcome is
+    ///   `.enqueued`, and the event is stored for the next `run`.
     /// - A machine that is stopped or released drops it.
     ///
-    /// The sender that is passed to an activity belongs to one instance of it: when the machine has exited that instance, its events are
-    /// stale, and dropped.
+    /// The sender that is passed to an activity belongs to one instance of it: when the machine has
+    /// exited that instance, its events are stale, and dropped.
     ///
     /// <doc:IsolationAndSenders> says where to make a sender.
     public struct Sender: Sendable {
@@ -68,7 +69,8 @@ extension StateMachine {
 
         /// Sends an event without waiting, from a callback for instance.
         ///
-        /// Its outcome is reported to the machine's hooks alone. There is no back pressure, and no report if the machine is released.
+        /// Its outcome is reported to the machine's hooks alone. There is no back pressure, and no
+        /// report if the machine is released.
         public func post(_ event: Event) {
             mailbox.post(PostedEvent(event: event, instance: instance))
         }
@@ -76,7 +78,8 @@ extension StateMachine {
 }
 
 extension StateMachine.Sender: CustomStringConvertible {
-    /// The definition that the sender delivers to, with the activity that the sender belongs to, if any.
+    /// The definition that the sender delivers to, with the activity that the sender belongs to, if
+    /// any.
     ///
     /// For example `Sender(Search)` and `Sender(Search, for request)`.
     public var description: String {

@@ -1,8 +1,8 @@
 #if !hasFeature(Embedded)
 /// Hooks of one kind, in the order of registration.
 ///
-/// A list changes only between two turns of the machine, see ``StateMachine/updateListeners(_:)``. So hooks can be called without being
-/// retained, which would cost more than the call.
+/// A list changes only between two turns of the machine, see ``StateMachine/updateListeners(_:)``.
+/// So hooks can be called without being retained, which would cost more than the call.
 ///
 /// A hook that does nothing takes the place of a removed one, so that removing takes no search.
 /// These gaps are closed when they are as many as the other hooks.
@@ -27,7 +27,8 @@ struct HookList<Hook: RemovableHook> {
 
     /// Removes a hook, if it is in this list.
     ///
-    /// The caller has to retain it until nothing is half changed: what its closure has captured may do anything in a `deinit`.
+    /// The caller has to retain it until nothing is half changed: what its closure has captured may
+    /// do anything in a `deinit`.
     ///
     /// - Complexity: O(1), amortized.
     mutating func remove(_ hook: RemovableHook) {

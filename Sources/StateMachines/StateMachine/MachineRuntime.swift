@@ -1,10 +1,11 @@
 #if !hasFeature(Embedded)
-/// What a machine with listeners or senders needs besides its state: hooks, the queue, the driver and the mailbox.
+/// What a machine with listeners or senders needs besides its state: hooks, the queue, the driver
+/// and the mailbox.
 ///
 /// A plain machine never allocates it. A machine that has one keeps it.
 ///
-/// Like the machine's state, its properties go without the dynamic check for exclusive access: while user code runs, the machine is
-/// busy, and what would change a list is put off.
+/// Like the machine's state, its properties go without the dynamic check for exclusive access:
+/// while user code runs, the machine is busy, and what would change a list is put off.
 @usableFromInline
 final class MachineRuntime<Definition: StateDefinition> {
     @usableFromInline typealias Machine = StateMachine<Definition>
@@ -22,7 +23,8 @@ final class MachineRuntime<Definition: StateDefinition> {
         Hook<(event: Machine.Event, reason: Machine.DropReason)>
     >()
 
-    /// Hooks that were registered during a turn, each with the function that adds it to its list after the turn.
+    /// Hooks that were registered during a turn, each with the function that adds it to its list
+    /// after the turn.
     var addedHooks: [(hook: RemovableHook, add: (Machine, MachineRuntime) -> Void)] = []
 
     /// The cancelled hooks that are still in their lists.
@@ -49,7 +51,8 @@ final class MachineRuntime<Definition: StateDefinition> {
     /// The latest events of a chain that is close to its limit.
     @exclusivity(unchecked) @usableFromInline var lastEvents: [Machine.Event] = []
 
-    /// How long the present chain may become: as long as any other, unless the limit was lowered meanwhile.
+    /// How long the present chain may become: as long as any other, unless the limit was lowered
+    /// meanwhile.
     @exclusivity(unchecked) @usableFromInline var presentChainLimit = 10_000
 
     private(set) var chainLimit = 10_000

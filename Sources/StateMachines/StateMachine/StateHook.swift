@@ -1,5 +1,6 @@
 #if !hasFeature(Embedded)
-/// A closure that is called when a predicate on the state begins to hold, or when it ceases to hold.
+/// A closure that is called when a predicate on the state begins to hold, or when it ceases to
+/// hold.
 @usableFromInline
 final class StateHook<Definition: StateDefinition>: RemovableHook {
     @usableFromInline let predicate: (Definition) -> Bool
@@ -18,7 +19,8 @@ final class StateHook<Definition: StateDefinition>: RemovableHook {
         body = {}
     }
 
-    /// Evaluates the predicate for the state in which the hook is added; `nil` if the machine is not running.
+    /// Evaluates the predicate for the state in which the hook is added; `nil` if the machine is
+    /// not running.
     @inlinable
     func evaluate(in state: Definition?) {
         if let state { holds = predicate(state) }

@@ -24,16 +24,18 @@ extension StateMachine where Definition: Equatable {
 }
 
 extension StateMachine {
-    /// Calls a closure whenever a predicate on the state begins to hold, also when it holds at the start.
+    /// Calls a closure whenever a predicate on the state begins to hold, also when it holds at the
+    /// start.
     ///
-    /// Use it for cases with payloads, and for superstates: sets of states that have something in common. A change inside such a set
-    /// does not call it.
+    /// Use it for cases with payloads, and for superstates: sets of states that have something in
+    /// common. A change inside such a set does not call it.
     ///
     /// ```swift
     /// machine.onEntry(where: \.isLive) { lamp.isOn = true }
     /// ```
     ///
-    /// Entry hooks run after the exit hooks, in the order of registration. The machine is in the new state already.
+    /// Entry hooks run after the exit hooks, in the order of registration. The machine is in the
+    /// new state already.
     ///
     /// - Returns: A token that cancels the hook.
     @inlinable
@@ -48,9 +50,11 @@ extension StateMachine {
         }
     }
 
-    /// Calls a closure whenever a predicate on the state ceases to hold, also when the machine is stopped.
+    /// Calls a closure whenever a predicate on the state ceases to hold, also when the machine is
+    /// stopped.
     ///
-    /// Exit hooks run first, in the reverse order of registration. The machine is in the new state already.
+    /// Exit hooks run first, in the reverse order of registration. The machine is in the new state
+    /// already.
     ///
     /// - Returns: A token that cancels the hook.
     @inlinable
@@ -88,7 +92,8 @@ extension StateMachine {
         return register(hook) { $1.activityExits.append(hook) }
     }
 
-    /// Calls a closure after each handled event and its entry and exit hooks, also for events that hooks have sent.
+    /// Calls a closure after each handled event and its entry and exit hooks, also for events that
+    /// hooks have sent.
     ///
     /// - Returns: A token that cancels the hook.
     @inlinable
@@ -100,8 +105,8 @@ extension StateMachine {
 
     /// Calls a closure after each handled event with the states before and after it.
     ///
-    /// It costs a copy of the state per event: a payload that would be updated in place is copied as long as such a hook is
-    /// registered.
+    /// It costs a copy of the state per event: a payload that would be updated in place is copied
+    /// as long as such a hook is registered.
     ///
     /// - Returns: A token that cancels the hook.
     @inlinable
@@ -123,9 +128,10 @@ extension StateMachine {
 
     /// Calls a closure with each event that reaches the machine but not its state, and the reason.
     ///
-    /// Events that are dropped while such a closure runs are not reported. Nobody can call the hooks of a machine outside every actor
-    /// while it is not being run. Events that it drops then are reported by its next `run`, or by its next `send` if it is stopped, up
-    /// to a thousand of them.
+    /// Events that are dropped while such a closure runs are not reported. Nobody can call the
+    /// hooks of a machine outside every actor while it is not being run. Events that it drops then
+    /// are reported by its next `run`, or by its next `send` if it is stopped, up to a thousand of
+    /// them.
     ///
     /// - Returns: A token that cancels the hook.
     @inlinable
@@ -135,7 +141,8 @@ extension StateMachine {
         return registerDrop(hook)
     }
 
-    /// Adds a hook at once: an event may be dropped within the turn of another one, and calls the hooks that are there then.
+    /// Adds a hook at once: an event may be dropped within the turn of another one, and calls the
+    /// hooks that are there then.
     @usableFromInline
     func registerDrop(_ hook: Hook<(event: Event, reason: DropReason)>) -> HookToken {
         makeRuntimeIfNeeded().drops.append(hook)

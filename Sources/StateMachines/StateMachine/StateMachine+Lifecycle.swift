@@ -44,8 +44,9 @@ extension StateMachine {
     ///
     /// Stopping is final: later events are dropped, and the machine cannot be started again.
     ///
-    /// If a hook calls this, the events that were enqueued before are handled first. The state stays readable, and a `run` in progress
-    /// ends. A machine that is released without having been stopped calls no exit hooks.
+    /// If a hook calls this, the events that were enqueued before are handled first. The state
+    /// stays readable, and a `run` in progress ends. A machine that is released without having been
+    /// stopped calls no exit hooks.
     public func stop() {
         guard !flags.contains(.stopped) else { return }
         if isBusy { request(.stop) } else { exitAll() }
@@ -76,11 +77,12 @@ extension StateMachine {
 
     /// How many events may be enqueued by hooks for one event from outside; 10,000 by default.
     ///
-    /// Hooks that keep sending events to their own machine would never let it come to rest. The event that exceeds the limit, and each
-    /// one after it, is dropped with ``DropReason/chainTooLong(lastEvents:)``. The machine stays in the state that it is in.
+    /// Hooks that keep sending events to their own machine would never let it come to rest. The
+    /// event that exceeds the limit, and each one after it, is dropped with
+    /// ``DropReason/chainTooLong(lastEvents:)``. The machine stays in the state that it is in.
     ///
-    /// If you lower the limit while a chain is in progress, the machine handles eight more events of
-    /// the chain, so that the reason can name them. A negative limit is a precondition failure.
+    /// If you lower the limit while a chain is in progress, the machine handles eight more events
+    /// of the chain, so that the reason can name them. A negative limit is a precondition failure.
     public var chainLimit: Int {
         get { runtime?.chainLimit ?? 10_000 }
         set {

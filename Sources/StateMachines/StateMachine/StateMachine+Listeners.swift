@@ -1,5 +1,6 @@
 #if !hasFeature(Embedded)
-// Hooks and the driver join and leave between two turns, so that the listeners of a turn are those that were there when it began.
+// Hooks and the driver join and leave between two turns, so that the listeners of a turn are those
+// that were there when it began.
 extension StateMachine {
     /// Updates the listeners now, or when the present turn is over.
     @usableFromInline

@@ -1,10 +1,11 @@
 #if !hasFeature(Embedded)
-// The order in which listeners are notified of an event. Rare or long functions are not inlined: a kind of listener that is absent
-// costs the test of a flag.
+// The order in which listeners are notified of an event. Rare or long functions are not inlined: a
+// kind of listener that is absent costs the test of a flag.
 extension StateMachine {
     /// Notifies all listeners of a handled event.
     ///
-    /// The order is that of UML: exits before entries, exits innermost first, entries outermost first.
+    /// The order is that of UML: exits before entries, exits innermost first, entries outermost
+    /// first.
     /// 1. The driver cancels the tasks of exited activities.
     /// 2. Exit hooks of states, in reverse order of registration.
     /// 3. Exit hooks of activities.
@@ -14,9 +15,11 @@ extension StateMachine {
     /// 7. `onTransition` hooks, then `onChange` hooks.
     /// 8. Observers.
     ///
-    /// Then the queue is drained. `StateMachine+Lifecycle` has the order at the start and at the stop.
+    /// Then the queue is drained. `StateMachine+Lifecycle` has the order at the start and at the
+    /// stop.
     ///
-    /// - Parameter old: The state before, if there are `onChange` hooks. It is destroyed when they have been called.
+    /// - Parameter old: The state before, if there are `onChange` hooks. It is destroyed when they
+    ///   have been called.
     @inlinable
     @inline(__always)
     func notifyHandled(_ event: Event, _ output: Output, from old: inout Definition?) {

@@ -1,10 +1,12 @@
 #if !hasFeature(Embedded)
-// What is put off while a turn is in progress. A turn is what a machine does for one event, its start or its stop, up to the last
-// notification: a run-to-completion step.
+// What is put off while a turn is in progress. A turn is what a machine does for one event, its
+// start or its stop, up to the last notification: a run-to-completion step.
 extension StateMachine {
-    /// Lets an event wait until the present turn is over, unless the chain of enqueued events has reached its limit.
+    /// Lets an event wait until the present turn is over, unless the chain of enqueued events has
+    /// reached its limit.
     ///
-    /// - Parameter instance: The instance that sent the event, if any. It may be exited before the event is processed.
+    /// - Parameter instance: The instance that sent the event, if any. It may be exited before the
+    ///   event is processed.
     @inlinable
     @inline(never)
     func enqueue(_ event: Event, from instance: ActivityInstance<Definition>? = nil) -> Outcome {
@@ -28,10 +30,12 @@ extension StateMachine {
 
     /// Performs the requests in order, each in a turn of its own, until there are none.
     ///
-    /// Hooks that were added or cancelled in a turn are added to their lists, or removed from them, before the next turn.
+    /// Hooks that were added or cancelled in a turn are added to their lists, or removed from them,
+    /// before the next turn.
     ///
-    /// User values are released when nothing is half changed, since a `deinit` may do anything to the machine: an event after its turn,
-    /// removed hooks when the queue is empty. What these send is enqueued too, so that `deinit`s do not nest.
+    /// User values are released when nothing is half changed, since a `deinit` may do anything to
+    /// the machine: an event after its turn, removed hooks when the queue is empty. What these send
+    /// is enqueued too, so that `deinit`s do not nest.
     @inlinable
     @inline(never)
     func drainQueue() {
@@ -67,7 +71,8 @@ extension StateMachine {
         }
     }
 
-    /// Processes an event, unless the machine has exited its sender or was stopped since it was enqueued.
+    /// Processes an event, unless the machine has exited its sender or was stopped since it was
+    /// enqueued.
     @inlinable
     func processEnqueued(_ event: Event, from instance: ActivityInstance<Definition>?) {
         if instance?.isStale == true {

@@ -34,9 +34,11 @@ extension StateMachine {
             others += tokens.dropFirst()
         }
 
-        /// Removes the hook, which is not called again, not even for the event that is being processed.
+        /// Removes the hook, which is not called again, not even for the event that is being
+        /// processed.
         ///
-        /// The closure and its captures are released at once, or when the machine is idle. Cancelling twice does nothing.
+        /// The closure and its captures are released at once, or when the machine is idle.
+        /// Cancelling twice does nothing.
         ///
         /// - Complexity: O(1) for each hook, amortized.
         public func cancel() {
@@ -63,6 +65,7 @@ extension StateMachine.HookToken: Hashable {
         one.number == other.number && one.machine === other.machine && one.others == other.others
     }
 
+    /// Hashes which hooks it cancels.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(number)
         hasher.combine(others)

@@ -8,9 +8,11 @@ extension StateMachine {
         /// The state does not handle the event, and is unchanged.
         case rejected(InvalidTransition<Definition>)
 
-        /// The event waits, because another event is being processed or because the machine lives outside every actor and is not run.
+        /// The event waits, because another event is being processed or because the machine lives
+        /// outside every actor and is not run.
         ///
-        /// Usually a hook has sent it. Others can if a hook runs a loop that serves the machine's actor.
+        /// Usually a hook has sent it. Others can if a hook runs a loop that serves the machine's
+        /// actor.
         ///
         /// What becomes of it is reported to the hooks: `onTransition`, `onRejection`, `onDrop`.
         case enqueued
@@ -26,8 +28,8 @@ extension StateMachine {
 
         /// Returns the output of a handled event.
         ///
-        /// - Throws: The ``InvalidTransition`` of a rejected event, the ``DropReason`` of a dropped one, and
-        ///   ``EventEnqueued`` for one that waits.
+        /// - Throws: The ``InvalidTransition`` of a rejected event, the ``DropReason`` of a dropped
+        ///   one, and ``EventEnqueued`` for one that waits.
         @discardableResult
         public func get() throws -> Output {
             switch self {
@@ -39,8 +41,9 @@ extension StateMachine {
         }
     }
 
-    // `StateMachine.drop` drops events and calls the `onDrop` hooks. It is called by `sendWhenNotRunning` (stopped), `enqueue` (chain
-    // too long), `processEnqueued` (stale, stopped), and `receive` of the machine and of an instance (stale). `Mailbox.send` and
+    // `StateMachine.drop` drops events and calls the `onDrop` hooks. It is called by
+    // `sendWhenNotRunning` (stopped), `enqueue` (chain too long), `processEnqueued` (stale,
+    // stopped), and `receive` of the machine and of an instance (stale). `Mailbox.send` and
     // `IsolatedMachineReference` drop, without hooks, what does not reach the machine.
 
     /// Why an event was dropped without reaching the state.
@@ -56,8 +59,8 @@ extension StateMachine {
 
         /// It would have made a chain of events from hooks longer than ``StateMachine/chainLimit``.
         ///
-        /// - Parameter lastEvents: The latest events of the chain, in the order in which they were sent; the dropped one is
-        ///   the last of them.
+        /// - Parameter lastEvents: The latest events of the chain, in the order in which they were
+        ///   sent; the dropped one is the last of them.
         case chainTooLong(lastEvents: [Event])
     }
 }
@@ -65,7 +68,8 @@ extension StateMachine {
 extension StateMachine.Outcome: Equatable
 where Definition: Equatable, Definition.Event: Equatable, Definition.Output: Equatable {}
 
-// `Void` cannot conform to `Equatable`, so outcomes without an output are compared by operators of their own.
+// `Void` cannot conform to `Equatable`, so outcomes without an output are compared by operators of
+// their own.
 extension StateMachine.Outcome where Definition: Equatable, Definition.Event: Equatable, Definition.Output == Void {
     /// Returns whether two outcomes are equal, for a machine without outputs.
     public static func == (lhs: Self, rhs: Self) -> Bool {
@@ -84,7 +88,8 @@ extension StateMachine.Outcome where Definition: Equatable, Definition.Event: Eq
 extension StateMachine.DropReason: Equatable where Definition.Event: Equatable {}
 
 extension StateMachine.Outcome: CustomStringConvertible {
-    /// The name of the case with what it carries: `handled`, `rejected(Invalid transition: open does not handle lock)`.
+    /// The name of the case with what it carries: `handled`,
+    /// `rejected(Invalid transition: open does not handle lock)`.
     public var description: String {
         switch self {
         case .handled(let output): output is Void ? "handled" : "handled(\(output))"

@@ -1,7 +1,8 @@
 #if !hasFeature(Embedded)
 public import Observation
 
-/// Runs a state definition: one event at a time, with hooks, activities, observation and an asynchronous driver.
+/// Runs a state definition: one event at a time, with hooks, activities, observation and an
+/// asynchronous driver.
 ///
 /// ```swift
 /// let machine = StateMachine(Door.closed)
@@ -10,18 +11,22 @@ public import Observation
 /// machine.send(.open).isHandled   // false: a locked door does not open
 /// ```
 ///
-/// A machine is isolated to the actor that makes it, in an app usually the main actor, and is used there alone. The compiler checks
-/// that. Other actors and callbacks reach it through a ``sender(isolation:)``.
+/// A machine is isolated to the actor that makes it, in an app usually the main actor, and is used
+/// there alone. The compiler checks that. Other actors and callbacks reach it through a
+/// ``sender(isolation:)``.
 ///
-/// Events run to completion: an event that a hook sends is enqueued until all listeners have been notified of the present one. ``send(_:)``
-/// never traps, whatever arrives; it returns what became of the event.
+/// Events run to completion: an event that a hook sends is enqueued until all listeners have been
+/// notified of the present one. ``send(_:)`` never traps, whatever arrives; it returns what became
+/// of the event.
 ///
-/// The hooks that are called for an event, the start or the stop are those that were registered when its turn began. A hook that is
-/// added meanwhile is called from the next turn on; a hook that is cancelled is not called again. A machine keeps its hooks, so let
-/// them capture the machine, or the object that owns it, weakly. <doc:Hooks> has the order in which they are called.
+/// The hooks that are called for an event, the start or the stop are those that were registered
+/// when its turn began. A hook that is added meanwhile is called from the next turn on; a hook that
+/// is cancelled is not called again. A machine keeps its hooks, so let them capture the machine, or
+/// the object that owns it, weakly. <doc:Hooks> has the order in which they are called.
 ///
-/// A machine is `Observable`: code that reads ``state`` or ``activities`` in `withObservationTracking`, in `Observations` or in a
-/// SwiftUI view is notified of the next handled event. See <doc:ObservationAndViews>.
+/// A machine is `Observable`: code that reads ``state`` or ``activities`` in
+/// `withObservationTracking`, in `Observations` or in a SwiftUI view is notified of the next
+/// handled event. See <doc:ObservationAndViews>.
 public final class StateMachine<Definition: StateDefinition> {
     /// What can happen to this machine.
     public typealias Event = Definition.Event
@@ -34,9 +39,10 @@ public final class StateMachine<Definition: StateDefinition> {
 
     /// The state.
     ///
-    /// It is mutated in place, without the dynamic exclusivity check, which costs ten times what a transition does. What the check
-    /// looks for cannot happen: `flags` contains `.handlingEvent` while `handleEvent` runs; meanwhile events are enqueued, and reading
-    /// is a precondition failure.
+    /// It is mutated in place, without the dynamic exclusivity check, which costs ten times what a
+    /// transition does. What the check looks for cannot happen: `flags` contains `.handlingEvent`
+    /// while `handleEvent` runs; meanwhile events are enqueued, and reading is a precondition
+    /// failure.
     @usableFromInline
     @exclusivity(unchecked)
     var storage: Definition
@@ -62,8 +68,9 @@ public final class StateMachine<Definition: StateDefinition> {
 
     /// Creates a machine in an initial state, or in one that was saved.
     ///
-    /// Nothing is entered yet: register the hooks first, then call ``start()``, ``run(isolation:until:perform:)`` or
-    /// ``send(_:)``. A machine that is created in a saved state enters the activities of that state.
+    /// Nothing is entered yet: register the hooks first, then call ``start()``,
+    /// ``run(isolation:until:perform:)`` or ``send(_:)``. A machine that is created in a saved
+    /// state enters the activities of that state.
     ///
     /// - Parameter state: The state to begin in.
     @inlinable
@@ -77,8 +84,9 @@ public final class StateMachine<Definition: StateDefinition> {
 
     /// The present state.
     ///
-    /// Inside a hook this is the new state. Do not read it within `handleEvent`, where the state is `self`, nor in the `deinit` of a
-    /// payload that `handleEvent` replaces: that is a precondition failure.
+    /// Inside a hook this is the new state. Do not read it within `handleEvent`, where the state is
+    /// `self`, nor in the `deinit` of a payload that `handleEvent` replaces: that is a precondition
+    /// failure.
     @inlinable
     public var state: Definition {
         checkReadable()
@@ -86,9 +94,11 @@ public final class StateMachine<Definition: StateDefinition> {
         return storage
     }
 
-    /// The current activities, outermost first and each once; empty before the start and after the stop.
+    /// The current activities, outermost first and each once; empty before the start and after the
+    /// stop.
     ///
-    /// Do not read them within `handleEvent`: that is a precondition failure, as it is for ``state``.
+    /// Do not read them within `handleEvent`: that is a precondition failure, as it is for
+    /// ``state``.
     ///
     /// - Complexity: That of the definition's own list, plus O(*n*) for *n* activities.
     public var activities: [Activity] {
@@ -132,8 +142,8 @@ public final class StateMachine<Definition: StateDefinition> {
     /// }
     /// ```
     ///
-    /// When it returns `.handled`, the state has changed, the hooks have run, and so have all events that they sent. The first event
-    /// starts the machine, if it is not started yet.
+    /// When it returns `.handled`, the state has changed, the hooks have run, and so have all
+    /// events that they sent. The first event starts the machine, if it is not started yet.
     ///
     /// - Complexity: That of `handleEvent`, for a machine without listeners.
     @inlinable

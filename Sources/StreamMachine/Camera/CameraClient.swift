@@ -1,10 +1,12 @@
 public import Foundation
+import HTTPClient
+
 #if canImport(FoundationNetworking)
 import FoundationNetworking
 #endif
-import HTTPClient
 
-/// Watches a camera over HTTP, as cameras send: `multipart/x-mixed-replace` with a JPEG file in each part.
+/// Watches a camera over HTTP, as cameras send: `multipart/x-mixed-replace` with a JPEG file in
+/// each part.
 ///
 /// ```swift
 /// let camera = CameraClient(address: address)
@@ -40,8 +42,9 @@ public final class CameraClient: Sendable {
 
     /// Connects, and delivers one picture after the other until the stream ends.
     ///
-    /// The next picture waits until the last one has been received. If pictures arrive faster, the oldest waiting ones are skipped.
-    /// Cancelling the task cancels the request, and this returns when the request has ended.
+    /// The next picture waits until the last one has been received. If pictures arrive faster, the
+    /// oldest waiting ones are skipped. Cancelling the task cancels the request, and this returns
+    /// when the request has ended.
     ///
     /// - Parameters:
     ///   - isolation: Leave it out; it is the actor that this is called from.

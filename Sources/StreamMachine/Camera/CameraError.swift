@@ -1,5 +1,6 @@
 public import Foundation
 import HTTPClient
+
 #if canImport(FoundationNetworking)
 import FoundationNetworking
 #endif
@@ -24,7 +25,8 @@ public enum CameraError: Error, Hashable, Sendable {
     /// The answer is not a stream of pictures, but has this type.
     case notAStream(type: String)
 
-    /// The answer's header announces no boundary between the pictures, or an invalid one, for this reason.
+    /// The answer's header announces no boundary between the pictures, or an invalid one, for this
+    /// reason.
     case malformedBoundary(String)
 
     /// The stream does not use its announced boundary, or a picture's header is malformed.

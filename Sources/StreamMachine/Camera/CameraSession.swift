@@ -1,9 +1,10 @@
 import Foundation
+import HTTPClient
+import StateMachines
+
 #if canImport(FoundationNetworking)
 import FoundationNetworking
 #endif
-import StateMachines
-import HTTPClient
 
 /// Forwards what a session reports to the queue of each request's pictures.
 final class CameraSession: NSObject, Sendable {

@@ -2,8 +2,9 @@ import Foundation
 
 /// Makes pictures from what a session reports about one request; it does no I/O.
 ///
-/// On Linux a session delivers the stream as it is. On Apple's platforms it parses `multipart/x-mixed-replace` itself: each part comes
-/// as a response of its own, followed by its bytes.
+/// On Linux a session delivers the stream as it is. On Apple's platforms it parses
+/// `multipart/x-mixed-replace` itself: each part comes as a response of its own, followed by its
+/// bytes.
 struct FrameAssembler: Sendable {
     private let largestFrame: Int
 

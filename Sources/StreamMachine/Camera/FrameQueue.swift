@@ -3,8 +3,8 @@ import StateMachines
 
 /// Carries pictures from the queue of a session to the task that reads them.
 ///
-/// It stores a few pictures, with no more bytes than the largest picture may have. If pictures arrive faster than they are read, the
-/// oldest are removed.
+/// It stores a few pictures, with no more bytes than the largest picture may have. If pictures
+/// arrive faster than they are read, the oldest are removed.
 final class FrameQueue: Sendable {
     private struct State {
         var assembler: FrameAssembler

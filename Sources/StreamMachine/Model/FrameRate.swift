@@ -23,7 +23,8 @@ struct FrameRate: Hashable, Sendable {
         }
     }
 
-    /// The rate between the first and the last picture of the window; 0 if none has arrived within it.
+    /// The rate between the first and the last picture of the window; 0 if none has arrived within
+    /// it.
     func value(at time: Duration) -> Double {
         guard let first = arrivals.first, let last = arrivals.last, last.time > first.time,
             time - last.time <= Self.window

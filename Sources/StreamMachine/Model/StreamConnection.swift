@@ -25,7 +25,8 @@ final class StreamConnection {
     ///
     /// - Parameters:
     ///   - didBuffer: Called at the first picture, and at the first one after each pause.
-    ///   - didReceive: Called after that with each picture, and with how many were skipped before it.
+    ///   - didReceive: Called after that with each picture, and with how many were skipped before
+    ///     it.
     /// - Returns: What went wrong.
     func run(
         didBuffer: @escaping @Sendable () async -> Void,

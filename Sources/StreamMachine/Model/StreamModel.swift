@@ -21,7 +21,8 @@ public final class StreamModel {
     /// The machine that decides.
     @ObservationIgnored public let machine = StateMachine(StreamState.idle)
 
-    /// Called with each picture, and with how many were skipped before it, after the player and the machine.
+    /// Called with each picture, and with how many were skipped before it, after the player and the
+    /// machine.
     @ObservationIgnored public var onFrame: ((_ frame: CameraFrame, _ skipped: Int) -> Void)?
 
     @ObservationIgnored private let camera: CameraClient
@@ -42,7 +43,8 @@ public final class StreamModel {
         self.camera = camera
         self.timeout = timeout
         stopwatch = Stopwatch(clock)
-        // In the transition itself, so that a connection that begins finds the player, and the idle state has none.
+        // In the transition itself, so that a connection that begins finds the player, and the idle
+        // state has none.
         machine.onActivityEntry { [weak self, stopwatch] activity in
             switch activity {
             case .player: self?.player = StreamPlayer(stopwatch: stopwatch)
@@ -75,7 +77,8 @@ public final class StreamModel {
     @discardableResult
     public func retry() -> StateMachine<StreamState>.Outcome { machine.send(.retry) }
 
-    /// Plays and connects as the state requires, until a state is reached or the task that calls this is cancelled.
+    /// Plays and connects as the state requires, until a state is reached or the task that calls
+    /// this is cancelled.
     ///
     /// - Parameter isLast: Whether to end in this state; by default it ends in none.
     /// - Returns: The state in which it ended.

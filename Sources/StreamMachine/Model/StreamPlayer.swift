@@ -2,8 +2,8 @@ public import Observation
 
 /// The latest picture of a stream, and figures about the stream.
 ///
-/// It exists from the start of a stream to its stop, through errors and retries, so that the last picture stays on the screen. A
-/// ``StreamModel`` makes it.
+/// It exists from the start of a stream to its stop, through errors and retries, so that the last
+/// picture stays on the screen. A ``StreamModel`` makes it.
 @MainActor
 @Observable
 public final class StreamPlayer {

@@ -3,7 +3,8 @@ package struct MultipartBoundary: Hashable, Sendable {
     /// The boundary without the leading hyphens of a delimiter.
     package let value: String
 
-    /// Reads the boundary from a `Content-Type` such as `multipart/x-mixed-replace; boundary="frame"`.
+    /// Reads the boundary from a `Content-Type` such as
+    /// `multipart/x-mixed-replace; boundary="frame"`.
     package init(contentType: String) throws(MultipartError) {
         var rest = contentType[...]
         let type = rest.takeUntil(";").trimmed
@@ -26,7 +27,8 @@ package struct MultipartBoundary: Hashable, Sendable {
 
     /// Makes a boundary of its value.
     ///
-    /// Cameras use more characters than the RFC allows, so only characters are refused that cannot be in a line.
+    /// Cameras use more characters than the RFC allows, so only characters are refused that cannot
+    /// be in a line.
     package init(_ value: String) throws(MultipartError) {
         guard !value.isEmpty else { throw .malformedBoundary("it is empty") }
         guard value.utf8.count <= 70 else { throw .malformedBoundary("it is longer than 70 characters") }
@@ -36,7 +38,8 @@ package struct MultipartBoundary: Hashable, Sendable {
         self.value = value
     }
 
-    /// The possible lines between two parts: many cameras announce the leading hyphens as a part of the boundary.
+    /// The possible lines between two parts: many cameras announce the leading hyphens as a part of
+    /// the boundary.
     var delimiters: [[UInt8]] {
         let delimiter = Array("--\(value)".utf8)
         return value.hasPrefix("--") ? [delimiter, Array(value.utf8)] : [delimiter]

@@ -5,7 +5,8 @@ struct MultipartHeader: Hashable, Sendable {
 
     /// Reads one line of the header.
     ///
-    /// - Throws: `MultipartError.malformedHeader` if it has no colon, or a length that is not a number.
+    /// - Throws: `MultipartError.malformedHeader` if it has no colon, or a length that is not a
+    ///   number.
     mutating func read(_ line: [UInt8]) throws(MultipartError) {
         let text = String(decoding: line, as: UTF8.self)
         guard let colon = text.firstIndex(of: ":") else { throw .malformedHeader }

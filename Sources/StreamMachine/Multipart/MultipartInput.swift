@@ -20,7 +20,8 @@ struct MultipartInput: Sendable {
     private static let newline: UInt8 = 0x0A
     private static let carriageReturn: UInt8 = 0x0D
 
-    /// A line with more blanks than this after a boundary is not a boundary, so that the wait for its end is bounded.
+    /// A line with more blanks than this after a boundary is not a boundary, so that the wait for
+    /// its end is bounded.
     private static let mostBlanks = 64
 
     private var bytes: [UInt8] = []
@@ -34,7 +35,8 @@ struct MultipartInput: Sendable {
     var count: Int { bytes.count - start }
 
     mutating func append(_ more: some Sequence<UInt8>) {
-        // Taken bytes are removed once they are most of the storage, so that each byte is moved only a few times.
+        // Taken bytes are removed once they are most of the storage, so that each byte is moved
+        // only a few times.
         if start > bytes.count / 2 {
             bytes.removeFirst(start)
             (start, searched) = (0, max(0, searched - start))

@@ -6,8 +6,8 @@
 /// while let part = try parser.next() { show(part.body) }
 /// ```
 ///
-/// It does no I/O. A part whose header has a length is returned when its last byte has arrived, any other when the boundary after it
-/// has. At most one part and the last piece are stored.
+/// It does no I/O. A part whose header has a length is returned when its last byte has arrived, any
+/// other when the boundary after it has. At most one part and the last piece are stored.
 package struct MultipartParser: Sendable {
     private enum Phase: Hashable {
         case preamble
@@ -158,7 +158,8 @@ package struct MultipartParser: Sendable {
 
     private mutating func takeDelimitedBody() throws(MultipartError) -> (body: [UInt8], isLast: Bool)? {
         guard let delimiter = delimiters.first else { throw .boundaryNotFound }
-        // The line end before a boundary belongs to the boundary, and does not count for the size of the part.
+        // The line end before a boundary belongs to the boundary, and does not count for the size
+        // of the part.
         switch input.takeBody(before: delimiter) {
         case .found(let body, let isLast):
             guard body.count <= largestPart else { throw .partTooLarge(limit: largestPart) }

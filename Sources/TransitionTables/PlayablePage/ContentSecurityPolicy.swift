@@ -1,6 +1,7 @@
 import Foundation
 
-/// What a page allows: one script and one style sheet, each by its hash, and no request but those to its own server.
+/// What a page allows: one script and one style sheet, each by its hash, and no request but those
+/// to its own server.
 struct ContentSecurityPolicy {
     /// The policy as the header of that name has it.
     let text: String

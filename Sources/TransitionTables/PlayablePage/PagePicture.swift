@@ -24,7 +24,8 @@ enum PagePicture {
         return picture
     }
 
-    /// Takes the picture in the folder of the pages if it is up to date, and else has Graphviz lay it out.
+    /// Takes the picture in the folder of the pages if it is up to date, and else has Graphviz lay
+    /// it out.
     init(of machine: MachineDescription, in directory: String = Command.pages) throws {
         let count = StateChart(of: machine).allStates.count
         guard count <= Self.stateLimit else {

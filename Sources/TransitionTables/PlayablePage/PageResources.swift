@@ -83,7 +83,8 @@ enum PageResources {
 
     private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
-    /// A module as a function that is called at once: it takes its imports from modules before it, and returns its exports.
+    /// A module as a function that is called at once: it takes its imports from modules before it,
+    /// and returns its exports.
     private static func function(named name: String, of module: String) -> String {
         let exports = module.matches(of: #/(?m)^export (?:async )?(?:class|function|const) (\w+)/#).map { $0.1 }
         let body =
@@ -95,7 +96,8 @@ enum PageResources {
         return "m[\"\(name)\"] = (() => {\n\(body)return{\(exports.joined(separator: ","))};\n})();\n"
     }
 
-    /// Leaves out comments on lines of their own, types, empty lines and indentation, which tell nobody anything in a page.
+    /// Leaves out comments on lines of their own, types, empty lines and indentation, which tell
+    /// nobody anything in a page.
     private static func compact(_ text: String) -> String {
         text.replacing(#/(?m)^ */\*[^*]*\*+([^/*][^*]*\*+)*/\n/#, with: "")
             .replacing(#//\*\* @[^*]*\*/ ?/#, with: "")

@@ -2,15 +2,18 @@ import StateMachineDiagrams
 
 /// A machine as a page to click through: one file that needs neither a server nor a network.
 ///
-/// The page knows the machine from its JSON alone. `Resources/` has its markup, its style and its scripts, which are put into it; its
-/// content security policy allows no other script, and no request.
+/// The page knows the machine from its JSON alone. `Resources/` has its markup, its style and its
+/// scripts, which are put into it; its content security policy allows no other script, and no
+/// request.
 struct PlayablePage {
     let machine: MachineDescription
 
-    /// The picture, or why there is none: then the page shows the present state with its neighbours.
+    /// The picture, or why there is none: then the page shows the present state with its
+    /// neighbours.
     let picture: PagePicture
 
-    /// Whether it also shows live machines: the inspector serves it, and it asks the inspector for news.
+    /// Whether it also shows live machines: the inspector serves it, and it asks the inspector for
+    /// news.
     var isLive = false
 
     /// The page in HTML.

@@ -60,7 +60,8 @@ struct SHA256 {
 
     private static func fraction(_ value: Double) -> UInt32 { UInt32((value - value.rounded(.down)) * 0x1p32) }
 
-    /// The first 32 bits behind the point: of the greatest number whose third power is at most the prime.
+    /// The first 32 bits behind the point: of the greatest number whose third power is at most the
+    /// prime.
     private static func cubeRootFraction(of prime: UInt64) -> UInt32 {
         var (low, high) = (0 as UInt64, 7 << 32 as UInt64)
         while high - low > 1 {

@@ -2,8 +2,8 @@ import LoopbackHTTP
 
 /// The cookie by which the inspector knows a browser.
 ///
-/// Its value depends on the token alone, so pages stay connected when the inspector is started again at its address; and the token cannot
-/// be found out from it.
+/// Its value depends on the token alone, so pages stay connected when the inspector is started
+/// again at its address; and the token cannot be found out from it.
 struct Cookie {
     /// Browsers send the cookies of one port to all ports of a host, so the name has the port.
     private let name: String

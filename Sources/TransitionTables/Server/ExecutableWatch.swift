@@ -1,6 +1,7 @@
 import Foundation
 
-/// Finds out whether a program has been built again: its file is another one, and is not being written any more.
+/// Finds out whether a program has been built again: its file is another one, and is not being
+/// written any more.
 struct ExecutableWatch {
     /// What tells a file from the one before.
     struct Stamp: Hashable {

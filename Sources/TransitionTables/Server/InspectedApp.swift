@@ -42,7 +42,8 @@ struct InspectedApp: Sendable {
     /// The machines that have not ended.
     private var machines: [Int: Machine] = [:]
 
-    /// Whether it had machines, and all of them have ended: a short program that was not connected for commands is over.
+    /// Whether it had machines, and all of them have ended: a short program that was not connected
+    /// for commands is over.
     var hasOnlyEndedMachines: Bool { next > 0 && machines.isEmpty }
 
     /// The number of the connection that gets the commands.
@@ -110,7 +111,8 @@ struct InspectedApp: Sendable {
         if number == connection { (isConnected, hasLeft) = (false, true) }
     }
 
-    /// - Returns: Why the app will not get the command; `nil` if it gets it at once, or when it has connected again.
+    /// - Returns: Why the app will not get the command; `nil` if it gets it at once, or when it has
+    ///   connected again.
     mutating func send(_ command: String, at now: Duration) -> String? {
         guard status(at: now) != .gone else { return "The app has ended, or is not connected." }
         let limit = Self.commandLimit

@@ -90,7 +90,8 @@ struct InspectionRoutes: Sendable {
         var pauses = 0
         try stream(on: writer, signOfLife: ": \n\n") {
             pauses += 1
-            // A person does not notice a quarter of a second, and there may be thousands of machines.
+            // A person does not notice a quarter of a second, and there may be thousands of
+            // machines.
             guard pauses % 12 == 1 else { return "" }
             let apps = store.apps.map { ListedApp($0, pages: pages) }.jsonLine
             defer { latest = apps }

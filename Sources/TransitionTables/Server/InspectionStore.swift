@@ -26,7 +26,8 @@ final class InspectionStore: Sendable {
     private let memory: Int
     private let state = Locked(State())
 
-    /// How many apps are remembered; the first that has gone is forgotten, or the first whose machines have ended.
+    /// How many apps are remembered; the first that has gone is forgotten, or the first whose
+    /// machines have ended.
     private let appLimit = 16
 
     /// - Parameters:

@@ -4,8 +4,8 @@ import StateMachines
 ///
 /// It can be used once.
 ///
-/// A link is printed, appears in lists of processes while a browser opens it, and stays in the history of the browser. So it must be
-/// worthless after its first use.
+/// A link is printed, appears in lists of processes while a browser opens it, and stays in the
+/// history of the browser. So it must be worthless after its first use.
 final class OneTimeLinks: Sendable {
     private let code = Locked<String?>(nil)
 

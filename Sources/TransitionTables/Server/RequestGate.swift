@@ -2,12 +2,15 @@ import Foundation
 import InspectionMessages
 import LoopbackHTTP
 
-/// Decides which requests are answered: those of apps with the token and of browsers with the cookie, and of no other site in a browser.
+/// Decides which requests are answered: those of apps with the token and of browsers with the
+/// cookie, and of no other site in a browser.
 ///
-/// A site elsewhere can send requests to this computer, and by a name of its own that leads here even read the answers. So a request has
-/// to have the `Host` of this server, and what a browser says of the site behind it has to fit.
+/// A site elsewhere can send requests to this computer, and by a name of its own that leads here
+/// even read the answers. So a request has to have the `Host` of this server, and what a browser
+/// says of the site behind it has to fit.
 ///
-/// A browser gets the cookie in exchange for a link that works once, so no address of a page contains a secret.
+/// A browser gets the cookie in exchange for a link that works once, so no address of a page
+/// contains a secret.
 struct RequestGate: Sendable {
     /// Why a request is refused.
     struct Refusal: Error, Hashable {
@@ -24,7 +27,8 @@ struct RequestGate: Sendable {
     enum Passage: Hashable {
         /// It is answered.
         case answer
-        /// The browser gets the cookie, and asks for the same page without what it was exchanged for.
+        /// The browser gets the cookie, and asks for the same page without what it was exchanged
+        /// for.
         case exchange(cookie: String, path: String)
     }
 

@@ -1,6 +1,7 @@
 import Foundation
 import InspectionMessages
 import LoopbackHTTP
+
 #if canImport(Glibc)
 import Glibc
 #elseif canImport(Musl)
@@ -9,15 +10,18 @@ import Musl
 import Darwin
 #endif
 
-/// Serves the pages of machines until a signal ends the program, and runs the new program when it has been built again.
+/// Serves the pages of machines until a signal ends the program, and runs the new program when it
+/// has been built again.
 struct ServeCommand {
-    /// The port; 0 for a free one, `nil` for that of the address in the environment, if there is one.
+    /// The port; 0 for a free one, `nil` for that of the address in the environment, if there is
+    /// one.
     let port: Int?
 
     /// Whether to open the address in a browser.
     let opensBrowser: Bool
 
-    /// The environment variable by which a program that is run again gets the token of the one before.
+    /// The environment variable by which a program that is run again gets the token of the one
+    /// before.
     private static let tokenVariable = "MACHINE_INSPECTOR_TOKEN"
 
     func run(_ pages: ServedPages) throws -> Never {
@@ -43,7 +47,8 @@ struct ServeCommand {
         }
     }
 
-    /// The address where apps look for the inspector already: after it has ended, it can be started again there.
+    /// The address where apps look for the inspector already: after it has ended, it can be started
+    /// again there.
     private func knownAddress(in environment: [String: String]) throws(Problem) -> InspectorAddress? {
         guard let text = environment[InspectorAddress.variable] else { return nil }
         do throws(InspectorAddress.Invalid) {
@@ -119,7 +124,8 @@ struct ServeCommand {
         try? process.run()
     }
 
-    /// Replaces this program by the new one, which has the same port and the same token; if that is impossible, this one goes on.
+    /// Replaces this program by the new one, which has the same port and the same token; if that is
+    /// impossible, this one goes on.
     ///
     /// The system closes all connections with the old program, and clients connect again.
     private func runAgain(_ program: URL, _ server: InspectionServer) {

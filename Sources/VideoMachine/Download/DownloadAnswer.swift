@@ -1,8 +1,9 @@
 import Foundation
+import HTTPClient
+
 #if canImport(FoundationNetworking)
 import FoundationNetworking
 #endif
-import HTTPClient
 
 /// What the head of a server's answer says about the bytes after it.
 struct DownloadAnswer: Hashable, Sendable {
@@ -10,18 +11,21 @@ struct DownloadAnswer: Hashable, Sendable {
     var length: Int64?
     var range: ContentRange?
 
-    /// The server's name for the version of the video: the entity tag, or the date if there is no tag.
+    /// The server's name for the version of the video: the entity tag, or the date if there is no
+    /// tag.
     var version: String?
 
     /// The name of the version, if no other bytes can have it.
     var validator: String?
 
-    /// Whether the body is compressed, so that the offsets in the range are not offsets in the video.
+    /// Whether the body is compressed, so that the offsets in the range are not offsets in the
+    /// video.
     var isEncoded = false
 
     /// What to do with an answer.
     enum Consequence: Hashable, Sendable {
-        /// Write the bytes. They begin and end at these offsets of a whole with this size; the end and the size may be unknown.
+        /// Write the bytes. They begin and end at these offsets of a whole with this size; the end
+        /// and the size may be unknown.
         case receive(from: Int64, to: Int64?, total: Int64?)
 
         /// All bytes have been received already.
@@ -37,7 +41,8 @@ struct DownloadAnswer: Hashable, Sendable {
     /// Decides what to do with the answer, given what is known of the bytes received before.
     func consequence(after known: PartialFile.Knowledge) -> Consequence {
         switch status {
-        // The whole, though a range was requested: the server does not support ranges, or has another version.
+        // The whole, though a range was requested: the server does not support ranges, or has
+        // another version.
         case 200: return .receive(from: 0, to: length, total: length)
         case 206:
             guard let range, let part = range.part, !isEncoded, part.lowerBound == known.received else {
@@ -90,7 +95,8 @@ extension DownloadAnswer {
         } else if let modified = date.flatMap(HTTPDate.init),
             let sent = response.value(forHTTPHeaderField: "Date").flatMap(HTTPDate.init), modified < sent
         {
-            // A file can change twice within a second, and the date of a later version would then be the same.
+            // A file can change twice within a second, and the date of a later version would then
+            // be the same.
             validator = date
         }
     }

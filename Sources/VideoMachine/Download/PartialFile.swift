@@ -102,7 +102,8 @@ final class PartialFile: Sendable {
         }
     }
 
-    /// Forgets the received bytes if a download cannot resume from them: their version has no name, or the file is shorter by now.
+    /// Forgets the received bytes if a download cannot resume from them: their version has no name,
+    /// or the file is shorter by now.
     func forgetUnlessSound() {
         let values = try? FileManager.default.attributesOfItem(atPath: location.path(percentEncoded: false))
         let size = (values?[.size] as? NSNumber)?.int64Value ?? 0

@@ -12,11 +12,13 @@ final class PartialFiles: Sendable {
 
     private let state = Locked(State())
 
-    /// Keeps a file for an address until the task that calls this is cancelled, and removes it then.
+    /// Keeps a file for an address until the task that calls this is cancelled, and removes it
+    /// then.
     func keep(_ file: PartialFile, for source: URL) async {
         await withTaskCancellationHandler {
             let waiting = state.withLock { state in
-                // A call that is cancelled before it begins must not offer its file to the next download.
+                // A call that is cancelled before it begins must not offer its file to the next
+                // download.
                 if Task.isCancelled { return [] as [CheckedContinuation<PartialFile?, Never>] }
                 state.kept[source] = file
                 let waiting = state.waiting.filter { $0.source == source }.map(\.continuation)
@@ -34,7 +36,8 @@ final class PartialFiles: Sendable {
         await file.remove()
     }
 
-    /// The file that is kept for an address, as soon as there is one; `nil` if the task is cancelled before.
+    /// The file that is kept for an address, as soon as there is one; `nil` if the task is
+    /// cancelled before.
     func file(for source: URL) async -> PartialFile? {
         let id = UUID()
         return await withTaskCancellationHandler {

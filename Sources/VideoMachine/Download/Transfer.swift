@@ -1,9 +1,10 @@
 import Foundation
+import HTTPClient
+import StateMachines
+
 #if canImport(FoundationNetworking)
 import FoundationNetworking
 #endif
-import HTTPClient
-import StateMachines
 
 /// One request of a download: writes its answer to the partial file, on the queue of the session.
 final class Transfer: AnswerReceiver {

@@ -1,8 +1,9 @@
 public import Foundation
+import HTTPClient
+
 #if canImport(FoundationNetworking)
 import FoundationNetworking
 #endif
-import HTTPClient
 
 /// Downloads a video over HTTP to a destination on disk, where the file is either whole or absent.
 ///
@@ -13,9 +14,10 @@ import HTTPClient
 /// keeping.cancel()      // removes what is left of a failed download
 /// ```
 ///
-/// The received bytes are stored in a partial file beside the destination. An interrupted download resumes from it if the server
-/// supports that and still has the same version; otherwise it starts anew. The whole time of a download is not bounded. What is bounded
-/// is how long the server may be silent and how many bytes it may send.
+/// The received bytes are stored in a partial file beside the destination. An interrupted download
+/// resumes from it if the server supports that and still has the same version; otherwise it starts
+/// anew. The whole time of a download is not bounded. What is bounded is how long the server may be
+/// silent and how many bytes it may send.
 public final class VideoDownloader: Sendable {
     /// How far a download has come.
     public struct Progress: Hashable, Sendable {
@@ -51,7 +53,8 @@ public final class VideoDownloader: Sendable {
         session.invalidate()
     }
 
-    /// Keeps a partial file for downloads from an address, until the task that calls this is cancelled, and removes it then.
+    /// Keeps a partial file for downloads from an address, until the task that calls this is
+    /// cancelled, and removes it then.
     ///
     /// It returns when the file is gone.
     public func keepPartialFile(of source: URL) async {
@@ -110,7 +113,8 @@ public final class VideoDownloader: Sendable {
                 guard startsLeft > 0 else { throw .malformedAnswer }
             case .success(.received):
                 guard let expected = known.expected, known.received < expected else { return }
-                // The server sends the video in parts, which can be joined only if their version has a name.
+                // The server sends the video in parts, which can be joined only if their version
+                // has a name.
                 guard known.received > before.received, known.validator != nil else { throw .malformedAnswer }
             case .failure(let error):
                 switch error {

@@ -1,6 +1,8 @@
-/// Reads the duration of a movie from the box `mvhd` inside the box `moov` (ISO/IEC 14496-12, section 8.2.2).
+/// Reads the duration of a movie from the box `mvhd` inside the box `moov` (ISO/IEC 14496-12,
+/// section 8.2.2).
 ///
-/// The file may be damaged or malicious: each box has to lie inside the one around it, and the number of boxes that are read is limited.
+/// The file may be damaged or malicious: each box has to lie inside the one around it, and the
+/// number of boxes that are read is limited.
 struct MP4Reader<Contents: VideoContents> {
     private struct Box {
         let type: String
@@ -12,7 +14,8 @@ struct MP4Reader<Contents: VideoContents> {
 
     /// Makes a reader.
     ///
-    /// - Parameter mostBoxes: How many boxes may be in one box; the default is enough for a day in fragments of two seconds.
+    /// - Parameter mostBoxes: How many boxes may be in one box; the default is enough for a day in
+    ///   fragments of two seconds.
     init(_ contents: Contents, mostBoxes: Int = 100_000) {
         self.contents = contents
         self.mostBoxes = mostBoxes
@@ -46,7 +49,8 @@ struct MP4Reader<Contents: VideoContents> {
         case 1: isWide = true
         case let version: throw .malformed("the movie's header has version \(version)")
         }
-        // Behind version and flags stand two dates, the units in a second, and the duration in these units.
+        // Behind version and flags stand two dates, the units in a second, and the duration in
+        // these units.
         let scale = try number(at: start + (isWide ? 20 : 12), in: header, as: UInt32.self)
         let units: UInt64
         if isWide {

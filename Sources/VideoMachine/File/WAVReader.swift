@@ -1,4 +1,5 @@
-/// Reads the duration of sound in a RIFF file: the chunk `fmt ` has the bytes per second, and the chunk `data` has the bytes.
+/// Reads the duration of sound in a RIFF file: the chunk `fmt ` has the bytes per second, and the
+/// chunk `data` has the bytes.
 struct WAVReader<Contents: VideoContents> {
     private let contents: Contents
     private let mostChunks = 10_000

@@ -52,7 +52,8 @@ extension VideoModel {
 
     /// How far the video has come, as long as it runs.
     private var progress: Double? {
-        // Tasks are cancelled on this actor, within the transition, so this check cannot be overtaken.
+        // Tasks are cancelled on this actor, within the transition, so this check cannot be
+        // overtaken.
         guard !Task.isCancelled, case .playing(let playback) = state else { return nil }
         return playback.progress
     }

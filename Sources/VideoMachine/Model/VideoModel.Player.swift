@@ -3,15 +3,17 @@ public import Foundation
 extension VideoModel {
     /// Shows a video: a view, another process, a device.
     ///
-    /// The model calls it as the machine enters and exits activities: it is open during `playback(file:)`, and runs during `advancing`
-    /// inside it.
+    /// The model calls it as the machine enters and exits activities: it is open during
+    /// `playback(file:)`, and runs during `advancing` inside it.
     public protocol Player: Sendable {
-        /// Opens a file; called once before it is closed again, and not necessarily before the first ``resume(from:)``.
+        /// Opens a file; called once before it is closed again, and not necessarily before the
+        /// first ``resume(from:)``.
         ///
         /// - Throws: An error whose description says why this player cannot show the file.
         func open(_ file: URL) async throws
 
-        /// Plays from a progress between 0 and 1: where it was suspended, or where the user has moved to since.
+        /// Plays from a progress between 0 and 1: where it was suspended, or where the user has
+        /// moved to since.
         func resume(from progress: Double) async
 
         /// Pauses the video at a progress between 0 and 1.
@@ -20,7 +22,8 @@ extension VideoModel {
         /// Closes the file, and releases everything that was needed to show it.
         func close() async
 
-        /// Waits until the player fails: stops before the end of the video without having been asked to.
+        /// Waits until the player fails: stops before the end of the video without having been
+        /// asked to.
         ///
         /// The model then pauses, and calls this again: a player that is resumed may fail again.
         ///

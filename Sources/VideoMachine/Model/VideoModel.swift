@@ -51,8 +51,8 @@ public final class VideoModel {
     ///   - player: The player that shows it, if any.
     ///   - clock: The clock by which the video advances.
     ///   - tick: The time between two reports of progress.
-    ///   - speed: How many seconds of the video pass in one second of the clock; more than 0. With an infinite speed, the video is at its
-    ///     end at once.
+    ///   - speed: How many seconds of the video pass in one second of the clock; more than 0. With
+    ///     an infinite speed, the video is at its end at once.
     public init(
         source: URL,
         downloader: VideoDownloader,

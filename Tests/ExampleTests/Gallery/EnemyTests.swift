@@ -1,5 +1,5 @@
-import StateMachineGraphs
 import GalleryMachines
+import StateMachineGraphs
 import StateMachines
 import TestSupport
 import Testing

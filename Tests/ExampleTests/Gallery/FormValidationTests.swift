@@ -16,7 +16,7 @@ import Testing
     ///
     /// The fields are e, i and v: empty, invalid and valid, the name before the address.
     static let table: [Row] = [
-        // name ""       "A"          "Ada"        address ""   "ada"        "ada@x.org"  submit     taken    refused
+        // name "" "A" "Ada" address "" "ada" "ada@x.org" submit taken refused
         ("ee editing", ["=", "ie editing", "ve editing", "=", "ei editing", "ev editing", "–", "–", "–"]),
         ("ie editing", ["ee editing", "=", "ve editing", "=", "ii editing", "iv editing", "–", "–", "–"]),
         ("ve editing", ["ee editing", "ie editing", "=", "=", "vi editing", "vv editing", "–", "–", "–"]),

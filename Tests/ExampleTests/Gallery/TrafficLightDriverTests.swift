@@ -1,10 +1,11 @@
 import GalleryMachines
-@testable import transition_tables
 import StateMachineGraphs
 import StateMachineTesting
 import StateMachines
 import TestSupport
 import Testing
+
+@testable import transition_tables
 
 /// The number of running timers is wrong.
 private struct WrongTimers: Error {

@@ -16,7 +16,8 @@ private actor GalleryVisit<Definition: FiniteStateDefinition>: SystemUnderTest {
     private let example: Example
     private let name = "\(Definition.self)"
 
-    /// The number of lines that introduce a machine: its name, its state, its activities if there are any, and the events.
+    /// The number of lines that introduce a machine: its name, its state, its activities if there
+    /// are any, and the events.
     private let headCount: Int
 
     /// The number of lines in a list of the states.
@@ -75,13 +76,16 @@ private actor GalleryVisit<Definition: FiniteStateDefinition>: SystemUnderTest {
     }
 }
 
-/// The program `gallery` along generated suites: the tests type events, and compare the states that it shows.
+/// The program `gallery` along generated suites: the tests type events, and compare the states that
+/// it shows.
 ///
-/// Here the tests end the phases of a traffic light by events; in `TrafficLightDriverTests` its timers do.
+/// Here the tests end the phases of a traffic light by events; in `TrafficLightDriverTests` its
+/// timers do.
 @Suite(.timeLimit(.minutes(5)), .outside) struct GalleryTraceExampleTests {
     /// Visits a machine along all transitions and all rejections.
     ///
-    /// - Parameter path: The events from the state in which the gallery starts to the one in which a trace starts.
+    /// - Parameter path: The events from the state in which the gallery starts to the one in which
+    ///   a trace starts.
     private func visit<Definition: FiniteStateDefinition>(
         _ definition: Definition.Type,
         path: (Definition) -> [Definition.Event] = { _ in [] }

@@ -1,5 +1,5 @@
-import Foundation
 import ExampleSupport
+import Foundation
 import LoopbackHTTP
 import TestSupport
 import Testing

@@ -4,7 +4,8 @@ import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(5)), .outside) struct TerminalTests {
-    /// The examples that read keys, a text that they show while they run, and a key to which they answer.
+    /// The examples that read keys, a text that they show while they run, and a key to which they
+    /// answer.
     static let readers = [("stream-monitor", "live ", "h"), ("video", "playing ", "h")]
 
     @Test(arguments: readers)

@@ -1,6 +1,7 @@
 import StateMachines
 
-/// A room with regions: the lamp goes on only while the door is open, and closing the door puts it out.
+/// A room with regions: the lamp goes on only while the door is open, and closing the door puts it
+/// out.
 struct Room: FiniteStateDefinition {
     var door = Door.closed
     var lamp = Lamp.off
@@ -96,9 +97,15 @@ enum Stack: FiniteStateDefinition {
     case empty
     case holding([Int])
 
-    enum Event: Hashable { case push(Int), pop, clear }
+    enum Event: Hashable {
+        case push(Int)
+        case pop, clear
+    }
 
-    enum Output: Hashable { case nothing, popped(Int) }
+    enum Output: Hashable {
+        case nothing
+        case popped(Int)
+    }
 
     static var initialStates: [Stack] { [.empty] }
 

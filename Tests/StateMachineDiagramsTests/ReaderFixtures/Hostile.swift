@@ -7,7 +7,8 @@ private struct Expectation: Encodable {
     var name: String
     /// The names of the states; the second one is inside the first.
     var states: [String]
-    /// For each state the event that leads from it to the next one, with its payload as it is written.
+    /// For each state the event that leads from it to the next one, with its payload as it is
+    /// written.
     var events: [Event]
     var activities: [String]
 
@@ -49,7 +50,8 @@ func writeHostileCharts(count: Int, to folder: URL) throws {
 
 /// A ring of states.
 ///
-/// Each event leads to the next state for one payload, which therefore stands at its arrow, and is rejected for others.
+/// Each event leads to the next state for one payload, which therefore stands at its arrow, and is
+/// rejected for others.
 private func machine(for expectation: Expectation) -> MachineDescription {
     let names = expectation.states.map { ValueName(caseName: $0) }
     let nested = ValueName(caseName: expectation.states[0], regions: [.init(label: nil, name: names[1])])

@@ -2,8 +2,8 @@ import Foundation
 import StateMachineDiagrams
 import StateMachineGraphs
 
-/// Writes machines made at random, and walks through them: with regions or without, with states inside states, and with names that
-/// readers need for themselves.
+/// Writes machines made at random, and walks through them: with regions or without, with states
+/// inside states, and with names that readers need for themselves.
 ///
 /// - Parameter words: The names.
 func writeRandomMachines(count: Int, words: [String], to folder: URL) throws {
@@ -43,7 +43,8 @@ private func walk(through machine: MachineDescription, _ generator: inout Seeded
     return walk
 }
 
-/// A machine with a table of moves for each region, in which a move may need another region to be in some state.
+/// A machine with a table of moves for each region, in which a move may need another region to be
+/// in some state.
 private struct RandomMachine {
     private struct Move {
         var target: Int

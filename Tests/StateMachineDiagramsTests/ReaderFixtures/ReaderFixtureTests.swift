@@ -15,8 +15,10 @@ import VideoMachine
 /// READER_FIXTURES=FOLDER READER_WORDS=FILE swift test --filter ReaderFixtureTests
 /// ```
 ///
-/// `machines` has each machine in each format, and a thousand random walks through it, to be compared with what programs do that
-/// run the machine in their way. `random` has the same of machines made at random, whose names are lines of the file. `hostile` has charts whose names and payloads are made to break formats.
+/// `machines` has each machine in each format, and a thousand random walks through it, to be
+/// compared with what programs do that run the machine in their way. `random` has the same of
+/// machines made at random, whose names are lines of the file. `hostile` has charts whose names and
+/// payloads are made to break formats.
 @Suite(.serialized, .timeLimit(.minutes(5)), .outside) struct ReaderFixtureTests {
     private static let directory = ProcessInfo.processInfo.environment["READER_FIXTURES"]
 

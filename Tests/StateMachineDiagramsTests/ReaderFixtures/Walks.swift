@@ -3,7 +3,8 @@ import StateMachineDiagrams
 import StateMachineGraphs
 import StateMachines
 
-/// A walk: events, and after each whether it was accepted, and which states the machine is in, one for each region.
+/// A walk: events, and after each whether it was accepted, and which states the machine is in, one
+/// for each region.
 struct Walk: Encodable {
     var start: [String]
     var steps: [Step] = []

@@ -14,7 +14,8 @@ import Testing
         #expect((2_800...3_200).contains(count))
     }
 
-    /// The numbers are those of the reference implementation of SplitMix64 by Sebastiano Vigna, 2015.
+    /// The numbers are those of the reference implementation of SplitMix64 by Sebastiano Vigna,
+    /// 2015.
     @Test func `the numbers are those of SplitMix64`() {
         var random = SeededGenerator(seed: 1_234_567)
         #expect(

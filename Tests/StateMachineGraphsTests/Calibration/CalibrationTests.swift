@@ -5,7 +5,8 @@ import Testing
 
 /// What other model checkers and other people have found out, found out again.
 @Suite(.serialized, .timeLimit(.minutes(5)), .longComputing) struct CalibrationTests {
-    /// The number of levels of a breadth-first search, as TLC counts them: one for the initial states.
+    /// The number of levels of a breadth-first search, as TLC counts them: one for the initial
+    /// states.
     private func depth(of graph: StateGraph<some FiniteStateDefinition>) -> Int {
         1 + (graph.nodes.map { graph.path(to: $0).count }.max() ?? 0)
     }
@@ -64,7 +65,8 @@ import Testing
         let graph = try StateGraph(exploring: Peterson.self)
         #expect(graph.check(Self.exclusion).holds)
         #expect(graph.check(Self.progress(from: .first, assuming: [.weakForEachEvent])).holds)
-        // Who waits cannot be overtaken for ever, whatever the other one does. Who has not said so yet can be.
+        // Who waits cannot be overtaken for ever, whatever the other one does. Who has not said so
+        // yet can be.
         #expect(graph.check(Self.progress(from: .waiting)).holds)
         let loop = graph.check(Self.progress(from: .first)).counterexample?.loop
         #expect(loop?.events == [.one, .one, .one, .one, .one])

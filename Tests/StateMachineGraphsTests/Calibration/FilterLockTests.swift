@@ -3,7 +3,8 @@ import StateMachines
 import TestSupport
 import Testing
 
-/// Peterson's filter lock, whose numbers of states are known, and which has enough of them to see that their order is always the same.
+/// Peterson's filter lock, whose numbers of states are known, and which has enough of them to see
+/// that their order is always the same.
 @Suite(.serialized, .timeLimit(.minutes(5)), .longComputing) struct FilterLockTests {
     private typealias Lock = FilterLock<ThreeProcesses>
 

@@ -1,6 +1,7 @@
 import StateMachines
 
-/// Mutual exclusion of two processes: Peterson, "Myths about the mutual exclusion problem", 1981; or with a mistake.
+/// Mutual exclusion of two processes: Peterson, "Myths about the mutual exclusion problem", 1981;
+/// or with a mistake.
 struct Peterson: FiniteStateDefinition {
     enum Mistake: CaseIterable {
         /// The turn is given away before the own wish is said.
@@ -55,7 +56,8 @@ struct Peterson: FiniteStateDefinition {
     private mutating func giveTurn(_ me: Int) { turn = Self.mistake == .takesTheTurn ? me : 1 - me }
 }
 
-/// Philosophers who take one fork after the other, and keep it until they have eaten (Dijkstra, 1965).
+/// Philosophers who take one fork after the other, and keep it until they have eaten (Dijkstra,
+/// 1965).
 struct Philosophers: FiniteStateDefinition {
     enum Hands: Hashable { case empty, first, both }
 

@@ -1,6 +1,7 @@
 import StateMachines
 
-/// Two jugs of three and five gallons, from the film *Die Hard 3*, and Lamport's introduction to TLA+.
+/// Two jugs of three and five gallons, from the film *Die Hard 3*, and Lamport's introduction to
+/// TLA+.
 struct Jugs: FiniteStateDefinition {
     var small = 0
     var big = 0
@@ -21,7 +22,8 @@ struct Jugs: FiniteStateDefinition {
     }
 }
 
-/// A wolf, a goat and a cabbage that are not to be left alone with what they would eat (Alcuin, about 800).
+/// A wolf, a goat and a cabbage that are not to be left alone with what they would eat (Alcuin,
+/// about 800).
 struct Ferry: FiniteStateDefinition {
     enum Passenger: CaseIterable { case wolf, goat, cabbage }
 
@@ -45,8 +47,8 @@ struct Ferry: FiniteStateDefinition {
     }
 }
 
-/// Three missionaries and three cannibals, who are never to be more where there are missionaries, and a boat for two (Amarel, "On
-/// representations of problems of reasoning about actions", 1968).
+/// Three missionaries and three cannibals, who are never to be more where there are missionaries,
+/// and a boat for two (Amarel, "On representations of problems of reasoning about actions", 1968).
 struct River: FiniteStateDefinition {
     var missionaries = 3
     var cannibals = 3

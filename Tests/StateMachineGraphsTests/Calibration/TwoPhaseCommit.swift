@@ -8,7 +8,8 @@ protocol ManagerCount: Sendable {
 enum Three: ManagerCount { static let count = 3 }
 enum Five: ManagerCount { static let count = 5 }
 
-/// Two-phase commit, after the specification in TLA+ by Gray and Lamport, "Consensus on transaction commit", 2006.
+/// Two-phase commit, after the specification in TLA+ by Gray and Lamport, "Consensus on transaction
+/// commit", 2006.
 ///
 /// Messages are never lost and never taken away: what was sent can be received again.
 struct TwoPhaseCommit<Count: ManagerCount>: FiniteStateDefinition {
@@ -18,7 +19,10 @@ struct TwoPhaseCommit<Count: ManagerCount>: FiniteStateDefinition {
     enum Event: Hashable {
         case receivePrepared(Int)
         case decideToCommit, decideToAbort
-        case prepare(Int), chooseToAbort(Int), receiveCommit(Int), receiveAbort(Int)
+        case prepare(Int)
+        case chooseToAbort(Int)
+        case receiveCommit(Int)
+        case receiveAbort(Int)
     }
 
     var managers = Array(repeating: Manager.working, count: Count.count)

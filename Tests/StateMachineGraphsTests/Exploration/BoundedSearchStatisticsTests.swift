@@ -1,7 +1,8 @@
-@testable import StateMachineGraphs
 import StateMachines
 import TestSupport
 import Testing
+
+@testable import StateMachineGraphs
 
 /// The statistics of a bounded search, and whether it was complete.
 @Suite(.serialized, .timeLimit(.minutes(2)), .longComputing) struct BoundedSearchStatisticsTests {

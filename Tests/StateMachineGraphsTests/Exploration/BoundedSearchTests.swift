@@ -1,7 +1,8 @@
-@testable import StateMachineGraphs
 import StateMachines
 import TestSupport
 import Testing
+
+@testable import StateMachineGraphs
 
 @Suite(.serialized, .timeLimit(.minutes(2)), .longComputing) struct BoundedSearchTests {
     @Test(arguments: [
@@ -37,7 +38,8 @@ import Testing
             until: { _ in false }
         )
         let result = try BoundedSearch(of: Tally.self).check(property)
-        // The second event begins a span, in which the activity goes on already, and the third ends that span.
+        // The second event begins a span, in which the activity goes on already, and the third ends
+        // that span.
         #expect(result.counterexample?.trace?.events == [.up, .up, .up])
     }
 

@@ -1,7 +1,8 @@
-@testable import StateMachineGraphs
 import StateMachines
 import TestSupport
 import Testing
+
+@testable import StateMachineGraphs
 
 @Suite(.serialized, .timeLimit(.minutes(2)), .longComputing) struct ConstraintTests {
     private let graph: StateGraph<Tally>
@@ -39,7 +40,8 @@ import Testing
     }
 
     @Test func `what is cut is no finding`() throws {
-        // Five is no dead end, does not fail to offer anything, and counting may well end beyond it.
+        // Five is no dead end, does not fail to offer anything, and counting may well end beyond
+        // it.
         #expect(graph.findings().map(\.description) == [])
         let climbing = try StateGraph(exploring: Climb.self, within: { $0 != .hill })
         #expect(climbing.findings().map(\.description) == [])

@@ -52,7 +52,8 @@ import Testing
 
     /// Counts in two cases by turns.
     private enum Rally: FiniteStateDefinition {
-        case here(count: Int), there(count: Int)
+        case here(count: Int)
+        case there(count: Int)
 
         enum Event: CaseIterable { case strike }
         static var initialStates: [Rally] { [.here(count: 0)] }
@@ -113,7 +114,8 @@ import Testing
 
     /// Begins in many states, most of which are of another case than the last thousand.
     private enum Crowd: FiniteStateDefinition {
-        case early(Int), late(Int)
+        case early(Int)
+        case late(Int)
 
         enum Event: CaseIterable { case wait }
         static var initialStates: [Crowd] { (0..<1_000).map(Crowd.early) + (0..<600).map(Crowd.late) }

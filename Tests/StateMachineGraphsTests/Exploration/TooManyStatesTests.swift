@@ -27,7 +27,10 @@ import Testing
         case closed
         case open(Queue)
 
-        enum Event { case open, queue(Queue.Event) }
+        enum Event {
+            case open
+            case queue(Queue.Event)
+        }
         static var initialStates: [Shop] { [.closed] }
         var sampleEvents: [Event] { [.open] + Queue.Event.allCases.map(Event.queue) }
 

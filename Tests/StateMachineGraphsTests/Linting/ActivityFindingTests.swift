@@ -162,7 +162,11 @@ private enum Workshop: FiniteStateDefinition {
     case open(Halves, isWarm: Bool)
 
     enum Heating: Hashable { case slow }
-    enum Activity: Hashable { case heating(Heating), sides(Halves.Activity), carrying(Int) }
+    enum Activity: Hashable {
+        case heating(Heating)
+        case sides(Halves.Activity)
+        case carrying(Int)
+    }
     enum Event: Hashable, CaseIterable { case cool }
 
     static var initialStates: [Workshop] { [.open(Halves(), isWarm: true)] }
@@ -209,7 +213,10 @@ private struct Halves: StateDefinition, Hashable {
     var left = Half.both
     var right = Half.both
 
-    enum Activity: Hashable { case left(Half.Activity), right(Half.Activity) }
+    enum Activity: Hashable {
+        case left(Half.Activity)
+        case right(Half.Activity)
+    }
     enum Event: Hashable { case none }
 
     mutating func handleEvent(_ event: Event) throws(TransitionError) { throw .invalid }

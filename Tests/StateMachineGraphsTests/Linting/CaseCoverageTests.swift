@@ -6,7 +6,10 @@ import Testing
 @Suite(.timeLimit(.minutes(1)), .computing) struct CaseCoverageTests {
     /// Has a lamp in later states only.
     private struct Socket: FiniteStateDefinition {
-        enum Slot: Hashable { case empty, filled(Lamp) }
+        enum Slot: Hashable {
+            case empty
+            case filled(Lamp)
+        }
         enum Event: CaseIterable { case fill }
 
         var slot = Slot.empty

@@ -43,14 +43,16 @@ import Testing
         }
 
         enum Content: StateDefinition, Hashable {
-            case whole(Int), broken(String)
+            case whole(Int)
+            case broken(String)
             mutating func handleEvent(_ event: Never) throws(TransitionError) {}
         }
     }
 
     /// Has one case of each kind, and comes to both.
     private enum Generic<Value: Hashable & Sendable & ExpressibleByIntegerLiteral>: FiniteStateDefinition {
-        case some(Value), none
+        case some(Value)
+        case none
 
         enum Event: CaseIterable { case go }
         static var initialStates: [Generic] { [.none] }

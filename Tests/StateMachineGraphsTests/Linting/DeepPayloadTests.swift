@@ -39,7 +39,8 @@ import Testing
         let graph = try StateGraph(exploring: Stack.self)
         Cell.reflections.removeAll()
         #expect(graph.findings().count == 1)
-        // Each state shows up to 16 levels, instead of all 300; the one dead end and its finding show their own.
+        // Each state shows up to 16 levels, instead of all 300; the one dead end and its finding
+        // show their own.
         #expect(Cell.reflections.entries.count < 20 * Stack.size)
     }
 

@@ -1,12 +1,14 @@
 import StateMachineGraphs
 import StateMachines
 
-/// The findings of a definition with these rules, without those about letters that they do not reach: hardly any rules reach all.
+/// The findings of a definition with these rules, without those about letters that they do not
+/// reach: hardly any rules reach all.
 func findings(_ rules: Letter.Rules) throws -> [String] {
     try Letter.$rules.withValue(rules) { try findings(of: Letter.self) }.filter { !$0.hasSuffix("a case of Letter.") }
 }
 
-/// The findings of a graph of these rules, whose states have other sample events than when it was made.
+/// The findings of a graph of these rules, whose states have other sample events than when it was
+/// made.
 func findings(_ rules: Letter.Rules, then samples: [Letter: [Letter.Event]]) throws -> [String] {
     let graph = try Letter.$rules.withValue(rules) { try StateGraph(exploring: Letter.self) }
     var later = rules

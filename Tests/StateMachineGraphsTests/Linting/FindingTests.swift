@@ -162,7 +162,8 @@ enum Moody: FiniteStateDefinition {
 
 /// Reaches the same end on several paths.
 private enum Numbered: FiniteStateDefinition {
-    case start(Int), end(Int)
+    case start(Int)
+    case end(Int)
 
     static var initialStates: [Numbered] { [.start(0)] }
     var sampleEvents: [Int] { [1, 2, 3] }

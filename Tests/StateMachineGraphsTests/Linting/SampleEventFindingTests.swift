@@ -8,7 +8,10 @@ import Testing
     private enum Switch: FiniteStateDefinition {
         case off, on
 
-        enum Event: Hashable { case flip, set(Int) }
+        enum Event: Hashable {
+            case flip
+            case set(Int)
+        }
 
         static var initialStates: [Switch] { [.off] }
 

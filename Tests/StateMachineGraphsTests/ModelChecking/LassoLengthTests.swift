@@ -3,7 +3,8 @@ import StateMachines
 import TestSupport
 import Testing
 
-/// `leadsTo` without assumptions, in larger machines than those of `PromiseOracleTests`, against the distances between all states.
+/// `leadsTo` without assumptions, in larger machines than those of `PromiseOracleTests`, against
+/// the distances between all states.
 @Suite(.serialized, .timeLimit(.minutes(2)), .longComputing) struct LassoLengthTests {
     /// Rules with few ways, so that loops are long: any, and a ring with some shortcuts.
     private func rules(_ random: inout SeededGenerator) -> [Tabular.Rules] {

@@ -75,7 +75,8 @@ import Testing
         }
     }
 
-    /// The length of a shortest run that breaks the promise, found by trying all runs up to a length.
+    /// The length of a shortest run that breaks the promise, found by trying all runs up to a
+    /// length.
     private func shortest(from begin: Letter?, to goal: Letter, _ assumptions: [Assumption], limit: Int) -> Int? {
         var best: Int?
         func isBegin(_ index: Int, _ state: Letter) -> Bool { begin.map { $0 == state } ?? (index == 0) }
@@ -234,7 +235,8 @@ import Testing
     }
 
     @Test func `many assumptions are met by a loop that is put together`() throws {
-        /// A ring of twenty states, each with an event that stays there and one that leads to the next.
+        /// A ring of twenty states, each with an event that stays there and one that leads to the
+        /// next.
         struct Circle: FiniteStateDefinition {
             var index = 0
             static var initialStates: [Circle] { [Circle()] }

@@ -4,7 +4,8 @@ import TestSupport
 import Testing
 
 @Suite(.serialized, .timeLimit(.minutes(5)), .longComputing) struct MachinePropertyTests {
-    /// A camera's stream: off, on its path, on, or failed, and after a failure of the picture broken for good.
+    /// A camera's stream: off, on its path, on, or failed, and after a failure of the picture
+    /// broken for good.
     enum Camera: FiniteStateDefinition {
         case idle, connecting, live, failed, broken
 

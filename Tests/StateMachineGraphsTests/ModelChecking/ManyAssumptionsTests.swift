@@ -1,7 +1,8 @@
-@testable import StateMachineGraphs
 import StateMachines
 import TestSupport
 import Testing
+
+@testable import StateMachineGraphs
 
 /// Fairness for each of very many events.
 @Suite(.serialized, .timeLimit(.minutes(1)), .longComputing) struct ManyAssumptionsTests {
@@ -22,7 +23,8 @@ import Testing
         let result = try #require(search.shortest(lookLimit: 1_000))
         let edges = try #require(result.loop).edges
         #expect(edges.count == 3_000 && Set(edges.map { $0 % 3_000 }).count == 3_000)
-        // The first state and its edges use up all looks: with sets of 47 words for 3,000 actions, each counts as five.
+        // The first state and its edges use up all looks: with sets of 47 words for 3,000 actions,
+        // each counts as five.
         #expect(result.lookCount == 5 * 3_001)
     }
 }

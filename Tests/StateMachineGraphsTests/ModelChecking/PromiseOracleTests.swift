@@ -4,9 +4,11 @@ import Testing
 
 @testable import StateMachineGraphs
 
-/// `eventually` and `leadsTo` with each kind of fairness, against all sets of edges that a run can take for ever.
+/// `eventually` and `leadsTo` with each kind of fairness, against all sets of edges that a run can
+/// take for ever.
 ///
-/// That the shortest run is found is looked at in `LivenessTests`, too, with fewer machines and longer runs.
+/// That the shortest run is found is looked at in `LivenessTests`, too, with fewer machines and
+/// longer runs.
 @Suite(.serialized, .timeLimit(.minutes(5)), .longComputing) struct PromiseOracleTests {
     static let seeds = 0..<UInt64(ProcessEnvironment.runs(60))
     private static let limit = 5

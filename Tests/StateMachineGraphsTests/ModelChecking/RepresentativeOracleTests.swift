@@ -3,11 +3,13 @@ import StateMachines
 import TestSupport
 import Testing
 
-/// What is said of a graph that was explored with a key is true of the machine of its representatives.
+/// What is said of a graph that was explored with a key is true of the machine of its
+/// representatives.
 @Suite(.serialized, .timeLimit(.minutes(5)), .longComputing) struct RepresentativeOracleTests {
     private static let key: @Sendable (Int) -> Int = { $0 / 2 }
 
-    /// The table of the representatives: the first states that are found, breadth first, each with the targets that stand for its own.
+    /// The table of the representatives: the first states that are found, breadth first, each with
+    /// the targets that stand for its own.
     private func quotient(of rules: Tabular.Rules) -> Tabular.Rules {
         var found: [Int] = []
         func representative(_ state: Int) -> Int {

@@ -3,11 +3,13 @@ import StateMachines
 import TestSupport
 import Testing
 
-/// What is said of states, edges, histories and activities, against a literal reading of the documentation.
+/// What is said of states, edges, histories and activities, against a literal reading of the
+/// documentation.
 @Suite(.serialized, .timeLimit(.minutes(5)), .longComputing) struct SafetyOracleTests {
     static let seeds = 0..<UInt64(ProcessEnvironment.runs(150))
 
-    /// A property is refuted by a run of so many steps, or holds; what refutes it is a run of the machine.
+    /// A property is refuted by a run of so many steps, or holds; what refutes it is a run of the
+    /// machine.
     ///
     /// - Parameter isRefutation: Whether a run of the machine breaks the claim at its end.
     private func expect(
@@ -70,7 +72,8 @@ import Testing
     func `at all times says something of what has happened`(seed: UInt64) throws {
         let claims = TabularClaims(seed: seed)
         let (some, begins) = (claims.some, claims.begins)
-        // Rejected events count, too: no three of some events in a row without one of some states between them.
+        // Rejected events count, too: no three of some events in a row without one of some states
+        // between them.
         let length = claims.oracle.shortest(remembering: { some.contains($0) ? 0 : 1 }) { count, edge in
             if some.contains(edge.after) { return 0 }
             let next = count + (begins.contains(edge.event) ? 1 : 0)

@@ -2,7 +2,8 @@ import StateMachineGraphs
 import StateMachines
 import Testing
 
-/// A random machine with what is claimed of it, as values that the oracle and the library both understand.
+/// A random machine with what is claimed of it, as values that the oracle and the library both
+/// understand.
 struct TabularClaims {
     let rules: Tabular.Rules
     let oracle: TabularOracle

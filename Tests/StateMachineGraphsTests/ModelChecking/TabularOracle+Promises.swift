@@ -7,7 +7,8 @@ extension TabularOracle {
         let actions: [(Edge) -> Bool]
     }
 
-    /// Whether a run that takes these edges again and again, and in the end no others, does what is assumed.
+    /// Whether a run that takes these edges again and again, and in the end no others, does what is
+    /// assumed.
     func isFair(_ set: some Collection<Edge>, _ assumptions: [Assumption]) -> Bool {
         assumptions.allSatisfy { assumption in
             assumption.actions.allSatisfy { action in
@@ -20,7 +21,8 @@ extension TabularOracle {
         }
     }
 
-    /// Whether each run that begins, and each that comes to such a state, is in a goal then or later.
+    /// Whether each run that begins, and each that comes to such a state, is in a goal then or
+    /// later.
     ///
     /// - Parameters:
     ///   - begins: Where the promise begins; `nil` for the initial states.
@@ -50,7 +52,8 @@ extension TabularOracle {
         return !isStuck && !isEndless
     }
 
-    /// The length of a shortest run that breaks such a promise, of all runs up to a length: until nothing is handled, or once round.
+    /// The length of a shortest run that breaks such a promise, of all runs up to a length: until
+    /// nothing is handled, or once round.
     func shortestRun(
         breaking begins: Set<Int>?,
         to goal: Set<Int>,
@@ -78,7 +81,8 @@ extension TabularOracle {
         return best
     }
 
-    /// The length of a shortest run that breaks a promise without assumptions, by the distances between all states.
+    /// The length of a shortest run that breaks a promise without assumptions, by the distances
+    /// between all states.
     func shortestRun(breaking begins: Set<Int>, to goal: Set<Int>) -> Int? {
         let all = distances { _ in true }
         let open = distances { !goal.contains($0) }
@@ -119,7 +123,8 @@ extension TabularOracle {
         return distances
     }
 
-    /// Whether a run breaks the promise that an activity is entered once in each span, by what the documentation says of whole runs.
+    /// Whether a run breaks the promise that an activity is entered once in each span, by what the
+    /// documentation says of whole runs.
     func breaksSpans(_ run: [Edge], of activity: Int, from begins: Set<Int>, until ends: Set<Int>) -> Bool {
         let handled = run.filter { $0.target != nil }
         let cuts = handled.indices.filter { begins.union(ends).contains(handled[$0].event) }

@@ -1,6 +1,7 @@
 import StateMachineGraphs
 
-/// Reads the documentation of each kind of property literally, by matrices and by trying everything: for a few states and events.
+/// Reads the documentation of each kind of property literally, by matrices and by trying
+/// everything: for a few states and events.
 ///
 /// Nothing of it is shared with what is tested. A table is all that it knows.
 struct TabularOracle {
@@ -37,7 +38,8 @@ struct TabularOracle {
         isReachable = Self.closure(of: edges, count)
     }
 
-    /// The sets of handled edges that a run can take for ever, each of them again and again: those that are strongly connected.
+    /// The sets of handled edges that a run can take for ever, each of them again and again: those
+    /// that are strongly connected.
     var recurrentSets: [[Edge]] {
         let handled = edges.filter { $0.target != nil }
         return (0..<1 << handled.count).dropFirst().compactMap { bits in
@@ -62,7 +64,8 @@ struct TabularOracle {
         return closure
     }
 
-    /// The number of steps of a shortest run to a state with a certain mark, by images of sets: `nil` if there is none.
+    /// The number of steps of a shortest run to a state with a certain mark, by images of sets:
+    /// `nil` if there is none.
     ///
     /// A run is remembered by a value. Without a limit there are as many images as states.
     func shortest<Memory: Hashable>(

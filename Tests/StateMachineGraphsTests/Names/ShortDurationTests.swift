@@ -1,6 +1,7 @@
-@testable import StateMachineGraphs
 import TestSupport
 import Testing
+
+@testable import StateMachineGraphs
 
 @Suite(.timeLimit(.minutes(1)), .computing) struct ShortDurationTests {
     @Test func `a second and more is in seconds, less in milliseconds`() {

@@ -3,7 +3,12 @@ import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(1)), .computing) struct SwiftExpressionTests {
-    private enum Sample { case number(Int), pair(Int, other: Int), point(Point), hidden(Hidden) }
+    private enum Sample {
+        case number(Int)
+        case pair(Int, other: Int)
+        case point(Point)
+        case hidden(Hidden)
+    }
 
     private struct Point {
         var x = 1
@@ -19,7 +24,10 @@ import Testing
 
     private struct Empty {}
 
-    private enum Place { case `1st`, second, `init`(Int) }
+    private enum Place {
+        case `1st`, second
+        case `init`(Int)
+    }
 
     private final class Reference {}
 

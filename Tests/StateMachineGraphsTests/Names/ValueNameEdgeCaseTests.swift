@@ -49,7 +49,10 @@ import Testing
         #expect(ValueName(of: longest + "x").description == "\"\(longest.prefix(39))… (61 characters)")
     }
 
-    private enum Room { case lit(lamp: Lamp), counted(lamp: Lamp, visitors: Int) }
+    private enum Room {
+        case lit(lamp: Lamp)
+        case counted(lamp: Lamp, visitors: Int)
+    }
 
     @Test func `a state inside a case has its label where something stands beside it`() {
         #expect(ValueName(of: Room.lit(lamp: .on)).description == "lit(on)")
@@ -65,7 +68,11 @@ import Testing
     }
 
     private enum Tab: NestedState { case first, second }
-    private enum Page { case mixed(Lamp, visitors: Int), back(to: Tab?), lamp(Lamp?) }
+    private enum Page {
+        case mixed(Lamp, visitors: Int)
+        case back(to: Tab?)
+        case lamp(Lamp?)
+    }
 
     @Test func `a state without a label gets none where it is the only one`() {
         #expect(ValueName(of: Page.mixed(.on, visitors: 2)).description == "mixed(on, visitors: 2)")
@@ -86,7 +93,11 @@ import Testing
         var description: String { "fine" }
     }
     private struct Empty {}
-    private enum Report { case mood(Mood, count: Int), position((Int, Int), count: Int), empty(Empty, count: Int) }
+    private enum Report {
+        case mood(Mood, count: Int)
+        case position((Int, Int), count: Int)
+        case empty(Empty, count: Int)
+    }
 
     @Test func `in a payload, a value is written as it describes itself`() {
         #expect(ValueName(of: Report.mood(.good, count: 1)).description == "mood(fine, count: 1)")
@@ -126,7 +137,10 @@ import Testing
         #expect(ValueName(of: Queue()).casePath == ["Queue"])
     }
 
-    private enum Shelf { case both(Lamp, Lamp), failed(Outer, count: Int) }
+    private enum Shelf {
+        case both(Lamp, Lamp)
+        case failed(Outer, count: Int)
+    }
 
     @Test func `several states without labels are numbered`() {
         #expect(ValueName(of: Shelf.both(.on, .off)).description == "both(1: on, 2: off)")

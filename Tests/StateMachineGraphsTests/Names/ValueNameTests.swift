@@ -5,9 +5,17 @@ import Testing
 
 @Suite(.serialized, .timeLimit(.minutes(5)), .longComputing) struct ValueNameTests {
     private enum Sample {
-        case plain, loading(query: String), pair(Int, of: Int?), kind(Kind), lamp(Lamp?), point(Point)
+        case plain
+        case loading(query: String)
+        case pair(Int, of: Int?)
+        case kind(Kind)
+        case lamp(Lamp?)
+        case point(Point)
     }
-    private enum Kind { case small, large(Int) }
+    private enum Kind {
+        case small
+        case large(Int)
+    }
     private struct Point {
         var x = 1
         var inner = Inner()
@@ -15,7 +23,8 @@ import Testing
     }
 
     private enum Disguised: CustomStringConvertible {
-        case plain, rich(Int)
+        case plain
+        case rich(Int)
         var description: String { "disguise" }
     }
 
@@ -92,7 +101,10 @@ import Testing
 
     @Test("sets and dictionaries are written in an order of their own")
     func unordered() {
-        enum Holder { case set(Set<Int>), map([String: Int]) }
+        enum Holder {
+            case set(Set<Int>)
+            case map([String: Int])
+        }
         for _ in 0..<20 {
             var (set, map) = (Set<Int>(minimumCapacity: .random(in: 3...500)), [String: Int]())
             map.reserveCapacity(.random(in: 3...500))

@@ -1,6 +1,7 @@
 import StateMachines
 
-/// Messages that are sent, and received later: only a sent message can arrive, but a state handles whatever arrives.
+/// Messages that are sent, and received later: only a sent message can arrive, but a state handles
+/// whatever arrives.
 struct Network: FiniteStateDefinition {
     var sent = 0
     var received = 0

@@ -97,7 +97,8 @@ import Testing
             }
         ])
         #expect(result.counterexample?.trace?.steps.count == 200)
-        // The run, its repetition, and less than a check for each two of 200 events that are left out.
+        // The run, its repetition, and less than a check for each two of 200 events that are left
+        // out.
         #expect(checks.now < 2 * result.steps + 200 * 200)
     }
 

@@ -3,7 +3,8 @@ import StateMachines
 import TestSupport
 import Testing
 
-/// Definitions that count their calls, and answer otherwise from some call or some state on, or at random.
+/// Definitions that count their calls, and answer otherwise from some call or some state on, or at
+/// random.
 @Suite(.serialized, .timeLimit(.minutes(2)), .longComputing) struct ChangingAnswersTests {
     /// Counts what is asked of it.
     private struct Line: FiniteStateDefinition {
@@ -100,7 +101,8 @@ import Testing
             .always("a") { $0.index < 2 }, .never("b") { $0.index > 2 }, .everyTransition("c") { $0.event != 2 },
             .everyEvent("d") { $0.event != 2 || !$0.isHandled || $0.before.index == 2 },
             .atAllTimes("e", remembering: { _ in 0 }) {
-                $0 += $1.event == 2 && $1.isHandled ? 1 : 0; return $0 < 3
+                $0 += $1.event == 2 && $1.isHandled ? 1 : 0
+                return $0 < 3
             },
             .reachable("f") { $0.index == 2 }, .reachable("g") { $0.index == 3 },
             .alwaysPossible("h") { $0.index == 0 }, .alwaysPossible("i") { $0.index == 3 },
@@ -117,7 +119,10 @@ import Testing
             for count in 0..<100 {
                 Late.rest.withLock { $0 = count }
                 let counterexample = graph.check(property).counterexample
-                if counterexample?.nondeterminism != nil { noticed += 1; continue }
+                if counterexample?.nondeterminism != nil {
+                    noticed += 1
+                    continue
+                }
                 #expect(counterexample?.description == expected)
             }
             #expect(noticed > 0 && noticed < 100, "\(property)")
@@ -184,7 +189,8 @@ import Testing
             .always("a") { $0.index < 4 }, .never("b") { $0.index > 4 }, .everyTransition("c") { $0.event < 2 },
             .everyEvent("d") { _ in true },
             .atAllTimes("e", remembering: \.index) {
-                $0 = $1.event; return true
+                $0 = $1.event
+                return true
             },
             .reachable("f") { $0.index == 4 }, .alwaysPossible("g") { $0.index == 0 },
             .eventually("h") { $0.index == 3 },

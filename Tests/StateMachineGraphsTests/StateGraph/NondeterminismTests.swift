@@ -9,7 +9,8 @@ import Testing
         transitions: [.a: [.go: .b, .back: .a], .b: [.go: .c, .back: .a], .c: [.go: .a]]
     )
 
-    /// Properties of each kind that hold and that do not, all of which rest on what `go` does in `b`.
+    /// Properties of each kind that hold and that do not, all of which rest on what `go` does in
+    /// `b`.
     private static let properties: [MachineProperty<Letter>] = [
         .always("holds") { _ in true }, .always("c is not reached") { $0 != .c },
         .never("holds") { $0 == .d }, .never("c") { $0 == .c },
@@ -17,7 +18,8 @@ import Testing
         .everyEvent("holds") { _ in true }, .everyEvent("c rejects nothing") { $0.before != .c || $0.isHandled },
         .atAllTimes("holds", remembering: { _ in 0 }) { _, _ in true },
         .atAllTimes("c is never left", remembering: { _ in false }) {
-            $0 = $1.before == .c; return $1.before != .c
+            $0 = $1.before == .c
+            return $1.before != .c
         },
         .reachable("c") { $0 == .c }, .reachable("d") { $0 == .d },
         .alwaysPossible("c") { $0 == .c }, .alwaysPossible("d") { $0 == .d },

@@ -7,7 +7,8 @@ import Testing
     private let rules = Letter.Rules(transitions: [.a: [.go: .b], .b: [.back: .a, .go: .c], .c: [.back: .a]])
     private let fickle = Letter.Rules(samples: [.a: [], .b: [], .c: []])
 
-    /// Sample events are to be the same each time; where they are not, the process must not end for that.
+    /// Sample events are to be the same each time; where they are not, the process must not end for
+    /// that.
     @Test(
         arguments: [
             TraceSuite.states, .transitions, .transitionPairs, .rejections, .simplePaths(upTo: 3), .faults(),

@@ -7,7 +7,8 @@ import Testing
     /// The fewest traces, and then the fewest steps, found by trying everything.
     ///
     /// - Parameters:
-    ///   - beginsEverywhere: Whether a trace has to begin in each initial state that an event leads out of.
+    ///   - beginsEverywhere: Whether a trace has to begin in each initial state that an event leads
+    ///     out of.
     ///   - needed: What of a step and the one before it has to be covered, as bits.
     private func optimum(
         _ graph: StateGraph<Tabular>,
@@ -38,7 +39,8 @@ import Testing
         }
 
         var best: [Progress: [Int]] = [Progress(): [0, 0]]
-        // Costs are traces and steps, one after the other: those with fewer traces first, then fewer steps.
+        // Costs are traces and steps, one after the other: those with fewer traces first, then
+        // fewer steps.
         var levels: [[Int]: [Progress]] = [[0, 0]: [Progress()]]
         while let cost = levels.keys.min(by: { $0.lexicographicallyPrecedes($1) }) {
             for progress in levels.removeValue(forKey: cost) ?? [] where best[progress] == cost {

@@ -100,7 +100,8 @@ import Testing
         #expect(limit < 1_000 || short.events.count == 20)
     }
 
-    /// A way that comes back to its third place after five steps, and which parts of half the size cannot be left out of.
+    /// A way that comes back to its third place after five steps, and which parts of half the size
+    /// cannot be left out of.
     private func shrunkRing<Place: StateDefinition>(
         from place: Place,
         _ index: (Place) -> Int

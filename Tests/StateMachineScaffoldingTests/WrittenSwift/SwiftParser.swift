@@ -45,7 +45,10 @@ struct SwiftParser {
         var result: [Element] = []
         while !take(end) {
             result.append(try read(&self))
-            if !take(",") { try expect(end); break }
+            if !take(",") {
+                try expect(end)
+                break
+            }
         }
         return result
     }

@@ -80,7 +80,8 @@ enum SwiftSyntax {
         /// The types of the payload of each case.
         var cases: [String: [TypeName]] = [:]
         var properties: [(name: String, type: TypeName, initial: Expression?)] = []
-        /// Functions, computed properties, and initializers, which are called `init` and have at most one of each length.
+        /// Functions, computed properties, and initializers, which are called `init` and have at
+        /// most one of each length.
         var functions: [String: Function] = [:]
         var staticFunctions: [String: Function] = [:]
         var initializers: [Function] = []

@@ -1,7 +1,8 @@
 extension WrittenMachine {
     /// How a statement ends.
     enum Flow {
-        /// The next one comes; the value of an expression that stands alone is that of the function.
+        /// The next one comes; the value of an expression that stands alone is that of the
+        /// function.
         case normal(Value?)
         case result(Value?)
         case exit

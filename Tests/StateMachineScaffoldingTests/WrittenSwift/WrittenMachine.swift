@@ -1,6 +1,7 @@
 import StateMachineScaffolding
 
-/// Runs a machine that was written, without a compiler: it reads the Swift text and does what that says.
+/// Runs a machine that was written, without a compiler: it reads the Swift text and does what that
+/// says.
 ///
 /// It knows no chart, so that it can judge what a chart was written as.
 final class WrittenMachine {
@@ -50,7 +51,8 @@ final class WrittenMachine {
         state = try coerced(first, to: name)
     }
 
-    /// What the machine does for an event, with the guards that hold; `nil` if it rejects it or has no such event.
+    /// What the machine does for an event, with the guards that hold; `nil` if it rejects it or has
+    /// no such event.
     func handle(_ name: String, guards: Set<String> = []) throws -> [String]? {
         guard let payload = declarations["Event"]?.cases[name] else { return nil }
         steps = 0
@@ -65,7 +67,8 @@ final class WrittenMachine {
         }
     }
 
-    /// The active states without active states inside, by the ids of a chart whose ids are names in Swift.
+    /// The active states without active states inside, by the ids of a chart whose ids are names in
+    /// Swift.
     func leaves(of chart: Chart) -> [String] {
         func leaves(_ state: Chart.State, _ value: Value?) -> [String] {
             let children = state.children.filter { if case .history = $0.kind { false } else { true } }
@@ -119,7 +122,8 @@ final class WrittenMachine {
         return function
     }
 
-    /// Calls a function on what the frame has as `self`, and says how its parameters are at the end.
+    /// Calls a function on what the frame has as `self`, and says how its parameters are at the
+    /// end.
     private func call(
         _ function: Syntax.Function,
         _ arguments: [Value],
@@ -230,7 +234,8 @@ extension WrittenMachine {
         return result
     }
 
-    /// A struct: with the initializer for these arguments, or with values for some of its properties.
+    /// A struct: with the initializer for these arguments, or with values for some of its
+    /// properties.
     private func make(_ type: String, _ arguments: [Syntax.Argument], _ frame: Frame) throws -> Value {
         let declaration = declarations[type] ?? Syntax.Declaration()
         var fields: [String: Value] = [:]

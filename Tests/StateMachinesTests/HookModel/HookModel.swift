@@ -1,9 +1,11 @@
 import StateMachines
 
-/// A model of the notifications of hooks and observers, as the documentation of the machine describes them.
+/// A model of the notifications of hooks and observers, as the documentation of the machine
+/// describes them.
 ///
-/// An event, the start and the stop are turns. The hooks of a turn are those that were there when it began, and have not been removed.
-/// Events that are sent meanwhile are enqueued. A drop is reported at once, to the hooks that are registered then.
+/// An event, the start and the stop are turns. The hooks of a turn are those that were there when
+/// it began, and have not been removed. Events that are sent meanwhile are enqueued. A drop is
+/// reported at once, to the hooks that are registered then.
 final class HookModel: HookSubject {
     private final class Hook {
         let id: Int
@@ -17,7 +19,10 @@ final class HookModel: HookSubject {
         }
     }
 
-    private enum Request { case event(Listing.Event), stop }
+    private enum Request {
+        case event(Listing.Event)
+        case stop
+    }
 
     private var list: [Int]
     private var isStarted = false

@@ -16,7 +16,8 @@ enum ObservedValue: CaseIterable { case state, activities }
 
 /// A kind of hook; those of states ask whether the list contains a number.
 enum HookKind: Hashable {
-    case stateEntry(of: Int), stateExit(of: Int)
+    case stateEntry(of: Int)
+    case stateExit(of: Int)
     case activityEntry, activityExit, transition, change, rejection, drop
 }
 
@@ -27,8 +28,8 @@ protocol HookSubject: AnyObject {
 
 /// A random program whose hooks do something, too, and a journal of what they hear.
 ///
-/// What a hook does is decided when it is called, from one sequence of random numbers: two machines that call the same hooks in the
-/// same order make the same program of it.
+/// What a hook does is decided when it is called, from one sequence of random numbers: two machines
+/// that call the same hooks in the same order make the same program of it.
 final class HookProgram {
     private(set) var log: [String] = []
     private var random: SeededGenerator
@@ -52,7 +53,8 @@ final class HookProgram {
         return program.log
     }
 
-    /// Observers of one change are notified in no particular order; here the order is that of their numbers.
+    /// Observers of one change are notified in no particular order; here the order is that of their
+    /// numbers.
     func note(_ entry: String) {
         var index = log.endIndex
         while entry.hasPrefix("observer"), index > 0, log[index - 1].hasPrefix("observer"), log[index - 1] > entry {

@@ -20,7 +20,7 @@ import Testing
     ///
     /// P and L are the layouts; + is active picture in picture.
     static let table: [Row] = [
-        // start      buffer    failed    stop      retry         portrait   landscape  start+    stop+     back      fore
+        // start buffer failed stop retry portrait landscape start+ stop+ back fore
         ("idle P", ["connecting P", "–", "–", "–", "–", "=", "idle L", "–", "–", "=", "="]),
         ("idle L", ["connecting L", "–", "–", "–", "–", "idle P", "=", "–", "–", "=", "="]),
         ("connecting P", ["–", "live P", "late P", "idle P", "–", "=", "connecting L", "–", "–", "=", "="]),

@@ -3,8 +3,9 @@ import StateMachines
 
 /// A program that this process has started, and for whose end a thread waits.
 ///
-/// Foundation's `Process` notices an end by a socket in the program, which another program that starts at the same moment can
-/// inherit, or a child that the program leaves behind. Here the program gets three descriptors and no other.
+/// Foundation's `Process` notices an end by a socket in the program, which another program that
+/// starts at the same moment can inherit, or a child that the program leaves behind. Here the
+/// program gets three descriptors and no other.
 package final class ChildProgram: Sendable {
     /// The program could not be started.
     package struct Failure: Error, CustomStringConvertible {
@@ -26,7 +27,8 @@ package final class ChildProgram: Sendable {
     ///   - arguments: Its arguments, without its name.
     ///   - environment: Its environment.
     ///   - descriptors: Its standard input, output and error.
-    ///   - terminal: Its controlling terminal, which it reads and writes instead of the descriptors.
+    ///   - terminal: Its controlling terminal, which it reads and writes instead of the
+    ///     descriptors.
     package init(
         _ path: String,
         _ arguments: [String],
@@ -98,14 +100,16 @@ package final class ChildProgram: Sendable {
     #endif
 
     #if !canImport(Darwin)
-    /// All descriptors but the standard ones: other libraries may have opened some without `FD_CLOEXEC`.
+    /// All descriptors but the standard ones: other libraries may have opened some without
+    /// `FD_CLOEXEC`.
     private static var openDescriptors: [Int32] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
         return names.compactMap { Int32($0) }.filter { $0 > STDERR_FILENO }
     }
     #endif
 
-    /// The exit status as a shell reports it, 128 and more for a signal; `nil` while the program runs.
+    /// The exit status as a shell reports it, 128 and more for a signal; `nil` while the program
+    /// runs.
     package var status: Int32? {
         phase.withLock { phase in
             switch phase {
@@ -123,7 +127,8 @@ package final class ChildProgram: Sendable {
     }
 
     private func waitForEnd() {
-        // The end is noted while the process ID is still taken, so that no signal goes to another process that gets the ID next.
+        // The end is noted while the process ID is still taken, so that no signal goes to another
+        // process that gets the ID next.
         var information = siginfo_t()
         while waitid(P_PID, id_t(id), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
         phase.withLock { phase in

@@ -19,7 +19,8 @@ package struct ClosingPipe: Sendable {
         (reading, writing) = (ends[0], ends[1])
     }
 
-    /// Calls a closure while no pipe is being made, which a program that starts at that moment would inherit.
+    /// Calls a closure while no pipe is being made, which a program that starts at that moment
+    /// would inherit.
     package static func whileNoneIsMade<Result: Sendable>(_ body: () -> Result) -> Result {
         making.withLock { _ in body() }
     }

@@ -21,7 +21,8 @@ package final class Example: Sendable {
     ///
     /// - Parameters:
     ///   - file: The file for its output, instead of a pipe.
-    ///   - isRead: Whether its output is read; if not, the other end of its pipe is closed from the beginning.
+    ///   - isRead: Whether its output is read; if not, the other end of its pipe is closed from the
+    ///     beginning.
     package init(
         _ name: String,
         _ arguments: [String],

@@ -5,7 +5,8 @@ import StateMachines
 package final class Faucet: Sendable {
     private let descriptor: Int32
 
-    /// Writes one text after the other and closes the pipe; only this queue waits while the pipe is full.
+    /// Writes one text after the other and closes the pipe; only this queue waits while the pipe is
+    /// full.
     private let queue = DispatchQueue(label: "faucet")
     private let isOpen = Locked(true)
 

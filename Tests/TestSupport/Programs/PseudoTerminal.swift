@@ -12,7 +12,8 @@ package final class PseudoTerminal: Sendable {
 
     /// Starts a shell with job control on a terminal of a given width.
     package init(columns: Int = 80) throws {
-        // The functions of the C library are not in its module. The two requests are from Linux's `asm/ioctls.h`.
+        // The functions of the C library are not in its module. The two requests are from Linux's
+        // `asm/ioctls.h`.
         let (unlock, getNumber): (UInt, UInt) = (0x4004_5431, 0x8004_5430)
         var (isLocked, number): (Int32, Int32) = (0, 0)
         controller = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)

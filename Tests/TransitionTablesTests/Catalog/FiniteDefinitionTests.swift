@@ -53,7 +53,8 @@ import VideoMachine
         #expect(explore(Enemy.self) == [.inPlay(health: 10), .inPlay(health: 6), .inPlay(health: 2), .outOfPlay])
     }
 
-    /// Runs a machine in a state until all activities of that state are at work, and cancels the run.
+    /// Runs a machine in a state until all activities of that state are at work, and cancels the
+    /// run.
     private func cancelRun<Definition: FiniteStateDefinition>(in state: Definition) async throws {
         let journal = Journal<Definition.Activity>()
         let clock = ManualClock()

@@ -1,6 +1,5 @@
 import GalleryMachines
 import ImageSearchMachine
-@testable import transition_tables
 import RemoteContentMachine
 import StateMachineGraphs
 import StateMachines
@@ -8,6 +7,8 @@ import StreamMachine
 import TestSupport
 import Testing
 import VideoMachine
+
+@testable import transition_tables
 
 /// The properties of each machine hold.
 @Suite(.timeLimit(.minutes(5)), .computing) struct PropertyTests {

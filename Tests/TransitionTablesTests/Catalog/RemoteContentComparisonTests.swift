@@ -1,6 +1,5 @@
 import GalleryMachines
 import ImageSearchMachine
-@testable import transition_tables
 import RemoteContentMachine
 import StateMachineGraphs
 import StateMachines
@@ -8,6 +7,8 @@ import StreamMachine
 import TestSupport
 import Testing
 import VideoMachine
+
+@testable import transition_tables
 
 /// Remote content with a child, and without one.
 @Suite(.timeLimit(.minutes(5)), .computing) struct RemoteContentComparisonTests {

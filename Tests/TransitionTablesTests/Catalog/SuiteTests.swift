@@ -1,6 +1,5 @@
 import GalleryMachines
 import ImageSearchMachine
-@testable import transition_tables
 import RemoteContentMachine
 import StateMachineGraphs
 import StateMachineTesting
@@ -10,9 +9,13 @@ import TestSupport
 import Testing
 import VideoMachine
 
-/// What live machines do along generated suites: every machine that has a page in the documentation.
+@testable import transition_tables
+
+/// What live machines do along generated suites: every machine that has a page in the
+/// documentation.
 @Suite(.timeLimit(.minutes(5)), .computing) struct SuiteTests {
-    /// Runs all transitions, all pairs of transitions and all rejections, with the promises of the machine watched.
+    /// Runs all transitions, all pairs of transitions and all rejections, with the promises of the
+    /// machine watched.
     ///
     /// Nothing that the graph offers may be left untried.
     private func run<Definition: FiniteStateDefinition>(_ properties: [MachineProperty<Definition>]) throws {

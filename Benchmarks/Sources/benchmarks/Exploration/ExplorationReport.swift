@@ -69,7 +69,8 @@ struct ExplorationReport {
         try await simulate(Model.self, edgeCount: graph.edgeCount)
     }
 
-    /// Simulates as many steps as a graph has edges, and watches what is claimed of every transition.
+    /// Simulates as many steps as a graph has edges, and watches what is claimed of every
+    /// transition.
     private mutating func simulate<Model: BenchmarkModel>(_: Model.Type, edgeCount: Int) async throws {
         let properties = Model.properties.filter { $0.kind == "every transition" }
         guard !properties.isEmpty else { return }
@@ -80,7 +81,8 @@ struct ExplorationReport {
         add("simulated steps", result.steps)
     }
 
-    /// Adds the processor seconds since a time, and how many times as long as the exploration this is.
+    /// Adds the processor seconds since a time, and how many times as long as the exploration this
+    /// is.
     private mutating func addSeconds(since start: Double, for name: String) {
         let seconds = processorSeconds() - start
         add("processor seconds for \(name)", seconds)

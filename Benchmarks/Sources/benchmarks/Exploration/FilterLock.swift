@@ -1,11 +1,12 @@
 import StateMachineGraphs
 import StateMachines
 
-/// Mutual exclusion of several processes: Peterson, "Myths about the mutual exclusion problem", 1981.
+/// Mutual exclusion of several processes: Peterson, "Myths about the mutual exclusion problem",
+/// 1981.
 ///
-/// Each process goes through levels, one fewer than there are processes. It announces its level, then that it was the last one to
-/// arrive there, and waits until another one arrives or no other process is as far. `Models/filter-lock.pml` is the same model for
-/// SPIN.
+/// Each process goes through levels, one fewer than there are processes. It announces its level,
+/// then that it was the last one to arrive there, and waits until another one arrives or no other
+/// process is as far. `Models/filter-lock.pml` is the same model for SPIN.
 struct FilterLock<Size: LockSize>: FiniteStateDefinition {
     /// The next step of a process.
     enum Phase: UInt8 {
@@ -101,7 +102,8 @@ extension FilterLock {
             Numbers(bits: UInt32(truncatingIfNeeded: packed >> (index * Numbers.width)) & (1 << Numbers.width - 1))
         }
         (phases, rounds, last) = (numbers(0), numbers(1), numbers(2))
-        // A process that is announcing or waiting, which share the second bit, has announced its level; others are a level ahead.
+        // A process that is announcing or waiting, which share the second bit, has announced its
+        // level; others are a level ahead.
         let ones: UInt32 = 0o1111111 >> (3 * (7 - UInt32(Size.processes)))
         levels = Numbers(bits: rounds.bits - ones + phases.bits >> 1 & ones)
     }

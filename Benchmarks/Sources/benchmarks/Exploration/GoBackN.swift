@@ -1,9 +1,11 @@
 import StateMachines
 
-/// A sender and a receiver that number their messages and repeat them, with lossy channels between them.
+/// A sender and a receiver that number their messages and repeat them, with lossy channels between
+/// them.
 ///
-/// The sender may be a window ahead of what was acknowledged; after a timeout it sends all of these again
-/// (Tanenbaum, Computer Networks, "A protocol using go-back-n"). `Models/go-back-n.pml` is the same model for SPIN.
+/// The sender may be a window ahead of what was acknowledged; after a timeout it sends all of these
+/// again (Tanenbaum, Computer Networks, "A protocol using go-back-n"). `Models/go-back-n.pml` is
+/// the same model for SPIN.
 struct GoBackN<Size: ProtocolSize>: FiniteStateDefinition {
     /// The first message that is not acknowledged.
     private(set) var base: UInt8 = 0

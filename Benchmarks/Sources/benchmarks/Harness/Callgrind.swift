@@ -1,8 +1,10 @@
 import Foundation
 
-/// Counts instructions: runs this program once more, under callgrind, which writes a file at each mark.
+/// Counts instructions: runs this program once more, under callgrind, which writes a file at each
+/// mark.
 enum Callgrind {
-    /// Instructions per event for each contender of each workload, in this order; `nil` for work with tasks.
+    /// Instructions per event for each contender of each workload, in this order; `nil` for work
+    /// with tasks.
     static func count(_ workloads: [Workload], only: String?) throws -> [Double?] {
         let directory = FileManager.default.temporaryDirectory.appending(path: "benchmarks-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
@@ -20,7 +22,8 @@ enum Callgrind {
             in: directory
         )
 
-        // The first file has what came before the first mark, the second one the work of the first contender, and so on.
+        // The first file has what came before the first mark, the second one the work of the first
+        // contender, and so on.
         var number = 0
         return try workloads.flatMap { workload in
             try workload.contenders.map { contender in

@@ -1,13 +1,15 @@
 import StateMachines
 
-/// A machine without a library: the same switch in a method that returns whether it handled the event.
+/// A machine without a library: the same switch in a method that returns whether it handled the
+/// event.
 protocol PlainMachine {
     associatedtype Event
     mutating func handle(_ event: Event) -> Bool
 }
 
-// Each loop is a function that is not inlined, so that the preparation of a round cannot be merged into it; the compiler
-// specialises it for its machine. The checksum is the number of handled events.
+// Each loop is a function that is not inlined, so that the preparation of a round cannot be merged
+// into it; the compiler specialises it for its machine. The checksum is the number of handled
+// events.
 
 @inline(never)
 func handleAll<Machine: PlainMachine>(_ events: [Machine.Event], passes: Int, by machine: Machine) -> UInt64 {

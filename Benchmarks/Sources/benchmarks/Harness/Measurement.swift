@@ -57,7 +57,8 @@ extension Workload {
         return measurements
     }
 
-    /// Has each contender do its work once, and counts allocations per event; `nil` where they cannot be counted.
+    /// Has each contender do its work once, and counts allocations per event; `nil` where they
+    /// cannot be counted.
     func countAllocations() async -> [(all: Double, large: Double?)]? {
         guard can_count_allocations() else { return nil }
         var counts: [(all: Double, large: Double?)] = []

@@ -1,4 +1,5 @@
-/// Numbers that are the same in each run (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014).
+/// Numbers that are the same in each run (Steele, Lea and Flood, "Fast splittable pseudorandom
+/// number generators", 2014).
 struct SeededGenerator: RandomNumberGenerator {
     var state: UInt64
 

@@ -37,7 +37,8 @@ struct Thresholds {
         return figures
     }
 
-    /// Lists increases and decreases by more than the tolerance, and contenders that are on one side only.
+    /// Lists increases and decreases by more than the tolerance, and contenders that are on one
+    /// side only.
     static func compare(_ now: Figures, with before: Figures) -> (worse: [String], notes: [String]) {
         var worse: [String] = []
         var notes: [String] = []

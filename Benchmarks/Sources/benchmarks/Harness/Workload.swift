@@ -5,7 +5,8 @@ struct Workload {
     /// How many events each contender handles in one round.
     let events: Int
 
-    /// The size in bytes from which an allocation counts as a copy of the payload; `nil` without a payload.
+    /// The size in bytes from which an allocation counts as a copy of the payload; `nil` without a
+    /// payload.
     var payloadSize: Int?
 
     /// The implementations that are compared.

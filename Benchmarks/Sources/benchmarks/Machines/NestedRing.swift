@@ -4,7 +4,11 @@ import StateMachines
 ///
 /// A level that has come to its end rejects ``RingEvent/next``, and its parent moves on.
 enum NestedRing: StateDefinition {
-    case first(MiddleRing), second(MiddleRing), third(MiddleRing), fourth(MiddleRing), fifth(MiddleRing)
+    case first(MiddleRing)
+    case second(MiddleRing)
+    case third(MiddleRing)
+    case fourth(MiddleRing)
+    case fifth(MiddleRing)
 
     static var start: Self { .first(.low(.first)) }
 
@@ -43,7 +47,8 @@ enum NestedRing: StateDefinition {
 
 /// The second level: a low ring, and then a high one.
 enum MiddleRing: StateDefinition {
-    case low(LowRing), high(HighRing)
+    case low(LowRing)
+    case high(HighRing)
 
     mutating func handleEvent(_ event: RingEvent) throws(TransitionError) -> RingAction {
         do throws(TransitionError) {

@@ -1,6 +1,11 @@
-/// A ring of 25 states in three levels, by hand: a level that has come to its end says so, and its parent moves on.
+/// A ring of 25 states in three levels, by hand: a level that has come to its end says so, and its
+/// parent moves on.
 enum PlainNestedRing: PlainMachine {
-    case first(Middle), second(Middle), third(Middle), fourth(Middle), fifth(Middle)
+    case first(Middle)
+    case second(Middle)
+    case third(Middle)
+    case fourth(Middle)
+    case fifth(Middle)
 
     static var start: Self { .first(.low(.first)) }
 
@@ -36,7 +41,8 @@ enum PlainNestedRing: PlainMachine {
     }
 
     enum Middle: PlainMachine {
-        case low(Low), high(High)
+        case low(Low)
+        case high(High)
 
         mutating func handle(_ event: RingEvent) -> Bool {
             switch self {

@@ -9,8 +9,8 @@ enum Player: UInt8, StateDefinition {
     }
 
     enum Output: UInt8, Sendable {
-        case openDrawer = 1, closeDrawer, storeInfo, startPlayback, stopPlayback, stopAgain, pausePlayback,
-            resumePlayback
+        case openDrawer = 1
+        case closeDrawer, storeInfo, startPlayback, stopPlayback, stopAgain, pausePlayback, resumePlayback
     }
 
     mutating func handleEvent(_ event: Event) throws(TransitionError) -> Output {

@@ -9,7 +9,8 @@ struct MachineScale: Encodable {
     let objectsInOrder: Double
     let objectsAtRandom: Double
 
-    /// The memory of an object, as the allocator rounds it up, with the reference to it; `nil` where that cannot be counted.
+    /// The memory of an object, as the allocator rounds it up, with the reference to it; `nil`
+    /// where that cannot be counted.
     let bytesPerObject: Double?
 
     static func measured() -> [MachineScale] {

@@ -1,7 +1,8 @@
 import StateMachines
 
 extension Workload {
-    /// A parent and a child with activities: those that stay, and those that change with each event.
+    /// A parent and a child with activities: those that stay, and those that change with each
+    /// event.
     static func activities(_ amount: Amount) -> [Workload] {
         let query = "cats and dogs, asleep in the sun"
         return [

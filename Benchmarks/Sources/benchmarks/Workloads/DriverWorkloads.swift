@@ -56,7 +56,8 @@ extension Workload {
         ]
     }
 
-    /// An activity is entered, its work starts, the activity is exited, and its work is cancelled and ends.
+    /// An activity is entered, its work starts, the activity is exited, and its work is cancelled
+    /// and ends.
     private static func turns(_ count: Int) -> Workload {
         Workload(
             name: "driver, work from start to cancellation",

@@ -2,7 +2,8 @@ import StateMachineGraphs
 import StateMachines
 
 extension Workload {
-    /// All states of the filter lock of four processes; an event here is one sample event tried in one state.
+    /// All states of the filter lock of four processes; an event here is one sample event tried in
+    /// one state.
     static func exploration(_ amount: Amount) -> Workload {
         Workload(
             name: "exploration, the filter lock of four processes",

@@ -4,7 +4,9 @@ import StateMachines
 extension Workload {
     /// A machine of 25 states, flat and in three levels.
     ///
-    /// As many events change the state as change nothing, and a tenth as many enqueue another event. The checksum counts actions: one for each event that is handled, and one for each that is enqueued.
+    /// As many events change the state as change nothing, and a tenth as many enqueue another
+    /// event. The checksum counts actions: one for each event that is handled, and one for each
+    /// that is enqueued.
     static func largeMachines(_ amount: Amount) -> [Workload] {
         let flat = Baselines(c: ring_run, machine: PlainRing25.s0)
         let nested = Baselines(c: nested_ring_run, machine: PlainNestedRing.start)
@@ -90,7 +92,8 @@ extension Workload {
 }
 
 extension Amount {
-    /// Cycles of ten events or more: five million of them when time is measured, a thousand when instructions are counted.
+    /// Cycles of ten events or more: five million of them when time is measured, a thousand when
+    /// instructions are counted.
     fileprivate var large: Amount {
         passes == 1 ? Amount(events: 1000, passes: 1) : Amount(events: 100_000, passes: 50)
     }

@@ -2,7 +2,8 @@ import CBaselines
 import StateMachines
 
 extension Workload {
-    /// A payload of 10,000 numbers and a text that grows to a thousand characters, updated in place.
+    /// A payload of 10,000 numbers and a text that grows to a thousand characters, updated in
+    /// place.
     static func payload(_ amount: Amount) -> Workload {
         let size = 10_000
         var generator = SeededGenerator(state: 3)

@@ -1,7 +1,7 @@
 /// The cosine transform of a block of 8 by 8 pixels, and its quantization.
 ///
-/// The transform is the one of Arai, Agui and Nakajima ("A fast DCT-SQ scheme for images", 1988): what it leaves out of each
-/// coefficient is in the divisors.
+/// The transform is the one of Arai, Agui and Nakajima ("A fast DCT-SQ scheme for images", 1988):
+/// what it leaves out of each coefficient is in the divisors.
 struct BlockTransform {
     private static let scales: [Float] = [
         1, 1.387_039_845, 1.306_562_965, 1.175_875_602, 1, 0.785_694_958, 0.541_196_1, 0.275_899_379,

@@ -16,7 +16,8 @@ struct EntropyCoder {
     /// Writes a block that has only its first coefficient.
     mutating func write(direct: Int, of plane: Int) {
         if direct == predictions[plane] {
-            // The color of the block before, which most have: a zero of no bits, and the end of the block.
+            // The color of the block before, which most have: a zero of no bits, and the end of the
+            // block.
             write(Self.same.code, count: Self.same.length)
         } else {
             write(direct - predictions[plane], after: 0, in: .direct)

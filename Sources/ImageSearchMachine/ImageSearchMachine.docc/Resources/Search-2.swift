@@ -6,7 +6,9 @@ enum Search {
     case error(String)
 
     enum Event: Hashable {
-        case startSearch, cancel, search(String)
-        case success([String]), failure(String)
+        case startSearch, cancel
+        case search(String)
+        case success([String])
+        case failure(String)
     }
 }

@@ -8,8 +8,10 @@ enum Search: StateDefinition {
     case error(String)
 
     enum Event: Hashable {
-        case startSearch, cancel, search(String)
-        case success([String]), failure(String)
+        case startSearch, cancel
+        case search(String)
+        case success([String])
+        case failure(String)
     }
 
     enum Activity: Hashable {

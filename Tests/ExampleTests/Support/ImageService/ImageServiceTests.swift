@@ -1,5 +1,5 @@
-import Foundation
 import ExampleSupport
+import Foundation
 import TestSupport
 import Testing
 

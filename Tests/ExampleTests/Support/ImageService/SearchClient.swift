@@ -1,6 +1,6 @@
+import ExampleSupport
 import Foundation
 import HTTPClient
-import ExampleSupport
 import Testing
 
 #if canImport(FoundationNetworking)
@@ -32,7 +32,8 @@ struct FoundHit: Decodable {
 /// Asks a service as an application would.
 struct SearchClient {
     let endpoint: String
-    /// Unlike `URLSession.data(for:)`, its `answer(to:)` can be cancelled on Linux without waiting for itself.
+    /// Unlike `URLSession.data(for:)`, its `answer(to:)` can be cancelled on Linux without waiting
+    /// for itself.
     private let session = HTTPSession(bounds: AnswerBounds(timeout: .seconds(60), bytes: 100_000_000))
 
     init(_ service: ImageService) {

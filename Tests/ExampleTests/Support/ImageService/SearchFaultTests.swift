@@ -1,5 +1,5 @@
-import Foundation
 import ExampleSupport
+import Foundation
 import HTTPClient
 import LoopbackHTTP
 import TestSupport
@@ -37,7 +37,8 @@ import FoundationNetworking
         let client = SearchClient(service)
         let whole = try await client.get("key=k&q=rose").body.count
         try service.setFault(.truncated)
-        // Foundation reports the early end as an error; a client that does not would return half of the JSON.
+        // Foundation reports the early end as an error; a client that does not would return half of
+        // the JSON.
         let received = try? await client.get("key=k&q=rose").body.count
         #expect(received == nil || received == whole / 2)
         await #expect(throws: (any Error).self) { try await client.search("rose") }
