@@ -69,12 +69,12 @@ import Testing
 
     @Test func `one download at a time uses a file, and none uses a removed one`() async throws {
         try await withFile { file in
-            try await file.use { () throws(VideoDownloadError) in
+            _ = try await file.use { () throws(VideoDownloadError) in
                 await #expect(throws: VideoDownloadError.cancelled) { try await file.use {} }
             }
-            try await file.use {}
+            _ = try await file.use {}
             await file.remove()
-            await #expect(throws: VideoDownloadError.cancelled) { try await file.use {} }
+            await #expect(throws: VideoDownloadError.cancelled) { _ = try await file.use {} }
         }
     }
 

@@ -66,6 +66,8 @@ import Testing
         }
     }
 
+    private static let wheel = Result { try StateGraph(exploring: Wheel.self, limit: 20_000) }
+
     private static let properties: [MachineProperty<Wheel>] = [
         .always("") { $0.number >= 0 }, .never("") { $0.number < 0 }, .everyEvent("") { _ in true },
         .everyTransition("") { _ in true }, .atAllTimes("", remembering: { _ in 0 }) { _, _ in true },
@@ -77,7 +79,7 @@ import Testing
     func `a check tells how far it is, and ends when its task is cancelled`(property: MachineProperty<Wheel>)
         async throws
     {
-        let graph = try StateGraph(exploring: Wheel.self, limit: 20_000)
+        let graph = try Self.wheel.get()
         let told = Journal<Int>()
         #expect(try graph.check(property) { told.note($0) }.holds)
         #expect(told.entries.count >= 4 && told.entries == (1...told.entries.count).map { $0 * 4096 })
@@ -96,7 +98,7 @@ import Testing
     }
 
     @Test func `a check that may be cancelled refutes the same`() throws {
-        let graph = try StateGraph(exploring: Wheel.self, limit: 20_000)
+        let graph = try Self.wheel.get()
         let property = MachineProperty<Wheel>.never("far") { $0.number == 9_000 }
         let counterexample = try graph.check(property) { _ in }.counterexample
         #expect(counterexample?.trace?.steps.count == 9_000)
@@ -119,7 +121,7 @@ import Testing
     }
 
     @Test func `a cancelled check asks nothing more of a property`() async throws {
-        let graph = try StateGraph(exploring: Wheel.self, limit: 20_000)
+        let graph = try Self.wheel.get()
         let asked = Journal<Void>()
         let isAsked: @Sendable () -> Bool = {
             asked.note(())

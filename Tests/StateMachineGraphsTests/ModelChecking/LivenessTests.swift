@@ -5,7 +5,7 @@ import Testing
 
 /// `eventually` and `leadsTo` against a search through all runs up to a length.
 @Suite(.serialized, .timeLimit(.minutes(5)), .longComputing) struct LivenessTests {
-    static let runs = ProcessEnvironment.runs(60)
+    static let runs = ProcessEnvironment.runs(30)
 
     /// Up to four states and three events.
     private func randomRules(_ random: inout SeededGenerator) -> Letter.Rules {
