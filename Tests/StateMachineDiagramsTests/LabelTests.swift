@@ -18,7 +18,8 @@ import Testing
         }
     }
 
-    /// Places that can have the same text at once, since what is around each depends on none of the others.
+    /// Places that can have the same text at once, since what is around each depends on none of the
+    /// others.
     private static let groups: [[Place]] = [
         [.state, .output, .title], [.argument, .region], [.event, .condition, .activity],
     ]
