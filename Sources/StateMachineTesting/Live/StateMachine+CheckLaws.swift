@@ -1,4 +1,4 @@
-public import StateMachineGraphs
+import StateMachineGraphs
 public import StateMachines
 
 extension StateMachine where Definition: Equatable {
