@@ -187,17 +187,16 @@ extension MachineWriter {
             case .compound:
                 guard let child = children.first(where: active.contains) else { return nil }
                 return ".\(machine.cases[child])" + (inside(child, active).map { "(\($0))" } ?? "")
-            case .parallel:
-                let regions = children.compactMap { region in
-                    inside(region, active).map { "\(machine.cases[region]): \($0)" }
-                }
-                return ".init(\(regions.joined(separator: ", ")))"
+            case .parallel: return ".init(\(regions(of: node, active).joined(separator: ", ")))"
+            }
+        }
+        func regions(of parallel: Int, _ active: Set<Int>) -> [String] {
+            tree.nodes[parallel].children.compactMap { region in
+                inside(region, active).map { "\(machine.cases[region]): \($0)" }
             }
         }
         let configuration = interpreter.configuration
-        if let parallel = machine.outerRegions { return inside(parallel, configuration) ?? "" }
-        let state = inside(0, configuration) ?? ""
-        guard machine.isWrapped else { return state }
+        guard machine.isWrapped || machine.outerRegions != nil else { return inside(0, configuration) ?? "" }
         let stored = machine.histories.sorted { $0.key < $1.key }.compactMap { history, property -> String? in
             guard let active = interpreter.historyValue[history], let parent = tree.nodes[history].parent else {
                 return nil
@@ -206,7 +205,10 @@ extension MachineWriter {
             if tree.kind(history) == .history(isDeep: false) { for node in active { addDefaults(node, &all) } }
             return inside(parent, all).map { "\(property): \($0)" }
         }
-        return "\(name)(\((["state: \(state)"] + stored).joined(separator: ", ")))"
+        if let parallel = machine.outerRegions {
+            return ".init(\((regions(of: parallel, configuration) + stored).joined(separator: ", ")))"
+        }
+        return "\(name)(\((["state: \(inside(0, configuration) ?? "")"] + stored).joined(separator: ", ")))"
     }
 
     /// Adds what is entered with a state by default.
