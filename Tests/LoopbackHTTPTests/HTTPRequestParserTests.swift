@@ -54,6 +54,7 @@ import Testing
     @Test(arguments: [
         ("nonsense\r\n\r\n", HTTPStatus.badRequest),
         ("GET  / HTTP/1.1\r\n\r\n", .badRequest),
+        (" / HTTP/1.1\r\n\r\n", .badRequest),
         ("GET / HTTP/1.1 \r\n\r\n", .badRequest),
         ("G\u{1}T / HTTP/1.1\r\n\r\n", .badRequest),
         ("GET index HTTP/1.1\r\n\r\n", .badRequest),

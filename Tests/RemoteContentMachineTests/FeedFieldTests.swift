@@ -183,6 +183,7 @@ import Testing
         (#"[{"a": 1]"#, .truncated), (#"{"items": [{}"#, .truncated), (#"["\\", 1]"#, .malformed(line: nil)),
         (#"[{"a": "["} 1]"#, .malformed(line: nil)), (#"["{", "[", "\"["]"#, .malformed(line: nil)),
         ("[] \"x", .truncated), ("[}", .malformed(line: nil)), ("[]]", .malformed(line: nil)),
+        (#"[\]"#, .malformed(line: nil)),
     ])
     func `JSON that is not a feed is truncated if something in it does not end`(text: String, error: FeedError) {
         #expect(throws: error) { try item(text) }

@@ -81,7 +81,7 @@ indirect enum SwiftCode: Hashable, Sendable {
                 return ["\(indent)guard \(condition.dropFirst()) else { throw .invalid }"]
             }
             var lines = ["\(indent)if \(condition) {"] + Self.text(body, depth: depth + 1)
-            if case .branch(let inner, _, _)? = otherwise.first, otherwise.count == 1, !inner.isEmpty {
+            if case .branch? = otherwise.first, otherwise.count == 1 {
                 var rest = otherwise[0].text(depth: depth)
                 rest[0] = "\(indent)} else " + rest[0].dropFirst(indent.count)
                 return lines + rest
