@@ -11,6 +11,8 @@ actor PlayerProcess: VideoModel.Player {
         let start: Int
         let status: Int32
         let runningTime: Duration
+        /// Why the program could not be started.
+        var failure: String?
     }
 
     /// The time within which no program can have shown a video, unless half of the video is
@@ -37,15 +39,20 @@ actor PlayerProcess: VideoModel.Player {
 
     func open(_ file: URL) async throws {
         self.file = file
-        try start()
-        if !isRunning { child?.suspend() }
+        // Otherwise the program is started when the video is resumed. Suspended and resumed in the
+        // moment in which it forks, it would have a child process that stays suspended.
+        if isRunning { try start() }
     }
 
     func resume(from progress: Double) async {
         isRunning = true
         if child == nil || progress == 0 && position > 0 {
             await end()
-            try? start()
+            do {
+                try start()
+            } catch {
+                endContinuation.yield(End(start: starts, status: 0, runningTime: .zero, failure: "\(error)"))
+            }
         } else {
             child?.resume()
         }
@@ -65,7 +72,7 @@ actor PlayerProcess: VideoModel.Player {
     func waitForFailure() async -> String? {
         for await end in ends {
             // A program that this player has ended itself is not a failure.
-            guard end.start == starts, child != nil else { continue }
+            guard end.start == starts, child != nil || end.failure != nil else { continue }
             child = nil
             if let words = words(for: end) { return words }
         }
@@ -73,6 +80,7 @@ actor PlayerProcess: VideoModel.Player {
     }
 
     private func words(for end: End) -> String? {
+        if let failure = end.failure { return failure }
         let name = URL(filePath: command.first ?? "").lastPathComponent
         if end.status > 128 { return "the player \(name) was ended by signal \(end.status - 128)" }
         if end.status != 0 { return "the player \(name) ended with status \(end.status)" }
