@@ -117,6 +117,8 @@ import Testing
         let warnings = Journal<String>()
         let address = InspectorAddress(origin: "http://127.0.0.1:\(try reservedPort())", token: testToken)
         let inspector = Inspector(at: address, app: "app", clock: clock, warn: warnings.note)
+        // The answer to the first attempt, which the manual clock does not wait for.
+        #expect(await eventually { warnings.entries.count == 1 })
         try await clock.waitForSleepers(3)
         for _ in 0..<20 {
             clock.advance(by: .seconds(5))
