@@ -14,8 +14,8 @@ import sys
 
 import definitions
 import sources
+from definitions import ROOT
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
 HERE = pathlib.Path(__file__).resolve().parent
 # With so many mistakes, it takes less time to build for speed.
 MANY = 500

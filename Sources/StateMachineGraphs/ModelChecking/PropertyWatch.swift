@@ -71,7 +71,7 @@ public final class PropertyWatch<Definition: StateDefinition> {
         recent = Trace(from: steps.first?.before ?? step.before, steps: steps + [step])
         for index in watched.indices {
             judge(index) { $0.look(at: step) }
-            updatePending(index, in: step.after)
+            if step.isHandled { updatePending(index, in: step.after) }
         }
     }
 
