@@ -10,7 +10,7 @@ let package = Package(
         .library(name: "StateMachineGraphs", targets: ["StateMachineGraphs"]),
         .library(name: "StateMachineTesting", targets: ["StateMachineTesting"]),
         .library(name: "StateMachineDiagrams", targets: ["StateMachineDiagrams"]),
-        .library(name: "TransitionTables", targets: ["TransitionTables"]),
+        .library(name: "StateMachineCatalog", targets: ["StateMachineCatalog"]),
         .library(name: "StateMachineInspection", targets: ["StateMachineInspection"]),
         .plugin(name: "GenerateTransitionTables", targets: ["GenerateTransitionTables"]),
         .plugin(name: "ScaffoldMachine", targets: ["ScaffoldMachine"]),
@@ -37,18 +37,11 @@ let package = Package(
             ]
         ),
         .target(
-            name: "TransitionTables",
+            name: "StateMachineCatalog",
             dependencies: [
                 "InspectionMessages", "LoopbackHTTP", "StateMachineDiagrams", "StateMachineGraphs", "StateMachines",
             ],
             resources: [.embedInCode("PlayablePage/Resources")]
-        ),
-        .executableTarget(
-            name: "transition-tables",
-            dependencies: [
-                "GalleryMachines", "ImageSearchMachine", "RemoteContentMachine", "StateMachineGraphs", "StateMachines",
-                "StreamMachine", "TransitionTables", "VideoMachine",
-            ]
         ),
         // What an inspected app and the inspector send each other.
         .target(name: "InspectionMessages"),
@@ -82,6 +75,21 @@ let package = Package(
         .target(name: "ImageSearchMachine", dependencies: ["HTTPClient", "StateMachines"], exclude: ["README.md"]),
         .target(name: "RemoteContentMachine", dependencies: ["HTTPClient", "StateMachines"], exclude: ["README.md"]),
         .target(name: "VideoMachine", dependencies: ["HTTPClient", "StateMachines"], exclude: ["README.md"]),
+        // What is promised of them; the tests prove it.
+        .target(
+            name: "MachineProperties",
+            dependencies: [
+                "GalleryMachines", "ImageSearchMachine", "RemoteContentMachine", "StateMachineGraphs", "StateMachines",
+                "StreamMachine", "VideoMachine",
+            ]
+        ),
+        .executableTarget(
+            name: "transition-tables",
+            dependencies: [
+                "GalleryMachines", "ImageSearchMachine", "MachineProperties", "RemoteContentMachine",
+                "StateMachineCatalog", "StreamMachine", "VideoMachine",
+            ]
+        ),
         .target(name: "HTTPClient", dependencies: ["StateMachines"]),
         .target(name: "LoopbackHTTP", dependencies: ["StateMachines"]),
 
@@ -163,47 +171,54 @@ let package = Package(
             ]
         ),
         .testTarget(
-            name: "TransitionTablesTests",
+            name: "StateMachineCatalogTests",
             dependencies: [
-                "GalleryMachines", "ImageSearchMachine", "RemoteContentMachine", "StateMachineDiagrams",
+                "InspectionMessages", "LoopbackHTTP", "StateMachineCatalog", "StateMachineDiagrams",
+                "StateMachineGraphs", "StateMachines", "TestSupport", "transition-tables",
+            ]
+        ),
+        .testTarget(
+            name: "MachinePropertiesTests",
+            dependencies: [
+                "GalleryMachines", "ImageSearchMachine", "MachineProperties", "RemoteContentMachine",
                 "StateMachineGraphs", "StateMachineTesting", "StateMachines", "StreamMachine", "TestSupport",
-                "TransitionTables", "VideoMachine", "transition-tables",
+                "VideoMachine",
             ]
         ),
         .testTarget(
             name: "StateMachineInspectionTests",
             dependencies: [
-                "HTTPClient", "InspectionMessages", "LoopbackHTTP", "StateMachineGraphs", "StateMachineInspection",
-                "StateMachineTesting", "StateMachines", "TestSupport", "TransitionTables", "gallery", "image-search",
-                "remote-content", "stream-monitor", "transition-tables", "video",
+                "HTTPClient", "InspectionMessages", "LoopbackHTTP", "StateMachineCatalog", "StateMachineGraphs",
+                "StateMachineInspection", "StateMachineTesting", "StateMachines", "TestSupport", "gallery",
+                "image-search", "remote-content", "stream-monitor", "transition-tables", "video",
             ]
         ),
         .testTarget(
             name: "StreamMachineTests",
             dependencies: [
-                "ExampleSupport", "LoopbackHTTP", "StateMachineGraphs", "StateMachineTesting", "StateMachines",
-                "StreamMachine", "TestSupport", "transition-tables",
+                "ExampleSupport", "LoopbackHTTP", "MachineProperties", "StateMachineGraphs", "StateMachineTesting",
+                "StateMachines", "StreamMachine", "TestSupport",
             ]
         ),
         .testTarget(
             name: "ImageSearchMachineTests",
             dependencies: [
-                "ExampleSupport", "HTTPClient", "ImageSearchMachine", "LoopbackHTTP", "StateMachineGraphs",
-                "StateMachineTesting", "StateMachines", "TestSupport", "transition-tables",
+                "ExampleSupport", "HTTPClient", "ImageSearchMachine", "LoopbackHTTP", "MachineProperties",
+                "StateMachineGraphs", "StateMachineTesting", "StateMachines", "TestSupport",
             ]
         ),
         .testTarget(
             name: "RemoteContentMachineTests",
             dependencies: [
-                "ExampleSupport", "HTTPClient", "LoopbackHTTP", "RemoteContentMachine", "StateMachineGraphs",
-                "StateMachineTesting", "StateMachines", "TestSupport", "transition-tables",
+                "ExampleSupport", "HTTPClient", "LoopbackHTTP", "MachineProperties", "RemoteContentMachine",
+                "StateMachineGraphs", "StateMachineTesting", "StateMachines", "TestSupport",
             ]
         ),
         .testTarget(
             name: "VideoMachineTests",
             dependencies: [
-                "ExampleSupport", "LoopbackHTTP", "StateMachineGraphs", "StateMachineTesting", "StateMachines",
-                "TestSupport", "VideoMachine", "transition-tables",
+                "ExampleSupport", "LoopbackHTTP", "MachineProperties", "StateMachineGraphs", "StateMachineTesting",
+                "StateMachines", "TestSupport", "VideoMachine",
             ],
             resources: [.copy("Media")]
         ),
@@ -218,9 +233,10 @@ let package = Package(
         .testTarget(
             name: "ExampleTests",
             dependencies: [
-                "ExampleSupport", "GalleryMachines", "HTTPClient", "LoopbackHTTP", "StateMachineGraphs",
-                "StateMachineTesting", "StateMachines", "StreamMachine", "TestSupport", "VideoMachine", "gallery",
-                "image-search", "remote-content", "stream-monitor", "transition-tables", "video",
+                "ExampleSupport", "GalleryMachines", "HTTPClient", "LoopbackHTTP", "MachineProperties",
+                "StateMachineGraphs", "StateMachineTesting", "StateMachines", "StreamMachine", "TestSupport",
+                "VideoMachine", "gallery", "image-search", "remote-content", "stream-monitor", "transition-tables",
+                "video",
             ]
         ),
     ]

@@ -36,7 +36,7 @@ from pathlib import Path
 
 LIBRARIES = [
     "StateMachines", "StateMachineGraphs", "StateMachineDiagrams", "StateMachineTesting", "StateMachineInspection",
-    "TransitionTables", "StreamMachine", "ImageSearchMachine", "RemoteContentMachine", "VideoMachine",
+    "StateMachineCatalog", "StreamMachine", "ImageSearchMachine", "RemoteContentMachine", "VideoMachine",
 ]
 
 

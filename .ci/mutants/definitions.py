@@ -20,7 +20,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 TESTS = [
     "Tests/StreamMachineTests/Definition", "Tests/ImageSearchMachineTests/Definition",
     "Tests/RemoteContentMachineTests/Definition", "Tests/VideoMachineTests/Definition", "Tests/ExampleTests/Gallery",
-    "Tests/TransitionTablesTests/Catalog",
+    "Tests/MachinePropertiesTests",
 ]
 
 HANDLER = re.compile(r"mutating func handleEvent\(_ event: Event\) throws\(TransitionError\)")

@@ -87,7 +87,7 @@ def arguments():
         "--module", action="append", choices=sources.MODULES, help="only the source of this module; may be given more than once"
     )
     parser.add_argument("--file", action="append", help="only source files with this in their paths; may be given more than once")
-    parser.add_argument("--sample", type=int, help="the largest number of mistakes of each kind, chosen at random")
+    parser.add_argument("--sample", type=int, help="the largest number of mistakes of each kind, and of each --module, chosen at random")
     parser.add_argument(
         "--seed", type=int, help="the seed of the sample; the default is a random seed for definitions, and a fixed one for sources"
     )

@@ -18,7 +18,7 @@ from runner import run
 from schemata import Rewriting, operator_source
 
 MODULES = [
-    "StateMachines", "StateMachineGraphs", "StateMachineDiagrams", "StateMachineTesting", "StateMachineInspection", "TransitionTables",
+    "StateMachines", "StateMachineGraphs", "StateMachineDiagrams", "StateMachineTesting", "StateMachineInspection", "StateMachineCatalog",
     "InspectionMessages", "StateMachineScaffolding", "StreamMachine", "ImageSearchMachine", "RemoteContentMachine", "VideoMachine",
     "HTTPClient", "LoopbackHTTP",
 ]
@@ -49,12 +49,23 @@ class Sources:
             missed = {line.split(": ", 1)[1] for line in options.again.read_text().splitlines() if line.startswith(("un", "never"))}
             self.mistakes = [mistake for mistake in self.mistakes if str(mistake) in missed]
         self.is_sample = bool(options.again or sample)
-        if sample and sample < len(self.mistakes):
-            print(f"{sample} of {len(self.mistakes)} mistakes in sources, chosen with --seed {seed}")
-            self.mistakes = self.mistakes[:sample]
+        if sample:
+            self.take_sample(sample, seed, is_by_module=bool(options.module))
         for number, mistake in enumerate(self.mistakes, 1):
             mistake.number = number
         self.write(copy)
+
+    def take_sample(self, size, seed, is_by_module):
+        """Keeps the first mistakes, in all or of each module."""
+        taken, counts = [], collections.Counter()
+        for mistake in self.mistakes:
+            part = mistake.file.split("/")[0] if is_by_module else "all modules"
+            counts[part] += 1
+            if counts[part] <= size:
+                taken.append(mistake)
+        for part, count in sorted(counts.items()):
+            print(f"{part}: {min(size, count)} of {count} mistakes in sources, chosen with --seed {seed}", flush=True)
+        self.mistakes = taken
 
     def write(self, copy):
         """Writes the mistakes into the copy."""

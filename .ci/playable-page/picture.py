@@ -8,7 +8,7 @@ import sys
 
 from playwright.sync_api import sync_playwright
 
-FOLDER = pathlib.Path("Sources/TransitionTables/TransitionTables.docc/Resources")
+FOLDER = pathlib.Path("Sources/StateMachineCatalog/StateMachineCatalog.docc/Resources")
 EVENTS = ["start", "bufferFinished", "playerFailed(\"no signal\")", "retry"]
 
 

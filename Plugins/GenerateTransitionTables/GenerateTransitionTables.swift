@@ -35,8 +35,8 @@ struct GenerateTransitionTables: CommandPlugin {
             target.kind == .executable
                 && target.dependencies.contains { dependency in
                     switch dependency {
-                    case .target(let target): target.name == "TransitionTables"
-                    case .product(let product): product.name == "TransitionTables"
+                    case .target(let target): target.name == "StateMachineCatalog"
+                    case .product(let product): product.name == "StateMachineCatalog"
                     @unknown default: false
                     }
                 }
@@ -49,7 +49,7 @@ struct GenerateTransitionTables: CommandPlugin {
             throw Problem(
                 """
                 There is no catalog in \(package.displayName): an executable target that depends on the product \
-                TransitionTables. See the documentation of MachineCatalog.
+                StateMachineCatalog. See the documentation of MachineCatalog.
                 """
             )
         default:

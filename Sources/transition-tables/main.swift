@@ -1,8 +1,9 @@
 import GalleryMachines
 import ImageSearchMachine
+import MachineProperties
 import RemoteContentMachine
+import StateMachineCatalog
 import StreamMachine
-import TransitionTables
 import VideoMachine
 
 // The machines of this package that have a page in Docs/: add a line for another one.

@@ -1,13 +1,12 @@
 import ExampleSupport
 import ImageSearchMachine
 import LoopbackHTTP
+import MachineProperties
 import StateMachineGraphs
 import StateMachineTesting
 import StateMachines
 import TestSupport
 import Testing
-
-@testable import transition_tables
 
 /// What can be seen of a model and its service.
 private struct Screen: Hashable, CustomStringConvertible {

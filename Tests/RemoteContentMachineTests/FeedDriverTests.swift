@@ -1,13 +1,12 @@
 import ExampleSupport
 import LoopbackHTTP
+import MachineProperties
 import RemoteContentMachine
 import StateMachineGraphs
 import StateMachineTesting
 import StateMachines
 import TestSupport
 import Testing
-
-@testable import transition_tables
 
 /// What can be seen of a model and its feed.
 private struct Screen: Hashable, CustomStringConvertible {

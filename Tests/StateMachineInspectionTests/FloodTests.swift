@@ -3,8 +3,8 @@ import StateMachines
 import TestSupport
 import Testing
 
+@testable import StateMachineCatalog
 @testable import StateMachineInspection
-@testable import TransitionTables
 
 @MainActor
 @Suite(.timeLimit(.minutes(5)), .outside) struct FloodTests {

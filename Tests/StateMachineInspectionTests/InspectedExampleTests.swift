@@ -3,7 +3,7 @@ import InspectionMessages
 import TestSupport
 import Testing
 
-@testable import TransitionTables
+@testable import StateMachineCatalog
 
 /// The option `--inspect` of the examples.
 @Suite(.timeLimit(.minutes(5)), .outside) struct InspectedExampleTests {

@@ -6,8 +6,8 @@ import StateMachines
 import TestSupport
 import Testing
 
+@testable import StateMachineCatalog
 @testable import StateMachineInspection
-@testable import TransitionTables
 
 /// Numbers at the edges of their types, in everything that a process reads from another one.
 @Suite(.timeLimit(.minutes(1)), .outside) struct OutsideNumberTests {

@@ -4,7 +4,7 @@ import InspectionMessages
 import StateMachines
 import TestSupport
 
-@testable import TransitionTables
+@testable import StateMachineCatalog
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking

@@ -4,7 +4,7 @@ import LoopbackHTTP
 import TestSupport
 import Testing
 
-@testable import TransitionTables
+@testable import StateMachineCatalog
 
 @Suite(.timeLimit(.minutes(5)), .outside) struct ServeTests {
     /// Waits until a server that was started has printed its address.

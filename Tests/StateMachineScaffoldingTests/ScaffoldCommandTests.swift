@@ -97,7 +97,10 @@ import Testing
         let manifest = try String(contentsOf: root.appending(path: "Package.swift"), encoding: .utf8)
         let declaration = /\.(?:target|plugin)\(\s*name: "([A-Z][A-Za-z]*)"/
         let names = Set(manifest.matches(of: declaration).map { String($0.1) })
-        #expect(names.isSuperset(of: ["StateMachines", "TransitionTables", "HTTPClient", "TestSupport"]), "\(names)")
+        #expect(
+            names.isSuperset(of: ["StateMachines", "StateMachineCatalog", "HTTPClient", "TestSupport"]),
+            "\(names)"
+        )
         for name in names {
             let error = try failure(["a.mmd", "--name", name])
             #expect(error.description.contains("there is a module of that name already"), "\(name)")

@@ -1,14 +1,13 @@
 import ExampleSupport
 import Foundation
 import LoopbackHTTP
+import MachineProperties
 import StateMachineGraphs
 import StateMachineTesting
 import StateMachines
 import StreamMachine
 import TestSupport
 import Testing
-
-@testable import transition_tables
 
 /// What can be seen of a model and its camera.
 private struct Screen: Hashable, CustomStringConvertible {

@@ -1,13 +1,12 @@
 import ExampleSupport
 import LoopbackHTTP
+import MachineProperties
 import StateMachineGraphs
 import StateMachineTesting
 import StateMachines
 import TestSupport
 import Testing
 import VideoMachine
-
-@testable import transition_tables
 
 /// What can be seen of a model, its service and its folder.
 private struct Screen: Hashable, CustomStringConvertible {

@@ -1,7 +1,7 @@
+import StateMachineCatalog
 import StateMachineTesting
 import StateMachines
 import StreamMachine
-import TransitionTables
 
 // Machines with what the machines of this package lack, for the tests of playable pages; a
 // recording of a live machine; and live ones.

@@ -26,8 +26,9 @@ enum ModuleName {
     /// The names of a package's targets are names of all packages that use it.
     private static let package = [
         "ExampleSupport", "GalleryMachines", "GenerateTransitionTables", "HTTPClient", "ImageSearchMachine",
-        "InspectionMessages", "LoopbackHTTP", "RemoteContentMachine", "ScaffoldMachine", "StateMachineDiagrams",
-        "StateMachineGraphs", "StateMachineInspection", "StateMachineScaffolding", "StateMachineTesting",
-        "StateMachines", "StreamMachine", "TestSupport", "TransitionTables", "VideoMachine",
+        "InspectionMessages", "LoopbackHTTP", "MachineProperties", "RemoteContentMachine", "ScaffoldMachine",
+        "StateMachineCatalog", "StateMachineDiagrams", "StateMachineGraphs", "StateMachineInspection",
+        "StateMachineScaffolding", "StateMachineTesting", "StateMachines", "StreamMachine", "TestSupport",
+        "VideoMachine",
     ]
 }

@@ -1,11 +1,10 @@
 import GalleryMachines
+import MachineProperties
 import StateMachineGraphs
 import StateMachineTesting
 import StateMachines
 import TestSupport
 import Testing
-
-@testable import transition_tables
 
 /// The number of running timers is wrong.
 private struct WrongTimers: Error {

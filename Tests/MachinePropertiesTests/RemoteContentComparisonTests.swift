@@ -1,5 +1,6 @@
 import GalleryMachines
 import ImageSearchMachine
+import MachineProperties
 import RemoteContentMachine
 import StateMachineGraphs
 import StateMachines
@@ -7,8 +8,6 @@ import StreamMachine
 import TestSupport
 import Testing
 import VideoMachine
-
-@testable import transition_tables
 
 /// Remote content with a child, and without one.
 @Suite(.timeLimit(.minutes(5)), .computing) struct RemoteContentComparisonTests {

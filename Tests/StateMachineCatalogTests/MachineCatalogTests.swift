@@ -5,17 +5,17 @@ import StateMachines
 import TestSupport
 import Testing
 
-@testable import TransitionTables
+@testable import StateMachineCatalog
 
 /// What is written of machines in the test's own process, where programs of the toolchain are
 /// waited for.
-@Suite(.serialized, .timeLimit(.minutes(5)), .outside) struct CatalogTests {
+@Suite(.serialized, .timeLimit(.minutes(5)), .outside) struct MachineCatalogTests {
     @Test("a case that no sample has produced, and an event that is not offered somewhere, are errors that name them")
     func incomplete() throws {
         let error = #expect(throws: Problem.self) { _ = try MachineCatalog(.machine(Incomplete.self)).described([]) }
         let text = try #require(error?.description)
-        #expect(text.contains("no sample has produced nowhere, a case of TransitionTablesTests.Incomplete"))
-        #expect(text.contains("no sample has produced forgotten, a case of TransitionTablesTests.Incomplete.Event"))
+        #expect(text.contains("no sample has produced nowhere, a case of StateMachineCatalogTests.Incomplete"))
+        #expect(text.contains("no sample has produced forgotten, a case of StateMachineCatalogTests.Incomplete.Event"))
         #expect(text.contains("The event stay is not among the sample events of there."))
     }
 

@@ -3,7 +3,7 @@ import StateMachines
 import TestSupport
 import Testing
 
-@testable import TransitionTables
+@testable import StateMachineCatalog
 
 @Suite(.timeLimit(.minutes(1)), .computing) struct InspectionStoreTests {
     private let now = Time()

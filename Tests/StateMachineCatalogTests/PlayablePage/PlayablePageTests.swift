@@ -5,7 +5,7 @@ import StateMachines
 import TestSupport
 import Testing
 
-@testable import TransitionTables
+@testable import StateMachineCatalog
 
 @Suite(.serialized, .timeLimit(.minutes(5)), .outside) struct PlayablePageTests {
     @Test("names, comments and payloads with markup, braces and line ends stay text")

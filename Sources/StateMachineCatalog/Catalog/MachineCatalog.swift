@@ -9,7 +9,7 @@ import StateMachineGraphs
 /// ```swift
 /// // Sources/transition-tables/main.swift
 /// import MyMachines
-/// import TransitionTables
+/// import StateMachineCatalog
 ///
 /// MachineCatalog(
 ///     .machine(Door.self),
@@ -125,7 +125,7 @@ extension MachineCatalog {
         var machines = try selected.map { entry in
             do { return try entry.describe() } catch { throw Problem("\(entry.name): \(error)") }
         }
-        let documentation = try SymbolGraphs(of: Set(machines.flatMap { $0.declaringTypes.map(\.module) }))
+        let documentation = try DocComments(of: Set(machines.flatMap { $0.declaringTypes.map(\.module) }))
             .documentation
         let problems = machines.flatMap { $0.problems(with: documentation) }
         guard problems.isEmpty else { throw Problem(problems.joined(separator: "\n")) }

@@ -4,7 +4,7 @@ import StateMachines
 import TestSupport
 import Testing
 
-@testable import TransitionTables
+@testable import StateMachineCatalog
 
 @Suite(.serialized, .timeLimit(.minutes(5)), .outside) struct CompositionPageTests {
     @Test("a state of a child that the parent leaves at once needs no sample, and the page says what becomes of it")
@@ -20,7 +20,7 @@ import Testing
         let error = #expect(throws: Problem.self) { _ = try MachineCatalog(.machine(Posting.self)).described([]) }
         #expect(
             try #require(error?.description).contains(
-                "no sample has produced finished, a case of TransitionTablesTests.Upload. Add it to sampleEvents, or an event that"
+                "no sample has produced finished, a case of StateMachineCatalogTests.Upload. Add it to sampleEvents, or an event that"
             )
         )
         #expect(error?.description.contains(".init(Upload.finished, because:") == true)
@@ -30,7 +30,7 @@ import Testing
         let page = MarkdownPage(try #require(try catalog.described([]).first)).text
         #expect(
             page.contains(
-                "- finished, a case of TransitionTablesTests.Upload, is not among the samples: an answer ends the upload."
+                "- finished, a case of StateMachineCatalogTests.Upload, is not among the samples: an answer ends the upload."
             )
         )
     }

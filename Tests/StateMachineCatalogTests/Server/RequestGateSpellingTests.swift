@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @testable import LoopbackHTTP
-@testable import TransitionTables
+@testable import StateMachineCatalog
 
 // How each field of a request may be spelled, and which links are exchanged for a cookie.
 

@@ -2,7 +2,7 @@ import Foundation
 import StateMachineDiagrams
 
 /// Doc comments and declarations of modules, read from the symbol graphs that the compiler writes.
-struct SymbolGraphs {
+struct DocComments {
     private(set) var documentation = SourceDocumentation()
 
     /// Reads modules that this program was built from.

@@ -1,5 +1,6 @@
 import GalleryMachines
 import ImageSearchMachine
+import MachineProperties
 import RemoteContentMachine
 import StateMachineGraphs
 import StateMachineTesting
@@ -8,8 +9,6 @@ import StreamMachine
 import TestSupport
 import Testing
 import VideoMachine
-
-@testable import transition_tables
 
 /// What live machines do along generated suites: every machine that has a page in the
 /// documentation.

@@ -3,7 +3,7 @@ import LoopbackHTTP
 import TestSupport
 import Testing
 
-@testable import TransitionTables
+@testable import StateMachineCatalog
 
 @Suite(.timeLimit(.minutes(5)), .outside) struct RequestGateTests {
     private static let token = "0123456789abcdef0123456789abcdef"

@@ -5,9 +5,9 @@ import StateMachines
 import TestSupport
 import Testing
 
-@testable import TransitionTables
+@testable import StateMachineCatalog
 
-@Suite(.timeLimit(.minutes(5)), .outside) struct TransitionTablesTests {
+@Suite(.timeLimit(.minutes(5)), .outside) struct CatalogProgramTests {
     private let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
 

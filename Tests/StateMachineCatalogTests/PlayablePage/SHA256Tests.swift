@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import TransitionTables
+@testable import StateMachineCatalog
 
 @Suite(.timeLimit(.minutes(1)), .computing) struct SHA256Tests {
     @Test(

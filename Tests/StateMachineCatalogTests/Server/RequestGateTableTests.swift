@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @testable import LoopbackHTTP
-@testable import TransitionTables
+@testable import StateMachineCatalog
 
 /// Tables of requests at the gate: `Host` (RFC 9110, section 7.2), `Origin` and `Sec-Fetch-Site` as
 /// browsers send them (Fetch, and Fetch Metadata), and what apps and pages send by the doc comment

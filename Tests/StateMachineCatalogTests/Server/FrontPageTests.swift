@@ -3,7 +3,7 @@ import StateMachineDiagrams
 import TestSupport
 import Testing
 
-@testable import TransitionTables
+@testable import StateMachineCatalog
 
 /// The front page has names that anybody may have given.
 @Suite(.timeLimit(.minutes(5)), .outside) struct FrontPageTests {
