@@ -19,7 +19,10 @@ extension MachineCatalog {
         /// that have no bound, needs `exploring`, which says how far:
         ///
         /// ```swift
-        /// .machine(PrintQueue.self, exploring: { try StateGraph(exploring: PrintQueue.self, abstractedBy: \.isEmpty) })
+        /// .machine(
+        ///     PrintQueue.self,
+        ///     exploring: { try StateGraph(exploring: PrintQueue.self, abstractedBy: \.isEmpty) }
+        /// )
         /// ```
         ///
         /// - Parameters:
