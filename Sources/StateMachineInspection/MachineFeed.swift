@@ -42,7 +42,7 @@ final class MachineFeed<Definition: StateDefinition> {
             record.isRunning = isRunning
             record.activities = activities.map { redaction.text.name(of: $0) }
             record.accepts = accepts
-            record.properties = properties.map { WrittenRecord.Property(name: $0.name, kind: $0.kind) }
+            record.properties = properties.map { WrittenRecord.Property(name: $0.name, kind: "\($0.kind)") }
             record.unwatched = unwatched
         }
         hasBegun = true

@@ -181,3 +181,23 @@ enum Hall: FiniteStateDefinition {
         }
     }
 }
+
+/// How a suite is too large; `nil` if it is not.
+func tooLarge<Definition>(_ traces: () throws -> [Trace<Definition>]) throws -> SuiteTooLarge? {
+    do {
+        _ = try traces()
+        return nil
+    } catch TraceSuiteError<Definition>.tooLarge(let error) {
+        return error
+    }
+}
+
+/// The two answers because of which there are no traces; `nil` if there are.
+func nondeterminism<Definition>(_ traces: () throws -> [Trace<Definition>]) throws -> Nondeterminism<Definition>? {
+    do {
+        _ = try traces()
+        return nil
+    } catch TraceSuiteError<Definition>.nondeterminism(let error) {
+        return error
+    }
+}

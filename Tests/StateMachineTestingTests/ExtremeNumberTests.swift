@@ -15,8 +15,8 @@ import Testing
     @Test func `a limit may be as long as a duration can be`() async throws {
         let trace = Trace(from: Door.closed, events: [.lock])
         for limit in [Duration.seconds(Int64.max), .seconds(Int64.max) * 10] {
-            try await trace.run(on: machine(), limit: limit)
-            try await MachineLaws.check(Door.self, seed: 1, runs: 1, steps: 2, limit: limit)
+            try await trace.run(on: machine(), timeLimit: limit)
+            try await MachineLaws.check(Door.self, seed: 1, runs: 1, steps: 2, timeLimit: limit)
         }
     }
 

@@ -121,7 +121,7 @@ import Testing
 
     @Test func `a run that takes too long is a violation`() async {
         let violation = await #expect(throws: LawViolation<Door>.self) {
-            try await MachineLaws.check(Door.self, runs: 100, limit: .seconds(9), clock: HurriedClock())
+            try await MachineLaws.check(Door.self, runs: 100, timeLimit: .seconds(9), clock: HurriedClock())
         }
         #expect(violation?.law == .nothingLeft)
         #expect(violation?.detail == "A run does not end within 9.0 seconds.")

@@ -121,7 +121,7 @@ import Testing
         } observe: {
             Door.closed
         }
-        async let text = failure { try await trace.run(on: system, limit: .seconds(5), clock: clock) }
+        async let text = failure { try await trace.run(on: system, timeLimit: .seconds(5), clock: clock) }
         try #require(await eventually { never.entries.count == 1 })
         try await clock.waitForSleepers()
         clock.advance(by: .seconds(5))

@@ -10,9 +10,9 @@
 ///     }
 /// }
 /// ```
-public struct Arguments: Sendable {
+package struct Arguments: Sendable {
     /// One word of a command line.
-    public enum Argument: Equatable, Sendable {
+    package enum Argument: Equatable, Sendable {
         /// A word that begins with a hyphen.
         case option(String)
         /// Any other word, and every word behind `--`.
@@ -28,14 +28,14 @@ public struct Arguments: Sendable {
     /// The words behind the name of the program.
     ///
     /// `--name=value` means `--name value`.
-    public init(_ words: some Sequence<String>) {
+    package init(_ words: some Sequence<String>) {
         rest = Array(words)
     }
 
     /// Takes the next word.
     ///
     /// - Throws: ``UsageError`` if the option before it has a value that was not taken.
-    public mutating func next() throws(UsageError) -> Argument? {
+    package mutating func next() throws(UsageError) -> Argument? {
         if let optionWithValue { throw UsageError("\(optionWithValue) takes no value") }
         guard !rest.isEmpty else { return nil }
         let word = rest.removeFirst()
@@ -55,7 +55,7 @@ public struct Arguments: Sendable {
     /// Takes the value of an option.
     ///
     /// - Throws: ``UsageError`` if the command line ends here.
-    public mutating func value(of option: String) throws(UsageError) -> String {
+    package mutating func value(of option: String) throws(UsageError) -> String {
         guard !rest.isEmpty else { throw UsageError("\(option) needs a value") }
         optionWithValue = nil
         return rest.removeFirst()
@@ -63,7 +63,7 @@ public struct Arguments: Sendable {
 
     /// Takes the value of an option that may have none: what stands behind `=`, or the next word if
     /// it can be the value.
-    public mutating func value(if isValue: (String) -> Bool) -> String? {
+    package mutating func value(if isValue: (String) -> Bool) -> String? {
         guard let word = rest.first, optionWithValue != nil || isValue(word) else { return nil }
         optionWithValue = nil
         return rest.removeFirst()
@@ -72,7 +72,7 @@ public struct Arguments: Sendable {
     /// Takes the value of an option that is a whole number.
     ///
     /// - Throws: ``UsageError`` if it is none, or not in the range.
-    public mutating func number(of option: String, in range: ClosedRange<Int>) throws(UsageError) -> Int {
+    package mutating func number(of option: String, in range: ClosedRange<Int>) throws(UsageError) -> Int {
         let value = try value(of: option)
         guard let number = Int(value), range.contains(number) else {
             throw UsageError(
@@ -84,15 +84,15 @@ public struct Arguments: Sendable {
 }
 
 /// An invalid command line or command, and why it is invalid.
-public struct UsageError: Error, Hashable, Sendable {
+package struct UsageError: Error, Hashable, Sendable {
     /// The exit status for invalid arguments (`EX_USAGE` of `sysexits.h`).
-    public static let status: Int32 = 64
+    package static let status: Int32 = 64
 
     /// The reason.
-    public let message: String
+    package let message: String
 
     /// Creates an error with a reason.
-    public init(_ message: String) {
+    package init(_ message: String) {
         self.message = message
     }
 }

@@ -1,6 +1,6 @@
 extension String {
     /// The text on one line and without control characters: text from elsewhere is not trusted.
-    public var printable: String {
+    package var printable: String {
         String(
             String.UnicodeScalarView(
                 unicodeScalars.compactMap { scalar in
@@ -17,10 +17,10 @@ extension String {
     }
 
     /// How many columns the text takes up in a terminal.
-    public var columns: Int { reduce(0) { $0 + $1.columns } }
+    package var columns: Int { reduce(0) { $0 + $1.columns } }
 
     /// The text, cut to a number of columns; an ellipsis replaces the rest.
-    public func truncated(to width: Int) -> String {
+    package func truncated(to width: Int) -> String {
         guard columns > width else { return self }
         guard width > 0 else { return "" }
         var kept = ""
@@ -34,7 +34,7 @@ extension String {
     }
 
     /// The text, followed by space up to a number of columns.
-    public func padded(to width: Int) -> String {
+    package func padded(to width: Int) -> String {
         self + String(repeating: " ", count: max(0, width - columns))
     }
 }

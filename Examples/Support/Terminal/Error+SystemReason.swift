@@ -10,7 +10,7 @@ import Darwin
 
 extension Error {
     /// The reason that the system gives for a failure: "No space left on device".
-    public var systemReason: String {
+    package var systemReason: String {
         var error: NSError? = self as NSError
         while let present = error {
             if present.domain == NSPOSIXErrorDomain { return String(cString: strerror(Int32(present.code))) }
@@ -32,7 +32,7 @@ extension Error {
     /// The reason why a file cannot be written.
     ///
     /// Foundation has no reason of the system for a file that would replace a folder.
-    public func reason(forWriting path: String) -> String {
+    package func reason(forWriting path: String) -> String {
         var isFolder: ObjCBool = false
         let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
         return exists && isFolder.boolValue ? String(cString: strerror(EISDIR)) : systemReason

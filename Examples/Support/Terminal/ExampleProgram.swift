@@ -1,5 +1,5 @@
 import Foundation
-public import StateMachineInspection
+package import StateMachineInspection
 
 #if canImport(Glibc)
 import Glibc
@@ -10,7 +10,7 @@ import Darwin
 #endif
 
 /// The options of an example, read from its command line.
-public protocol ExampleOptions: Sendable {
+package protocol ExampleOptions: Sendable {
     /// One line for each form of the command.
     static var usage: String { get }
 
@@ -28,7 +28,7 @@ public protocol ExampleOptions: Sendable {
 }
 
 /// What all examples share: parsing arguments, printing help, handling signals and broken pipes.
-public enum ExampleProgram {
+package enum ExampleProgram {
     /// The status that shells report for a program that a closed pipe has ended.
     static let brokenPipeStatus = 128 + SIGPIPE
 
@@ -40,7 +40,7 @@ public enum ExampleProgram {
     ///   a message, with status 141.
     /// - Output that cannot be written leads to a message and status 1.
     /// - The inspector gets what has happened last, but for a second at most.
-    public static func run<Options: ExampleOptions>(
+    package static func run<Options: ExampleOptions>(
         _ name: String,
         _ options: Options.Type,
         work: @escaping @Sendable (Options, Inspector?) async -> Int32

@@ -1,9 +1,9 @@
 import Foundation
 
 /// The lines of standard input, typed or from a pipe.
-public enum InputLines {
+package enum InputLines {
     /// Reads lines on a thread of its own, which runs as long as the process.
-    public static func read() -> AsyncStream<String> {
+    package static func read() -> AsyncStream<String> {
         let (lines, continuation) = AsyncStream.makeStream(of: String.self)
         let thread = Thread {
             while let line = readLine() { continuation.yield(line) }
@@ -20,7 +20,7 @@ public enum InputLines {
     /// meant by such a line is unknown.
     ///
     /// - Throws: ``UsageError`` if the line has an escape character.
-    public static func text(of line: String) throws(UsageError) -> String {
+    package static func text(of line: String) throws(UsageError) -> String {
         if line.unicodeScalars.contains("\u{1B}") {
             throw UsageError("the line is ignored: arrow keys do nothing here; Backspace and Ctrl-U delete")
         }
@@ -28,7 +28,7 @@ public enum InputLines {
     }
 
     /// Whether a line asks for the list of commands; all prompts share these words.
-    public static func asksForHelp(_ text: String) -> Bool { ["help", ":help", "?"].contains(text) }
+    package static func asksForHelp(_ text: String) -> Bool { ["help", ":help", "?"].contains(text) }
 
     /// The status of an example that has read lines.
     ///
@@ -38,13 +38,13 @@ public enum InputLines {
     /// - Parameters:
     ///   - hasBadLine: Whether a line was invalid.
     ///   - hasFailed: Whether the work of the example failed.
-    public static func status(hasBadLine: Bool, hasFailed: Bool) -> Int32 {
+    package static func status(hasBadLine: Bool, hasFailed: Bool) -> Int32 {
         if hasBadLine && !Terminal.inputIsInteractive { return UsageError.status }
         return hasFailed ? EXIT_FAILURE : EXIT_SUCCESS
     }
 
     /// The part of each example's help about invalid lines.
-    public static let statusHelp = """
+    package static let statusHelp = """
         The word help shows the commands. An invalid line is an error; from a pipe it makes the status 64, and the lines after
         it still take effect.
         """

@@ -1,9 +1,9 @@
 import InspectionMessages
 
 /// The option `--inspect`, with which an example shows its machine in an inspector.
-public enum InspectorOption {
+package enum InspectorOption {
     /// The part of each example's help about the option.
-    public static let help = """
+    package static let help = """
         --inspect shows the machine on a page in the browser, and takes events from there. 'swift run transition-tables serve' prints
         the address: it stands in the environment variable \(InspectorAddress.variable), or behind the option.
         """
@@ -11,7 +11,7 @@ public enum InspectorOption {
     /// Takes the address of the inspector: what stands behind the option, or in the environment.
     ///
     /// - Throws: ``UsageError`` if there is none.
-    public static func address(
+    package static func address(
         in arguments: inout Arguments,
         environment: [String: String]
     ) throws(UsageError) -> String {

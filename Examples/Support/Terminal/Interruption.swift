@@ -10,7 +10,7 @@ import Darwin
 #endif
 
 /// The signals that ask a program to end: of Ctrl-C, of `kill`, and of a closed terminal.
-public enum Interruption {
+package enum Interruption {
     /// The signals of Ctrl-C, of `kill`, and of a closed terminal.
     private static let endings = [SIGINT, SIGTERM, SIGHUP]
 
@@ -23,7 +23,7 @@ public enum Interruption {
     /// process at once.
     ///
     /// - Returns: What the work returned; or 128 and the number of the signal, as shells report it.
-    public static func cancelling(_ work: @escaping @Sendable () async -> Int32) async -> Int32 {
+    package static func cancelling(_ work: @escaping @Sendable () async -> Int32) async -> Int32 {
         // A closed pipe is an error of the next write, and must not end the process without
         // cleaning up.
         signal(SIGPIPE, SIG_IGN)

@@ -9,7 +9,7 @@ import Darwin
 #endif
 
 /// An event of a terminal whose keys are read one by one.
-public enum KeyPress: Hashable, Sendable {
+package enum KeyPress: Hashable, Sendable {
     /// A key, or a part of one that sends several characters.
     case character(Character)
 
@@ -19,11 +19,11 @@ public enum KeyPress: Hashable, Sendable {
 }
 
 /// The keys of a terminal, one by one and without an Enter behind each.
-public enum KeyPresses {
+package enum KeyPresses {
     /// Reads keys until the work has ended, and leaves the terminal as it was.
     ///
     /// Ctrl-C and Ctrl-Z stay the signals that they are; Ctrl-D ends the keys.
-    public static func reading<Result>(
+    package static func reading<Result>(
         isolation: isolated (any Actor)? = #isolation,
         _ work: (AsyncStream<KeyPress>) async -> Result
     ) async -> Result {

@@ -1,10 +1,10 @@
 /// The progress of some work in one line of a terminal; nothing elsewhere.
-public struct ProgressBar: Sendable {
+package struct ProgressBar: Sendable {
     private let terminal: Terminal
     private let title: String
 
     /// A bar that has not been drawn yet.
-    public init(_ title: String, on terminal: Terminal) {
+    package init(_ title: String, on terminal: Terminal) {
         self.title = title
         self.terminal = terminal
     }
@@ -14,12 +14,12 @@ public struct ProgressBar: Sendable {
     /// - Parameters:
     ///   - fraction: From 0 to 1.
     ///   - detail: The text after the bar.
-    public func draw(_ fraction: Double, detail: String) {
+    package func draw(_ fraction: Double, detail: String) {
         terminal.drawStatus(line(fraction, detail: detail, width: terminal.width ?? 80))
     }
 
     /// Erases the line.
-    public func clear() {
+    package func clear() {
         terminal.redraw("")
     }
 

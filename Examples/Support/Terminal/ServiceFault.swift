@@ -2,13 +2,13 @@
 /// command line.
 ///
 /// The services are ``ImageService``, ``FeedService``, ``VideoService`` and ``LoopbackCamera``.
-public protocol ServiceFault: RawRepresentable<String>, CaseIterable, Sendable {}
+package protocol ServiceFault: RawRepresentable<String>, CaseIterable, Sendable {}
 
 extension ServiceFault {
     /// The fault of that name; `nil` for the word "none".
     ///
     /// - Throws: ``UsageError`` if there is no fault of that name.
-    public init?(word: String) throws(UsageError) {
+    package init?(word: String) throws(UsageError) {
         if word == "none" { return nil }
         guard let fault = Self(rawValue: word) else {
             let kinds = (Self.allCases.map(\.rawValue) + ["none"]).joined(separator: ", ")

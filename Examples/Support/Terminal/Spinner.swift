@@ -1,16 +1,16 @@
 /// An animation on a terminal during a wait; nothing elsewhere.
 @MainActor
-public final class Spinner {
+package final class Spinner {
     private let terminal: Terminal
     private var task: Task<Void, Never>?
 
     /// Creates a spinner that does not turn.
-    public init(on terminal: Terminal) {
+    package init(on terminal: Terminal) {
         self.terminal = terminal
     }
 
     /// Begins to turn, beside a text.
-    public func start(_ text: String) {
+    package func start(_ text: String) {
         stop()
         guard terminal.isInteractive else { return }
         task = Task { [terminal] in
@@ -26,7 +26,7 @@ public final class Spinner {
     }
 
     /// Stops, and erases the line.
-    public func stop() {
+    package func stop() {
         guard let task else { return }
         task.cancel()
         self.task = nil

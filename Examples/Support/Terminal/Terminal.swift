@@ -10,17 +10,17 @@ import Darwin
 #endif
 
 /// The output of an example: a terminal, a pipe, or a file.
-public struct Terminal: Sendable {
+package struct Terminal: Sendable {
     /// Standard output.
-    public static let output = Terminal(descriptor: STDOUT_FILENO)
+    package static let output = Terminal(descriptor: STDOUT_FILENO)
 
     /// Standard error.
-    public static let error = Terminal(descriptor: STDERR_FILENO)
+    package static let error = Terminal(descriptor: STDERR_FILENO)
 
     private let descriptor: Int32
 
     /// Whether it is a terminal on which lines can be redrawn.
-    public let isInteractive: Bool
+    package let isInteractive: Bool
 
     private let hasColor: Bool
 
@@ -32,10 +32,10 @@ public struct Terminal: Sendable {
     }
 
     /// Whether a person types into standard input.
-    public static var inputIsInteractive: Bool { isatty(STDIN_FILENO) == 1 }
+    package static var inputIsInteractive: Bool { isatty(STDIN_FILENO) == 1 }
 
     /// How many columns there are, for a terminal.
-    public var width: Int? {
+    package var width: Int? {
         var size = winsize()
         guard isInteractive, ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
         return Int(size.ws_col)
@@ -44,18 +44,18 @@ public struct Terminal: Sendable {
     private static let failure = Locked<Int32?>(nil)
 
     /// The system's reason for which output could not be written; `nil` if there was none.
-    public static var writeError: String? {
+    package static var writeError: String? {
         failure.withLock { $0.map { String(cString: strerror($0)) } }
     }
 
     /// Whether the reader of the output has closed the pipe.
-    public static var isBroken: Bool { failure.withLock { $0 == EPIPE } }
+    package static var isBroken: Bool { failure.withLock { $0 == EPIPE } }
 
     /// Writes text as it is.
     ///
     /// Output that cannot be written is lost; ``writeError`` has the reason. A closed pipe cancels
     /// the work of the example.
-    public func write(_ text: String) {
+    package func write(_ text: String) {
         var bytes = Array(text.utf8)[...]
         while !bytes.isEmpty {
             let written = bytes.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) }
@@ -71,12 +71,12 @@ public struct Terminal: Sendable {
     }
 
     /// Writes a line.
-    public func print(_ line: String = "") {
+    package func print(_ line: String = "") {
         write(line + "\n")
     }
 
     /// Replaces the cursor's line on a terminal; writes nothing elsewhere.
-    public func redraw(_ line: String) {
+    package func redraw(_ line: String) {
         if isInteractive { write("\r\u{1B}[J" + line) }
     }
 
@@ -85,24 +85,24 @@ public struct Terminal: Sendable {
     /// The cursor is left at its beginning. A terminal that becomes narrower breaks the line into
     /// several: the cursor is still where the first of them begins, and the next call erases all of
     /// them.
-    public func drawStatus(_ line: String) {
+    package func drawStatus(_ line: String) {
         if isInteractive { write("\r\u{1B}[J" + line + "\r") }
     }
 
     /// Writes what the program is doing: on a terminal in a line that is replaced later, elsewhere
     /// in a line that stays.
-    public func announce(_ line: String) {
+    package func announce(_ line: String) {
         if isInteractive { redraw(line + "…") } else { print(line) }
     }
 
     /// The text in a dim style, if there is color.
-    public func dimmed(_ text: String) -> String { styled(text, "2") }
+    package func dimmed(_ text: String) -> String { styled(text, "2") }
 
     /// The text in bold, if there is color.
-    public func bold(_ text: String) -> String { styled(text, "1") }
+    package func bold(_ text: String) -> String { styled(text, "1") }
 
     /// The text in red, if there is color.
-    public func red(_ text: String) -> String { styled(text, "31") }
+    package func red(_ text: String) -> String { styled(text, "31") }
 
     private func styled(_ text: String, _ code: String) -> String {
         hasColor ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text

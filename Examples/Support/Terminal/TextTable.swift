@@ -5,9 +5,9 @@
 /// table.append(["7", "Ana"])
 /// print(table.lines(fitting: 80).joined(separator: "\n"))
 /// ```
-public struct TextTable: Sendable {
+package struct TextTable: Sendable {
     /// The alignment of text in a column.
-    public enum Alignment: Sendable {
+    package enum Alignment: Sendable {
         /// For words.
         case left
         /// For numbers.
@@ -19,7 +19,7 @@ public struct TextTable: Sendable {
     private var rows: [[String]] = []
 
     /// A table without rows.
-    public init(_ header: [String], alignments: [Alignment]) {
+    package init(_ header: [String], alignments: [Alignment]) {
         self.header = header
         self.alignments = alignments
     }
@@ -27,7 +27,7 @@ public struct TextTable: Sendable {
     /// Adds a row.
     ///
     /// Control characters are removed from it.
-    public mutating func append(_ row: [String]) {
+    package mutating func append(_ row: [String]) {
         rows.append(row.map(\.printable))
     }
 
@@ -36,7 +36,7 @@ public struct TextTable: Sendable {
     /// - Parameters:
     ///   - width: The width of the terminal; `nil` for no limit.
     ///   - flexible: The index of the column that is cut when there is not enough room.
-    public func lines(fitting width: Int? = nil, cutting flexible: Int = 0) -> [String] {
+    package func lines(fitting width: Int? = nil, cutting flexible: Int = 0) -> [String] {
         let all = [header] + rows
         var widths = header.indices.map { column in
             all.map { column < $0.count ? $0[column].columns : 0 }.max() ?? 0

@@ -1,5 +1,5 @@
 /// One transition as a line of text: `start ─ startSearch → searching  +editing`.
-public enum TransitionLine {
+package enum TransitionLine {
     /// The line of a transition.
     ///
     /// - Parameters:
@@ -9,7 +9,7 @@ public enum TransitionLine {
     ///   - exited: The activities that were exited.
     ///   - entered: The activities that were entered.
     ///   - column: The column at which the activities begin.
-    public static func text(
+    package static func text(
         from old: String,
         on event: String,
         to new: String,
@@ -21,17 +21,17 @@ public enum TransitionLine {
     }
 
     /// The line of a machine's start.
-    public static func text(startingIn state: String, entered: [String], column: Int = 52) -> String {
+    package static func text(startingIn state: String, entered: [String], column: Int = 52) -> String {
         line("● → \(state)", entered.map { "+\($0)" }, column)
     }
 
     /// The line of an event that was rejected.
-    public static func rejection(of event: String, in state: String) -> String {
+    package static func rejection(of event: String, in state: String) -> String {
         "\(state) does not handle \(event)"
     }
 
     /// A payload in quotation marks, shortened and without control characters.
-    public static func quoted(_ text: String) -> String {
+    package static func quoted(_ text: String) -> String {
         "\"\(String(text.prefix(50)).printable.truncated(to: 24))\""
     }
 

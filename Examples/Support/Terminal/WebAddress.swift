@@ -1,13 +1,13 @@
-public import Foundation
+package import Foundation
 
 /// An address on a command line.
-public enum WebAddress {
+package enum WebAddress {
     /// Parses a URL.
     ///
     /// - Parameter rule: The beginning of the error message: "a feed has an http or https URL".
     /// - Throws: ``UsageError`` if it is not a URL, or one that Foundation cannot connect to on
     ///   this system.
-    public static func url(_ text: String, _ rule: String) throws(UsageError) -> URL {
+    package static func url(_ text: String, _ rule: String) throws(UsageError) -> URL {
         let behindScheme = text.split(separator: "://", maxSplits: 1).dropFirst().first ?? ""
         let authority = behindScheme.prefix { !"/?#".contains($0) }
         if authority.count(where: { $0 == ":" }) > 1, !authority.contains("@") { try checkIPv6(text, authority) }

@@ -69,17 +69,18 @@ extension MachineDescription {
     ) {
         var stepsBySource: [Int: [Int]]?
         for property in properties {
-            let found = graph.check(property).counterexample
+            let verdict = graph.check(property)
+            let found = verdict.counterexample
             if found?.trace != nil, stepsBySource == nil {
                 stepsBySource = Dictionary(grouping: steps.indices) { steps[$0].source }
             }
             self.properties.append(
                 Property(
                     name: property.name,
-                    kind: property.kind,
-                    refutation: found?.description,
-                    isDecided: found?.isDecided ?? true,
-                    reason: found?.reason,
+                    kind: "\(property.kind)",
+                    refutation: verdict.holds ? nil : "\(verdict)",
+                    isDecided: verdict.undecided == nil,
+                    reason: found?.reason ?? verdict.undecided?.reason,
                     counterexample: found.flatMap { counterexample($0, of: graph, stepsBySource ?? [:]) }
                 )
             )

@@ -58,11 +58,11 @@ struct Exploration<Coding: StateCoding> {
 
     /// Explores breadth first until all states are found or something else ends it, and sets `end`.
     @inlinable
-    mutating func run(limit: Int, _ checkpoints: inout Checkpoints) {
+    mutating func run(stateLimit: Int, _ checkpoints: inout Checkpoints) {
         var outcomes: [Outcome] = []
         while end == .complete, offsets.count < found.codes.count {
             expand(&outcomes)
-            if parents.count > limit || isFull { end = .tooManyStates }
+            if parents.count > stateLimit || isFull { end = .tooManyStates }
             if successors.count >= checkpoints.next, checkpoints.pass(parents, successors) { end = .cancelled }
         }
         finish()

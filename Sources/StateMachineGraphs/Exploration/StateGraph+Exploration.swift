@@ -4,16 +4,16 @@ extension StateGraph {
     @inlinable
     init(
         _ coding: some StateCoding<Definition>,
-        limit: Int,
+        stateLimit: Int,
         within constraint: (@Sendable (Definition) -> Bool)?,
         _ progress: ((ExplorationStatistics) -> Void)?,
         isAbstracted: Bool = false
     ) throws(ExplorationError<Definition>) {
         var checkpoints = Checkpoints(progress)
         var exploration = Exploration(coding, within: constraint)
-        exploration.run(limit: limit, &checkpoints)
+        exploration.run(stateLimit: stateLimit, &checkpoints)
         self.init(exploration, after: checkpoints.elapsed, isAbstracted: isAbstracted)
-        if let error = error(for: exploration.end, limit: limit) { throw error }
+        if let error = error(for: exploration.end, stateLimit: stateLimit) { throw error }
     }
 
     @inlinable
@@ -44,7 +44,7 @@ extension StateGraph {
     @inlinable
     static func packed<Packed: PackedStateDefinition>(
         _: Packed.Type,
-        limit: Int,
+        stateLimit: Int,
         within constraint: (@Sendable (Definition) -> Bool)?,
         _ progress: ((ExplorationStatistics) -> Void)?
     ) -> (graph: Self, end: ExplorationEnd)? {
@@ -52,17 +52,17 @@ extension StateGraph {
         if let constraint { packedConstraint = { state in (state as? Definition).map(constraint) ?? true } }
         var checkpoints = Checkpoints(progress)
         var exploration = Exploration(PackedStates<Packed>(), within: packedConstraint)
-        exploration.run(limit: limit, &checkpoints)
+        exploration.run(stateLimit: stateLimit, &checkpoints)
         guard let graph = StateGraph<Packed>(exploration, after: checkpoints.elapsed) as? Self else { return nil }
         return (graph, exploration.end)
     }
 
     /// The error that the end of an exploration is; `nil` if it is complete.
     @usableFromInline
-    func error(for end: ExplorationEnd, limit: Int) -> ExplorationError<Definition>? {
+    func error(for end: ExplorationEnd, stateLimit: Int) -> ExplorationError<Definition>? {
         switch end {
         case .complete, .lossyCode: nil
-        case .tooManyStates: .tooManyStates(TooManyStates(limit: limit, self))
+        case .tooManyStates: .tooManyStates(TooManyStates(stateLimit: stateLimit, self))
         case .noInitialStates: .noInitialStates
         case .cancelled: .cancelled
         }

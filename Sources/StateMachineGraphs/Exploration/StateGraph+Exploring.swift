@@ -16,7 +16,7 @@ extension StateGraph {
     ///
     /// - Parameters:
     ///   - definition: What to explore.
-    ///   - limit: How many states may be found.
+    ///   - stateLimit: How many states may be found.
     ///   - constraint: What a state has to satisfy to be expanded; `nil` for no constraint.
     ///   - progress: Called with the statistics so far, after every few thousand edges.
     /// - Throws: An ``ExplorationError``: with ``TooManyStates``, which has two states of the case
@@ -27,18 +27,19 @@ extension StateGraph {
     @inlinable
     public init(
         exploring definition: Definition.Type = Definition.self,
-        limit: Int = 10_000,
+        stateLimit: Int = 10_000,
         within constraint: (@Sendable (Definition) -> Bool)? = nil,
         progress: ((ExplorationStatistics) -> Void)? = nil
     ) throws(ExplorationError<Definition>) {
         // Where the compiler knows the definition, it decides this and specializes both branches.
         if let packed = Definition.self as? any PackedStateDefinition.Type,
-            let (graph, end) = Self.packed(packed, limit: limit, within: constraint, progress), end != .lossyCode
+            let (graph, end) = Self.packed(packed, stateLimit: stateLimit, within: constraint, progress),
+            end != .lossyCode
         {
-            if let error = graph.error(for: end, limit: limit) { throw error }
+            if let error = graph.error(for: end, stateLimit: stateLimit) { throw error }
             self = graph
         } else {
-            try self.init(WholeStates(), limit: limit, within: constraint, progress)
+            try self.init(WholeStates(), stateLimit: stateLimit, within: constraint, progress)
         }
     }
 
@@ -57,7 +58,7 @@ extension StateGraph {
     ///
     /// - Parameters:
     ///   - definition: What to explore.
-    ///   - limit: How many states may be found.
+    ///   - stateLimit: How many states may be found.
     ///   - key: What of a state matters.
     ///   - constraint: What a representative has to satisfy to be expanded; `nil` for no
     ///     constraint.
@@ -68,11 +69,17 @@ extension StateGraph {
     @inlinable
     public init<Key: Hashable & SendableMetatype>(
         exploring definition: Definition.Type = Definition.self,
-        limit: Int = 10_000,
+        stateLimit: Int = 10_000,
         abstractedBy key: @escaping @Sendable (Definition) -> Key,
         within constraint: (@Sendable (Definition) -> Bool)? = nil,
         progress: ((ExplorationStatistics) -> Void)? = nil
     ) throws(ExplorationError<Definition>) {
-        try self.init(AbstractedStates(by: key), limit: limit, within: constraint, progress, isAbstracted: true)
+        try self.init(
+            AbstractedStates(by: key),
+            stateLimit: stateLimit,
+            within: constraint,
+            progress,
+            isAbstracted: true
+        )
     }
 }

@@ -10,7 +10,7 @@ public import StateMachines
 /// ```
 public struct TooManyStates<Definition: FiniteStateDefinition>: Error, CustomStringConvertible {
     /// How many states were allowed.
-    public let limit: Int
+    public let stateLimit: Int
 
     /// Two states of the same case, in the order in which they were found; `nil` if every case was
     /// found once.
@@ -26,8 +26,8 @@ public struct TooManyStates<Definition: FiniteStateDefinition>: Error, CustomStr
     private let field: String?
 
     @usableFromInline
-    init(limit: Int, _ graph: StateGraph<Definition>) {
-        self.limit = limit
+    init(stateLimit: Int, _ graph: StateGraph<Definition>) {
+        self.stateLimit = stateLimit
         let (states, parents) = (graph.states, graph.parents)
         var path = [states.count - 1]
         while let id = path.last, parents[id] != id, path.count < 100 { path.append(Int(parents[id])) }
@@ -47,7 +47,7 @@ public struct TooManyStates<Definition: FiniteStateDefinition>: Error, CustomStr
             growing += ": \(earlier), and later \(later)."
         }
         return """
-            More than \(limit) states\(growing) Let sampleEvents keep them finite, or explore with a key \
+            More than \(stateLimit) states\(growing) Let sampleEvents keep them finite, or explore with a key \
             (abstractedBy:) that tells apart what matters, within a constraint (within:), or with a higher limit; or \
             check a part of them with a BoundedSearch.
             """

@@ -8,10 +8,14 @@ struct BoundedMonitorSearch<Definition: FiniteStateDefinition> {
     private var checkpoints: Checkpoints
     private var (transitions, rejections, largestQueue) = (0, 0, 0)
 
-    init(_ history: MachineProperty<Definition>.History, within bounds: BoundedSearch<Definition>) {
+    init(
+        _ history: MachineProperty<Definition>.History,
+        within bounds: BoundedSearch<Definition>,
+        _ progress: ((ExplorationStatistics) -> Void)?
+    ) {
         self.bounds = bounds
         self.history = history
-        checkpoints = Checkpoints(bounds.progress)
+        checkpoints = Checkpoints(progress)
         for state in Definition.initialStates { monitors.begin(in: state, remembering: history.start(state)) }
     }
 
@@ -22,7 +26,7 @@ struct BoundedMonitorSearch<Definition: FiniteStateDefinition> {
     ) throws(ExplorationError<Definition>) -> BoundedResult<Definition> {
         if stateCount == 0 { throw .noInitialStates }
         var broken: Trace<Definition>?
-        while broken == nil, stateCount <= bounds.limit, monitors.search.nextDepth < bounds.depth,
+        while broken == nil, stateCount <= bounds.stateLimit, monitors.search.nextDepth < bounds.depth,
             let index = monitors.takeNext()
         {
             largestQueue = max(largestQueue, stateCount - index)
@@ -33,17 +37,17 @@ struct BoundedMonitorSearch<Definition: FiniteStateDefinition> {
             }
         }
         let isComplete = broken == nil && monitors.search.takenCount == stateCount
-        let answer: BoundedResult<Definition>.Answer =
+        let verdict: Verdict<Definition> =
             if let broken {
                 .fails(property.counterexample(broken.steps.last?.reason ?? "", broken, at: .lastStep))
             } else if isComplete {
                 .holds(witness: nil)
             } else {
-                .undecided(reason: property.undecidedReason(after: statistics))
+                property.undecided(after: statistics)
             }
         return BoundedResult(
             property: property.name,
-            answer: answer,
+            verdict: verdict,
             statistics: statistics,
             isComplete: isComplete
         )

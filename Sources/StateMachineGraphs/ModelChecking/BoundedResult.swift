@@ -1,12 +1,12 @@
 public import StateMachines
 
-/// The answer of a bounded search about a property, and how much it has explored.
+/// The verdict of a bounded search on a property, and how much it has explored.
 public struct BoundedResult<Definition: FiniteStateDefinition>: Sendable {
     /// What was claimed.
     public let property: String
 
-    /// The answer.
-    public let answer: Answer
+    /// Whether the property holds: undecided if the bounds were reached before.
+    public let verdict: Verdict<Definition>
 
     /// How many states and transitions were explored, and to which depth.
     public let statistics: ExplorationStatistics
@@ -14,46 +14,22 @@ public struct BoundedResult<Definition: FiniteStateDefinition>: Sendable {
     /// Whether the whole space was explored.
     public let isComplete: Bool
 
-    /// An answer within bounds.
-    public enum Answer: Sendable {
-        /// The property holds: the whole space was explored, or a shortest path leads to what is
-        /// claimed to be reachable.
-        case holds(witness: Trace<Definition>?)
-
-        /// The property does not hold.
-        case fails(Counterexample<Definition>)
-
-        /// The bounds were reached before this was decided.
-        case undecided(reason: String)
-    }
-
     /// Whether the property holds for certain.
-    public var holds: Bool {
-        switch answer {
-        case .holds: true
-        case .fails, .undecided: false
-        }
-    }
+    public var holds: Bool { verdict.holds }
 
     /// What refutes the property, if that was found.
-    public var counterexample: Counterexample<Definition>? {
-        switch answer {
-        case .fails(let counterexample): counterexample
-        case .holds, .undecided: nil
-        }
-    }
+    public var counterexample: Counterexample<Definition>? { verdict.counterexample }
 }
 
 extension BoundedResult: CustomStringConvertible {
-    /// The answer, and the statistics below it.
+    /// The verdict, and the statistics below it.
     public var description: String {
-        let answer =
-            switch answer {
+        let verdict =
+            switch verdict {
             case .holds(nil): "\"\(property)\" holds: the whole space was explored."
-            case .holds(let witness?): "\"\(property)\" holds: \(witness)"
-            case .fails(let counterexample): "\(counterexample)"
-            case .undecided(let reason): "\"\(property)\" is not decided: \(reason)."
+            case .holds: "\"\(property)\" \(verdict)"
+            case .fails, .undecided: "\(verdict)"
             }
-        return "\(answer)\nLooked at \(statistics)."
+        return "\(verdict)\nLooked at \(statistics)."
     }
 }

@@ -4,7 +4,7 @@ public import StateMachines
 /// for a graph, or has no end.
 ///
 /// ```swift
-/// let search = BoundedSearch(of: Counter.self, states: 10_000)
+/// let search = BoundedSearch(of: Counter.self, stateLimit: 10_000)
 /// print(try search.check(.never("the counter is at three") { $0.count == 3 }))
 /// // "the counter is at three" does not hold: Counter(count: 3) is reached.
 /// //   1. Counter(count: 0) ─ count → Counter(count: 1)
@@ -18,62 +18,75 @@ public import StateMachines
 /// whole space: what is always possible, what will be, and that something never happens. It is
 /// answered if the exploration ends within the bounds, and left undecided otherwise.
 public struct BoundedSearch<Definition: FiniteStateDefinition> {
-    let limit: Int
+    let stateLimit: Int
     let depth: Int
-    let progress: ((ExplorationStatistics) -> Void)?
 
     /// Sets the bounds.
     ///
     /// - Parameters:
     ///   - definition: What to explore.
-    ///   - limit: With how many states it ends; for `atAllTimes`, with how many pairs of a state
+    ///   - stateLimit: With how many states it ends; for `atAllTimes`, with how many pairs of a state
     ///     and a memory. The last states that it expands may add some more.
     ///   - depth: How many events a run may have.
-    ///   - progress: Called with the statistics so far, after every few thousand edges.
     public init(
         of definition: Definition.Type = Definition.self,
-        states limit: Int = 100_000,
-        depth: Int = .max,
-        progress: ((ExplorationStatistics) -> Void)? = nil
+        stateLimit: Int = 100_000,
+        depth: Int = .max
     ) {
-        self.limit = limit
+        self.stateLimit = stateLimit
         self.depth = depth
-        self.progress = progress
     }
 
     /// Explores until the property is decided, or a bound is reached.
     ///
+    /// - Parameters:
+    ///   - property: What is claimed.
+    ///   - progress: Called with the statistics so far, after every few thousand edges.
     /// - Throws: ``ExplorationError`` without initial states, or when the task is cancelled.
     /// - Complexity: One call of `handleEvent` for each state and sample event, and another one
     ///   where the property speaks of events. What is decided at the end takes as long as `check`
     ///   of a graph.
     public func check(
-        _ property: MachineProperty<Definition>
+        _ property: MachineProperty<Definition>,
+        progress: ((ExplorationStatistics) -> Void)? = nil
     ) throws(ExplorationError<Definition>) -> BoundedResult<Definition> {
         if case .history(let history) = property.claim {
-            var search = BoundedMonitorSearch(history, within: self)
+            var search = BoundedMonitorSearch(history, within: self, progress)
             return try search.result(for: property)
         }
         if let packed = Definition.self as? any PackedStateDefinition.Type,
-            let result = try searchPacked(packed, for: property)
+            let result = try searchPacked(packed, for: property, progress)
         {
             return result
         }
-        var search = BoundedStateSearch(WholeStates<Definition>(), within: self)
+        var search = BoundedStateSearch(WholeStates<Definition>(), within: self, progress)
         // States that are stored whole can always be restored.
         guard let result = try search.result(for: property) else { throw .noInitialStates }
         return result
     }
 
+    /// Checks several properties, each in an exploration of its own.
+    ///
+    /// - Throws: ``ExplorationError`` without initial states, or when the task is cancelled.
+    public func check(
+        _ properties: [MachineProperty<Definition>],
+        progress: ((ExplorationStatistics) -> Void)? = nil
+    ) throws(ExplorationError<Definition>) -> [BoundedResult<Definition>] {
+        var results: [BoundedResult<Definition>] = []
+        for property in properties { results.append(try check(property, progress: progress)) }
+        return results
+    }
+
     /// Keeps words instead of states; `nil` if the definition cannot be packed.
     private func searchPacked<Packed: PackedStateDefinition>(
         _: Packed.Type,
-        for property: MachineProperty<Definition>
+        for property: MachineProperty<Definition>,
+        _ progress: ((ExplorationStatistics) -> Void)?
     ) throws(ExplorationError<Definition>) -> BoundedResult<Definition>? {
         guard let bounds = self as? BoundedSearch<Packed>, let packed = property as? MachineProperty<Packed> else {
             return nil
         }
-        var search = BoundedStateSearch(PackedStates<Packed>(), within: bounds)
+        var search = BoundedStateSearch(PackedStates<Packed>(), within: bounds, progress)
         do {
             return try search.result(for: packed) as? BoundedResult<Definition>
         } catch {

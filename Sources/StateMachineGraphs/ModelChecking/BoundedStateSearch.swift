@@ -17,10 +17,14 @@ struct BoundedStateSearch<Coding: StateCoding> {
         var step: TraceStep<Definition>?
     }
 
-    init(_ coding: Coding, within bounds: BoundedSearch<Definition>) {
+    init(
+        _ coding: Coding,
+        within bounds: BoundedSearch<Definition>,
+        _ progress: ((ExplorationStatistics) -> Void)?
+    ) {
         self.bounds = bounds
         exploration = Exploration(coding)
-        checkpoints = Checkpoints(bounds.progress)
+        checkpoints = Checkpoints(progress)
     }
 
     /// - Returns: `nil` if a state could not be restored from its stored form.
@@ -32,7 +36,7 @@ struct BoundedStateSearch<Coding: StateCoding> {
         var discovery: Discovery?
         while exploration.end == .complete {
             discovery = look(for: property)
-            if discovery != nil || isExplored || exploration.parents.count > bounds.limit || exploration.isFull {
+            if discovery != nil || isExplored || exploration.parents.count > bounds.stateLimit || exploration.isFull {
                 break
             }
             levels.advance(over: exploration.parents)
@@ -55,8 +59,8 @@ struct BoundedStateSearch<Coding: StateCoding> {
         let graph = StateGraph(exploration, after: checkpoints.elapsed)
         return BoundedResult(
             property: property.name,
-            answer: discovery.map { answer(property, $0, in: graph) }
-                ?? property.answer(in: graph, isComplete: isComplete),
+            verdict: discovery.map { verdict(property, $0, in: graph) }
+                ?? (isComplete ? graph.check(property) : property.undecided(after: graph.statistics)),
             statistics: graph.statistics,
             isComplete: isComplete
         )
@@ -97,16 +101,16 @@ struct BoundedStateSearch<Coding: StateCoding> {
         return nil
     }
 
-    private func answer(
+    private func verdict(
         _ property: MachineProperty<Definition>,
         _ discovery: Discovery,
         in graph: StateGraph<Definition>
-    ) -> BoundedResult<Definition>.Answer {
+    ) -> Verdict<Definition> {
         var trace: Trace<Definition>
         do throws(Nondeterminism<Definition>) {
             trace = try graph.trace(along: graph.edgePath(to: discovery.id))
         } catch {
-            return .fails(Counterexample(property: property.name, nondeterminism: error))
+            return .undecided(UndecidedProperty(property: property.name, error))
         }
         if let step = discovery.step { trace.append(step.event) }
         let name = ValueName(of: trace.last)

@@ -24,7 +24,7 @@ extension Counterexample {
         let message = property.debugDescription
         guard let trace, !isAbstracted else { return nil }
         switch proof {
-        case .lastState, .undecided:
+        case .lastState:
             lines = [trace.swiftCode(isMutated: !trace.steps.isEmpty || loop?.steps.isEmpty == false)]
             if let loop {
                 let circle = loop.swiftCode.split(separator: "\n").dropFirst()

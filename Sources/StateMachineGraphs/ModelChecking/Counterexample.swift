@@ -16,8 +16,7 @@ public struct Counterexample<Definition: StateDefinition>: Error, Sendable {
     /// What is wrong at the end of the trace, in words.
     public let reason: String
 
-    /// A shortest trace; `nil` for a state that should be reachable and is not, and where nothing
-    /// is decided.
+    /// A shortest trace; `nil` for a state that should be reachable and is not.
     ///
     /// With a loop, both together are as short as can be, unless there are so many states or
     /// assumptions that not all loops can be looked at: a check looks at a million edges at most to
@@ -28,14 +27,6 @@ public struct Counterexample<Definition: StateDefinition>: Error, Sendable {
     /// A cycle that can repeat for ever after the trace; it begins and ends in the last state of
     /// the trace.
     public let loop: Trace<Definition>?
-
-    /// The two answers of a definition that does not answer the same each time, if the property is
-    /// not decided for that reason.
-    public let nondeterminism: Nondeterminism<Definition>?
-
-    /// Whether the property is refuted: `false` if it is neither proved nor refuted, for the
-    /// ``reason`` that is given.
-    public var isDecided: Bool { proof != .undecided }
 
     /// What a test has to check at the end.
     let proof: Proof
@@ -49,8 +40,7 @@ public struct Counterexample<Definition: StateDefinition>: Error, Sendable {
         trace: Trace<Definition>?,
         loop: Trace<Definition>?,
         proof: Proof,
-        isAbstracted: Bool = false,
-        nondeterminism: Nondeterminism<Definition>? = nil
+        isAbstracted: Bool = false
     ) {
         self.property = property
         self.reason = reason
@@ -58,19 +48,6 @@ public struct Counterexample<Definition: StateDefinition>: Error, Sendable {
         self.loop = loop
         self.proof = proof
         self.isAbstracted = isAbstracted
-        self.nondeterminism = nondeterminism
-    }
-
-    /// An undecided property: the definition has given two answers.
-    init(property: String, nondeterminism: Nondeterminism<Definition>) {
-        self.init(
-            property: property,
-            reason: nondeterminism.reason,
-            trace: nil,
-            loop: nil,
-            proof: .undecided,
-            nondeterminism: nondeterminism
-        )
     }
 
     enum Proof: Sendable {
@@ -79,16 +56,13 @@ public struct Counterexample<Definition: StateDefinition>: Error, Sendable {
 
         /// What the last step did should not happen.
         case lastStep
-
-        /// The property is not decided.
-        case undecided
     }
 }
 
 extension Counterexample: CustomStringConvertible {
     /// The property, the reason, and each step on a line of its own.
     public var description: String {
-        var lines = ["\"\(property)\" \(isDecided ? "does not hold" : "is not decided"): \(reason)."]
+        var lines = ["\"\(property)\" does not hold: \(reason)."]
         let steps = trace?.steps ?? []
         if let trace, steps.isEmpty { lines.append("  \(ValueName(of: trace.initial)) is where it begins") }
         for (number, step) in steps.enumerated() { lines.append("  \(number + 1). \(step)") }
@@ -99,3 +73,6 @@ extension Counterexample: CustomStringConvertible {
         return lines.joined(separator: "\n")
     }
 }
+
+extension Counterexample: Equatable
+where Definition: Equatable, Definition.Event: Equatable, Definition.Output: Equatable {}

@@ -99,8 +99,3 @@ public struct Fairness<Definition: StateDefinition>: Sendable {
         Fairness(name: "each event is strongly fair", strength: .strong, includes: nil)
     }
 }
-
-extension Collection {
-    /// The assumptions as one phrase.
-    func words<Definition>() -> String where Element == Fairness<Definition> { map(\.name).joined(separator: " and ") }
-}

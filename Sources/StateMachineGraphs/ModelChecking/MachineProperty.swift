@@ -52,22 +52,6 @@ public struct MachineProperty<Definition: StateDefinition>: Sendable {
         /// The memory after a step; `nil` if the step breaks the claim.
         @usableFromInline let next: @Sendable (AnyHashable, TraceStep<Definition>) -> AnyHashable?
     }
-
-    /// The kind of claim: `always`, `never`, `leads to, if an answer comes (weakly fair)`.
-    public var kind: String {
-        switch claim {
-        case .always: "always"
-        case .never: "never"
-        case .steps(withRejected: false, _): "every transition"
-        case .steps(withRejected: true, _): "every event"
-        case .history: "at all times"
-        case .reachable: "reachable"
-        case .alwaysPossible: "always possible"
-        case .leadsTo(from: nil, _, let fairness):
-            fairness.isEmpty ? "eventually" : "eventually, if \(fairness.words())"
-        case .leadsTo(from: .some, _, let fairness): fairness.isEmpty ? "leads to" : "leads to, if \(fairness.words())"
-        }
-    }
 }
 
 extension MachineProperty: CustomStringConvertible {

@@ -93,14 +93,8 @@ struct PropertyMonitor<Definition: StateDefinition> {
     }
 
     /// A property that is not decided, since a run broke it once and did not break it again.
-    func unrepeated(after stepCount: Int) -> Counterexample<Definition> {
+    func unrepeated(after stepCount: Int) -> UndecidedProperty<Definition> {
         let run = "the run that broke it after \(count(stepCount, "step"))"
-        return Counterexample(
-            property: property.name,
-            reason: "\(run) does not break it when it is repeated",
-            trace: nil,
-            loop: nil,
-            proof: .undecided
-        )
+        return UndecidedProperty(property: property.name, reason: "\(run) does not break it when it is repeated")
     }
 }

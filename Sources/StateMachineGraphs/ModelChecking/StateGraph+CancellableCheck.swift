@@ -4,7 +4,7 @@ extension StateGraph {
     /// Proves or refutes a property, reports its progress, and can be cancelled.
     ///
     /// ```swift
-    /// let verdict = try graph.check(property) { looks in print("looked at \(looks) of \(graph.edgeCount) edges") }
+    /// let verdict = try graph.check(property) { print("looked at \($0.looks) of \(graph.edgeCount) edges") }
     /// ```
     ///
     /// The same as `check(_:)`, which cannot be cancelled. Cancellation takes effect while the
@@ -13,12 +13,11 @@ extension StateGraph {
     ///
     /// - Parameters:
     ///   - property: What is claimed.
-    ///   - progress: Called with the number of states and events that the property was asked about,
-    ///     after every few thousand.
+    ///   - progress: Called with the statistics so far, after every few thousand looks.
     /// - Throws: ``ExplorationError/cancelled``, when the task is cancelled.
     public func check(
         _ property: MachineProperty<Definition>,
-        progress: @escaping @Sendable (_ looks: Int) -> Void
+        progress: @escaping @Sendable (CheckStatistics) -> Void
     ) throws(ExplorationError<Definition>) -> Verdict<Definition> {
         let looks = Looks(progress)
         let verdict = check(property.watched(by: looks))
@@ -27,13 +26,22 @@ extension StateGraph {
     }
 }
 
+/// How far a check of a property has come.
+public struct CheckStatistics: Hashable, Sendable, CustomStringConvertible {
+    /// How many states and events the property was asked about.
+    public let looks: Int
+
+    /// The number of looks.
+    public var description: String { count(looks, "look") }
+}
+
 /// Counts how often a property looks at something.
 private final class Looks: Sendable {
     private let count = Atomic(0)
     private let wasCancelled = Atomic(false)
-    private let progress: @Sendable (Int) -> Void
+    private let progress: @Sendable (CheckStatistics) -> Void
 
-    init(_ progress: @escaping @Sendable (Int) -> Void) {
+    init(_ progress: @escaping @Sendable (CheckStatistics) -> Void) {
         self.progress = progress
     }
 
@@ -45,7 +53,7 @@ private final class Looks: Sendable {
     func goOn() -> Bool {
         let number = count.wrappingAdd(1, ordering: .relaxed).newValue
         guard number.isMultiple(of: 4096) else { return !isCancelled }
-        progress(number)
+        progress(CheckStatistics(looks: number))
         if Task.isCancelled { wasCancelled.store(true, ordering: .relaxed) }
         return !isCancelled
     }

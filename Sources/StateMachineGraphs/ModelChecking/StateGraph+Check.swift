@@ -10,9 +10,8 @@ extension StateGraph {
     /// //   1. closed ─ lock → locked
     /// ```
     ///
-    /// A property that cannot be decided fails, and its counterexample says why: it remembers too
-    /// many values, or the definition does not answer the same each time
-    /// (``Counterexample/nondeterminism``). To notice that, edges are run again:
+    /// A property is undecided if it remembers too many values, or if the definition does not
+    /// answer the same each time. To notice that, edges are run again:
     /// - `everyTransition`, `everyEvent` and `atAllTimes` run all edges anyway, and compare each.
     /// - A trace, whether it refutes the property or shows what is reachable, is run step by step.
     ///   In the states of a loop, and where nothing is handled, all sample events are tried.
@@ -34,12 +33,17 @@ extension StateGraph {
         check(property, limit: max(50_000, states.count * 16))
     }
 
+    /// Proves or refutes several properties.
+    public func check(_ properties: [MachineProperty<Definition>]) -> [Verdict<Definition>] {
+        properties.map { check($0) }
+    }
+
     /// - Parameter limit: How many pairs of a state and a memory may be looked at.
     package func check(_ property: MachineProperty<Definition>, limit: Int) -> Verdict<Definition> {
         do throws(Inconsistency) {
             return try verdict(on: property, limit: limit)
         } catch {
-            return .fails(Counterexample(property: property.name, nondeterminism: error))
+            return .undecided(UndecidedProperty(property: property.name, error))
         }
     }
 
@@ -59,15 +63,14 @@ extension StateGraph {
             case .holds: return .holds(witness: nil)
             case .broken(let trace): return refuted(property, trace.steps.last?.reason ?? "", trace, at: .lastStep)
             case .endless:
-                let reason = "there is no end to what is remembered, let it have few values"
-                return refuted(property, reason, nil, at: .undecided)
+                return undecided(property, "there is no end to what is remembered, let it have few values")
             }
         case .reachable(let goal):
             guard let id = states.indices.first(where: { goal(states[$0]) }) else {
                 try confirmEdges()
                 let reason = "none of \(states.count) states is one"
                 guard cut.isEmpty else {
-                    return refuted(property, "\(reason), and some lie outside of the constraint", nil, at: .undecided)
+                    return undecided(property, "\(reason), and some lie outside of the constraint")
                 }
                 return refuted(property, reason, nil, at: .lastState)
             }
@@ -88,7 +91,7 @@ extension StateGraph {
         }
     }
 
-    /// Throws what refutes a property, if something does.
+    /// Throws why a property does not hold or is not decided, unless it is proved.
     ///
     /// ```swift
     /// @Test(arguments: Door.properties)
@@ -96,8 +99,12 @@ extension StateGraph {
     ///     try StateGraph(exploring: Door.self).verify(property)
     /// }
     /// ```
-    public func verify(_ property: MachineProperty<Definition>) throws(Counterexample<Definition>) {
-        if case .fails(let counterexample) = check(property) { throw counterexample }
+    public func verify(_ property: MachineProperty<Definition>) throws(VerificationError<Definition>) {
+        switch check(property) {
+        case .holds: return
+        case .fails(let counterexample): throw .refuted(counterexample)
+        case .undecided(let undecided): throw .undecided(undecided)
+        }
     }
 
     private func verdict(
@@ -135,6 +142,15 @@ extension StateGraph {
         return refuted(property, reason, trace, loop: loop, at: .lastState)
     }
 
+    private func undecided(_ property: MachineProperty<Definition>, _ reason: String) -> Verdict<Definition> {
+        .undecided(UndecidedProperty(property: property.name, reason: asFarAsKnown(reason)))
+    }
+
+    /// A reason, with a word on the key if the graph was explored with one.
+    private func asFarAsKnown(_ reason: String) -> String {
+        isAbstracted ? "\(reason), as far as the key tells" : reason
+    }
+
     private func refuted(
         _ property: MachineProperty<Definition>,
         _ reason: String,
@@ -145,7 +161,7 @@ extension StateGraph {
         .fails(
             Counterexample(
                 property: property.name,
-                reason: isAbstracted ? "\(reason), as far as the key tells" : reason,
+                reason: asFarAsKnown(reason),
                 trace: trace,
                 loop: loop,
                 proof: proof,

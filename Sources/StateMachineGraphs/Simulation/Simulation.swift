@@ -58,30 +58,40 @@ public struct Simulation<Definition: FiniteStateDefinition>: Sendable {
     ///
     /// - Parameters:
     ///   - properties: What is claimed.
-    ///   - progress: Called after each run with the numbers of runs and steps so far.
+    ///   - progress: Called after each run with the statistics so far.
     /// - Throws: ``ExplorationError`` without initial states, or when the task is cancelled.
     /// - Complexity: One call of `handleEvent` and one check of each property for each step; for a
     ///   counterexample, the steps of its run again, and 10 million at most to shrink it.
     public nonisolated(nonsending) func check(
         _ properties: [MachineProperty<Definition>],
-        progress: ((_ runs: Int, _ steps: Int) -> Void)? = nil
+        progress: ((SimulationStatistics) -> Void)? = nil
     ) async throws(ExplorationError<Definition>) -> SimulationResult<Definition> {
         var result = SimulationResult<Definition>(seed: seed)
         result.unwatched = properties.filter { PropertyMonitor($0) == nil }.map(\.name)
         let monitors = properties.compactMap { PropertyMonitor($0) }
         for number in 0..<max(runs, 0) {
             let run = try completedRun(number, monitors)
-            result.runs += 1
-            result.steps += run.stepCount
-            progress?(result.runs, result.steps)
+            result.statistics.runs += 1
+            result.statistics.steps += run.stepCount
+            progress?(result.statistics)
             if let broken = run.broken {
                 result.seed = seed &+ UInt64(number)
-                result.counterexample = try await counterexample(in: number, to: monitors[broken], after: run.stepCount)
+                let trace = try await shrunkTrace(of: number, breaking: monitors[broken], after: run.stepCount)
+                result.counterexample = monitors[broken].counterexample(in: trace)
+                if result.counterexample == nil { result.undecided = monitors[broken].unrepeated(after: run.stepCount) }
                 return result
             }
             if Task.isCancelled { throw .cancelled }
         }
         return result
+    }
+
+    /// Runs until a property is broken, or all runs are over.
+    public nonisolated(nonsending) func check(
+        _ property: MachineProperty<Definition>,
+        progress: ((SimulationStatistics) -> Void)? = nil
+    ) async throws(ExplorationError<Definition>) -> SimulationResult<Definition> {
+        try await check([property], progress: progress)
     }
 
     /// Runs one run to where it breaks a property, or to its end.
@@ -107,11 +117,11 @@ public struct Simulation<Definition: FiniteStateDefinition>: Sendable {
     }
 
     /// Repeats a run that breaks a property, and makes it shorter.
-    private nonisolated(nonsending) func counterexample(
-        in number: Int,
-        to monitor: PropertyMonitor<Definition>,
+    private nonisolated(nonsending) func shrunkTrace(
+        of number: Int,
+        breaking monitor: PropertyMonitor<Definition>,
         after stepCount: Int
-    ) async throws(ExplorationError<Definition>) -> Counterexample<Definition> {
+    ) async throws(ExplorationError<Definition>) -> Trace<Definition> {
         var run = try begunRun(number, [monitor])
         let initial = run.state
         var shrinking = RunShrinking(run)
@@ -121,7 +131,6 @@ public struct Simulation<Definition: FiniteStateDefinition>: Sendable {
         }
         let events = await deltaDebugged(shrinking.events) { events, kept in attempt(&shrinking, events, kept) }
         if Task.isCancelled { throw .cancelled }
-        return monitor.counterexample(in: Trace(from: initial, events: events))
-            ?? monitor.unrepeated(after: stepCount)
+        return Trace(from: initial, events: events)
     }
 }

@@ -7,21 +7,19 @@ public struct SimulationResult<Definition: FiniteStateDefinition>: Sendable {
     /// Each event is a sample event of the state where it is tried, and no single one can be left
     /// out. A run of thousands of events that matter may be left longer: 10 million events are
     /// tried at most to make it shorter.
-    ///
-    /// It is not decided, and without a trace, if the run does not break the property when it is
-    /// repeated: the definition does not answer the same each time.
     public internal(set) var counterexample: Counterexample<Definition>?
+
+    /// A property that a run has broken, and not broken again when it was repeated: the definition
+    /// does not answer the same each time.
+    public internal(set) var undecided: UndecidedProperty<Definition>?
 
     /// The seed of the run that found the counterexample, or of the first run without one.
     ///
     /// `Simulation(seed: seed, runs: 1)` repeats that run.
     public internal(set) var seed: UInt64
 
-    /// How many runs there were.
-    public internal(set) var runs = 0
-
-    /// How many events were tried in all runs together.
-    public internal(set) var steps = 0
+    /// How many runs and steps there were.
+    public internal(set) var statistics = SimulationStatistics()
 
     /// The names of the properties that no single run can break, which were not watched.
     public internal(set) var unwatched: [String] = []
@@ -34,8 +32,9 @@ public struct SimulationResult<Definition: FiniteStateDefinition>: Sendable {
 extension SimulationResult: CustomStringConvertible {
     /// The counterexample and the seed, or how many runs have found none.
     public var description: String {
-        let extent = "\(count(runs, "run")), \(count(steps, "step")), seed \(seed)"
-        var lines = [counterexample.map { "\($0)\nFound after \(extent)." } ?? "No counterexample in \(extent)."]
+        let extent = "\(statistics), seed \(seed)"
+        let found = counterexample.map { "\($0)" } ?? undecided.map { "\($0)" }
+        var lines = [found.map { "\($0)\nFound after \(extent)." } ?? "No counterexample in \(extent)."]
         if !unwatched.isEmpty { lines.append("Not watched: \(unwatched.joined(separator: ", ")).") }
         return lines.joined(separator: "\n")
     }

@@ -1,15 +1,36 @@
 import StateMachines
 
 extension StateGraph {
+    /// The traces of the W-method.
+    ///
+    /// The observed machine is compared with the graph, and each step of a trace with the observed
+    /// machine.
+    func faultTraces(
+        extraStates: Int,
+        _ budget: StepBudget
+    ) throws(TraceSuiteError<Definition>) -> [Trace<Definition>] {
+        typealias SuiteError = TraceSuiteError<Definition>
+        let machine = try SuiteError.orTooLarge { () throws(SuiteTooLarge) in try ObservedMachine(self, budget) }
+        try SuiteError.orNondeterminism { () throws(Inconsistency) in try confirmEdges() }
+        let sequences = try SuiteError.orTooLarge { () throws(SuiteTooLarge) in
+            try faultSequences(of: machine, extraStates: extraStates, budget)
+        }
+        return try SuiteError.orNondeterminism { () throws(Inconsistency) in
+            try sequences.map { (start, events) throws(Inconsistency) in
+                guard isAbstracted else { return try machine.trace(from: start, events) }
+                return Trace(from: states[start], events: events.map { machine.alphabet[$0] })
+            }
+        }
+    }
+
     /// The W-method: a path to each state, then all sequences of up to `extraStates` + 1 events,
     /// then those that tell states apart.
-    func faultTraces(extraStates: Int, _ budget: StepBudget) throws -> [Trace<Definition>] {
-        let machine = try ObservedMachine(self, budget)
-        // The observed machine is compared with the graph, and each step of a trace with the
-        // observed machine.
-        try confirmEdges()
+    private func faultSequences(
+        of machine: ObservedMachine<Definition>,
+        extraStates: Int,
+        _ budget: StepBudget
+    ) throws(SuiteTooLarge) -> [(start: Int, events: [Int])] {
         let (classes, sequences) = try machine.characterization(budget)
-
         var tree = SequenceTree(rootCount: initialCount)
         var isReached: Set<Int> = []
         for id in machine.states.indices {
@@ -39,16 +60,13 @@ extension StateGraph {
 
         if constraint != nil { tree = try endingOutside(tree, machine.alphabet, budget) }
         var budget = budget
-        var traces: [(start: Int, events: [Int])] = []
+        var found: [(start: Int, events: [Int])] = []
         for leaf in tree.leaves {
             let sequence = tree.sequence(to: leaf)
             try budget.spend(sequence.events.count)
-            traces.append(sequence)
+            found.append(sequence)
         }
-        return try traces.map { start, events in
-            guard isAbstracted else { return try machine.trace(from: start, events) }
-            return Trace(from: states[start], events: events.map { machine.alphabet[$0] })
-        }
+        return found
     }
 
     /// The same sequences, each up to the first state that is outside of the constraint.

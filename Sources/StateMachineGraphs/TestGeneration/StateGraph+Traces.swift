@@ -17,24 +17,35 @@ extension StateGraph {
     ///
     /// - Parameters:
     ///   - suite: What is to be covered.
-    ///   - limit: How many steps all traces may have together.
-    /// - Throws: ``SuiteTooLarge``, before any trace is made, when there are more steps.
-    ///   ``Nondeterminism`` if the definition answers otherwise on a trace than it did when the
-    ///   graph was made; with an abstraction, where it may leave the path, only the numbers of
-    ///   sample events are compared.
+    ///   - stepLimit: How many steps all traces may have together.
+    /// - Throws: ``TraceSuiteError/tooLarge(_:)``, before any trace is made, when there are more
+    ///   steps. ``TraceSuiteError/nondeterminism(_:)`` if the definition answers otherwise on a
+    ///   trace than it did when the graph was made; with an abstraction, where it may leave the
+    ///   path, only the numbers of sample events are compared.
     /// - Complexity: One call of `handleEvent` for each step; to find the steps, what
     ///   ``TraceSuite`` says.
-    public func traces(_ suite: TraceSuite, limit: Int = 1_000_000) throws -> [Trace<Definition>] {
-        let budget = StepBudget(suite: suite, limit: limit)
-        return switch suite {
-        case .states: try statePaths(budget).map(expectedTrace)
-        case .transitions: try transitionPaths(budget).map(expectedTrace)
-        case .transitionPairs: try transitionPairPaths(budget).map(expectedTrace)
-        case .rejections: try rejectionPaths(budget).map(expectedTrace)
-        case .simplePaths(let length): try simplePaths(upTo: length, budget).map(expectedTrace)
-        case .faults(let extraStates): try faultTraces(extraStates: extraStates, budget)
+    public func traces(
+        _ suite: TraceSuite,
+        stepLimit: Int = 1_000_000
+    ) throws(TraceSuiteError<Definition>) -> [Trace<Definition>] {
+        let budget = StepBudget(suite: suite, limit: stepLimit)
+        if case .faults(let extraStates) = suite { return try faultTraces(extraStates: extraStates, budget) }
+        let found = try TraceSuiteError<Definition>.orTooLarge { () throws(SuiteTooLarge) in
+            try paths(of: suite, budget)
+        }
+        return try TraceSuiteError.orNondeterminism { () throws(Inconsistency) in try found.map(expectedTrace) }
+    }
+
+    private func paths(of suite: TraceSuite, _ budget: StepBudget) throws(SuiteTooLarge) -> [EdgePath] {
+        switch suite {
+        case .states: try statePaths(budget)
+        case .transitions: try transitionPaths(budget)
+        case .transitionPairs: try transitionPairPaths(budget)
+        case .rejections: try rejectionPaths(budget)
+        case .simplePaths(let length): try simplePaths(upTo: length, budget)
+        case .faults: []
         case .randomWalks(let seed, let goal, let length):
-            try randomPaths(seed: seed, until: goal, maxLength: length, budget).map(expectedTrace)
+            try randomPaths(seed: seed, until: goal, maxLength: length, budget)
         }
     }
 

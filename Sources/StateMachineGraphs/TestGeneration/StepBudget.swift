@@ -18,5 +18,5 @@ struct StepBudget {
         if steps > limit { try fail() }
     }
 
-    func fail() throws(SuiteTooLarge) { throw SuiteTooLarge(suite: suite, limit: limit) }
+    func fail() throws(SuiteTooLarge) { throw SuiteTooLarge(suite: suite, stepLimit: limit) }
 }

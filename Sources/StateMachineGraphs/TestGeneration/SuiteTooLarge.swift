@@ -8,16 +8,16 @@ public struct SuiteTooLarge: Error, Hashable, CustomStringConvertible {
     public let suite: TraceSuite
 
     /// How many steps were allowed.
-    public let limit: Int
+    public let stepLimit: Int
 
     /// The suite, the limit, and what can be done.
     public var description: String {
         switch suite {
         case .states, .transitions, .transitionPairs, .rejections, .simplePaths, .faults:
-            "The suite \(suite) has more than \(limit) steps. Choose a smaller one, or raise the limit."
+            "The suite \(suite) has more than \(stepLimit) steps. Choose a smaller one, or raise the limit."
         case .randomWalks:
             """
-            The goal of \(suite) is not reached after \(limit) steps. Choose a lower one, or longer walks, or raise the \
+            The goal of \(suite) is not reached after \(stepLimit) steps. Choose a lower one, or longer walks, or raise the \
             limit.
             """
         }

@@ -59,3 +59,5 @@ extension Trace: CustomStringConvertible, TextOutputStreamable {
         for step in steps { step.writeArrow(to: &target) }
     }
 }
+
+extension Trace: Equatable where Definition: Equatable, Definition.Event: Equatable, Definition.Output: Equatable {}

@@ -114,3 +114,6 @@ extension TraceStep: CustomStringConvertible {
         target.write(isHandled ? "\(ValueName(of: after))" : "–")
     }
 }
+
+extension TraceStep: Equatable where Definition: Equatable, Definition.Event: Equatable, Definition.Output: Equatable {}
+extension TraceStep.Outcome: Equatable where Definition.Output: Equatable {}

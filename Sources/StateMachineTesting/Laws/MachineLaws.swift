@@ -25,7 +25,7 @@ public enum MachineLaws {
     ///   - seed: The seed of the random events; a new one for each call by default.
     ///   - runs: How many random walks to take.
     ///   - steps: How many events each walk has.
-    ///   - limit: How long a run of a machine may take.
+    ///   - timeLimit: How long a run of a machine may take.
     ///   - clock: The clock that measures this limit.
     /// - Throws: ``LawViolation``, with the law, the events that break it, and how to run them
     ///   again. ``NothingToCheck`` if there is no initial state, or no sample event in one. A
@@ -35,7 +35,7 @@ public enum MachineLaws {
         seed: UInt64? = nil,
         runs: Int = 50,
         steps: Int = 50,
-        limit: Duration = .seconds(60),
+        timeLimit: Duration = .seconds(60),
         clock: any Clock<Duration> = ContinuousClock()
     ) async throws {
         let first = seed ?? .random(in: 0..<1_000_000)
@@ -53,7 +53,7 @@ public enum MachineLaws {
                 }
                 throw LawViolation(latest, shrunk.trace, seed: seed, stepCount: steps)
             }
-            if let broken = try await runLawBroken(by: plan, seed: seed, limit: limit, clock: clock) {
+            if let broken = try await runLawBroken(by: plan, seed: seed, timeLimit: timeLimit, clock: clock) {
                 throw LawViolation(broken, plan.trace, seed: seed, stepCount: steps)
             }
         }
@@ -62,14 +62,14 @@ public enum MachineLaws {
     private static func runLawBroken<Definition: FiniteStateDefinition>(
         by plan: RandomPlan<Definition>,
         seed: UInt64,
-        limit: Duration,
+        timeLimit: Duration,
         clock: any Clock<Duration>
     ) async throws -> BrokenLaw? {
         let trial = RunTrial(plan, seed: seed)
         do {
-            return try await withTimeLimit(limit, on: clock) { try await trial.lawBroken() }
+            return try await withTimeLimit(timeLimit, on: clock) { try await trial.lawBroken() }
         } catch is TimeLimitExceeded {
-            return await trial.lawBrokenSoFar ?? BrokenLaw(.nothingLeft, "A run does not end within \(limit).")
+            return await trial.lawBrokenSoFar ?? BrokenLaw(.nothingLeft, "A run does not end within \(timeLimit).")
         }
     }
 }

@@ -39,18 +39,18 @@ extension MachineRecording where Definition: Equatable {
     ///
     /// - Parameters:
     ///   - system: A system in the state in which the recording begins.
-    ///   - limit: How long it may take for each event.
+    ///   - timeLimit: How long it may take for each event.
     ///   - clock: The clock that measures this limit.
     /// - Throws: A ``TraceDivergence`` at the first difference, also when the system throws an
     ///   error or takes too long.
     public nonisolated(nonsending) func replay<System: SystemUnderTest>(
         on system: System,
-        limit: Duration = .seconds(30),
+        timeLimit: Duration = .seconds(30),
         clock: any Clock<Duration> = ContinuousClock()
     ) async throws where System.Event == Definition.Event, System.Observed == Definition {
         guard let initial = steps.first?.entry.state else { return }
         let comparison = StepComparison(from: initial) { (state: Definition) in state }
-        var run = SystemRun(system, limit, clock, comparison)
+        var run = SystemRun(system, timeLimit, clock, comparison)
         try await run.begin()
         var state = initial
         for (entry, dropped) in steps {

@@ -4,18 +4,18 @@ import StateMachines
 /// Takes a system through its steps.
 struct SystemRun<Definition: StateDefinition, System: SystemUnderTest> where System.Event == Definition.Event {
     private var system: System
-    private let limit: Duration
+    private let timeLimit: Duration
     private let clock: any Clock<Duration>
     private(set) var comparison: StepComparison<Definition, System.Observed>
 
     init(
         _ system: System,
-        _ limit: Duration,
+        _ timeLimit: Duration,
         _ clock: any Clock<Duration>,
         _ comparison: StepComparison<Definition, System.Observed>
     ) {
         self.system = system
-        self.limit = limit
+        self.timeLimit = timeLimit
         self.clock = clock
         self.comparison = comparison
     }
@@ -46,9 +46,9 @@ struct SystemRun<Definition: StateDefinition, System: SystemUnderTest> where Sys
         _ work: @escaping @Sendable () async throws -> Result
     ) async throws -> Result {
         do {
-            return try await withTimeLimit(limit, on: clock, work)
+            return try await withTimeLimit(timeLimit, on: clock, work)
         } catch is TimeLimitExceeded {
-            var divergence = comparison.divergence("It has not answered within \(limit).")
+            var divergence = comparison.divergence("It has not answered within \(timeLimit).")
             divergence.isUnanswered = true
             throw divergence
         } catch  where Task.isCancelled {

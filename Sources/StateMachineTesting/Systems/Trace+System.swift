@@ -14,18 +14,18 @@ extension Trace where Definition: Equatable {
     ///
     /// - Parameters:
     ///   - system: A system in the trace's initial state.
-    ///   - limit: How long it may take for each event.
+    ///   - timeLimit: How long it may take for each event.
     ///   - clock: The clock that measures this limit.
     ///   - onStep: Called after each step that is as expected, to count coverage for instance.
     /// - Throws: A ``TraceDivergence`` at the first difference, also when the system throws an
     ///   error or takes too long. A `CancellationError` if the task is cancelled.
     public nonisolated(nonsending) func run<System: SystemUnderTest>(
         on system: System,
-        limit: Duration = .seconds(30),
+        timeLimit: Duration = .seconds(30),
         clock: any Clock<Duration> = ContinuousClock(),
         onStep: (TraceStep<Definition>) -> Void = { _ in }
     ) async throws where System.Event == Definition.Event, System.Observed == Definition {
-        try await run(on: system, limit: limit, clock: clock, expecting: { $0 }, onStep: onStep)
+        try await run(on: system, timeLimit: timeLimit, clock: clock, expecting: { $0 }, onStep: onStep)
     }
 }
 
@@ -38,7 +38,7 @@ extension Trace {
     ///
     /// - Parameters:
     ///   - system: A system in the trace's initial state.
-    ///   - limit: How long it may take for each event.
+    ///   - timeLimit: How long it may take for each event.
     ///   - clock: The clock that measures this limit.
     ///   - view: What the system has to show in a state.
     ///   - onStep: Called after each step that is as expected, to count coverage for instance.
@@ -46,12 +46,12 @@ extension Trace {
     ///   error or takes too long. A `CancellationError` if the task is cancelled.
     public nonisolated(nonsending) func run<System: SystemUnderTest>(
         on system: System,
-        limit: Duration = .seconds(30),
+        timeLimit: Duration = .seconds(30),
         clock: any Clock<Duration> = ContinuousClock(),
         expecting view: @escaping (Definition) -> System.Observed,
         onStep: (TraceStep<Definition>) -> Void = { _ in }
     ) async throws where System.Event == Definition.Event {
-        var run = SystemRun(system, limit, clock, StepComparison(from: initial, through: view))
+        var run = SystemRun(system, timeLimit, clock, StepComparison(from: initial, through: view))
         try await run.begin()
         for step in steps {
             try await run.take(Expectation(step))

@@ -12,7 +12,7 @@ extension Sequence {
     /// matter.
     ///
     /// - Parameters:
-    ///   - limit: How long a system may take for each event.
+    ///   - timeLimit: How long a system may take for each event.
     ///   - clock: The clock that measures this limit.
     ///   - shrinkingRuns: How many more runs may be spent on a shorter trace. A system that does
     ///     not answer is not run again.
@@ -21,7 +21,7 @@ extension Sequence {
     /// - Throws: A ``TraceDivergence`` at the first difference, with the number of the trace; what
     ///   `makeSystem` throws.
     public nonisolated(nonsending) func run<Definition, System: SystemUnderTest>(
-        limit: Duration = .seconds(30),
+        timeLimit: Duration = .seconds(30),
         clock: any Clock<Duration> = ContinuousClock(),
         shrinkingRuns: Int = 200,
         onStep: (TraceStep<Definition>) -> Void = { _ in },
@@ -32,7 +32,7 @@ extension Sequence {
         System.Observed == Definition
     {
         try await run(
-            limit: limit,
+            timeLimit: timeLimit,
             clock: clock,
             shrinkingRuns: shrinkingRuns,
             expecting: { $0 },
@@ -45,7 +45,7 @@ extension Sequence {
     /// of its state.
     ///
     /// - Parameters:
-    ///   - limit: How long a system may take for each event.
+    ///   - timeLimit: How long a system may take for each event.
     ///   - clock: The clock that measures this limit.
     ///   - shrinkingRuns: How many more runs may be spent on a shorter trace. A system that does
     ///     not answer is not run again.
@@ -55,7 +55,7 @@ extension Sequence {
     /// - Throws: A ``TraceDivergence`` at the first difference, with the number of the trace; what
     ///   `makeSystem` throws.
     public nonisolated(nonsending) func run<Definition, System: SystemUnderTest>(
-        limit: Duration = .seconds(30),
+        timeLimit: Duration = .seconds(30),
         clock: any Clock<Duration> = ContinuousClock(),
         shrinkingRuns: Int = 200,
         expecting view: @escaping (Definition) -> System.Observed,
@@ -65,11 +65,11 @@ extension Sequence {
         for (index, trace) in enumerated() {
             let system = try await makeSystem(trace.initial)
             do {
-                try await trace.run(on: system, limit: limit, clock: clock, expecting: view, onStep: onStep)
+                try await trace.run(on: system, timeLimit: timeLimit, clock: clock, expecting: view, onStep: onStep)
             } catch let divergence as TraceDivergence<Definition> {
                 var shrunk = await divergence.shrunk(runs: shrinkingRuns) { shorter in
                     let system = try await makeSystem(shorter.initial)
-                    try await shorter.run(on: system, limit: limit, clock: clock, expecting: view)
+                    try await shorter.run(on: system, timeLimit: timeLimit, clock: clock, expecting: view)
                 }
                 shrunk.traceNumber = index + 1
                 throw shrunk

@@ -37,7 +37,6 @@ extension ActivityVisiting {
         return activities
     }
 
-    /// Calls ``visitActivities(_:)`` with the closure.
     @inlinable
-    public func forEachActivity(_ body: (Activity) -> Void) { visitActivities(body) }
+    public func _forEachActivity(_ body: (Activity) -> Void) { visitActivities(body) }
 }

@@ -76,12 +76,9 @@ public protocol StateDefinition<Event>: Sendable {
     /// listeners reads it only for ``StateMachine/activities``.
     var activities: [Activity] { get }
 
-    /// Calls a closure with each element of ``activities``, in order.
-    ///
-    /// A ``StateMachine`` with listeners calls this after each handled event. Do not implement it:
-    /// it uses ``activities``, or ``ActivityVisiting/visitActivities(_:)`` of a definition that
-    /// conforms to ``ActivityVisiting``.
-    func forEachActivity(_ body: (Activity) -> Void)
+    /// Calls a closure with each activity: the requirement behind ``forEachActivity(_:)``, by which
+    /// ``ActivityVisiting`` goes without a list. The library implements it.
+    func _forEachActivity(_ body: (Activity) -> Void)
 
     /// Whether the machine has reached its end in this state; `false` by default.
     ///
@@ -96,9 +93,15 @@ public protocol StateDefinition<Event>: Sendable {
 }
 
 extension StateDefinition {
-    /// Calls the closure with each element of ``activities``.
+    /// Calls a closure with each element of ``activities``, in order.
+    ///
+    /// A parent calls it for the activities of its child, and a ``StateMachine`` with listeners after
+    /// each handled event. It makes no list where the definition conforms to ``ActivityVisiting``.
     @inlinable
-    public func forEachActivity(_ body: (Activity) -> Void) {
+    public func forEachActivity(_ body: (Activity) -> Void) { _forEachActivity(body) }
+
+    @inlinable
+    public func _forEachActivity(_ body: (Activity) -> Void) {
         for activity in activities { body(activity) }
     }
 

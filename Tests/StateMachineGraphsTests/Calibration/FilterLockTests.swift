@@ -22,7 +22,7 @@ import Testing
         #expect(three.states.count == 990)
         #expect(three.edges.count(where: \.isHandled) == 2_397)
 
-        let four = try StateGraph(exploring: FilterLock<FourProcesses>.self, limit: 30_000)
+        let four = try StateGraph(exploring: FilterLock<FourProcesses>.self, stateLimit: 30_000)
         #expect(four.states.count == 24_652)
         #expect(four.edges.count(where: \.isHandled) == 72_716)
         #expect(four.check(Self.exclusion(FilterLock<FourProcesses>.self)).holds)

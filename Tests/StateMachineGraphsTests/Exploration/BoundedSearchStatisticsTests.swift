@@ -60,7 +60,7 @@ import Testing
     ])
     func `progress is told each time that some thousand edges were tried`(property: MachineProperty<Wheel>) throws {
         var told: [Int] = []
-        _ = try BoundedSearch(of: Wheel.self) { told.append($0.transitions + $0.rejections) }.check(property)
+        _ = try BoundedSearch(of: Wheel.self).check(property) { told.append($0.transitions + $0.rejections) }
         #expect(told == (1...9).map { $0 * 4096 })
     }
 }

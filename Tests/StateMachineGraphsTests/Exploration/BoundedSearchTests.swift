@@ -17,7 +17,7 @@ import Testing
     func `a bug three steps away is found though there is no end to the states`(property: MachineProperty<Tally>) throws
     {
         #expect(throws: ExplorationError<Tally>.self) { try StateGraph(exploring: Tally.self) }
-        let result = try BoundedSearch(of: Tally.self, states: 10_000).check(property)
+        let result = try BoundedSearch(of: Tally.self, stateLimit: 10_000).check(property)
         #expect(result.counterexample?.trace?.events == [.up, .up, .up])
         #expect(result.counterexample?.trace?.last == Tally(count: 3))
         #expect(!result.isComplete && result.statistics.states < 10 && result.statistics.depth <= 4)
@@ -49,25 +49,25 @@ import Testing
     }
 
     @Test func `what is reachable is shown, with a shortest path there`() throws {
-        let search = BoundedSearch(of: Tally.self, states: 1_000)
+        let search = BoundedSearch(of: Tally.self, stateLimit: 1_000)
         let result = try search.check(.reachable("forty") { $0.count == 40 })
-        guard case .holds(let witness?) = result.answer else { throw try #require(result.counterexample) }
+        guard case .holds(let witness?) = result.verdict else { throw try #require(result.counterexample) }
         #expect(witness.steps.count == 40 && result.holds && !result.isComplete)
     }
 
     @Test func `what needs the whole space is undecided within bounds, and says how far it has looked`() throws {
-        let search = BoundedSearch(of: Tally.self, states: 100)
+        let search = BoundedSearch(of: Tally.self, stateLimit: 100)
         for property in [
             MachineProperty<Tally>.never("minus one") { $0.count < 0 }, .reachable("minus one") { $0.count < 0 },
             .alwaysPossible("zero") { $0.count == 0 }, .eventually("ten") { $0.count == 10 },
             .atAllTimes("nothing", remembering: { _ in 0 }) { _, _ in true },
         ] {
             let result = try search.check(property)
-            guard case .undecided(let reason) = result.answer else {
+            guard case .undecided(let undecided) = result.verdict else {
                 Issue.record("\(result)")
                 continue
             }
-            #expect(reason.contains("within 101 states and depth 100"), "\(property.kind)")
+            #expect(undecided.reason.contains("within 101 states and depth 100"), "\(property.kind)")
             #expect(!result.holds && result.counterexample == nil && !result.isComplete)
             #expect(result.statistics.states == 101 && result.description.contains("is not decided"))
         }
@@ -114,9 +114,9 @@ import Testing
                         "\(property.kind)"
                     )
                     #expect(verdict.counterexample?.reason == result.counterexample?.reason)
-                    if verdict.holds, property.kind != "reachable" {
+                    if verdict.holds, property.kind != .reachable {
                         #expect(result.isComplete)
-                        if property.kind != "at all times" {
+                        if property.kind != .atAllTimes {
                             #expect(result.statistics.states == graph.states.count)
                             #expect(result.statistics.transitions == graph.statistics.transitions)
                         }
@@ -151,11 +151,11 @@ import Testing
 
     @Test func `a search tells how far it is, and ends when its task is cancelled`() async throws {
         var told: [ExplorationStatistics] = []
-        let search = BoundedSearch(of: Wheel.self) { told.append($0) }
-        _ = try search.check(.never("") { $0.number < 0 })
+        let search = BoundedSearch(of: Wheel.self)
+        _ = try search.check(.never("") { $0.number < 0 }, progress: { told.append($0) })
         #expect(told.count >= 5 && told.map(\.states) == told.map(\.states).sorted())
         told = []
-        _ = try search.check(.atAllTimes("", remembering: { _ in 0 }) { _, _ in true })
+        _ = try search.check(.atAllTimes("", remembering: { _ in 0 }) { _, _ in true }, progress: { told.append($0) })
         #expect(told.count >= 5 && told.map(\.depth) == told.map(\.depth).sorted())
 
         for property in [
@@ -164,7 +164,7 @@ import Testing
         ] {
             let isCancelled = await Task.cancelled {
                 do throws(ExplorationError<Tally>) {
-                    _ = try BoundedSearch(of: Tally.self, states: 50_000).check(property)
+                    _ = try BoundedSearch(of: Tally.self, stateLimit: 50_000).check(property)
                     return false
                 } catch {
                     if case .cancelled = error { return true }

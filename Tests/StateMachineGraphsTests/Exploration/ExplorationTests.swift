@@ -104,8 +104,8 @@ import Testing
 
     @Test("as many states as the limit says are allowed, and no more")
     func limit() throws {
-        #expect(try StateGraph(exploring: Hall.self, limit: 5).states.count == 5)
-        #expect(throws: ExplorationError<Hall>.self) { try StateGraph(exploring: Hall.self, limit: 4) }
+        #expect(try StateGraph(exploring: Hall.self, stateLimit: 5).states.count == 5)
+        #expect(throws: ExplorationError<Hall>.self) { try StateGraph(exploring: Hall.self, stateLimit: 4) }
     }
 }
 

@@ -99,9 +99,9 @@ import Testing
     }
 
     @Test func `as many packed states as the limit says are allowed, and no more`() throws {
-        #expect(try StateGraph(exploring: Counter.self, limit: 7_000).states.count == 7_000)
+        #expect(try StateGraph(exploring: Counter.self, stateLimit: 7_000).states.count == 7_000)
         let error = #expect(throws: ExplorationError<Counter>.self) {
-            try StateGraph(exploring: Counter.self, limit: 6_999)
+            try StateGraph(exploring: Counter.self, stateLimit: 6_999)
         }
         #expect(error?.tooManyStates?.growth != nil)
     }

@@ -20,7 +20,7 @@ import Testing
     @Test func `of two states where one field grows, that field is different, whatever follows it`() throws {
         for limit in 10...12 {
             let error = #expect(throws: ExplorationError<Screw>.self) {
-                try StateGraph(exploring: Screw.self, limit: limit)
+                try StateGraph(exploring: Screw.self, stateLimit: limit)
             }
             let growth = try #require(error?.tooManyStates?.growth)
             #expect(growth.earlier.depth + 1 == growth.later.depth)
@@ -43,7 +43,7 @@ import Testing
     @Test func `of two states where one field grows, that field is different, whatever precedes it`() throws {
         for limit in 10...12 {
             let error = #expect(throws: ExplorationError<Drill>.self) {
-                try StateGraph(exploring: Drill.self, limit: limit)
+                try StateGraph(exploring: Drill.self, stateLimit: limit)
             }
             let growth = try #require(error?.tooManyStates?.growth)
             #expect(growth.earlier.depth + 1 == growth.later.depth)
@@ -69,7 +69,7 @@ import Testing
     @Test func `two states of the same case are compared`() throws {
         for limit in 10...11 {
             let error = #expect(throws: ExplorationError<Rally>.self) {
-                try StateGraph(exploring: Rally.self, limit: limit)
+                try StateGraph(exploring: Rally.self, stateLimit: limit)
             }
             let growth = try #require(error?.tooManyStates?.growth)
             let expected: (Rally, Rally) =
@@ -92,7 +92,9 @@ import Testing
     }
 
     @Test func `of two fields that grow alike the first one is named`() throws {
-        let error = #expect(throws: ExplorationError<Twins>.self) { try StateGraph(exploring: Twins.self, limit: 10) }
+        let error = #expect(throws: ExplorationError<Twins>.self) {
+            try StateGraph(exploring: Twins.self, stateLimit: 10)
+        }
         #expect(try #require(error).description.contains("keeps changing in elder: "))
     }
 
@@ -106,7 +108,9 @@ import Testing
     }
 
     @Test func `of two states, the second one was reached from the first`() throws {
-        let error = #expect(throws: ExplorationError<Twig>.self) { try StateGraph(exploring: Twig.self, limit: 500) }
+        let error = #expect(throws: ExplorationError<Twig>.self) {
+            try StateGraph(exploring: Twig.self, stateLimit: 500)
+        }
         let growth = try #require(error?.tooManyStates?.growth)
         #expect(growth.later.path.starts(with: growth.earlier.path))
         #expect(growth.later.path.count == growth.earlier.path.count + 1)
@@ -124,7 +128,7 @@ import Testing
 
     @Test func `where no state follows another, the last thousand are compared`() throws {
         let error = #expect(throws: ExplorationError<Crowd>.self) {
-            try StateGraph(exploring: Crowd.self, limit: 1_500)
+            try StateGraph(exploring: Crowd.self, stateLimit: 1_500)
         }
         let growth = try #require(error?.tooManyStates?.growth)
         #expect(growth.earlier == .late(598) && growth.later == .late(599))
@@ -140,7 +144,7 @@ import Testing
     }
 
     @Test func `a field that looks the same in all states is not named`() throws {
-        let error = #expect(throws: ExplorationError<Row>.self) { try StateGraph(exploring: Row.self, limit: 10) }
+        let error = #expect(throws: ExplorationError<Row>.self) { try StateGraph(exploring: Row.self, stateLimit: 10) }
         #expect(try #require(error).description.contains("The payload of Row keeps changing: "))
         let growth = try #require(error?.tooManyStates?.growth)
         #expect(growth.earlier.numbers[0] == 9 && growth.later.numbers[0] == 10)

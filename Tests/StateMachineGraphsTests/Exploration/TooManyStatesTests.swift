@@ -83,7 +83,7 @@ import Testing
         limit: Int
     ) throws -> TooManyStates<Definition> {
         let error = try #require(throws: ExplorationError<Definition>.self) {
-            try StateGraph(exploring: definition, limit: limit)
+            try StateGraph(exploring: definition, stateLimit: limit)
         }
         return try #require(error.tooManyStates)
     }
@@ -137,7 +137,7 @@ import Testing
     @Test("the error shows two initial states where they are too many")
     func initialStates() throws {
         let error = try tooMany(Many.self, limit: 10)
-        #expect(error.limit == 10)
+        #expect(error.stateLimit == 10)
         #expect(error.growth?.earlier == Many(number: 18))
         #expect(error.growth?.later == Many(number: 19))
         #expect(error.description.contains("keeps changing in number: Many(number: 18), and later Many(number: 19)."))

@@ -15,7 +15,7 @@ import Testing
     }
 
     @Test func `events that are not offered everywhere are found without a look at all events in all states`() throws {
-        let graph = try StateGraph(exploring: Keys.self, limit: 60_000)
+        let graph = try StateGraph(exploring: Keys.self, stateLimit: 60_000)
         let findings = graph.findings()
         #expect(findings.count == 60_000)
         #expect(findings.first?.description == "The event 0 is not among the sample events of Keys(number: 1).")
@@ -78,7 +78,7 @@ import Testing
         // A failed expectation would describe the error by all that is in it.
         var text = ""
         do throws(ExplorationError<Warehouse>) {
-            _ = try StateGraph(exploring: Warehouse.self, limit: 20)
+            _ = try StateGraph(exploring: Warehouse.self, stateLimit: 20)
         } catch {
             text = error.description
         }

@@ -54,10 +54,11 @@ import Testing
                     to: { goal.contains($0.index) },
                     assuming: fairness
                 )
-                let counterexample = graph.check(property).counterexample
+                let verdict = graph.check(property)
+                let counterexample = verdict.counterexample
                 let isKept = oracle.keepsPromise(from: some, to: goal, assuming: assumptions, among: recurrentSets)
                 #expect((counterexample == nil) == isKept, "\(original.rules) \(property.kind)")
-                #expect(counterexample?.nondeterminism == nil)
+                #expect(verdict.undecided == nil)
                 if let trace = counterexample?.trace { #expect(claims.isRun(trace)) }
                 if let loop = counterexample?.loop {
                     #expect(claims.isRun(loop, from: [loop.initial.index]) && loop.last == loop.initial)

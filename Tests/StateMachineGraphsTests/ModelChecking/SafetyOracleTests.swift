@@ -19,11 +19,12 @@ import Testing
         isRefutedBy length: Int?,
         _ isRefutation: (Trace<Tabular>) -> Bool
     ) {
-        let counterexample = graph.check(property).counterexample
+        let verdict = graph.check(property)
+        let counterexample = verdict.counterexample
         #expect(counterexample?.trace?.steps.count == length, "\(claims.rules) \(property.kind)")
         guard let trace = counterexample?.trace else { return }
         #expect(claims.isRun(trace) && isRefutation(trace), "\(claims.rules) \(property.kind): \(trace)")
-        #expect(counterexample?.loop == nil && counterexample?.nondeterminism == nil)
+        #expect(counterexample?.loop == nil && verdict.undecided == nil)
     }
 
     @Test(arguments: seeds)
@@ -112,6 +113,7 @@ import Testing
             case .fails(let counterexample):
                 #expect(counterexample.trace == nil)
                 #expect(oracle.reached.allSatisfy { !some.contains($0) })
+            case .undecided(let undecided): Issue.record("\(undecided)")
             }
             func isLost(_ id: Int) -> Bool { !some.contains { oracle.isReachable[id][$0] } }
             let property = MachineProperty<Tabular>.alwaysPossible("some") { some.contains($0.index) }

@@ -45,9 +45,7 @@ import Testing
             }
             do throws(ExplorationError<Ladder>) {
                 _ = try await Simulation(of: Ladder.self, seed: 1, runs: runs, steps: steps).check([property]) {
-                    runs,
-                    _ in
-                    end.runs.append(runs)
+                    end.runs.append($0.runs)
                     if isCancelledAfterRun { withUnsafeCurrentTask { $0?.cancel() } }
                 }
             } catch {

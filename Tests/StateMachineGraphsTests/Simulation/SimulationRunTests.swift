@@ -22,7 +22,7 @@ import Testing
 
     @Test func `a run is over when more than twice as many events are rejected in a row as there are`() async throws {
         for property: MachineProperty<Letter> in [.never("") { _ in false }, .everyTransition("") { _ in true }] {
-            #expect(try await simulated(Self.line, [property]).steps == 3 + 3)
+            #expect(try await simulated(Self.line, [property]).statistics.steps == 3 + 3)
         }
     }
 
@@ -44,14 +44,14 @@ import Testing
 
     @Test func `a run is over where there is no sample event`() async throws {
         let rules = Letter.Rules(transitions: [.a: [.go: .b]], samples: [.a: [.go], .b: []])
-        #expect(try await simulated(rules, [.never("") { _ in false }]).steps == 1)
+        #expect(try await simulated(rules, [.never("") { _ in false }]).statistics.steps == 1)
     }
 
     @Test func `no run has more steps than it may`() async throws {
         let result = try await Simulation(of: Tally.self, seed: 1, runs: 1, steps: 1_500).check([
             .never("") { _ in false }
         ])
-        #expect(result.steps == 1_500)
+        #expect(result.statistics.steps == 1_500)
     }
 
     @Test func `of several properties that a step breaks, the first one is reported`() async throws {

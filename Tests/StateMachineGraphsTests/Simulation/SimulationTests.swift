@@ -18,19 +18,23 @@ import Testing
         ] {
             let result = try await simulation.check([property])
             #expect(result.counterexample?.trace?.events == Array(repeating: .up, count: 6), "\(property.kind)")
-            #expect(result.counterexample?.property == property.name && result.runs > 0 && result.steps >= 6)
+            #expect(
+                result.counterexample?.property == property.name && result.statistics.runs > 0
+                    && result.statistics.steps >= 6
+            )
         }
         let rejected = try await simulation.check([.everyEvent("down works") { $0.isHandled }])
         #expect(rejected.counterexample?.trace?.events == [.down])
         let beginning = try await simulation.check([.never("zero") { $0.count == 0 }])
-        #expect(beginning.counterexample?.trace?.steps.isEmpty == true && beginning.steps == 0)
+        #expect(beginning.counterexample?.trace?.steps.isEmpty == true && beginning.statistics.steps == 0)
     }
 
     @Test func `the seed of the run that failed repeats it`() async throws {
         let first = try await Simulation(of: Tally.self, seed: 40, runs: 1_000, steps: 10).check([never])
-        #expect(first.counterexample != nil && first.runs > 1 && first.seed == 40 + UInt64(first.runs) - 1)
+        #expect(first.counterexample != nil && first.statistics.runs > 1)
+        #expect(first.seed == 40 + UInt64(first.statistics.runs) - 1)
         let again = try await Simulation(of: Tally.self, seed: first.seed, runs: 1, steps: 10).check([never])
-        #expect(again.counterexample?.description == first.counterexample?.description && again.runs == 1)
+        #expect(again.counterexample?.description == first.counterexample?.description && again.statistics.runs == 1)
         #expect(again.description.contains("seed \(first.seed)"))
     }
 
@@ -39,8 +43,11 @@ import Testing
         let result = try await Simulation(of: Tally.self, seed: 5, runs: 20, steps: 30).check([
             .never("minus one") { $0.count < 0 }, .eventually("ten") { $0.count == 10 },
             .alwaysPossible("zero") { $0.count == 0 }, .reachable("ten") { $0.count == 10 },
-        ]) { runs, _ in told.append(runs) }
-        #expect(result.counterexample == nil && result.runs == 20 && result.steps == 600 && result.seed == 5)
+        ]) { told.append($0.runs) }
+        #expect(
+            result.counterexample == nil && result.statistics.runs == 20 && result.statistics.steps == 600
+                && result.seed == 5
+        )
         #expect(result.unwatched == ["ten", "zero", "ten"] && told == Array(1...20))
         #expect(result.description == "No counterexample in 20 runs, 600 steps, seed 5.\nNot watched: ten, zero, ten.")
     }
@@ -49,7 +56,7 @@ import Testing
         let result = try await Simulation(of: Lamp.self, seed: 2, runs: 10, steps: 10_000).check([
             .never("") { _ in false }
         ])
-        #expect(result.runs == 10 && result.steps < 1_000)
+        #expect(result.statistics.runs == 10 && result.statistics.steps < 1_000)
     }
 
     @Test func `a simulation ends when its task is cancelled, and cannot begin without an initial state`() async {

@@ -22,12 +22,12 @@ import Testing
     }
 
     @Test func `in a large graph, as many edges as the limit says are tried, from all over it`() throws {
-        let graph = try StateGraph(exploring: Line.self, limit: 20_000)
+        let graph = try StateGraph(exploring: Line.self, stateLimit: 20_000)
         let callsBefore = Line.calls.withLock { $0 }
         #expect(graph.check(.always("holds") { _ in true }).holds)
         #expect(Line.calls.withLock { $0 } - callsBefore == 10_000)
         let answers = Line.$change.withValue(18_000) {
-            graph.check(.always("holds") { _ in true }).counterexample?.nondeterminism
+            graph.check(.always("holds") { _ in true }).undecided?.nondeterminism
         }
         #expect(answers.map { $0.state.index >= 18_000 && $0.event == 0 } == true)
     }
@@ -52,10 +52,10 @@ import Testing
     }
 
     @Test func `in a large graph, all edges of the states without a path are tried, and no others`() throws {
-        let graph = try StateGraph(exploring: Hole.self, limit: 20_001)
+        let graph = try StateGraph(exploring: Hole.self, stateLimit: 20_001)
         let property = MachineProperty<Hole>.alwaysPossible("zero") { $0.index == 0 }
         #expect(graph.check(property).counterexample?.trace?.events == [1])
-        let answers = Hole.$isOpen.withValue(true) { graph.check(property).counterexample?.nondeterminism }
+        let answers = Hole.$isOpen.withValue(true) { graph.check(property).undecided?.nondeterminism }
         #expect(answers?.state.index == -1 && answers?.event == 0)
     }
 
@@ -91,7 +91,7 @@ import Testing
             do {
                 let traces = try graph.traces(suite).map { "\($0)" }
                 #expect(traces == expected)
-            } catch is Nondeterminism<Late> { noticed += 1 }
+            } catch TraceSuiteError<Late>.nondeterminism { noticed += 1 }
         }
         #expect(noticed > 0 && noticed < 400)
     }
@@ -118,12 +118,12 @@ import Testing
             var noticed = 0
             for count in 0..<100 {
                 Late.rest.withLock { $0 = count }
-                let counterexample = graph.check(property).counterexample
-                if counterexample?.nondeterminism != nil {
+                let verdict = graph.check(property)
+                if verdict.undecided != nil {
                     noticed += 1
                     continue
                 }
-                #expect(counterexample?.description == expected)
+                #expect(verdict.counterexample?.description == expected)
             }
             #expect(noticed > 0 && noticed < 100, "\(property)")
         }
@@ -154,7 +154,7 @@ import Testing
         defer { Blink.rest.withLock { $0 = .max } }
         for count in 0..<3 {
             Blink.rest.withLock { $0 = count }
-            let answers = try #require(graph.check(property).counterexample?.nondeterminism)
+            let answers = try #require(graph.check(property).undecided?.nondeterminism)
             #expect(answers.state.index == count)
         }
         #expect(graph.check(property).holds)
@@ -167,8 +167,8 @@ import Testing
         // Three events in each of three states.
         Late.rest.withLock { $0 = 9 }
         let result = try BoundedSearch(of: Late.self).check(property)
-        guard case .undecided(let reason) = result.answer else { throw try #require(result.counterexample) }
-        #expect(reason.contains("does not answer the same each time") && result.counterexample == nil)
+        guard case .undecided(let undecided) = result.verdict else { throw try #require(result.counterexample) }
+        #expect(undecided.reason.contains("does not answer the same each time") && result.counterexample == nil)
     }
 
     /// Answers at random, to whatever it is asked.
@@ -206,15 +206,17 @@ import Testing
             let graph = try StateGraph(exploring: Dice.self)
             let abstracted = try StateGraph(exploring: Dice.self, abstractedBy: { $0.index / 2 })
             for property in properties {
-                for graph in [graph, abstracted] where graph.check(property).counterexample?.nondeterminism != nil {
+                for graph in [graph, abstracted] where graph.check(property).undecided?.nondeterminism != nil {
                     noticed.checks += 1
                 }
             }
             for suite in suites {
                 for graph in [graph, abstracted] {
-                    do { _ = try graph.traces(suite, limit: 1_000) } catch is Nondeterminism<Dice> {
-                        noticed.suites += 1
-                    } catch is SuiteTooLarge { continue }
+                    do throws(TraceSuiteError<Dice>) {
+                        _ = try graph.traces(suite, stepLimit: 1_000)
+                    } catch {
+                        if case .nondeterminism = error { noticed.suites += 1 }
+                    }
                 }
             }
             if round == 0 { #expect(!graph.findings().isEmpty) }

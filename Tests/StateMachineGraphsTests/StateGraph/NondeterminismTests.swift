@@ -49,12 +49,14 @@ import Testing
         let property = Self.properties[index]
         for target in [Letter.a, nil] {
             try exploring(then: changed { $0.transitions[.b]?[.go] = target }) { graph in
-                let counterexample = try #require(graph.check(property).counterexample)
-                let answers = try #require(counterexample.nondeterminism)
+                let verdict = graph.check(property)
+                let answers = try #require(verdict.undecided?.nondeterminism)
                 #expect(answers.state == .b)
                 #expect(answers.event == .go)
-                #expect(counterexample.trace == nil && counterexample.loop == nil && !counterexample.isDecided)
-                #expect(throws: Counterexample<Letter>.self) { try graph.verify(property) }
+                #expect(!verdict.holds && verdict.counterexample == nil)
+                let error = #expect(throws: VerificationError<Letter>.self) { try graph.verify(property) }
+                guard case .undecided(let undecided) = error else { throw try #require(error) }
+                #expect("\(undecided)" == "\(verdict)" && "\(verdict)".contains("is not decided"))
             }
         }
     }
@@ -63,7 +65,7 @@ import Testing
     func `fewer or more sample events are noticed by a check`(index: Int) throws {
         for events in [[Letter.Event.go], [.go, .back, .stop], []] {
             try exploring(then: changed { $0.samples[.b] = events }) { graph in
-                let answers = try #require(graph.check(Self.properties[index]).counterexample?.nondeterminism)
+                let answers = try #require(graph.check(Self.properties[index]).undecided?.nondeterminism)
                 #expect(answers.state == .b)
                 #expect(answers.event == nil)
             }
@@ -73,7 +75,7 @@ import Testing
     @Test(arguments: properties.indices)
     func `nothing is noticed where nothing is changed`(index: Int) throws {
         try exploring(then: Self.first) { graph in
-            #expect(graph.check(Self.properties[index]).counterexample?.nondeterminism == nil)
+            #expect(graph.check(Self.properties[index]).undecided?.nondeterminism == nil)
         }
     }
 
@@ -107,7 +109,7 @@ import Testing
         var second = first
         second.transitions[.b]?[.stop] = .d
         #expect(Letter.$rules.withValue(first) { graph.check(property).counterexample?.loop?.steps.count } == 3)
-        let answers = Letter.$rules.withValue(second) { graph.check(property).counterexample?.nondeterminism }
+        let answers = Letter.$rules.withValue(second) { graph.check(property).undecided?.nondeterminism }
         #expect(answers?.state == .b && answers?.event == .stop)
     }
 
@@ -117,7 +119,7 @@ import Testing
                 try StateGraph(exploring: Letter.self, abstractedBy: { $0 == .d ? .c : $0 })
             }
             return Letter.$rules.withValue(changed { $0.transitions[.b]?[.go] = target }) {
-                graph.check(.always("holds") { _ in true }).counterexample?.nondeterminism
+                graph.check(.always("holds") { _ in true }).undecided?.nondeterminism
             }
         }
         #expect(try answers(.d) == nil)
@@ -134,7 +136,7 @@ import Testing
         var change = changed { $0.transitions[.b]?[.go] = .a }
         if suite == .rejections { change = changed { $0.transitions[.c]?[.back] = .a } }
         try exploring(then: change) { graph in
-            let error = try #require(throws: Nondeterminism<Letter>.self) { try graph.traces(suite) }
+            let error = try #require(try nondeterminism { try graph.traces(suite) })
             #expect(error.state == (suite == .rejections ? .c : .b))
             #expect(
                 "\(error)".hasSuffix(" now. Let handleEvent and sampleEvents depend on the state and the event alone.")

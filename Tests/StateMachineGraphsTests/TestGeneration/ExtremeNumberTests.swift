@@ -25,8 +25,8 @@ import Testing
     @Test(arguments: [Int.min, -1, 0, 1])
     func `random walks that are too short for their goal are an error at once`(length: Int) throws {
         let suite = TraceSuite.randomWalks(seed: 0, until: .pairs(1), maxLength: length)
-        #expect(throws: SuiteTooLarge.self) { try lamp().traces(suite, limit: .max) }
-        #expect(try lamp().traces(.randomWalks(seed: 0, until: .pairs(0.3), maxLength: 1), limit: .max).count == 2)
+        #expect(try tooLarge { try lamp().traces(suite, stepLimit: .max) } != nil)
+        #expect(try lamp().traces(.randomWalks(seed: 0, until: .pairs(0.3), maxLength: 1), stepLimit: .max).count == 2)
     }
 
     @Test(arguments: counts)
@@ -36,13 +36,13 @@ import Testing
         if count < .max {
             #expect(try !lamp.traces(.faults(extraStates: count)).isEmpty)
         } else {
-            #expect(throws: SuiteTooLarge.self) { try lamp.traces(.faults(extraStates: count), limit: 1_000) }
+            #expect(try tooLarge { try lamp.traces(.faults(extraStates: count), stepLimit: 1_000) } != nil)
         }
         #expect(try lamp.traces(.simplePaths(upTo: count)).isEmpty == (count < 1))
         if count < 2 {
-            #expect(throws: SuiteTooLarge.self) { try lamp.traces(.transitions, limit: count) }
+            #expect(try tooLarge { try lamp.traces(.transitions, stepLimit: count) } != nil)
         } else {
-            #expect(try !lamp.traces(.transitions, limit: count).isEmpty)
+            #expect(try !lamp.traces(.transitions, stepLimit: count).isEmpty)
         }
     }
 
@@ -50,16 +50,16 @@ import Testing
     func `explorations and simulations take any limit`(count: Int) async throws {
         let never = MachineProperty<Lamp>.never("", { _ in false })
         if count < 3 {
-            #expect(throws: ExplorationError<Lamp>.self) { try StateGraph(exploring: Lamp.self, limit: count) }
+            #expect(throws: ExplorationError<Lamp>.self) { try StateGraph(exploring: Lamp.self, stateLimit: count) }
         } else {
-            #expect(try StateGraph(exploring: Lamp.self, limit: count).states.count == 3)
+            #expect(try StateGraph(exploring: Lamp.self, stateLimit: count).states.count == 3)
         }
-        #expect(try BoundedSearch(of: Lamp.self, states: count).check(never).isComplete == (count >= 3))
+        #expect(try BoundedSearch(of: Lamp.self, stateLimit: count).check(never).isComplete == (count >= 3))
         #expect(try BoundedSearch(of: Lamp.self, depth: count).check(never).isComplete == (count >= 3))
         let memory = MachineProperty<Lamp>.atAllTimes("", remembering: { _ in 0 }) { _, _ in true }
-        #expect(try BoundedSearch(of: Lamp.self, states: count, depth: count).check(memory).statistics.states > 0)
+        #expect(try BoundedSearch(of: Lamp.self, stateLimit: count, depth: count).check(memory).statistics.states > 0)
         let result = try await Simulation(of: Lamp.self, seed: .max, runs: min(count, 3), steps: count).check([never])
-        #expect(result.runs == min(max(count, 0), 3) && (result.steps > 0) == (count > 0))
+        #expect(result.statistics.runs == min(max(count, 0), 3) && (result.statistics.steps > 0) == (count > 0))
     }
 
     /// Has no events.

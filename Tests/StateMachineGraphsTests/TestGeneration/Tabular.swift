@@ -66,8 +66,8 @@ extension Tabular.Rules {
         try Tabular.$rules.withValue(self) { try StateGraph(exploring: Tabular.self) }
     }
 
-    func traces(_ suite: TraceSuite, limit: Int = 1_000_000) throws -> [Trace<Tabular>] {
-        try graph().traces(suite, limit: limit)
+    func traces(_ suite: TraceSuite, stepLimit: Int = 1_000_000) throws -> [Trace<Tabular>] {
+        try graph().traces(suite, stepLimit: stepLimit)
     }
 }
 

@@ -39,12 +39,14 @@ import Testing
     func `a suite may have as many steps as the limit says, and no more`(suite: TraceSuite) throws {
         let rules = machine(4, states: 12)
         let traces = try rules.traces(suite)
-        #expect(try rules.traces(suite, limit: traces.stepCount).count == traces.count)
-        let error = try #require(throws: SuiteTooLarge.self) {
-            try rules.traces(suite, limit: traces.stepCount - 1)
-        }
-        #expect(error.suite == suite && error.limit == traces.stepCount - 1)
-        #expect(error.description.contains("\(suite) has more than \(error.limit) steps."))
+        #expect(try rules.traces(suite, stepLimit: traces.stepCount).count == traces.count)
+        let error = try #require(
+            try tooLarge {
+                try rules.traces(suite, stepLimit: traces.stepCount - 1)
+            }
+        )
+        #expect(error.suite == suite && error.stepLimit == traces.stepCount - 1)
+        #expect(error.description.contains("\(suite) has more than \(error.stepLimit) steps."))
     }
 
     @Test(arguments: suites + [.randomWalks(seed: 1)])
@@ -95,7 +97,7 @@ import Testing
     @Test func `more simple paths than can be had are an error at once`() throws {
         let count = 20
         let rules = Tabular.Rules(targets: (0..<count).map { _ in Array(0..<count) })
-        #expect(throws: SuiteTooLarge.self) { try rules.traces(.simplePaths(upTo: count), limit: 1000) }
+        #expect(try tooLarge { try rules.traces(.simplePaths(upTo: count), stepLimit: 1000) } != nil)
     }
 
     @Test func `long paths need no deep stack`() throws {
@@ -110,7 +112,7 @@ import Testing
     @Test(arguments: suites + [.randomWalks(seed: 1)])
     func `traces run the definition, not the states that stand for others`(suite: TraceSuite) throws {
         let graph = try StateGraph(exploring: Queue.self, abstractedBy: { min($0.items.count, 2) })
-        let traces = try graph.traces(suite, limit: 1_000)
+        let traces = try graph.traces(suite, stepLimit: 1_000)
         #expect(!traces.isEmpty)
         for trace in traces {
             #expect(trace.description == Trace(from: trace.initial, events: trace.events).description)
@@ -126,8 +128,8 @@ import Testing
     @Test func `a suite of one step fits in a limit of one`() throws {
         let rules = Tabular.Rules(targets: [[1, nil, nil], [nil, nil, nil]])
         for suite in [TraceSuite.states, .transitions, .transitionPairs, .simplePaths(upTo: 1)] {
-            #expect(try rules.traces(suite, limit: 1).map(\.events) == [[0]], "\(suite)")
+            #expect(try rules.traces(suite, stepLimit: 1).map(\.events) == [[0]], "\(suite)")
         }
-        #expect(try Tabular.Rules(targets: [[0]]).traces(.faults(), limit: 1).map(\.events) == [[0]])
+        #expect(try Tabular.Rules(targets: [[0]]).traces(.faults(), stepLimit: 1).map(\.events) == [[0]])
     }
 }

@@ -20,7 +20,7 @@ struct ExplorationReport {
         let time = ContinuousClock()
         let before = Memory.now()
         let (start, startOfWork) = (time.now, processorSeconds())
-        let graph = try StateGraph(exploring: Model.self, limit: 50_000_000)
+        let graph = try StateGraph(exploring: Model.self, stateLimit: 50_000_000)
         let seconds = (time.now - start) / .seconds(1)
         work = processorSeconds() - startOfWork
         let after = Memory.now()

@@ -23,7 +23,7 @@ extension Workload {
     }
 
     private static func count<Definition: FiniteStateDefinition>(_ definition: Definition.Type) -> UInt64 {
-        let graph = try? StateGraph(exploring: definition, limit: .max)
+        let graph = try? StateGraph(exploring: definition, stateLimit: .max)
         return UInt64(graph?.states.count ?? 0)
     }
 }
