@@ -5,7 +5,7 @@ struct BoundedStateSearch<Coding: StateCoding> {
     typealias Definition = Coding.State
 
     private let bounds: BoundedSearch<Definition>
-    private var exploration: Exploration<Coding>
+    private var exploration: BreadthFirstExploration<Coding>
     private var checkpoints: Checkpoints
 
     /// How many states, and the events of how many states, were looked at.
@@ -23,7 +23,7 @@ struct BoundedStateSearch<Coding: StateCoding> {
         _ progress: ((ExplorationStatistics) -> Void)?
     ) {
         self.bounds = bounds
-        exploration = Exploration(coding)
+        exploration = BreadthFirstExploration(coding)
         checkpoints = Checkpoints(progress)
     }
 
@@ -31,7 +31,7 @@ struct BoundedStateSearch<Coding: StateCoding> {
     mutating func result(
         for property: MachineProperty<Definition>
     ) throws(ExplorationError<Definition>) -> BoundedResult<Definition>? {
-        var outcomes: [Exploration<Coding>.Outcome] = []
+        var outcomes: [BreadthFirstExploration<Coding>.Outcome] = []
         var levels = ExplorationProfile()
         var discovery: Discovery?
         while exploration.end == .complete {

@@ -37,6 +37,7 @@ extension ActivityVisiting {
         return activities
     }
 
+    /// Calls the closure without making a list.
     @inlinable
     public func _forEachActivity(_ body: (Activity) -> Void) { visitActivities(body) }
 }

@@ -100,6 +100,7 @@ extension StateDefinition {
     @inlinable
     public func forEachActivity(_ body: (Activity) -> Void) { _forEachActivity(body) }
 
+    /// Calls the closure with each element of the list.
     @inlinable
     public func _forEachActivity(_ body: (Activity) -> Void) {
         for activity in activities { body(activity) }

@@ -216,4 +216,10 @@ final class Mailbox<Definition: StateDefinition>: Sendable {
         return state.posted.popFirst(.max)
     }
 }
+
+/// A posted event, with the instance that sent it, if any.
+struct PostedEvent<Definition: StateDefinition>: Sendable {
+    let event: Definition.Event
+    let instance: ActivityInstance<Definition>?
+}
 #endif

@@ -7,7 +7,7 @@ public import StateMachines
 ///
 /// It expands batch by batch, so that a caller can look at what was found in between.
 @usableFromInline
-struct Exploration<Coding: StateCoding> {
+struct BreadthFirstExploration<Coding: StateCoding> {
     @usableFromInline var found: StateTable<Coding>
     @usableFromInline var offsets = ChunkedArray<UInt32>()
     @usableFromInline var successors = ChunkedArray<UInt32>()

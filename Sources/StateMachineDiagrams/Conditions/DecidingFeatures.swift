@@ -1,0 +1,44 @@
+import StateMachines
+
+/// What tells outcomes apart: for each of them all values that the deciding features have; no
+/// features for a sole outcome.
+///
+/// `nil` if not even all features decide. Looks for a smallest set that does, by trying all sets of
+/// up to three; larger ones are what is left when features are dropped one after the other.
+func distinctions<Outcome>(of observations: [Observation<Outcome>]) -> [(outcome: Outcome, values: [[Feature]])]? {
+    let outcomes = observations.map(\.outcome).uniqued()
+    guard outcomes.count > 1 else { return outcomes.map { ($0, [[]]) } }
+    guard let chosen = decidingFeatures(of: observations) else { return nil }
+    return outcomes.map { outcome in
+        (outcome, observations.filter { $0.outcome == outcome }.map { $0.values(of: chosen) }.uniqued())
+    }
+}
+
+private func decidingFeatures<Outcome>(of observations: [Observation<Outcome>]) -> [Feature.Key]? {
+    func decide(_ keys: [Feature.Key]) -> Bool {
+        var outcomes: [[Feature]: Outcome] = [:]
+        return observations.allSatisfy { observation in
+            let values = observation.values(of: keys)
+            defer { outcomes[values] = observation.outcome }
+            return outcomes[values].map { $0 == observation.outcome } ?? true
+        }
+    }
+    let keys = observations.flatMap { $0.features.map(\.key) }.uniqued()
+    guard decide(keys) else { return nil }
+    for size in 1...3 {
+        if let set = keys.subsets(ofSize: size).first(where: decide) { return set }
+    }
+    return keys.reduce(keys) { chosen, key in
+        let fewer = chosen.filter { $0 != key }
+        return decide(fewer) ? fewer : chosen
+    }
+}
+
+extension Array {
+    fileprivate func subsets(ofSize size: Int) -> [[Element]] {
+        guard size > 0 else { return [[]] }
+        return indices.flatMap { first in
+            Array(self[(first + 1)...]).subsets(ofSize: size - 1).map { [self[first]] + $0 }
+        }
+    }
+}
