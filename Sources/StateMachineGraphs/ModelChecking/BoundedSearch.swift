@@ -25,8 +25,8 @@ public struct BoundedSearch<Definition: FiniteStateDefinition> {
     ///
     /// - Parameters:
     ///   - definition: What to explore.
-    ///   - stateLimit: With how many states it ends; for `atAllTimes`, with how many pairs of a state
-    ///     and a memory. The last states that it expands may add some more.
+    ///   - stateLimit: With how many states it ends; for `atAllTimes`, with how many pairs of a
+    ///     state and a memory. The last states that it expands may add some more.
     ///   - depth: How many events a run may have.
     public init(
         of definition: Definition.Type = Definition.self,
