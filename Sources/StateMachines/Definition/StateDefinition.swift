@@ -96,7 +96,8 @@ extension StateDefinition {
     /// Calls a closure with each element of ``activities``, in order.
     ///
     /// A parent calls it for the activities of its child, and a ``StateMachine`` with listeners
-    /// after each handled event. It makes no list where the definition conforms to ``ActivityVisiting``.
+    /// after each handled event. It makes no list where the definition conforms to
+    /// ``ActivityVisiting``.
     @inlinable
     public func forEachActivity(_ body: (Activity) -> Void) { _forEachActivity(body) }
 
