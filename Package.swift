@@ -140,7 +140,7 @@ let package = Package(
         // Tests
         .target(
             name: "TestSupport",
-            dependencies: ["StateMachineGraphs", "StateMachineTesting", "StateMachines"],
+            dependencies: ["ExampleSupport", "StateMachineGraphs", "StateMachineTesting", "StateMachines"],
             path: "Tests/TestSupport"
         ),
         .testTarget(

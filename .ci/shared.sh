@@ -15,6 +15,15 @@ use_scratch() {
     fi
 }
 
+# Prints the fenced block after a marker, a comment with these words.
+# usage: fenced_block FILE WORDS
+fenced_block() {
+    awk -v marker="<!-- $2 -->" '
+        $0 == marker { found = 1 }
+        found && /^```/ { if (inside) exit; inside = 1; next }
+        inside' "$1"
+}
+
 # Runs a command with a time limit, and prints the end of its output; if it fails, also all errors in it.
 quietly() {
     local seconds=$1 status=0

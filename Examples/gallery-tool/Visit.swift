@@ -9,7 +9,7 @@ final class Visit {
     let pace: Duration
 
     /// The inspector that shows the machines, if any.
-    let inspector: Inspector?
+    let inspector: MachineInspector?
 
     let output = Terminal.output
 
@@ -24,7 +24,7 @@ final class Visit {
     /// The prompt that waits for a line; `nil` if none does.
     private var openPrompt: String?
 
-    init(pace: Duration, inspector: Inspector?) {
+    init(pace: Duration, inspector: MachineInspector?) {
         self.pace = pace
         self.inspector = inspector
     }

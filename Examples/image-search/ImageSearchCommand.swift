@@ -11,7 +11,7 @@ enum ImageSearchCommand {
         await ExampleProgram.run("image-search", Options.self) { await search($0, $1) }
     }
 
-    private static func search(_ options: Options, _ inspector: Inspector?) async -> Int32 {
+    private static func search(_ options: Options, _ inspector: MachineInspector?) async -> Int32 {
         var service: ImageService?
         defer { service?.stop() }
         let endpoint: URL

@@ -45,16 +45,18 @@ enum ResultList {
 
     static func json(_ images: [ImageResult], for query: String, of found: ImageSearchClient.Page?, page: Int) -> String
     {
-        Document(
-            query: query,
-            page: page,
-            total: found?.total ?? images.count,
-            totalHits: found?.totalHits ?? images.count,
-            hits: images
-        ).jsonLine
+        jsonLine(
+            Document(
+                query: query,
+                page: page,
+                total: found?.total ?? images.count,
+                totalHits: found?.totalHits ?? images.count,
+                hits: images
+            )
+        )
     }
 
     static func json(error: String, for query: String) -> String {
-        Failure(query: query, error: error).jsonLine
+        jsonLine(Failure(query: query, error: error))
     }
 }

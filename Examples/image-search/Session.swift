@@ -28,7 +28,7 @@ final class Session {
         var page: ImageSearchClient.Page?
     }
 
-    init(options: Options, client: ImageSearchClient, inspector: Inspector?) {
+    init(options: Options, client: ImageSearchClient, inspector: MachineInspector?) {
         self.options = options
         self.client = client
         spinner = Spinner(on: .output)

@@ -70,15 +70,15 @@ struct FeedList {
 
     /// The entries that are shown, as one line.
     var json: String {
-        Document(title: title, items: shown.map { Entry($0, isNew: newItems.contains($0.id)) }).jsonLine
+        jsonLine(Document(title: title, items: shown.map { Entry($0, isNew: newItems.contains($0.id)) }))
     }
 
     func json(of item: FeedItem) -> String {
-        Entry(item, isNew: newItems.contains(item.id)).jsonLine
+        jsonLine(Entry(item, isNew: newItems.contains(item.id)))
     }
 
     static func json(error: String) -> String {
-        ["error": error].jsonLine
+        jsonLine(["error": error])
     }
 }
 

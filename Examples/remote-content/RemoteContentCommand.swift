@@ -11,7 +11,7 @@ enum RemoteContentCommand {
         await ExampleProgram.run("remote-content", Options.self) { await show($0, $1) }
     }
 
-    private static func show(_ options: Options, _ inspector: Inspector?) async -> Int32 {
+    private static func show(_ options: Options, _ inspector: MachineInspector?) async -> Int32 {
         var service: FeedService?
         defer { service?.stop() }
         let address: URL

@@ -29,7 +29,7 @@ final class Session {
     /// The state before the transition that is being shown.
     private var previous: RemoteContentState
 
-    init(options: Options, client: FeedClient, inspector: Inspector?) {
+    init(options: Options, client: FeedClient, inspector: MachineInspector?) {
         self.options = options
         spinner = Spinner(on: .output)
         model = FeedModel(client: client)

@@ -42,13 +42,15 @@ enum Report {
         _ transition: StateMachine<StreamState>.Transition,
         to new: StreamState
     ) -> String {
-        Move(
-            from: TransitionLine.name(of: old),
-            event: TransitionLine.name(of: transition.event),
-            to: TransitionLine.name(of: new),
-            exited: transition.exited.map(TransitionLine.name(of:)),
-            entered: transition.entered.map(TransitionLine.name(of:)),
-            message: new.errorMessage
-        ).jsonLine
+        jsonLine(
+            Move(
+                from: TransitionLine.name(of: old),
+                event: TransitionLine.name(of: transition.event),
+                to: TransitionLine.name(of: new),
+                exited: transition.exited.map(TransitionLine.name(of:)),
+                entered: transition.entered.map(TransitionLine.name(of:)),
+                message: new.errorMessage
+            )
+        )
     }
 }

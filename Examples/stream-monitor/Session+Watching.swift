@@ -37,7 +37,7 @@ extension Session {
         if !Task.isCancelled, let file = options.snapshot { save(in: file) }
         output.redraw("")
         if Task.isCancelled { return EXIT_FAILURE }
-        output.print(options.isJSON ? currentTotals.jsonLine : output.dimmed(totals.summary))
+        output.print(options.isJSON ? jsonLine(currentTotals) : output.dimmed(totals.summary))
         return InputLines.status(hasBadLine: hasBadLine, hasFailed: isError || hasFailed)
     }
 
@@ -85,7 +85,7 @@ extension Session {
         case .stop: model.stop()
         case .toggle: if model.state.isStreaming { model.stop() } else { model.start() }
         case .retry: model.retry()
-        case .status: say(options.isJSON ? currentTotals.jsonLine : currentTotals.status)
+        case .status: say(options.isJSON ? jsonLine(currentTotals) : currentTotals.status)
         case .wait: await wait { !model.state.isConnecting }
         case .waitForError: await wait { model.state.errorMessage != nil || !model.state.isStreaming }
         case .waitForFrames(let count):

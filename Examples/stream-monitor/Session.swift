@@ -39,7 +39,7 @@ final class Session {
     /// Whether it reads keys instead of lines.
     var readsKeys = false
 
-    init(options: Options, address: URL, camera: LoopbackCamera?, inspector: Inspector?) {
+    init(options: Options, address: URL, camera: LoopbackCamera?, inspector: MachineInspector?) {
         self.options = options
         self.camera = camera
         model = StreamModel(camera: CameraClient(address: address), timeout: options.timeout)

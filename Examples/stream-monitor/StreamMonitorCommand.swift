@@ -11,7 +11,7 @@ enum StreamMonitorCommand {
         await ExampleProgram.run("stream-monitor", Options.self) { await watch($0, $1) }
     }
 
-    private static func watch(_ options: Options, _ inspector: Inspector?) async -> Int32 {
+    private static func watch(_ options: Options, _ inspector: MachineInspector?) async -> Int32 {
         var camera: LoopbackCamera?
         defer { camera?.stop() }
         let address: URL

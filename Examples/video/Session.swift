@@ -28,7 +28,7 @@ final class Session {
     /// The state before the transition that is being shown.
     private var previous: VideoState
 
-    init(source: URL, destination: URL, options: Options, service: VideoService?, inspector: Inspector?) {
+    init(source: URL, destination: URL, options: Options, service: VideoService?, inspector: MachineInspector?) {
         self.options = options
         self.service = service
         model = VideoModel(

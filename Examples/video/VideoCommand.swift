@@ -11,7 +11,7 @@ enum VideoCommand {
         await ExampleProgram.run("video", Options.self) { await watch($0, $1) }
     }
 
-    private static func watch(_ options: Options, _ inspector: Inspector?) async -> Int32 {
+    private static func watch(_ options: Options, _ inspector: MachineInspector?) async -> Int32 {
         var service: VideoService?
         defer { service?.stop() }
         let source: URL
@@ -49,7 +49,7 @@ enum VideoCommand {
         _ source: URL,
         options: Options,
         service: VideoService?,
-        inspector: Inspector?
+        inspector: MachineInspector?
     ) async -> Int32 {
         let folder = URL.temporaryDirectory.appending(path: "video.\(UUID().uuidString)", directoryHint: .isDirectory)
         do {

@@ -32,21 +32,9 @@ public enum ImageSearchError: Error, Hashable, Sendable {
 
     /// Another failure, with the system's message.
     case network(String)
-
-    /// The error of a search whose request failed.
-    init(_ failure: TransportFailure, timeout: Duration) {
-        self =
-            switch failure {
-            case .unreachable(let host): .unreachable(host: host)
-            case .timedOut: .timedOut(after: timeout)
-            case .connectionLost: .connectionLost
-            case .tooLong(let limit): .tooLong(limit: limit)
-            case .tooSlow(let deadline): .tooSlow(after: deadline)
-            case .cancelled: .cancelled
-            case .other(let message): .network(message)
-            }
-    }
 }
+
+extension ImageSearchError: ClientError {}
 
 extension ImageSearchError: CustomStringConvertible, LocalizedError {
     /// One sentence for people, without a full stop.

@@ -5,7 +5,7 @@ import StateMachines
 
 /// Notes what one machine does; the machine's hooks keep it, so its end is theirs.
 final class MachineFeed<Definition: StateDefinition> {
-    private let inspector: Inspector
+    private let inspector: MachineInspector
     private let machine: Int
     private let redaction: Redaction
     private let receiver: CommandReceiver<Definition>?
@@ -16,7 +16,7 @@ final class MachineFeed<Definition: StateDefinition> {
     /// Whether the record of the machine was noted, which is the first.
     private var hasBegun = false
 
-    init(to inspector: Inspector, _ redaction: Redaction, _ receiver: CommandReceiver<Definition>?) {
+    init(to inspector: MachineInspector, _ redaction: Redaction, _ receiver: CommandReceiver<Definition>?) {
         self.inspector = inspector
         self.redaction = redaction
         self.receiver = receiver

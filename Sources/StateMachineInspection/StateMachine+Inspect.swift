@@ -29,12 +29,12 @@ extension StateMachine {
         watching properties: [MachineProperty<Definition>] = [],
         accepting sources: [AcceptedEvents<Definition>] = [],
         redacting redaction: Redaction = .nothing,
-        by inspector: Inspector? = .shared,
+        by inspector: MachineInspector? = .shared,
         isolation: isolated (any Actor)? = #isolation
-    ) -> Inspection<Definition>? {
+    ) -> MachineInspection<Definition>? {
         guard let inspector else { return nil }
         let receiver = sources.isEmpty ? nil : CommandReceiver(sources, from: stateUntracked, sender())
         let feed = MachineFeed(to: inspector, redaction, receiver)
-        return Inspection(of: self, name, watching: properties, feed)
+        return MachineInspection(of: self, name, watching: properties, feed)
     }
 }

@@ -42,7 +42,7 @@ import Testing
         }
         defer { server.stop() }
         let address = InspectorAddress(origin: server.url, token: testToken)
-        let inspector = Inspector(at: address, app: "app", clock: ManualClock())
+        let inspector = MachineInspector(at: address, app: "app", clock: ManualClock())
         for (number, length) in lengths.enumerated() {
             inspector.outbox.note(.entry, of: 0) { _ in
                 let start = #"{"kind":"entry","sequence":\#(number),"machine":0,"x":""#

@@ -10,13 +10,13 @@ import Testing
 @Suite(.timeLimit(.minutes(5)), .outside) struct CommandTests {
     private let server: InspectionServer
     private let page: Page
-    private let inspector: Inspector
+    private let inspector: MachineInspector
     private let machine = StateMachine(Player.idle)
 
     init() throws {
         server = try .make()
         page = Page(server.address)
-        inspector = Inspector(at: server.address, app: "app")
+        inspector = MachineInspector(at: server.address, app: "app")
     }
 
     /// Sends an event to the latest machine, and waits for its outcome.

@@ -10,7 +10,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5)), .outside) struct FloodTests {
     @Test func `a flood drops the oldest entries, counts them, and keeps the end`() async throws {
         let server = try InspectionServer.make()
-        let inspector = Inspector(at: server.address, app: "app", pendingLimit: 100, memory: 64 * 1024)
+        let inspector = MachineInspector(at: server.address, app: "app", pendingLimit: 100, memory: 64 * 1024)
         let page = Page(server.address)
         let machine = StateMachine(Player.idle)
         machine.inspect("player", by: inspector)

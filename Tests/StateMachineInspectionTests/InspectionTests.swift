@@ -10,11 +10,11 @@ import Testing
 @MainActor
 @Suite(.timeLimit(.minutes(5)), .outside) struct InspectionTests {
     private let server: InspectionServer
-    private let inspector: Inspector
+    private let inspector: MachineInspector
 
     init() throws {
         server = try .make()
-        inspector = Inspector(at: server.address, app: "app")
+        inspector = MachineInspector(at: server.address, app: "app")
     }
 
     @Test func `a page gets the entries of a machine in order`() async throws {
@@ -46,7 +46,7 @@ import Testing
         defer { server.stop() }
         let front = Page(server.address, route: "/apps")
         #expect(await front.messages("apps", count: 1).first?.text == "[]")
-        let inspector = Inspector(at: server.address, app: "app")
+        let inspector = MachineInspector(at: server.address, app: "app")
         let machine = StateMachine(Player.idle)
         let inspection = machine.inspect("player", by: inspector)
         let listed = #""count":1,"machines":[{"name":"player","number":0,"page":"/machines/Player%20page","type":"#
@@ -69,7 +69,7 @@ import Testing
 
     @Test func `two apps and many machines of one type are told apart, and end`() async throws {
         let page = Page(server.address, type: "StateMachineInspectionTests.Player")
-        let others = Inspector(at: server.address, app: "other app")
+        let others = MachineInspector(at: server.address, app: "other app")
         var machines = (0..<20).map { _ in StateMachine(Player.idle) }
         for (index, machine) in machines.enumerated() {
             machine.inspect("player \(index)", by: index.isMultiple(of: 2) ? inspector : others)
@@ -94,7 +94,7 @@ import Testing
 
     @Test func `the end of an app is reported`() async throws {
         let page = Page(server.address)
-        var inspector: Inspector? = Inspector(at: server.address, app: "short")
+        var inspector: MachineInspector? = MachineInspector(at: server.address, app: "short")
         let machine = StateMachine(Player.idle)
         let inspection = machine.inspect("player", by: inspector)
         let begin = try #require(await page.messages("machine", count: 1).first)

@@ -6,7 +6,7 @@ import Testing
 @testable import StateMachines
 
 @Suite(.timeLimit(.minutes(1)), .computing) struct NobodyTests {
-    @Test(.enabled(if: Inspector.shared == nil))
+    @Test(.enabled(if: MachineInspector.shared == nil))
     func `without an inspector, inspecting leaves nothing in the machine`() {
         let machine = StateMachine(Player.idle)
         let inspection = machine.inspect("player", watching: Player.properties, accepting: [.samples])
@@ -30,7 +30,7 @@ import Testing
         ("http://127.0.0.1:80/?token=\(testToken.dropLast())g", "openssl rand -hex 16"),
     ])
     func `an address that cannot be one of an inspector is refused with what to change`(text: String, reason: String) {
-        let error = #expect(throws: InspectorAddressError.self) { try Inspector(at: text) }
+        let error = #expect(throws: InspectorAddressError.self) { try MachineInspector(at: text) }
         #expect(error?.description.hasPrefix(reason) == true || error?.description.contains(reason) == true)
         #expect(error?.description.contains("0123456789") == false)
     }

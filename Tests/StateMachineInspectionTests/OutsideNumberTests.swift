@@ -99,7 +99,11 @@ import Testing
         }
         defer { server.stop() }
         let clock = ManualClock()
-        let inspector = Inspector(at: InspectorAddress(origin: server.url, token: testToken), app: "app", clock: clock)
+        let inspector = MachineInspector(
+            at: InspectorAddress(origin: server.url, token: testToken),
+            app: "app",
+            clock: clock
+        )
         inspector.outbox.note(.machine, of: inspector.outbox.addMachine(receiver: nil))
         let hasArrived = await eventually {
             clock.advance(by: .milliseconds(100))

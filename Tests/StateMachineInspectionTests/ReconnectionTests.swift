@@ -23,7 +23,7 @@ import Testing
     @Test func `a server that comes back gets what it has not got, and what it has lost`() async throws {
         var server: InspectionServer? = try .make()
         let (port, address) = (try #require(server).port, try #require(server).address)
-        let inspector = Inspector(at: address, app: "app", clock: clock)
+        let inspector = MachineInspector(at: address, app: "app", clock: clock)
         let page = Page(address)
         let machine = StateMachine(Player.idle)
         machine.inspect("player", accepting: [.samples], by: inspector)
@@ -49,7 +49,7 @@ import Testing
     @Test func `what happens before there is a server is sent when there is one`() async throws {
         let port = try reservedPort()
         let address = InspectorAddress(origin: "http://127.0.0.1:\(port)", token: testToken)
-        let inspector = Inspector(at: address, app: "app", clock: clock)
+        let inspector = MachineInspector(at: address, app: "app", clock: clock)
         let machine = StateMachine(Player.idle)
         machine.inspect("player", by: inspector)
         for _ in 0..<10 {
@@ -76,7 +76,7 @@ import Testing
                 let answer = BatchAnswer(server: "server", next: 0).jsonLine
                 try writer.respond(headers: ["Content-Type": "application/json"], body: Array(answer.utf8))
             }
-            let inspector = Inspector(
+            let inspector = MachineInspector(
                 at: InspectorAddress(origin: server.url, token: testToken),
                 app: "app",
                 clock: clock
@@ -94,14 +94,14 @@ import Testing
     {
         let server = try InspectionServer.make()
         let machine = StateMachine(Player.idle)
-        let inspector = Inspector(at: server.address, app: "app")
+        let inspector = MachineInspector(at: server.address, app: "app")
         machine.inspect("player", by: inspector)
         machine.send(.stop)
         await inspector.flush()
         #expect(inspector.outbox.isDelivered)
         server.stop()
 
-        let lost = Inspector(at: server.address, app: "app", clock: clock)
+        let lost = MachineInspector(at: server.address, app: "app", clock: clock)
         machine.inspect("player", by: lost)
         let flush = Task { await lost.flush() }
         var isOver = false
@@ -116,7 +116,7 @@ import Testing
     @Test func `an app says once that nothing listens`() async throws {
         let warnings = Journal<String>()
         let address = InspectorAddress(origin: "http://127.0.0.1:\(try reservedPort())", token: testToken)
-        let inspector = Inspector(at: address, app: "app", clock: clock, warn: warnings.note)
+        let inspector = MachineInspector(at: address, app: "app", clock: clock, warn: warnings.note)
         // The answer to the first attempt, which the manual clock does not wait for.
         #expect(await eventually { warnings.entries.count == 1 })
         try await clock.waitForSleepers(3)
@@ -133,7 +133,7 @@ import Testing
         let warnings = Journal<String>()
         let server = try InspectionServer.make()
         let address = InspectorAddress(origin: server.address.origin, token: String(testToken.reversed()))
-        let inspector = Inspector(at: address, app: "app", clock: clock, warn: warnings.note)
+        let inspector = MachineInspector(at: address, app: "app", clock: clock, warn: warnings.note)
         #expect(await eventually { !warnings.entries.isEmpty })
         #expect(warnings.entries.first?.contains("An app needs the token of this inspector") == true)
         server.stop()

@@ -13,7 +13,7 @@ import Testing
     /// What a page gets of a machine whose every value has the word "secret".
     private func messages(_ redaction: Redaction) async throws -> [Page.Message] {
         let server = try InspectionServer.make()
-        let inspector = Inspector(at: server.address, app: "app")
+        let inspector = MachineInspector(at: server.address, app: "app")
         let page = Page(server.address)
         let machine = StateMachine(Vault.closed(Key("secret 1")))
         let properties = [

@@ -14,7 +14,7 @@ enum Live {
         let lift = StateMachine(Refuted.ground)
         lift.inspect("lift")
         for number in 0..<count { lift.send(Refuted.Event.allCases[number % 4]) }
-        for _ in 0..<30 { await Inspector.shared?.flush() }
+        for _ in 0..<30 { await MachineInspector.shared?.flush() }
         print("\(count) events were sent")
         fflush(nil)
         for await _ in InputLines.read() {}
@@ -33,12 +33,12 @@ enum Live {
             for (number, lift) in lifts.enumerated() { lift.send(Refuted.Event.allCases[number / digit % 4]) }
             digit *= 4
             // Each time at most a second. What the inspector has cannot get lost.
-            for _ in 0..<30 { await Inspector.shared?.flush() }
+            for _ in 0..<30 { await MachineInspector.shared?.flush() }
         }
         print("\(count) lifts have moved")
         fflush(nil)
         for await _ in InputLines.read() {}
         lifts = []
-        for _ in 0..<30 { await Inspector.shared?.flush() }
+        for _ in 0..<30 { await MachineInspector.shared?.flush() }
     }
 }

@@ -43,7 +43,7 @@ package enum ExampleProgram {
     package static func run<Options: ExampleOptions>(
         _ name: String,
         _ options: Options.Type,
-        work: @escaping @Sendable (Options, Inspector?) async -> Int32
+        work: @escaping @Sendable (Options, MachineInspector?) async -> Int32
     ) async -> Never {
         exit(await status(of: name, Array(CommandLine.arguments.dropFirst()), work: work))
     }
@@ -51,7 +51,7 @@ package enum ExampleProgram {
     private static func status<Options: ExampleOptions>(
         of name: String,
         _ words: [String],
-        work: @escaping @Sendable (Options, Inspector?) async -> Int32
+        work: @escaping @Sendable (Options, MachineInspector?) async -> Int32
     ) async -> Int32 {
         let options: Options
         do throws(UsageError) {
@@ -65,7 +65,7 @@ package enum ExampleProgram {
         // A limit on the size of files is an error like a full disk, and not the end of the
         // process.
         signal(SIGXFSZ, SIG_IGN)
-        let inspector = options.inspectorAddress.flatMap { try? Inspector(at: $0) }
+        let inspector = options.inspectorAddress.flatMap { try? MachineInspector(at: $0) }
         let status = await Interruption.cancelling {
             guard options.asksForHelp else { return await work(options, inspector) }
             Terminal.output.print(Options.help)

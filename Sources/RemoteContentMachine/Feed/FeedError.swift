@@ -41,21 +41,9 @@ public enum FeedError: Error, Hashable, Sendable {
 
     /// Another failure, with the system's message.
     case network(String)
-
-    /// The error of a feed whose request failed.
-    init(_ failure: TransportFailure, timeout: Duration) {
-        self =
-            switch failure {
-            case .unreachable(let host): .unreachable(host: host)
-            case .timedOut: .timedOut(after: timeout)
-            case .connectionLost: .connectionLost
-            case .tooLong(let limit): .tooLong(limit: limit)
-            case .tooSlow(let deadline): .tooSlow(after: deadline)
-            case .cancelled: .cancelled
-            case .other(let message): .network(message)
-            }
-    }
 }
+
+extension FeedError: ClientError {}
 
 extension FeedError: CustomStringConvertible, LocalizedError {
     /// One sentence for people, without a full stop.

@@ -21,7 +21,9 @@ package struct ClosingPipe: Sendable {
 
     /// Calls a closure while no pipe is being made, which a program that starts at that moment
     /// would inherit.
-    package static func whileNoneIsMade<Result: Sendable>(_ body: () -> Result) -> Result {
-        making.withLock { _ in body() }
+    package static func whileNoneIsMade<Result: Sendable, Failure: Error>(
+        _ body: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        try making.withLock { _ throws(Failure) in try body() }
     }
 }

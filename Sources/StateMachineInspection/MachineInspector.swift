@@ -20,15 +20,15 @@ import StateMachineTesting
 /// standard error that nothing listens, and tries again. Events that happen before the inspector
 /// answers are kept in bounded memory and sent later, even to an inspector that is started again.
 /// If there are too many, the oldest events are dropped, and counted.
-public final class Inspector: Sendable {
+public final class MachineInspector: Sendable {
     /// The inspector at the address in the environment variable `MACHINE_INSPECTOR`; `nil` without
     /// the variable.
     ///
     /// If the variable is no address of an inspector, this is `nil` too, and the reason is written
     /// to the standard error.
-    public static let shared: Inspector? = ProcessInfo.processInfo.environment[InspectorAddress.variable]
+    public static let shared: MachineInspector? = ProcessInfo.processInfo.environment[InspectorAddress.variable]
         .flatMap { address in
-            do { return try Inspector(at: address) } catch {
+            do { return try MachineInspector(at: address) } catch {
                 Warnings.write("\(InspectorAddress.variable) is ignored. \(error)")
                 return nil
             }
@@ -43,7 +43,7 @@ public final class Inspector: Sendable {
     /// - Parameters:
     ///   - address: The address with its token, as `serve` prints it.
     ///   - app: The name of this app; by default the name of the process.
-    /// - Throws: ``InspectorAddressError`` if the address cannot be one of an inspector on this
+    /// - Throws: ``MachineInspectorAddressError`` if the address cannot be one of an inspector on this
     ///   computer.
     public convenience init(at address: String, app: String? = nil) throws(InspectorAddressError) {
         let known: InspectorAddress

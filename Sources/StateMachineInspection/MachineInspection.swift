@@ -2,7 +2,7 @@ import StateMachineGraphs
 public import StateMachines
 
 /// The inspection of a machine, which ends with the machine, or when it is cancelled.
-public struct Inspection<Definition: StateDefinition> {
+public struct MachineInspection<Definition: StateDefinition> {
     private let token: StateMachine<Definition>.HookToken
     private let watch: PropertyWatch<Definition>?
 
