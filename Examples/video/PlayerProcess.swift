@@ -6,13 +6,15 @@ import VideoMachine
 /// The program cannot seek: after a seek it continues where it was; only a seek to the beginning
 /// starts it anew. A program that ends with an error, or at once, has not shown the video.
 actor PlayerProcess: VideoModel.Player {
-    /// The end of a program that this player has started.
+    /// What became of a start.
     private struct End: Sendable {
         let start: Int
-        let status: Int32
-        let runningTime: Duration
-        /// Why the program could not be started.
-        var failure: String?
+        let outcome: Outcome
+
+        enum Outcome {
+            case ended(status: Int32, after: Duration)
+            case notStarted(reason: String)
+        }
     }
 
     /// The time within which no program can have shown a video, unless half of the video is
@@ -51,7 +53,7 @@ actor PlayerProcess: VideoModel.Player {
             do {
                 try start()
             } catch {
-                endContinuation.yield(End(start: starts, status: 0, runningTime: .zero, failure: "\(error)"))
+                endContinuation.yield(End(start: starts, outcome: .notStarted(reason: "\(error)")))
             }
         } else {
             child?.resume()
@@ -70,22 +72,25 @@ actor PlayerProcess: VideoModel.Player {
     }
 
     func waitForFailure() async -> String? {
-        for await end in ends {
-            // A program that this player has ended itself is not a failure.
-            guard end.start == starts, child != nil || end.failure != nil else { continue }
-            child = nil
-            if let words = words(for: end) { return words }
+        for await end in ends where end.start == starts {
+            switch end.outcome {
+            case .notStarted(let reason): return reason
+            case .ended(let status, let runningTime):
+                // A program that this player has ended itself is not a failure.
+                guard child != nil else { continue }
+                child = nil
+                if let problem = problem(status, after: runningTime) { return problem }
+            }
         }
         return nil
     }
 
-    private func words(for end: End) -> String? {
-        if let failure = end.failure { return failure }
+    private func problem(_ status: Int32, after runningTime: Duration) -> String? {
         let name = URL(filePath: command.first ?? "").lastPathComponent
-        if end.status > 128 { return "the player \(name) was ended by signal \(end.status - 128)" }
-        if end.status != 0 { return "the player \(name) ended with status \(end.status)" }
+        if status > 128 { return "the player \(name) was ended by signal \(status - 128)" }
+        if status != 0 { return "the player \(name) ended with status \(status)" }
         let length = file.flatMap { try? VideoFile(contentsOf: $0) }?.duration ?? .zero
-        guard end.runningTime < min(Self.shortestShow, length / 2) else { return nil }
+        guard runningTime < min(Self.shortestShow, length / 2) else { return nil }
         return "the player \(name) ended at once, without having played"
     }
 
@@ -103,8 +108,8 @@ actor PlayerProcess: VideoModel.Player {
         starts += 1
         let (number, begin) = (starts, ContinuousClock.now)
         child = try ChildProcess(command + [file.path(percentEncoded: false)]) { [endContinuation] status in
-            let end = End(start: number, status: status, runningTime: ContinuousClock.now - begin)
-            endContinuation.yield(end)
+            let outcome = End.Outcome.ended(status: status, after: ContinuousClock.now - begin)
+            endContinuation.yield(End(start: number, outcome: outcome))
         }
     }
 }

@@ -43,7 +43,7 @@ public final class MachineInspector: Sendable {
     /// - Parameters:
     ///   - address: The address with its token, as `serve` prints it.
     ///   - app: The name of this app; by default the name of the process.
-    /// - Throws: ``MachineInspectorAddressError`` if the address cannot be one of an inspector on this
+    /// - Throws: ``InspectorAddressError`` if the address cannot be one of an inspector on this
     ///   computer.
     public convenience init(at address: String, app: String? = nil) throws(InspectorAddressError) {
         let known: InspectorAddress
