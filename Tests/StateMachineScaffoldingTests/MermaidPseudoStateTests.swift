@@ -84,6 +84,22 @@ import Testing
         for id in ["b", "c"] { #expect(try !state(id, in: chart).transitions.contains { $0.targets == ["z"] }) }
     }
 
+    @Test func `an arrow without an event may lead to a choice, and one from there to the end`() throws {
+        let chart = try read("state c <<choice>>\n[*] --> a\na --> c\nc --> b : [x]\nc --> [*]")
+        let transitions = try state("a", in: chart).transitions
+        #expect(transitions.map(\.events) == [[], []])
+        #expect(transitions.map(\.targets) == [["b"], ["end"]])
+        #expect(try state("end", in: chart).kind == .final)
+    }
+
+    @Test func `frames side by side are regions, unless an arrow leads to one of them`() throws {
+        let frames = "state A {\n [*] --> x\n x --> TARGET : go\n}\nstate B {\n [*] --> y\n}"
+        let apart = try read(frames.replacing("TARGET", with: "x")).root
+        #expect(apart.children.map(\.kind) == [.parallel])
+        #expect(apart.children[0].children.map(\.id) == ["A", "B"])
+        #expect(try read(frames.replacing("TARGET", with: "B")).root.children.map(\.id) == ["A", "B"])
+    }
+
     @Test(arguments: [
         (
             "state j <<join>>\na --> j : e\nb --> j : f\nj --> z",
@@ -93,6 +109,7 @@ import Testing
             "state j <<join>>\na --> j : e\nb --> j : e\nj --> z\nj --> y",
             "the arrows to the join “j” differ, or several leave it"
         ),
+        ("state j <<join>>\n[*] --> j\na --> j\nj --> z", "the arrows to the join “j” differ, or several leave it"),
         ("state j <<join>>\na --> j : e\n[*] --> j\nj --> z", "the arrows to the join “j” differ, or several leave it"),
         (
             "state j <<join>>\na --> j : e\nb --> j : e\nj --> z : [late] / ring",
@@ -115,6 +132,7 @@ import Testing
         ("a --> b : go\na : / ring", "line 3, column 1: “/ ring” has no event; expected event / action"),
         ("[*] --> [*]", "an arrow leads from [*] to [*]"),
         ("state \"x as y", "the label of a state does not end"), ("state \"x\" y", "a label is not followed by “as”"),
+        ("state x>>", "“x>>” is not understood"), ("note right of a b : x", "“a b” is not understood"),
         ("note over a : x", "a note is neither right nor left of a state"),
         ("a --> b : go\na --> [*]", "“a” ends with an arrow without an event"),
         ("[*] --> a : go", "the arrow from [*] has the label “go”"), ("a --> b;c : e", "“b;c” is not understood"),

@@ -133,6 +133,11 @@ import Testing
             "line 5, column 2: “Error” stands outside (line 3) and in “A”; expected a declaration"
         ),
         (
+            // The last of several places is named.
+            "state A {\n state B {\n p --> x : go\n }\n x --> B : back\n x --> B : again\n}",
+            "line 7, column 2: “x” stands in “B” (line 4) and in “A”; expected a declaration"
+        ),
+        (
             "state x\nstate A {\n state x {\n }\n}",
             "line 4, column 2: “x” is declared outside (line 2) and in “A”; expected one place"
         ),
@@ -140,6 +145,30 @@ import Testing
     func `a state that may be in two places is refused`(text: String, message: String) throws {
         let error = try #require(throws: ChartError.self) { _ = try places(text) }
         #expect("\(error)".contains(message), "\(error)")
+    }
+
+    @Test func `of several states in two places, the first one is named`() throws {
+        func frame(_ name: String) -> String {
+            "state \(name) {\n" + (1...20).map { " a\($0) --> \(name)\($0) : go\n" }.joined() + "}\n"
+        }
+        let error = try #require(throws: ChartError.self) { _ = try places(frame("A") + frame("B")) }
+        #expect("\(error)".hasPrefix("line 24, column 2: “a1” stands in “A” (line 3) and in “B”"), "\(error)")
+    }
+
+    @Test func `of the front matter the title counts, and nothing else`() throws {
+        let chart = try MermaidReader.read(
+            "---\ntitle: Shop\nconfig:\n  theme: forest\n---\nstateDiagram-v2\na --> b : go"
+        )
+        #expect(chart.name == "Shop")
+    }
+
+    @Test(arguments: [
+        ("\n\n```mermaid\nstateDiagram-v2\na --> b : x", "line 3, column 1: the fence is not closed; expected ```"),
+        ("---\n```\n---\nstateDiagram-v2\na --> b : x", "line 2, column 1: a fence stands inside the diagram"),
+    ])
+    func `a fence around a diagram is closed, and stands around all of it`(text: String, message: String) throws {
+        let error = try #require(throws: ChartError.self) { _ = try MermaidReader.read(text) }
+        #expect("\(error)".hasPrefix(message), "\(error)")
     }
 
     @Test(arguments: [
@@ -230,6 +259,7 @@ import Testing
         ),
         ("a : on entry: foo", "line 2, column 1: “on entry: foo” is not understood; expected a : entry / foo"),
         ("a : do: foo", "expected a : do / foo"),
+        ("a : exit [else] / foo", "“exit [else] / foo” has a guard; expected exit / …, and guards on arrows"),
         ("a : entry [x] / foo", "“entry [x] / foo” has a guard; expected entry / …, and guards on arrows"),
         (
             "state c <<choice>>\na --> c : go\nc --> b : stop [x]",

@@ -107,6 +107,6 @@ import Testing
         #expect(children[1].children.map(\.id) == ["state4"])
         #expect(children[0].entryActions == ["one", "two", "\""] && !children[0].transitions[0].isInternal)
         #expect(children[3].children.map(\.kind) == [.history(isDeep: false), .atomic])
-        #expect(chart.name == nil && chart.root.initial == nil)
+        #expect(chart.name == nil && chart.root.id == "" && chart.root.initial == nil)
     }
 }

@@ -46,6 +46,14 @@ import Testing
         }
     }
 
+    @Test func `--name names the module and the type`() throws {
+        try inPackage { folder, arguments in
+            let output = try ScaffoldCommand.run(arguments + ["--name", "Kiosk"])
+            #expect(output.contains("wrote Sources/Kiosk/KioskState.swift") && !output.contains("Shop"), "\(output)")
+            #expect(try names(in: folder).contains("Tests/KioskTests/KioskStateTests.swift"))
+        }
+    }
+
     @Test func `a state that nothing leads to is named`() throws {
         try inPackage { folder, arguments in
             try Data((Self.diagram + "c --> b : f\n").utf8).write(to: folder.appending(path: "shop.mmd"))

@@ -52,7 +52,7 @@ extension ChartTree {
                     expected: "a transition with a target"
                 )
             }
-            guard first != index, node.initial.allSatisfy({ $0 != index && isInside($0, parent) }) else {
+            guard node.initial.allSatisfy({ $0 != index && isInside($0, parent) }) else {
                 throw ChartError(
                     position,
                     "the history \(name) leads out of what it stores",

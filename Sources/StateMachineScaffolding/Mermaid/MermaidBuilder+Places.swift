@@ -29,7 +29,7 @@ extension MermaidBuilder {
         }
         let inside = mentions.filter { $0.scope != 0 }
         guard let place = inside.first else {
-            return mentions.first ?? Mention(role: .other, scope: 0, position: declaration.position, order: 0)
+            return Mention(role: .other, scope: 0, position: declaration.position, order: 0)
         }
         let expected = "a declaration, state \(declaration.id), where it belongs"
         // Mermaid draws it in the last braces that name it.
