@@ -123,20 +123,12 @@ extension MachineWriter {
     private func addChecks(to file: inout SwiftSource) {
         for (index, node) in tree.nodes.enumerated().dropFirst() {
             let property = machine.activityCheck(of: node.state.id)
-            guard used.contains(where: { $0.asks(property) }) else { continue }
+            guard used.contains(.name(property)) || used.contains(.member(.before, property)) else { continue }
             let conditions = machine.conditions(for: index, isBound: false).conditions
             let isActive = conditions.isEmpty ? "true" : "if \(conditions.text) { true } else { false }"
             file.add(comment: "Whether `\(node.state.id)` is active.")
             file.add("private var \(property): Bool { \(isActive) }")
             file.add()
         }
-    }
-}
-
-extension SwiftExpression {
-    /// Whether it is a property of the machine, now or before the event.
-    fileprivate func asks(_ property: String) -> Bool {
-        if case .member(.before, let name) = self { return name.hasPrefix(property) }
-        return self == .name(property)
     }
 }
