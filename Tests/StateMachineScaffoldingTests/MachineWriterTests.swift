@@ -107,6 +107,20 @@ import Testing
         #expect(!text.contains("default:") && !text.contains("case _") && !text.contains("(_, "))
     }
 
+    @Test func `a property says whether a state is active only if a condition asks for that state`() throws {
+        let chart = try SCXMLReader.read(
+            """
+            <scxml><parallel id='p'>
+              <state id='r'><state id='a'><transition event='e' target='ab'/></state><state id='ab'/></state>
+              <state id='s'><state id='c'><transition event='e' cond="In('ab')" target='d'/></state><state id='d'/></state>
+            </parallel></scxml>
+            """
+        )
+        let text = try MachineWriter(chart, module: "Machine").sources()["MachineState.swift"] ?? ""
+        #expect(text.contains("before.isInAb") && text.contains("var isInAb: Bool"), "\(text)")
+        #expect(!text.contains("var isInA: Bool"), "\(text)")
+    }
+
     @Test func `names that Swift does not allow are mapped, and the comment has the original`() throws {
         let text =
             try write("[*] --> default\ndefault --> s2 : 2 x\ns2 --> default : HTTP error").sources()[

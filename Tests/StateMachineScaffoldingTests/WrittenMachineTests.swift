@@ -101,6 +101,15 @@ import Testing
           <state id='w'><transition event='a'><log label='w'/></transition><transition event='c' target='v'/></state></state>
         </parallel>
         """,
+        // Names of variables that begin with a keyword: `returnHistory`.
+        """
+        <parallel id='p'>
+        <state id='return'><history id='h' type='deep'><transition target='i'/></history>
+          <state id='i'><transition event='a' target='k'/></state><state id='k'><transition event='a' target='o'/></state></state>
+        <state id='s'><state id='l'><transition event='a' target='m'/></state><state id='m'><transition event='a' target='l'/></state></state>
+        </parallel>
+        <state id='o'><transition event='b' target='h'/></state>
+        """,
     ])
     func `a chart by hand is written as a machine that does the same`(states: String) throws {
         var generator = SeededGenerator(seed: 5)

@@ -3,7 +3,7 @@
 struct ActionList: Hashable {
     enum Part: Hashable {
         case names([String])
-        case expression(String)
+        case expression(SwiftExpression)
     }
 
     private(set) var parts: [Part] = []
@@ -12,7 +12,7 @@ struct ActionList: Hashable {
         if !names.isEmpty { parts = [.names(names)] }
     }
 
-    init(expression: String) { parts = [.expression(expression)] }
+    init(expression: SwiftExpression) { parts = [.expression(expression)] }
 
     var isEmpty: Bool { parts.isEmpty }
 
@@ -34,14 +34,17 @@ struct ActionList: Hashable {
     static func += (list: inout ActionList, other: ActionList) { list = list + other }
 
     /// The list in Swift.
-    var text: String {
-        guard !parts.isEmpty else { return "[]" }
-        return parts.map { part in
-            switch part {
-            case .names(let names): "[" + names.map { ".\($0)" }.joined(separator: ", ") + "]"
-            case .expression(let text): text
-            }
+    var expression: SwiftExpression {
+        if parts.isEmpty { return .list([]) }
+        return .joined(parts.map(\.expression), by: .plus)
+    }
+}
+
+extension ActionList.Part {
+    fileprivate var expression: SwiftExpression {
+        switch self {
+        case .names(let names): .list(names.map { .case($0) })
+        case .expression(let expression): expression
         }
-        .joined(separator: " + ")
     }
 }

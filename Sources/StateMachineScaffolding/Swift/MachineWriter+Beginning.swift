@@ -10,7 +10,7 @@ extension MachineWriter {
         file.add()
         // The initialiser with all properties, which Swift makes internal, is lost beside another
         // one.
-        var properties: [(name: String, type: String, value: String)] = []
+        var properties: [(name: String, type: String, value: SwiftExpression)] = []
         let begin = machine.beforeHistory
         if let parallel = machine.outerRegions {
             for region in tree.nodes[parallel].children {
@@ -20,16 +20,16 @@ extension MachineWriter {
                 properties.append((machine.cases[region], type, value))
             }
         } else {
-            properties.append(("state", "State", begin.entry(inside: 0, for: []).value ?? ""))
+            properties.append(("state", "State", begin.entry(inside: 0, for: []).value ?? .nil))
         }
-        for (history, property) in machine.histories.sorted(by: { $0.key < $1.key }) {
-            properties.append((property, (machine.types[tree.nodes[history].parent ?? 0] ?? "") + "?", "nil"))
+        for (history, property) in machine.storedHistories {
+            properties.append((property, (machine.types[tree.nodes[history].parent ?? 0] ?? "") + "?", .nil))
         }
         guard !properties.isEmpty else { return }
         let parameters = properties.enumerated().map { index, property in
             // The first one has no default, so that this is another initialiser than the one
             // without arguments.
-            "\(property.name): \(property.type)" + (index == 0 ? "" : " = \(property.value)")
+            "\(property.name): \(property.type)" + (index == 0 ? "" : " = \(property.value.text)")
         }
         var header = SwiftSource()
         header.list("init(", parameters, ") {")
@@ -44,16 +44,8 @@ extension MachineWriter {
         let entry = initialEntry
         guard beginsWithSteps else {
             file.add(comment: "What is to be done when the machine begins.")
-            file.block("public static var initialActions: [Action]") { $0.add(entry.actions.text) }
+            file.block("public static var initialActions: [Action]") { $0.add(entry.actions.expression.text) }
             return file.add()
-        }
-        let value: String
-        if machine.outerRegions != nil {
-            value = machine.beforeHistory.entryOfRegions(machine.outerRegions ?? 0, for: []).value ?? ""
-        } else if machine.isWrapped {
-            value = "\(name)(state: \(entry.value ?? ""))"
-        } else {
-            value = "\(name)\(entry.value ?? "")"
         }
         if machine.hasActions {
             file.add(comment: "What is to be done when the machine begins.")
@@ -63,19 +55,30 @@ extension MachineWriter {
         file.add(comment: "The machine after the steps that need no event.")
         file.block(
             "private static var beginning: (machine: \(name), actions: [\(machine.hasActions ? "Action" : "Never")])"
-        ) { file in
-            file.add("var machine = \(value)")
-            let queued = entry.completions.map { ".\(machine.completionName($0))" }.joined(separator: ", ")
-            if machine.needsCompletions { file.add("var completions: [Completion] = [\(queued)]") }
-            let settle = "machine.\(settle)"
-            if machine.hasActions {
-                file.add("let actions = \(entry.actions.text) + \(settle)")
-                file.add("return (machine, actions)")
-            } else {
-                file.add(settle)
-                file.add("return (machine, [])")
-            }
-        }
+        ) { $0.add(beginningStatements) }
         file.add()
+    }
+
+    private var beginningStatements: [SwiftStatement] {
+        let begun = SwiftExpression.name("machine")
+        var code = [SwiftStatement.variable("machine", value: beginningValue)]
+        if machine.needsCompletions {
+            let queued = initialEntry.completions.map { SwiftExpression.case(machine.completionName($0)) }
+            code.append(.variable("completions", type: .list("Completion"), value: .list(queued)))
+        }
+        let settling = settling(begun)
+        guard machine.hasActions else {
+            return code + [.evaluate(settling), .return(.tuple([begun, .list([])]))]
+        }
+        let actions = ActionList(expression: initialEntry.actions.expression) + ActionList(expression: settling)
+        return code + [.constant("actions", actions.expression), .return(.tuple([begun, .name("actions")]))]
+    }
+
+    /// The machine before the steps that need no event.
+    private var beginningValue: SwiftExpression? {
+        if let parallel = machine.outerRegions { return machine.beforeHistory.entryOfRegions(parallel, for: []).value }
+        guard let value = initialEntry.value else { return nil }
+        return machine.isWrapped
+            ? .call(.name(name), [.init(label: "state", value: value)]) : value.qualified(by: name)
     }
 }

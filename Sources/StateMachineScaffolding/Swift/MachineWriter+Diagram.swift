@@ -22,10 +22,10 @@ extension MachineWriter {
                 file.add(comment: "What the diagram calls it.")
                 file.block("var diagramAction: String") { file in
                     file.add([
-                        .choice(
-                            "self",
+                        .switch(
+                            .self,
                             machine.actions.map { action in
-                                SwiftCode.Arm(patterns: [".\(action.name)"], body: [.line(action.diagram.literal)])
+                                SwiftStatement.Arm(.case(action.name), [.evaluate(.string(action.diagram))])
                             }
                         )
                     ])
@@ -36,96 +36,74 @@ extension MachineWriter {
     }
 
     private func addEventNames(to file: inout SwiftSource) {
+        let hasGuards = !machine.guards.isEmpty
+        let isPrefix = tree.edges.contains { $0.transition.events.contains(where: \.isPrefix) }
         file.block("extension \(name).Event") { file in
-            let hasGuards = !machine.guards.isEmpty
             file.add(comment: "The event that the diagram calls so\(hasGuards ? ", with the guards that hold" : "").")
             file.block("init?(diagramEvent: String\(hasGuards ? ", guards: Set<String> = []" : ""))") { file in
-                let isPrefix = tree.edges.contains { $0.transition.events.contains(where: \.isPrefix) }
-                if isPrefix { file.add("var name = diagramEvent[...]") }
-                let cases = machine.events.indices.filter { machine.events[$0].diagram != "*" }.map { index in
-                    let arguments = machine.payloads[index].map {
-                        "\(machine.guards[$0] ?? $0): guards.contains(\($0.literal))"
-                    }
-                    let value =
-                        ".\(machine.events[index].name)"
-                        + (arguments.isEmpty ? "" : "(\(arguments.joined(separator: ", ")))")
-                    return (machine.events[index].diagram.literal, value)
-                }
-                let open = machine.events.firstIndex { $0.diagram == "*" }
-                func addCases(_ file: inout SwiftSource, _ last: [String]) {
-                    for (pattern, value) in cases { file.add("case \(pattern): self = \(value)") }
-                    file.add("default:")
-                    for line in last { file.add("    \(line)") }
-                    file.add("}")
-                }
-                let otherwise: String
-                if let open {
-                    let arguments = machine.payloads[open].map {
-                        "\(machine.guards[$0] ?? $0): guards.contains(\($0.literal))"
-                    }
-                    otherwise =
-                        "self = .\(machine.events[open].name)"
-                        + (arguments.isEmpty ? "" : "(\(arguments.joined(separator: ", ")))")
-                } else {
-                    otherwise = "return nil"
-                }
-                guard isPrefix else {
-                    file.add("switch diagramEvent {")
-                    return addCases(&file, [otherwise])
-                }
-                // What a chart does for `a` it does for `a.b` as well, unless it names that.
-                file.block("while true") { file in
-                    file.add("switch name {")
-                    for (pattern, value) in cases {
-                        file.add("case \(pattern):")
-                        file.add("    self = \(value)")
-                        file.add("    return")
-                    }
-                    file.add("default:")
-                    file.add("    guard let dot = name.lastIndex(of: \".\") else {")
-                    file.add("        \(otherwise)")
-                    if open != nil { file.add("        return") }
-                    file.add("    }")
-                    file.add("    name = name[..<dot]")
-                    file.add("}")
-                }
+                if isPrefix { addPrefixedEvents(to: &file) } else { addEvents(to: &file) }
             }
         }
+    }
+
+    /// The switch over the names of events.
+    private func addEvents(to file: inout SwiftSource) {
+        file.add("switch diagramEvent {")
+        for index in namedEvents { file.add("case \(machine.events[index].diagram.literal): \(setting(index))") }
+        file.add("default:")
+        file.add("    " + (openEvent.map(setting) ?? "return nil"))
+        file.add("}")
+    }
+
+    /// The switch over the names of events and what they begin with.
+    private func addPrefixedEvents(to file: inout SwiftSource) {
+        file.add("var name = diagramEvent[...]")
+        // What a chart does for `a` it does for `a.b` as well, unless it names that.
+        file.block("while true") { file in
+            file.add("switch name {")
+            for index in namedEvents {
+                file.add("case \(machine.events[index].diagram.literal):")
+                file.add("    \(setting(index))")
+                file.add("    return")
+            }
+            file.add("default:")
+            file.add("    guard let dot = name.lastIndex(of: \".\") else {")
+            file.add("        " + (openEvent.map(setting) ?? "return nil"))
+            if openEvent != nil { file.add("        return") }
+            file.add("    }")
+            file.add("    name = name[..<dot]")
+            file.add("}")
+        }
+    }
+
+    private var namedEvents: [Int] { machine.events.indices.filter { machine.events[$0].diagram != "*" } }
+
+    /// The event for all that the diagram does not name.
+    private var openEvent: Int? { machine.events.firstIndex { $0.diagram == "*" } }
+
+    private func setting(_ event: Int) -> String {
+        let guards = SwiftExpression.name("guards")
+        let value = self.event(event) { .call(.member(guards, "contains"), with: .string($0)) }
+        return "self = \(value.text)"
     }
 
     private func addLeaves(of node: Int, to file: inout SwiftSource) {
         file.block("var diagramStates: [String]") { file in
-            func leaves(_ child: Int, _ value: String) -> String {
-                machine.types[child] == nil ? "[\(machine.state(child).id.literal)]" : "\(value).diagramStates"
-            }
             if tree.kind(node) == .parallel {
-                let regions = tree.nodes[node].children.map { leaves($0, SwiftName.declared(machine.cases[$0])) }
-                return file.add(regions.joined(separator: " + "))
+                let regions = tree.nodes[node].children.map { leaves(of: $0, in: machine.cases[$0]) }
+                return file.add([.evaluate(.joined(regions, by: .plus))])
             }
             let arms = tree.nodes[node].children.map { child in
-                let variable = SwiftName.declared(machine.variables[child] ?? "")
-                let binding = machine.types[child] == nil ? "" : "(let \(variable))"
-                return SwiftCode.Arm(
-                    patterns: [".\(machine.cases[child])\(binding)"],
-                    body: [.line(leaves(child, variable))]
-                )
+                let variable = machine.variables[child] ?? ""
+                let body = [SwiftStatement.evaluate(leaves(of: child, in: variable))]
+                return SwiftStatement.Arm(.case(machine.cases[child], binding: variable, for: body), body)
             }
-            file.add([.choice("self", arms)])
+            file.add([.switch(.self, arms)])
         }
     }
-}
 
-extension String {
-    /// The text as a literal in Swift.
-    var literal: String {
-        let escaped = unicodeScalars.map { scalar in
-            switch scalar {
-            case "\\": "\\\\"
-            case "\"": "\\\""
-            case "\n": "\\n"
-            default: scalar.value < 32 ? "\\u{\(String(scalar.value, radix: 16))}" : String(scalar)
-            }
-        }
-        return "\"\(escaped.joined())\""
+    private func leaves(of node: Int, in variable: String) -> SwiftExpression {
+        machine.types[node] == nil
+            ? .list([.string(machine.state(node).id)]) : .member(.name(variable), "diagramStates")
     }
 }

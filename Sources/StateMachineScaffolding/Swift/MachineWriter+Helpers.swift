@@ -7,9 +7,9 @@ extension MachineWriter {
         helpers.block("extension \(name)") { file in
             if isSettling { addSteps(to: &file) }
             if beginsWithSteps || !initialEntry.actions.isEmpty { addBeginning(to: &file) }
-            addKeepers(in: codeText, to: &file)
+            addKeepers(to: &file)
             addEntering(to: &file)
-            addChecks(in: file.text + codeText, to: &file)
+            addChecks(to: &file)
             let node = machine.outerRegions ?? 0
             if !machine.isWrapped {
                 addLists(inside: node, to: &file)
@@ -60,34 +60,35 @@ extension MachineWriter {
         case (_, true):
             let next = "try? take(completions.removeFirst(), \(argument))"
             let step = hasActions ? "actions += (\(next)) ?? []" : "_ = \(next)"
-            if machine.hasOwnSteps {
-                file.block("while true") { file in
-                    if hasActions {
-                        file.block("if let more = try? advance(\(argument))") { $0.add("actions += more") }
-                    } else {
-                        file.add("if (try? advance(\(argument))) != nil { continue }")
-                    }
-                    if hasActions {
-                        file.replaceLast("} else if completions.isEmpty {")
-                    } else {
-                        file.add("if completions.isEmpty {")
-                    }
-                    file.add("    return" + (hasActions ? " actions" : ""))
-                    file.add("} else {")
-                    file.add("    \(step)")
-                    file.add("}")
-                }
-                return
-            }
+            if machine.hasOwnSteps { return addLoop(taking: step, to: &file) }
             file.add("while !completions.isEmpty { \(step) }")
         case (false, false): break
         }
         if hasActions { file.add("return actions") }
     }
 
+    /// Steps that need no event come before those that follow the end of a state.
+    private func addLoop(taking step: String, to file: inout SwiftSource) {
+        file.block("while true") { file in
+            if machine.hasActions {
+                file.add("if let more = try? advance(&completions) {")
+                file.add("    actions += more")
+                file.add("} else if completions.isEmpty {")
+                file.add("    return actions")
+            } else {
+                file.add("if (try? advance(&completions)) != nil { continue }")
+                file.add("if completions.isEmpty {")
+                file.add("    return")
+            }
+            file.add("} else {")
+            file.add("    \(step)")
+            file.add("}")
+        }
+    }
+
     /// All regions anew; what histories store stays.
     private func addEntering(to file: inout SwiftSource) {
-        guard let parallel = machine.outerRegions, codeText.contains("enter(\(name)(") else { return }
+        guard let parallel = machine.outerRegions, used.contains(.enter) else { return }
         file.block("private mutating func enter(_ regions: \(name))") { file in
             for region in tree.nodes[parallel].children where machine.types[region] != nil {
                 file.add("\(SwiftName.declared(machine.cases[region])) = regions.\(machine.cases[region])")
@@ -96,52 +97,38 @@ extension MachineWriter {
         file.add()
     }
 
-    private func addKeepers(in text: String, to file: inout SwiftSource) {
-        for (history, property) in machine.histories.sorted(by: { $0.key < $1.key }) {
-            guard let parent = tree.nodes[history].parent, text.contains("\(machine.keeper(of: history))()") else {
-                continue
-            }
-            let found = machine.conditions(for: parent, isBound: true)
-            let isDeep = tree.kind(history) == .history(isDeep: true)
-            file.add(
-                comment:
-                    "Remembers what is active in `\(machine.state(parent).id)`\(isDeep ? "" : ", but not what is inside that")."
-            )
-            file.block("private mutating func \(machine.keeper(of: history))()") { file in
+    private func addKeepers(to file: inout SwiftSource) {
+        for (history, property) in machine.storedHistories {
+            let keeper = machine.keeper(of: history)
+            guard let parent = tree.nodes[history].parent, used.contains(.name(keeper)) else { continue }
+            let limit = tree.kind(history) == .history(isDeep: true) ? "" : ", but not what is inside that"
+            file.add(comment: "Remembers what is active in `\(machine.state(parent).id)`\(limit).")
+            file.block("private mutating func \(keeper)()") { file in
+                let found = machine.conditions(for: parent, isBound: true)
                 let value = machine.storedValue(of: history, found.value)
-                let store = "\(SwiftName.declared(property)) = \(value)"
-                if found.conditions.isEmpty { return file.add(store) }
-                if !value.hasVariable(found.value) {
-                    let conditions = machine.conditions(for: parent, isBound: false).conditions
-                    return file.add("if \(conditions.joined(separator: ", ")) { \(store) }")
-                }
-                file.add("if \(found.conditions.joined(separator: ", ")) { \(store) }")
+                let isBound = value.all.contains(found.value)
+                let store = SwiftStatement.assign(.name(property), value)
+                addLine(of: store, if: machine.conditions(for: parent, isBound: isBound).conditions, to: &file)
             }
             file.add()
         }
     }
 
-    private func addChecks(in text: String, to file: inout SwiftSource) {
+    /// A statement in one line with its conditions.
+    private func addLine(of statement: SwiftStatement, if conditions: [SwiftCondition], to file: inout SwiftSource) {
+        let text = statement.text ?? ""
+        file.add(conditions.isEmpty ? text : "if \(conditions.text) { \(text) }")
+    }
+
+    private func addChecks(to file: inout SwiftSource) {
         for (index, node) in tree.nodes.enumerated().dropFirst() {
             let property = machine.activityCheck(of: node.state.id)
-            guard text.hasVariable(property) || text.contains("before.\(property)") else { continue }
+            guard used.contains(.name(property)) || used.contains(.member(.before, property)) else { continue }
             let conditions = machine.conditions(for: index, isBound: false).conditions
+            let isActive = conditions.isEmpty ? "true" : "if \(conditions.text) { true } else { false }"
             file.add(comment: "Whether `\(node.state.id)` is active.")
-            if conditions.isEmpty {
-                file.add("private var \(property): Bool { true }")
-            } else {
-                file.add(
-                    "private var \(property): Bool { if \(conditions.joined(separator: ", ")) { true } else { false } }"
-                )
-            }
+            file.add("private var \(property): Bool { \(isActive) }")
             file.add()
         }
-    }
-}
-
-extension SwiftSource {
-    mutating func replaceLast(_ line: String) {
-        let last = removeLast()
-        add(String(last.prefix { $0 == " " }.dropFirst(indentation)) + line)
     }
 }

@@ -21,7 +21,7 @@ extension MachineWriter {
     /// What is done at the exits and entries of all states inside, and whether they have reached
     /// their end.
     func addLists(inside node: Int, to file: inout SwiftSource) {
-        if codeText.contains("exitActions"), has(inside: node, \.exitActions) {
+        if used.contains(where: \.isExitActions), has(inside: node, \.exitActions) {
             file.add(comment: "What is done when all active states inside are exited, innermost first.")
             addList(of: node, "exitActions", "Action", own: [], modifier: "", isReversed: true, to: &file) {
                 machine.list(machine.state($0).exitActions)
@@ -52,25 +52,24 @@ extension MachineWriter {
         _ names: (Int) -> ActionList
     ) {
         let keyPath = keyPath(property)
-        func elements(_ child: Int, _ value: String) -> ActionList {
-            let inner = has(inside: child, keyPath) ? ActionList(expression: "\(value).\(property)") : ActionList()
+        func elements(of child: Int, in value: SwiftExpression) -> ActionList {
+            let inner = has(inside: child, keyPath) ? ActionList(expression: value.property(property)) : ActionList()
             return isReversed ? inner + names(child) : names(child) + inner
         }
         file.block("\(modifier)var \(property): [\(type)]") { file in
             if tree.kind(node) == .parallel {
                 var list = ActionList(own)
                 for region in isReversed ? tree.nodes[node].children.reversed() : tree.nodes[node].children {
-                    list += elements(region, SwiftName.declared(machine.cases[region]))
+                    list += elements(of: region, in: .name(machine.cases[region]))
                 }
-                return file.add(list.text)
+                return file.add([.evaluate(list.expression)])
             }
             let arms = tree.nodes[node].children.map { child in
-                let variable = SwiftName.declared(machine.variables[child] ?? "")
-                let text = elements(child, variable).text
-                let binding = has(inside: child, keyPath) ? "(let \(variable))" : ""
-                return SwiftCode.Arm(patterns: [".\(machine.cases[child])\(binding)"], body: [.line(text)])
+                let variable = machine.variables[child] ?? ""
+                let body = [SwiftStatement.evaluate(elements(of: child, in: .name(variable)).expression)]
+                return SwiftStatement.Arm(.case(machine.cases[child], binding: variable, for: body), body)
             }
-            file.add([.choice("self", StepWriter.merge(arms))])
+            file.add([.switch(.self, arms.merged)])
         }
         file.add()
     }
@@ -89,20 +88,12 @@ extension MachineWriter {
         guard needsCompletion(node) else { return }
         file.add(comment: "Whether the states inside have reached their end.")
         if tree.kind(node) == .parallel {
-            let regions = tree.nodes[node].children.map { region in
-                machine.types[region] == nil ? "false" : "\(SwiftName.declared(machine.cases[region])).isComplete"
+            let regions = tree.nodes[node].children.map { region -> SwiftExpression in
+                machine.types[region] == nil ? .bool(false) : .member(.name(machine.cases[region]), "isComplete")
             }
-            file.add("var isComplete: Bool { \(regions.joined(separator: " && ")) }")
+            file.add("var isComplete: Bool { \(SwiftExpression.joined(regions, by: .and).text) }")
         } else {
-            file.block("var isComplete: Bool") { file in
-                let arms = tree.nodes[node].children.map { child in
-                    SwiftCode.Arm(
-                        patterns: [".\(machine.cases[child])"],
-                        body: [.line("\(tree.kind(child) == .final)")]
-                    )
-                }
-                file.add([.choice("self", StepWriter.merge(arms))])
-            }
+            file.block("var isComplete: Bool") { $0.add([finals(of: node, in: .self)]) }
         }
         file.add()
     }
@@ -129,13 +120,11 @@ extension MachineWriter {
         file.add(comment: "The same child, as it is when it is entered.")
         file.block("var withoutInnerStates: Self") { file in
             let arms = tree.nodes[node].children.map { child in
-                let value = machine.entry(of: child, for: []).value.map { "(\($0))" } ?? ""
-                return SwiftCode.Arm(
-                    patterns: [".\(machine.cases[child])"],
-                    body: [.line(".\(machine.cases[child])\(value)")]
-                )
+                let name = machine.cases[child]
+                let value = SwiftExpression.case(name, machine.entry(of: child, for: []).value)
+                return SwiftStatement.Arm(.case(name), [.evaluate(value)])
             }
-            file.add([.choice("self", arms)])
+            file.add([.switch(.self, arms)])
         }
         file.add()
     }

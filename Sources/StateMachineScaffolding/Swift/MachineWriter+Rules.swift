@@ -1,23 +1,12 @@
 extension MachineWriter {
     var result: String { machine.hasActions ? " -> [Action]" : "" }
-    /// The call that takes the steps without an event.
-    var settle: String { "settle(\(machine.needsCompletions ? "&completions" : ""))" }
     var isSettling: Bool { machine.needsCompletions || machine.hasOwnSteps }
 
     /// `handleEvent`, and what a view or a driver asks.
     func addRules(to file: inout SwiftSource) {
-        addRulesComment("Moves to the next state.", "when the event is not handled in this state", to: &file)
+        addRulesComment("Moves to the next state.", rejection: "when the event is not handled in this state", to: &file)
         file.block("public mutating func handleEvent(_ event: Event) throws(TransitionError)\(result)") { file in
-            guard isSettling else { return file.add(eventCode) }
-            if machine.needsCompletions { file.add("var completions: [Completion] = []") }
-            let take = "try take(event\(machine.needsCompletions ? ", &completions" : ""))"
-            if machine.hasActions {
-                file.add("let actions = \(take)")
-                file.add("return actions + \(settle)")
-            } else {
-                file.add(take)
-                file.add(settle)
-            }
+            file.add(isSettling ? settlingStatements : eventCode)
         }
         file.add()
         addFinal(to: &file)
@@ -36,11 +25,32 @@ extension MachineWriter {
         if machine.outerRegions != nil || machine.isWrapped { addInitializers(to: &file) }
     }
 
+    /// Takes an event, and then the steps that need none.
+    private var settlingStatements: [SwiftStatement] {
+        let queue =
+            machine.needsCompletions
+            ? [SwiftStatement.variable("completions", type: .list("Completion"), value: .list([]))] : []
+        let taking = SwiftExpression.try(.call(.name("take"), [.init(value: .event)] + queueArgument))
+        let settling = settling(.self)
+        if !machine.hasActions { return queue + [.evaluate(taking), .evaluate(settling)] }
+        let actions = SwiftExpression.name("actions")
+        return queue + [.constant("actions", taking), .return(.joined([actions, settling], by: .plus))]
+    }
+
+    /// The call that takes the steps without an event.
+    func settling(_ machine: SwiftExpression) -> SwiftExpression {
+        .call(machine.property("settle"), queueArgument)
+    }
+
+    private var queueArgument: [SwiftExpression.Argument] {
+        machine.needsCompletions ? [.init(value: .address(.name("completions")))] : []
+    }
+
     /// The rules of a region.
     func addRegionRules(of region: Int, to file: inout SwiftSource) {
         addRulesComment(
             "Moves to the next state of the region.",
-            "when the event is not for the region in this state",
+            rejection: "when the event is not for the region in this state",
             to: &file
         )
         file.block("public mutating func handleEvent(_ event: \(name).Event) throws(TransitionError)\(result)") {
@@ -50,7 +60,7 @@ extension MachineWriter {
         file.add()
     }
 
-    private func addRulesComment(_ title: String, _ rejection: String, to file: inout SwiftSource) {
+    private func addRulesComment(_ title: String, rejection: String, to file: inout SwiftSource) {
         file.add(comment: title + "\n")
         if machine.hasActions { file.add(comment: "- Returns: What is to be done, in order.") }
         file.add(comment: "- Throws: `TransitionError.invalid` \(rejection).")
@@ -61,15 +71,16 @@ extension MachineWriter {
         guard children.contains(where: { tree.kind($0) == .final }) else { return }
         file.add(comment: "Whether the machine has reached its end.")
         file.block("public var isFinal: Bool") { file in
-            file.add(finals(of: 0, machine.isWrapped ? "state" : "self"))
+            file.add([finals(of: 0, in: machine.isWrapped ? .name("state") : .self)])
         }
         file.add()
     }
 
-    private func finals(of node: Int, _ subject: String) -> [SwiftCode] {
+    /// Whether the present child of a state is an end.
+    func finals(of node: Int, in value: SwiftExpression) -> SwiftStatement {
         let arms = tree.nodes[node].children.map { child in
-            SwiftCode.Arm(patterns: [".\(machine.cases[child])"], body: [.line("\(tree.kind(child) == .final)")])
+            SwiftStatement.Arm(.case(machine.cases[child]), [.evaluate(.bool(tree.kind(child) == .final))])
         }
-        return [.choice(subject, StepWriter.merge(arms))]
+        return .switch(value, arms.merged)
     }
 }

@@ -66,19 +66,17 @@ extension MachineWriter {
     private func addChecks(isWhole: Bool, to file: inout SwiftSource) {
         file.block("@Test(arguments: pairs) func `every pair does what the diagram says`(pair: Pair)") { file in
             file.add("var machine = pair.before")
-            file.block("do throws(TransitionError)") { file in
-                if machine.hasActions {
-                    file.add("#expect(try machine.handleEvent(pair.event) == pair.actions)")
-                } else {
-                    file.add("try machine.handleEvent(pair.event)")
-                }
-                file.add("#expect(machine == pair.after)")
+            file.add("do throws(TransitionError) {")
+            if machine.hasActions {
+                file.add("    #expect(try machine.handleEvent(pair.event) == pair.actions)")
+            } else {
+                file.add("    try machine.handleEvent(pair.event)")
             }
-            _ = file.removeLast()
-            file.block("} catch") { file in
-                file.add("#expect(pair.after == nil, \"rejected\")")
-                file.add("#expect(machine == pair.before, \"changed by a rejected event\")")
-            }
+            file.add("    #expect(machine == pair.after)")
+            file.add("} catch {")
+            file.add("    #expect(pair.after == nil, \"rejected\")")
+            file.add("    #expect(machine == pair.before, \"changed by a rejected event\")")
+            file.add("}")
         }
         guard isWhole else { return }
         file.add()
@@ -95,14 +93,11 @@ extension MachineWriter {
 
     /// What the machine is without an event: where it begins, what goes on, and where it ends.
     private func addStateChecks(of states: [ChartInterpreter], to file: inout SwiftSource) {
-        func qualified(_ state: ChartInterpreter) -> String {
-            let value = value(of: state)
-            return value.hasPrefix(".") ? name + value : value
-        }
+        func qualified(_ state: ChartInterpreter) -> String { value(of: state).qualified(by: name).text }
         file.add()
         file.block("@Test func `the machine begins as the diagram says`()") { file in
             let beginnings = beginnings
-            let values = beginnings.map(value).joined(separator: ", ")
+            let values = beginnings.map { value(of: $0).text }.joined(separator: ", ")
             file.add("#expect(\(name).initialStates == [\(values)])")
             let actions = beginnings[0].initialOutput.map { "." + machine.actionName($0) }
             guard !actions.isEmpty else { return }
@@ -148,7 +143,7 @@ extension MachineWriter {
         var entered = waiting.reduce(into: Set<Int>()) { $0.formUnion($1.entered) }
         let valuations = machine.events.indices.map(self.valuations)
         let rowCount = valuations.reduce(0) { $0 + $1.count }
-        var known = Set(waiting.map(value))
+        var known = Set(waiting.map(value).map(\.text))
         var index = 0
         while index < waiting.count {
             let before = waiting[index]
@@ -156,18 +151,18 @@ extension MachineWriter {
                 return (rows, Array(waiting[..<index]), entered, false)
             }
             index += 1
-            let valueBefore = value(of: before)
+            let valueBefore = value(of: before).text
             for event in machine.events.indices {
                 for valuation in valuations[event] {
                     var after = before
                     let actions = after.handle(machine.events[event].diagram, guards: valuation)
-                    let value = value(of: after)
+                    let value = value(of: after).text
                     entered.formUnion(after.entered)
                     if known.insert(value).inserted { waiting.append(after) }
                     rows.append(
                         Row(
                             before: valueBefore,
-                            event: self.event(event, valuation),
+                            event: self.event(event) { .bool(valuation[$0] ?? false) }.text,
                             after: actions.map { _ in value },
                             actions: (actions ?? []).map(machine.actionName)
                         )
@@ -176,64 +171,5 @@ extension MachineWriter {
             }
         }
         return (rows, waiting, entered, true)
-    }
-
-    /// The configuration of an interpreter as a value in Swift.
-    private func value(of interpreter: ChartInterpreter) -> String {
-        func inside(_ node: Int, _ active: Set<Int>) -> String? {
-            let children = tree.nodes[node].children
-            switch tree.kind(node) {
-            case .atomic, .final, .history: return nil
-            case .compound:
-                guard let child = children.first(where: active.contains) else { return nil }
-                return ".\(machine.cases[child])" + (inside(child, active).map { "(\($0))" } ?? "")
-            case .parallel: return ".init(\(regions(of: node, active).joined(separator: ", ")))"
-            }
-        }
-        func regions(of parallel: Int, _ active: Set<Int>) -> [String] {
-            tree.nodes[parallel].children.compactMap { region in
-                inside(region, active).map { "\(machine.cases[region]): \($0)" }
-            }
-        }
-        let configuration = interpreter.configuration
-        guard machine.isWrapped || machine.outerRegions != nil else { return inside(0, configuration) ?? "" }
-        let stored = machine.histories.sorted { $0.key < $1.key }.compactMap { history, property -> String? in
-            guard let active = interpreter.historyValue[history], let parent = tree.nodes[history].parent else {
-                return nil
-            }
-            var all = Set(active).union(active.flatMap(tree.ancestors))
-            if tree.kind(history) == .history(isDeep: false) { for node in active { addDefaults(node, &all) } }
-            return inside(parent, all).map { "\(property): \($0)" }
-        }
-        if let parallel = machine.outerRegions {
-            return ".init(\((regions(of: parallel, configuration) + stored).joined(separator: ", ")))"
-        }
-        return "\(name)(\((["state: \(inside(0, configuration) ?? "")"] + stored).joined(separator: ", ")))"
-    }
-
-    /// Adds what is entered with a state by default.
-    private func addDefaults(_ node: Int, _ active: inout Set<Int>) {
-        active.insert(node)
-        switch tree.kind(node) {
-        case .atomic, .final, .history: break
-        case .parallel: for child in tree.nodes[node].children { addDefaults(child, &active) }
-        case .compound:
-            let targets = tree.nodes[node].initial
-            for target in targets { active.formUnion([target] + tree.ancestors(of: target)) }
-            for target in targets {
-                addMissing(node, &active)
-                addDefaults(target, &active)
-            }
-        }
-    }
-
-    /// Adds the regions of parallel states on the way to a target.
-    private func addMissing(_ node: Int, _ active: inout Set<Int>) {
-        for child in tree.nodes[node].children where active.contains(child) {
-            if tree.kind(child) == .parallel {
-                for region in tree.nodes[child].children where !active.contains(region) { addDefaults(region, &active) }
-            }
-            addMissing(child, &active)
-        }
     }
 }

@@ -71,7 +71,7 @@ extension MachineWriter {
     /// Every event with all values of its guards.
     func samples() -> [String] {
         machine.events.indices.flatMap { index -> [String] in
-            valuations(of: index).map { event(index, $0) }
+            valuations(of: index).map { valuation in event(index) { .bool(valuation[$0] ?? false) }.text }
         }
     }
 
@@ -79,12 +79,6 @@ extension MachineWriter {
         machine.payloads[event].reduce([[:]]) { valuations, name in
             valuations.flatMap { valuation in [true, false].map { valuation.merging([name: $0]) { $1 } } }
         }
-    }
-
-    /// An event in Swift.
-    func event(_ index: Int, _ valuation: [String: Bool]) -> String {
-        let arguments = machine.payloads[index].map { "\(machine.guards[$0] ?? $0): \(valuation[$0] ?? false)" }
-        return ".\(machine.events[index].name)" + (arguments.isEmpty ? "" : "(\(arguments.joined(separator: ", ")))")
     }
 
     /// What the machine begins with, before steps that need no event.
@@ -99,7 +93,8 @@ extension MachineWriter {
 
     private var initialValues: [String] {
         if machine.outerRegions != nil || machine.isWrapped { return ["\(name)()"] }
-        let first = beginsWithSteps ? "beginning.machine" : initialEntry.value ?? ""
-        return [first] + tree.otherBeginnings.compactMap { machine.entry(inside: 0, for: $0).value }
+        let first = beginsWithSteps ? .member(.name("beginning"), "machine") : initialEntry.value
+        let others = tree.otherBeginnings.map { machine.entry(inside: 0, for: $0).value }
+        return ([first] + others).compactMap { $0?.text }
     }
 }

@@ -3,11 +3,11 @@ package struct MachineWriter {
     let machine: SwiftMachine
     let chart: Chart
     /// What is done for events, for completions, and without either.
-    let eventCode: [SwiftCode]
-    let completionCode: [SwiftCode]
-    let ownCode: [SwiftCode]
-    /// All of that, to see what it uses.
-    let codeText: String
+    let eventCode: [SwiftStatement]
+    let completionCode: [SwiftStatement]
+    let ownCode: [SwiftStatement]
+    /// What all of that uses.
+    let used: Set<SwiftExpression>
     var tree: ChartTree { machine.tree }
     /// The type of the machine.
     package var name: String { machine.name }
@@ -22,7 +22,7 @@ package struct MachineWriter {
         eventCode = steps.eventStatements()
         completionCode = machine.needsCompletions ? steps.completionStatements() : []
         ownCode = machine.hasOwnSteps ? steps.ownStatements() : []
-        codeText = SwiftCode.text(eventCode + completionCode + ownCode, depth: 0).joined(separator: "\n")
+        used = Set((eventCode + completionCode + ownCode).all.flatMap(\.expressions).flatMap(\.all))
     }
 
     /// The files of the module, by their names.
@@ -51,9 +51,8 @@ package struct MachineWriter {
         } else if machine.isWrapped {
             file.block("public struct \(name): StateDefinition, Hashable") { file in
                 file.add(comment: "The present state.")
-                file.add(
-                    "public internal(set) var state = State\(machine.beforeHistory.entry(inside: 0, for: []).value ?? "")"
-                )
+                let value = initialEntry.value?.qualified(by: "State")
+                file.add("public internal(set) var state = \(value?.text ?? "")")
                 file.add()
                 addHistories(to: &file)
                 addVocabulary(to: &file)
@@ -82,7 +81,7 @@ package struct MachineWriter {
             let type = machine.types[node] ?? ""
             file.add(
                 comment: node == 0
-                    ? "The states, one of which is the present one." : comment(of: node, "What is active in")
+                    ? "The states, one of which is the present one." : comment(of: node, after: "What is active in ")
             )
             if tree.kind(node) == .parallel {
                 file.block("public struct \(type): Hashable, Sendable") { file in
@@ -103,11 +102,10 @@ package struct MachineWriter {
     // MARK: States
 
     /// What the diagram says about a state.
-    func comment(of node: Int, _ otherwise: String) -> String {
+    func comment(of node: Int, after beginning: String = "") -> String {
         let state = machine.state(node)
         let label = state.label.map { "“\($0)”" } ?? "`\(state.id)`"
-        let names = otherwise.isEmpty ? label : "\(otherwise) \(label)"
-        return ([names + "."] + state.notes).joined(separator: "\n\n")
+        return (["\(beginning)\(label)."] + state.notes).joined(separator: "\n\n")
     }
 
     private func addCases(of node: Int, to file: inout SwiftSource) {
@@ -134,14 +132,14 @@ package struct MachineWriter {
             else {
                 continue
             }
-            file.add(comment: "The region " + comment(of: region, ""))
-            file.add("public internal(set) var \(SwiftName.declared(machine.cases[region])): \(type) = \(value)")
+            file.add(comment: "The region " + comment(of: region))
+            file.add("public internal(set) var \(SwiftName.declared(machine.cases[region])): \(type) = \(value.text)")
             file.add()
         }
     }
 
     private func addHistories(to file: inout SwiftSource) {
-        for (history, property) in machine.histories.sorted(by: { $0.key < $1.key }) {
+        for (history, property) in machine.storedHistories {
             guard let parent = tree.nodes[history].parent, let type = machine.types[parent] else { continue }
             file.add(comment: "What was last active in `\(machine.state(parent).id)`, to go on there; `nil` at first.")
             file.add("public internal(set) var \(SwiftName.declared(property)): \(type)?")

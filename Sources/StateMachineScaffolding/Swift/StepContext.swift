@@ -15,18 +15,9 @@ struct StepContext {
         var isFirst = true
         /// Whether transitions without targets take part.
         var isMixed: Bool
-        /// What the names of its variables end with.
-        var suffix: String
+        var flags: WalkFlags
         /// Whether regions are read as they were before.
         var readsBefore = false
-
-        var moved: String { "hasMoved\(suffix)" }
-        var left: String { "hasLeft\(suffix)" }
-        var unanswered: String { "unanswered\(suffix)" }
-        var reached: String { "hasReachedEnd\(suffix)" }
-        /// A flag in place of `unanswered`, where the index does not matter.
-        var isUnanswered: String { "isUnanswered\(suffix)" }
-        var names: [String] { [moved, left, unanswered, reached, isUnanswered] }
     }
 
     var trigger: Trigger
@@ -35,16 +26,15 @@ struct StepContext {
     /// The active states that are known, outermost first.
     var path: [Int] = [0]
     /// How the values of compound and parallel states are read.
-    var values: [Int: String]
+    var values: [Int: SwiftExpression]
     var walks: [Walk] = []
     /// Whether nothing has been taken yet and what is written now is the last thing.
     var isLast = false
 
     var isDirect: Bool { walks.isEmpty || isLast }
 
+    func value(_ node: Int) -> SwiftExpression { values[node] ?? .self }
+
     /// What is changed where the value of a state is: not what it was before.
-    func variable(_ node: Int) -> String {
-        let value = values[node] ?? ""
-        return value.hasPrefix("before.") ? String(value.dropFirst(7)) : value
-    }
+    func place(_ node: Int) -> SwiftExpression { value(node).current }
 }

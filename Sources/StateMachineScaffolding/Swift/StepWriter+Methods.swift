@@ -1,85 +1,96 @@
 extension StepWriter {
     private var start: Context {
-        var context = Context(trigger: .none, values: [0: machine.isWrapped ? "state" : "self"])
-        if let parallel = machine.outerRegions { context.values[parallel] = "self" }
+        var context = Context(trigger: .none, values: [0: machine.isWrapped ? .name("state") : .self])
+        if let parallel = machine.outerRegions { context.values[parallel] = .self }
         return context
     }
 
     /// The switch over states and events.
-    func eventStatements() -> [SwiftCode] {
+    func eventStatements() -> [SwiftStatement] {
         if let parallel = machine.outerRegions {
-            return [.choice("event", eventArms(start) { self.code(for: parallel, $0) })]
+            return [.switch(.event, eventArms(in: start) { code(for: parallel, in: $0) })]
         }
-        return statesAndEvents(of: 0, start)
+        return statesAndEvents(of: 0, in: start)
     }
 
     /// The switch of a region that has rules of its own.
-    func regionStatements(_ region: Int) -> [SwiftCode] {
-        statesAndEvents(of: region, Context(trigger: .none, unit: region, path: [region], values: [region: "self"]))
+    func regionStatements(_ region: Int) -> [SwiftStatement] {
+        statesAndEvents(
+            of: region,
+            in: Context(trigger: .none, unit: region, path: [region], values: [region: .self])
+        )
     }
 
-    private func statesAndEvents(of node: Int, _ start: Context) -> [SwiftCode] {
+    private func statesAndEvents(of node: Int, in start: Context) -> [SwiftStatement] {
         let children = tree.nodes[node].children
         let pairs = children.count * machine.events.count
         let isFlat = children.allSatisfy { tree.nodes[$0].children.isEmpty }
-        let subject = start.values[node] ?? "self"
         // The compiler gives up on larger ones.
-        if isFlat, pairs <= (machine.guards.isEmpty ? 80 : 40) { return [pairStatements(children, subject, start)] }
+        if isFlat, pairs <= (machine.guards.isEmpty ? 80 : 40) { return [pairStatements(of: node, in: start)] }
         let arms = children.map { child in
-            arm(for: child, start) { context in
-                [.choice("event", eventArms(context) { self.code(for: child, $0) })]
+            var arm = arm(for: child, in: start) { context in
+                [.switch(.event, eventArms(in: context) { code(for: child, in: $0) })]
             }
+            arm.isApart = true
+            return arm
         }
-        return [.choice(subject, apart(arms))]
+        return [.switch(start.value(node), arms)]
     }
 
     /// The switch over all pairs of states and events.
-    private func pairStatements(_ children: [Int], _ subject: String, _ start: Context) -> SwiftCode {
-        var arms: [SwiftCode.Arm] = []
-        for child in children {
-            var rows = eventArms(start) { self.code(for: child, $0) }
+    private func pairStatements(of node: Int, in start: Context) -> SwiftStatement {
+        let arms = tree.nodes[node].children.flatMap { child in
+            var rows = eventArms(in: start) { code(for: child, in: $0) }
             for index in rows.indices {
-                rows[index].patterns = rows[index].patterns.map { "(.\(machine.cases[child]), \($0))" }
+                rows[index].patterns = rows[index].patterns.map { .tuple([.case(machine.cases[child]), $0]) }
             }
             rows[0].isApart = true
-            arms += rows
+            return rows
         }
-        return .choice("(\(subject), event)", arms)
-    }
-
-    private func apart(_ arms: [SwiftCode.Arm]) -> [SwiftCode.Arm] {
-        arms.map { SwiftCode.Arm(patterns: $0.patterns, body: $0.body, isApart: true) }
+        return .switch(.tuple([start.value(node), .event]), arms)
     }
 
     /// An arm for each event; equal ones are one.
-    private func eventArms(_ context: Context, _ body: (Context) -> [SwiftCode]) -> [SwiftCode.Arm] {
+    private func eventArms(in context: Context, _ body: (Context) -> [SwiftStatement]) -> [SwiftStatement.Arm] {
         let arms = machine.events.indices.map { index in
             var context = context
             context.trigger = .event(index)
             let body = body(context)
-            let names = machine.payloads[index].map { SwiftName.declared(machine.guards[$0] ?? $0) }
-            let bound = names.map { body.uses($0) ? "let \($0)" : "_" }
-            let payload = bound.allSatisfy { $0 == "_" } ? "" : "(\(bound.joined(separator: ", ")))"
-            return SwiftCode.Arm(patterns: [".\(machine.events[index].name)\(payload)"], body: body)
+            return SwiftStatement.Arm(eventPattern(index, for: body), body)
         }
-        return Self.merge(arms)
+        return arms.merged
+    }
+
+    /// An event, with the guards that are used.
+    private func eventPattern(_ index: Int, for body: [SwiftStatement]) -> SwiftPattern {
+        let bindings = machine.payloads[index].map { text -> SwiftPattern.Binding in
+            let name = machine.guards[text] ?? text
+            return body.uses(name) ? .constant(name) : .ignored
+        }
+        let isUsed = bindings.contains { $0 != .ignored }
+        return .case(machine.events[index].name, isUsed ? bindings : [])
     }
 
     /// What follows the end of the states inside a state.
-    func completionStatements() -> [SwiftCode] {
+    func completionStatements() -> [SwiftStatement] {
         let arms = machine.completions.map { node in
             var context = start
             context.trigger = .completion(node)
-            return SwiftCode.Arm(patterns: [".\(machine.completionName(node))"], body: statements(context))
+            return SwiftStatement.Arm(.case(machine.completionName(node)), statements(in: context))
         }
-        return [.choice("completion", Self.merge(arms))]
+        return [.switch(.name("completion"), arms.merged)]
     }
 
     /// What is done without an event.
-    func ownStatements() -> [SwiftCode] { statements(start) }
+    func ownStatements() -> [SwiftStatement] { statements(in: start) }
 
-    private func statements(_ context: Context) -> [SwiftCode] {
-        if let parallel = machine.outerRegions { return code(for: parallel, context) }
-        return choice(in: 0, context)
+    private func statements(in context: Context) -> [SwiftStatement] {
+        if let parallel = machine.outerRegions { return code(for: parallel, in: context) }
+        return choice(of: 0, in: context)
     }
+}
+
+extension SwiftExpression {
+    /// What has happened.
+    static let event = SwiftExpression.name("event")
 }

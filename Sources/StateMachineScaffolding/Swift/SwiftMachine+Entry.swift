@@ -2,13 +2,13 @@ extension SwiftMachine {
     /// What is entered: the value in Swift, what is done, and what has reached its end thereby.
     struct Entry {
         /// `nil` for a state that is no value, such as a region without states inside.
-        var value: String?
+        var value: SwiftExpression?
         var actions = ActionList()
         var completions: [Int] = []
         /// Whether the state has reached its end.
         var isComplete = false
         /// Statements that come first.
-        var preparation: [String] = []
+        var preparation: [SwiftStatement] = []
     }
 
     func list(_ names: [String]) -> ActionList { ActionList(names.map(actionName)) }
@@ -20,7 +20,7 @@ extension SwiftMachine {
         if let stored = storedEntry(inside: compound, for: targets) { return stored }
         guard let child = tree.child(of: compound, around: first) else { return Entry() }
         var entry = entry(of: child, for: targets)
-        entry.value = ".\(cases[child])" + (entry.value.map { "(\($0))" } ?? "")
+        entry.value = .case(cases[child], entry.value)
         entry.isComplete = tree.kind(child) == .final
         if entry.isComplete, completions.contains(compound) { entry.completions.append(compound) }
         return entry
@@ -42,7 +42,7 @@ extension SwiftMachine {
     func entryOfRegions(_ parallel: Int, for targets: [Int]) -> Entry {
         if let stored = storedEntry(inside: parallel, for: targets) { return stored }
         var result = Entry(isComplete: true)
-        var arguments: [String] = []
+        var arguments: [SwiftExpression.Argument] = []
         let children = tree.nodes[parallel].children
         for region in children {
             let inner = targets.filter { $0 == region || tree.isInside($0, region) }
@@ -54,7 +54,7 @@ extension SwiftMachine {
             // steps already.
             let isNeeded = parallel == outerRegions && arguments.isEmpty
             if let value = entry.value, isNeeded || value != usual.value {
-                arguments.append("\(cases[region]): \(value)")
+                arguments.append(.init(label: cases[region], value: value))
             }
             result.actions += entry.actions
             result.completions += entry.completions
@@ -64,7 +64,7 @@ extension SwiftMachine {
         if result.isComplete, completions.contains(parallel), children.last.map(tree.kind) == .compound {
             result.completions.append(parallel)
         }
-        result.value = "\(types[parallel] ?? "")(\(arguments.joined(separator: ", ")))"
+        result.value = .call(.name(types[parallel] ?? ""), arguments)
         return result
     }
 
@@ -79,15 +79,15 @@ extension SwiftMachine {
             tree.kind(node) == .parallel
             ? entryOfRegions(node, for: tree.nodes[history].initial)
             : entry(inside: node, for: tree.nodes[history].initial)
-        let value = "\(property) ?? \(usual.value ?? "")"
+        let value = SwiftExpression.coalescing(.name(property), usual.value ?? .nil)
         guard hasActions(inside: node, \.entryActions) else {
             return Entry(value: value, preparation: usual.preparation)
         }
         let name = stored(types[node] ?? "")
         return Entry(
-            value: name,
-            actions: ActionList(expression: "\(name).entryActions"),
-            preparation: usual.preparation + ["let \(name) = \(value)"]
+            value: .name(name),
+            actions: ActionList(expression: .member(.name(name), "entryActions")),
+            preparation: usual.preparation + [.constant(name, value)]
         )
     }
 

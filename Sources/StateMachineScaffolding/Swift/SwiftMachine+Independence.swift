@@ -19,15 +19,15 @@ extension SwiftMachine {
         guard !inside.isEmpty, inside.allSatisfy({ isLocal($0, to: parallel) }) else { return false }
         let around = tree.edges.filter { $0.source == parallel || tree.isInside(parallel, $0.source) }
         return events.allSatisfy { event in
-            let concerned = inside.filter { isFor(event.diagram, $0) }
+            let concerned = inside.filter { isFor(event.diagram, on: $0) }
             if concerned.isEmpty { return true }
-            if around.contains(where: { isFor(event.diagram, $0) }) { return false }
+            if around.contains(where: { isFor(event.diagram, on: $0) }) { return false }
             let regions = Set(concerned.compactMap { tree.child(of: parallel, around: $0.source) })
             return regions.count == 1 || concerned.allSatisfy(isSilent)
         }
     }
 
-    private func isFor(_ event: String, _ edge: ChartTree.Edge) -> Bool {
+    private func isFor(_ event: String, on edge: ChartTree.Edge) -> Bool {
         edge.transition.events.contains { $0.matches(event) }
     }
 

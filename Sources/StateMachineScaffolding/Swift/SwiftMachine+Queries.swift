@@ -19,9 +19,19 @@ extension SwiftMachine {
             result.insert(stored(type))
             guard node.state.kind == .parallel else { continue }
             result.formUnion(node.children.map { cases[$0] })
-            result.formUnion(StepContext.Walk(parallel: index, isMixed: false, suffix: "In\(type)").names)
+            result.formUnion(WalkFlags(inside: type).names)
         }
         return result
+    }
+
+    /// The variables of walks over the regions of parallel states inside others.
+    var innerWalks: [WalkFlags] {
+        types.sorted { $0.key < $1.key }.filter { tree.kind($0.key) == .parallel }.map { WalkFlags(inside: $0.value) }
+    }
+
+    /// The histories with the properties that store them.
+    var storedHistories: [(history: Int, property: String)] {
+        histories.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     }
 
     /// The variable that holds what was stored, while it is entered.
@@ -34,35 +44,41 @@ extension SwiftMachine {
     /// outermost first.
     ///
     /// - Returns: The conditions, and how its value is read where they hold.
-    func conditions(for node: Int, isBound: Bool) -> (conditions: [String], value: String) {
-        var conditions: [String] = []
-        var value = isWrapped ? "state" : "self"
-        let path = [node] + tree.ancestors(of: node)
-        for (outer, inner) in zip(path.reversed(), path.reversed().dropFirst()) {
-            if inner == outerRegions { continue }
+    func conditions(for node: Int, isBound: Bool) -> (conditions: [SwiftCondition], value: SwiftExpression) {
+        var steps: [(name: String, variable: String?, value: SwiftExpression)] = []
+        var value = isWrapped ? SwiftExpression.name("state") : .self
+        let path = ([node] + tree.ancestors(of: node)).reversed()
+        for (outer, inner) in zip(path, path.dropFirst()) where inner != outerRegions {
             if tree.kind(outer) == .parallel {
-                value = value == "self" ? SwiftName.declared(cases[inner]) : "\(value).\(cases[inner])"
-            } else if let variable = variables[inner], isBound || inner != node {
-                conditions.append("case .\(cases[inner])(let \(SwiftName.declared(variable))) = \(value)")
-                value = SwiftName.declared(variable)
+                value = value.property(cases[inner])
             } else {
-                conditions.append("case .\(cases[inner]) = \(value)")
+                steps.append((cases[inner], variables[inner], value))
+                if let variable = variables[inner] { value = .name(variable) }
             }
         }
-        if !isBound, let last = conditions.last, let start = last.firstIndex(of: "("),
-            let end = last.firstIndex(of: ")")
-        {
-            conditions[conditions.count - 1] = String(last[..<start] + last[last.index(after: end)...])
+        if !isBound, !steps.isEmpty { steps[steps.count - 1].variable = nil }
+        let conditions = steps.map { step in
+            SwiftCondition.matches(.case(step.name, step.variable.map { [.constant($0)] } ?? []), step.value)
         }
         return (conditions, value)
     }
 
     /// What a history stores of the value of the state around it: with a shallow one the child with
     /// what that begins with.
-    func storedValue(of history: Int, _ value: String) -> String {
+    func storedValue(of history: Int, _ value: SwiftExpression) -> SwiftExpression {
         guard tree.kind(history) != .history(isDeep: true), let node = tree.nodes[history].parent else { return value }
         guard tree.kind(node) == .compound else { return entryOfRegions(node, for: []).value ?? value }
         let isPlain = tree.nodes[node].children.allSatisfy { types[$0] == nil }
-        return isPlain ? value : "\(value).withoutInnerStates"
+        return isPlain ? value : .member(value, "withoutInnerStates")
+    }
+}
+
+extension SwiftExpression {
+    /// Whether it is what is done at the exit of the states inside one.
+    var isExitActions: Bool {
+        switch self {
+        case .name("exitActions"), .member(_, "exitActions"): true
+        default: false
+        }
     }
 }

@@ -96,15 +96,20 @@ package struct SwiftMachine: Sendable {
             var siblings: [String: Int] = [:]
             for child in node.children {
                 if let other = siblings.updateValue(child, forKey: cases[child]) {
-                    throw collision(state(other).id, state(child).id, cases[child], at: state(child).position)
+                    throw collision(
+                        of: state(other).id,
+                        with: state(child).id,
+                        as: cases[child],
+                        at: state(child).position
+                    )
                 }
             }
             guard index > 0, node.state.kind == .compound || node.state.kind == .parallel else { continue }
             let type = SwiftName.upper(node.state.id, kind: "State")
             if index != outerRegions, let other = owners.updateValue(index, forKey: type) {
-                throw collision(state(other).id, node.state.id, type, at: node.state.position)
+                throw collision(of: state(other).id, with: node.state.id, as: type, at: node.state.position)
             }
-            if type == name { throw collision(module, node.state.id, type, at: node.state.position) }
+            if type == name { throw collision(of: module, with: node.state.id, as: type, at: node.state.position) }
             types[index] = index == outerRegions ? name : type
             variables[index] = SwiftName.variable(node.state.id, kind: "state")
         }
@@ -122,7 +127,7 @@ package struct SwiftMachine: Sendable {
         )
         for (history, property) in histories.sorted(by: { $0.key < $1.key }) {
             if let other = properties.updateValue(history, forKey: property) {
-                throw collision(state(other).id, state(history).id, property, at: state(history).position)
+                throw collision(of: state(other).id, with: state(history).id, as: property, at: state(history).position)
             }
         }
         if isWrapped { types[0] = "State" }
@@ -138,7 +143,7 @@ package struct SwiftMachine: Sendable {
             kind: "event"
         )
         if tree.events.last == "*", names.count < tree.events.count || tree.events.dropLast().contains("other") {
-            throw collision("other", "*", "other", at: positions.last ?? state(0).position)
+            throw collision(of: "other", with: "*", as: "other", at: positions.last ?? state(0).position)
         }
         events = zip(tree.events, names).map { ($0, $1.name) }
         let all = tree.edges.flatMap { edge in
@@ -171,7 +176,7 @@ package struct SwiftMachine: Sendable {
             while taken.contains(name) { name += "_" }
             if let other = owners.updateValue(guarded.diagram, forKey: name) {
                 let position = uses.first { $0.text == guarded.diagram }?.position
-                throw collision(other, guarded.diagram, name, at: position ?? state(0).position)
+                throw collision(of: other, with: guarded.diagram, as: name, at: position ?? state(0).position)
             }
             guards[guarded.diagram] = name
         }
@@ -187,14 +192,19 @@ package struct SwiftMachine: Sendable {
         for (text, position) in uses where owners[SwiftName.lower(text, kind: kind)] != text {
             let name = SwiftName.lower(text, kind: kind)
             if let other = owners.updateValue(text, forKey: name) {
-                throw collision(other, text, name, at: position)
+                throw collision(of: other, with: text, as: name, at: position)
             }
             result.append((text, name))
         }
         return result
     }
 
-    private func collision(_ first: String, _ second: String, _ name: String, at position: Position) -> ChartError {
+    private func collision(
+        of first: String,
+        with second: String,
+        as name: String,
+        at position: Position
+    ) -> ChartError {
         ChartError(
             position,
             "“\(first)” and “\(second)” would both be `\(name)` in Swift",

@@ -11,7 +11,11 @@ struct SwiftSource {
         lines.append(line.isEmpty ? "" : String(repeating: "    ", count: depth) + line)
     }
 
-    mutating func add(_ code: [SwiftCode]) { lines += SwiftCode.text(code, depth: depth) }
+    mutating func add(_ code: [SwiftStatement]) {
+        var printer = SwiftPrinter(depth: depth)
+        printer.add(code)
+        lines += printer.lines
+    }
 
     /// A doc comment, wrapped.
     mutating func add(comment text: String) {
@@ -38,19 +42,15 @@ struct SwiftSource {
         add("}")
     }
 
-    var indentation: Int { depth * 4 }
-
-    mutating func removeLast() -> String { lines.popLast() ?? "" }
-
     /// A list as it stands in brackets, on several lines if it is long.
     mutating func list(_ before: String, _ elements: [String], _ after: String) {
         let line = before + elements.joined(separator: ", ") + after
-        if line.count + depth * 4 <= SwiftCode.width { return add(line) }
+        if line.count + depth * 4 <= SwiftPrinter.width { return add(line) }
         add(before)
         depth += 1
         var row = ""
         for element in elements {
-            if !row.isEmpty, row.count + element.count + 2 + depth * 4 > SwiftCode.width {
+            if !row.isEmpty, row.count + element.count + 2 + depth * 4 > SwiftPrinter.width {
                 add(row)
                 row = ""
             }

@@ -1,0 +1,76 @@
+extension MachineWriter {
+    /// The configuration of an interpreter as a value in Swift.
+    func value(of interpreter: ChartInterpreter) -> SwiftExpression {
+        let active = interpreter.configuration
+        let stored = storedValues(of: interpreter)
+        if let parallel = machine.outerRegions {
+            return .call(.member(nil, "init"), regions(of: parallel, in: active) + stored)
+        }
+        let state = value(inside: 0, in: active) ?? .nil
+        return machine.isWrapped ? .call(.name(name), [.init(label: "state", value: state)] + stored) : state
+    }
+
+    /// An event in Swift, with a value for each of its guards.
+    func event(_ index: Int, guards value: (String) -> SwiftExpression) -> SwiftExpression {
+        let event = SwiftExpression.member(nil, machine.events[index].name)
+        let arguments = machine.payloads[index].map { text in
+            SwiftExpression.Argument(label: machine.guards[text] ?? text, value: value(text))
+        }
+        return arguments.isEmpty ? event : .call(event, arguments)
+    }
+
+    private func value(inside node: Int, in active: Set<Int>) -> SwiftExpression? {
+        switch tree.kind(node) {
+        case .atomic, .final, .history: return nil
+        case .compound:
+            guard let child = tree.nodes[node].children.first(where: active.contains) else { return nil }
+            return .case(machine.cases[child], value(inside: child, in: active))
+        case .parallel: return .call(.member(nil, "init"), regions(of: node, in: active))
+        }
+    }
+
+    private func regions(of parallel: Int, in active: Set<Int>) -> [SwiftExpression.Argument] {
+        tree.nodes[parallel].children.compactMap { region in
+            value(inside: region, in: active).map { .init(label: machine.cases[region], value: $0) }
+        }
+    }
+
+    private func storedValues(of interpreter: ChartInterpreter) -> [SwiftExpression.Argument] {
+        machine.storedHistories.compactMap { history, property in
+            guard let active = interpreter.historyValue[history], let parent = tree.nodes[history].parent else {
+                return nil
+            }
+            var all = Set(active).union(active.flatMap(tree.ancestors))
+            if tree.kind(history) == .history(isDeep: false) { for node in active { addDefaults(of: node, to: &all) } }
+            return value(inside: parent, in: all).map { .init(label: property, value: $0) }
+        }
+    }
+
+    /// Adds what is entered with a state by default.
+    private func addDefaults(of node: Int, to active: inout Set<Int>) {
+        active.insert(node)
+        switch tree.kind(node) {
+        case .atomic, .final, .history: break
+        case .parallel: for child in tree.nodes[node].children { addDefaults(of: child, to: &active) }
+        case .compound:
+            let targets = tree.nodes[node].initial
+            for target in targets { active.formUnion([target] + tree.ancestors(of: target)) }
+            for target in targets {
+                addMissing(inside: node, to: &active)
+                addDefaults(of: target, to: &active)
+            }
+        }
+    }
+
+    /// Adds the regions of parallel states on the way to a target.
+    private func addMissing(inside node: Int, to active: inout Set<Int>) {
+        for child in tree.nodes[node].children where active.contains(child) {
+            if tree.kind(child) == .parallel {
+                for region in tree.nodes[child].children where !active.contains(region) {
+                    addDefaults(of: region, to: &active)
+                }
+            }
+            addMissing(inside: child, to: &active)
+        }
+    }
+}

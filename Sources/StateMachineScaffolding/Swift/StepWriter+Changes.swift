@@ -1,0 +1,38 @@
+extension StepWriter {
+    /// Changes the child of a compound state.
+    func assign(_ value: SwiftExpression?, to compound: Int, in context: Context) -> [SwiftStatement] {
+        guard let value else { return [] }
+        if compound == context.unit { return [.assign(.self, value)] }
+        guard let parent = tree.nodes[compound].parent else { return [assignMachine(value)] }
+        if tree.kind(parent) == .parallel {
+            let owner = parent == machine.outerRegions ? .self : context.place(parent)
+            return [.assign(owner.property(machine.cases[compound]), value)] + writeBack(parent, in: context)
+        }
+        return assign(.case(machine.cases[compound], value), to: parent, in: context)
+    }
+
+    private func assignMachine(_ value: SwiftExpression) -> SwiftStatement {
+        if machine.isWrapped { return .assign(.name("state"), value) }
+        if machine.histories.isEmpty { return .assign(.self, value) }
+        // The properties one by one, since the histories stay.
+        return .evaluate(.call(.enter, with: value))
+    }
+
+    /// Puts a changed struct back where it came from, unless that is done once for several regions.
+    func writeBack(_ parallel: Int, in context: Context) -> [SwiftStatement] {
+        guard parallel != machine.outerRegions,
+            context.isLast || !context.walks.contains(where: { $0.parallel == parallel }),
+            let parent = tree.nodes[parallel].parent
+        else { return [] }
+        if tree.kind(parent) == .parallel { return writeBack(parent, in: context) }
+        return assign(.case(machine.cases[parallel], context.place(parallel)), to: parent, in: context)
+    }
+}
+
+extension SwiftExpression {
+    /// The method that enters all regions of the machine.
+    static let enter = SwiftExpression.name("enter")
+
+    /// A property of a value; `self` is left out.
+    func property(_ name: String) -> SwiftExpression { self == .self ? .name(name) : .member(self, name) }
+}

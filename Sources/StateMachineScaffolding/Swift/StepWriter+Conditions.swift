@@ -1,0 +1,39 @@
+extension StepWriter {
+    /// When a transition is taken, with all that is known filled in.
+    func condition(of edge: ChartTree.Edge, in context: Context) -> Condition {
+        edge.transition.condition?.simplified { isActive($0, in: context) } ?? .constant(true)
+    }
+
+    /// Whether a state is active, as far as that is known.
+    func isActive(_ id: String, in context: Context) -> Bool? {
+        guard let node = tree.index(of: id) else { return false }
+        if context.path.contains(node) { return true }
+        // The innermost known state around it: in a compound state another child is active, if one
+        // is known.
+        guard let outer = tree.ancestors(of: node).first(where: context.path.contains),
+            let position = context.path.firstIndex(of: outer)
+        else { return false }
+        if tree.kind(outer) == .parallel { return tree.nodes[node].parent == outer ? true : nil }
+        return position + 1 < context.path.count ? false : nil
+    }
+
+    func expression(_ condition: Condition, in context: Context) -> SwiftExpression {
+        switch condition {
+        case .constant(let value): .bool(value)
+        case .guard(let name): .name(machine.guards[name] ?? name)
+        case .isIn(let id): activityCheck(of: id, in: context)
+        case .not(let inner): .not(expression(inner, in: context))
+        case .all(let conditions): .joined(conditions.map { expression($0, in: context) }, by: .and)
+        case .any(let conditions): .joined(conditions.map { expression($0, in: context) }, by: .or)
+        }
+    }
+
+    /// Whether a state is active; where regions have moved already, before they did.
+    private func activityCheck(of id: String, in context: Context) -> SwiftExpression {
+        let property = machine.activityCheck(of: id)
+        guard let walk = context.walks.first, walk.isMixed || walk.parallel == machine.outerRegions else {
+            return .name(property)
+        }
+        return .member(.before, property)
+    }
+}

@@ -1,0 +1,28 @@
+extension StepWriter {
+    /// Gives the event to regions that have rules of their own.
+    func offer(to regions: [Int], of parallel: Int, in context: Context) -> [SwiftStatement] {
+        let owner = parallel == machine.outerRegions ? .self : context.place(parallel)
+        let places = regions.map { owner.property(machine.cases[$0]) }
+        let back = writeBack(parallel, in: context)
+        if places.count == 1 { return offer(to: places[0], writingBack: back) }
+        let offers = places.map { place in
+            SwiftStatement.evaluate(
+                .call(.offer, [.init(value: .event), .init(label: "to", value: .address(place))])
+            )
+        }
+        let call = SwiftExpression.try(.member(.name("Regions"), "offer"))
+        return [.closure(call, parameter: "offer", offers)] + back + (machine.hasActions ? [.return(.list([]))] : [])
+    }
+
+    /// Gives the event to one region, which may have something to do for it.
+    private func offer(to place: SwiftExpression, writingBack back: [SwiftStatement]) -> [SwiftStatement] {
+        let call = SwiftExpression.try(.call(.member(place, "handleEvent"), with: .event))
+        guard machine.hasActions else { return [.evaluate(call)] + back }
+        if back.isEmpty { return [.return(call)] }
+        return [.constant("actions", call)] + back + [.return(.name("actions"))]
+    }
+}
+
+extension SwiftExpression {
+    fileprivate static let offer = SwiftExpression.name("offer")
+}

@@ -1,0 +1,103 @@
+extension StepWriter {
+    /// Takes a transition together with those of other regions.
+    func takeInWalk(_ move: Move, in context: Context) -> [SwiftStatement] {
+        let walks = context.walks
+        let left = walks.filter { !tree.isInside(move.domain, $0.parallel) }
+        if left.count == walks.count, let outermost = walks.first, !outermost.isMixed {
+            // Nothing else can be taken with it.
+            var direct = context
+            direct.isLast = true
+            let body = take(move.edge, in: direct)
+            return walks.allSatisfy(\.isFirst) ? body : [.if(.isNotSet(outermost.flags.moved), body)]
+        }
+        let conditions = conditions(leaving: left, in: context)
+        let body = changes(with: move, in: context) + notes(of: move, leaving: left, in: context)
+        return conditions.isEmpty ? body : [.if(conditions, body, otherwise: [])]
+    }
+
+    /// What must not have happened before a transition of a region.
+    private func conditions(leaving left: [Context.Walk], in context: Context) -> [SwiftCondition] {
+        let walks = context.walks
+        var conditions: [SwiftCondition] = []
+        if let outermost = left.first,
+            !walks.drop(while: { $0.parallel != outermost.parallel }).allSatisfy(\.isFirst)
+        {
+            conditions.append(.isNotSet(outermost.flags.moved))
+        }
+        for walk in walks where !left.contains(where: { $0.parallel == walk.parallel }) {
+            if mayLeave(walk, in: context) { conditions.append(.isNotSet(walk.flags.left)) }
+        }
+        return conditions
+    }
+
+    /// Whether a transition for the event may leave the regions of a walk from inside, and others
+    /// may follow.
+    private func mayLeave(_ walk: Context.Walk, in context: Context) -> Bool {
+        tree.edges.indices.contains { index in
+            let edge = tree.edges[index]
+            guard isTriggered(index, by: context.trigger), tree.isInside(edge.source, walk.parallel),
+                let domain = tree.domain(of: edge), !tree.isInside(domain, walk.parallel),
+                let outermost = context.walks.first
+            else { return false }
+            return outermost.isMixed || tree.isInside(domain, outermost.parallel)
+        }
+    }
+
+    /// Exits, changes, actions and entries.
+    private func changes(with move: Move, in context: Context) -> [SwiftStatement] {
+        var body: [SwiftStatement] = []
+        if !move.exits.isEmpty {
+            let exits = SwiftExpression.name("exits")
+            let others = context.walks.allSatisfy(\.isFirst) ? ActionList() : ActionList(expression: exits)
+            body.append(.assign(exits, (move.exits + others).expression))
+        }
+        body += move.changes + perform(move.actions, of: move.edge, in: context)
+        if !move.entry.actions.isEmpty { body.append(.append(move.entry.actions.expression, to: "entries")) }
+        return body
+    }
+
+    /// The flags that a transition sets, and what follows if a region has reached its end.
+    private func notes(of move: Move, leaving left: [Context.Walk], in context: Context) -> [SwiftStatement] {
+        let parent = tree.nodes[move.domain].parent
+        var body = [SwiftStatement.set(WalkFlags.isHandled)]
+        for walk in context.walks {
+            body.append(.set(walk.flags.moved))
+            if left.contains(where: { $0.parallel == walk.parallel }) { body.append(.set(walk.flags.left)) }
+            if machine.completions.contains(walk.parallel) {
+                body.append(.set(walk.flags.reached, to: parent == walk.parallel && move.entry.isComplete))
+            }
+        }
+        return parent == context.walks.last?.parallel ? body : body + completionOfRegions(around: move, in: context)
+    }
+
+    /// The actions of a transition, where others are taken together with it.
+    ///
+    /// One of a state around the regions is performed where the first region was that left the
+    /// event to it.
+    func perform(_ actions: ActionList, of edge: ChartTree.Edge, in context: Context) -> [SwiftStatement] {
+        guard !actions.isEmpty else { return [] }
+        guard let around = context.walks.first(where: { !tree.isInside(edge.source, $0.parallel) }), around.isMixed
+        else { return [.append(actions.expression, to: "actions")] }
+        return [
+            .evaluate(
+                .call(
+                    .insertAction,
+                    [
+                        .init(label: "contentsOf", value: actions.expression),
+                        .init(label: "at", value: .name(around.flags.unanswered)),
+                    ]
+                )
+            )
+        ]
+    }
+}
+
+extension SwiftExpression {
+    /// The method that inserts actions before others.
+    static let insertAction = SwiftExpression.member(.name("actions"), "insert")
+}
+
+extension SwiftCondition {
+    /// A flag is `false`.
+    static func isNotSet(_ flag: String) -> SwiftCondition { .holds(.not(.name(flag))) }
+}

@@ -1,0 +1,69 @@
+import TestSupport
+import Testing
+
+@testable import StateMachineScaffolding
+
+@Suite(.timeLimit(.minutes(1)), .computing) struct SwiftPrinterTests {
+    private func text(_ statements: SwiftStatement...) -> [String] {
+        var printer = SwiftPrinter()
+        printer.add(statements)
+        return printer.lines
+    }
+
+    private static let (a, b, c) = (SwiftExpression.name("a"), SwiftExpression.name("b"), SwiftExpression.name("c"))
+
+    @Test(
+        arguments: [
+            (.joined([.joined([a, b], by: .or), c], by: .and), "(a || b) && c"),
+            (.joined([.joined([a, b], by: .and), c], by: .or), "a && b || c"),
+            (.joined([a, .joined([b, c], by: .and)], by: .and), "a && b && c"),
+            (.not(.joined([a, b], by: .or)), "!(a || b)"),
+            (.not(.member(a, "b")), "!a.b"),
+            (.joined([.coalescing(a, b), c], by: .plus), "(a ?? b) + c"),
+            (.coalescing(a, .joined([b, c], by: .plus)), "a ?? b + c"),
+            (.name("default"), "`default`"),
+            (.member(.name("default"), "in"), "`default`.in"),
+            (.case("on", .call(.name("On"), [.init(label: "left", value: .case("a"))])), ".on(On(left: .a))"),
+        ] as [(SwiftExpression, String)]
+    )
+    func `an expression has the parentheses and the backticks that it needs`(
+        expression: SwiftExpression,
+        expected: String
+    ) {
+        #expect(expression.text == expected)
+    }
+
+    @Test func `a condition that must not be met alone is a guard, and one without statements is negated`() {
+        #expect(text(.if(.isNotSet("a"), [.rejection])) == ["guard a else { throw .invalid }"])
+        #expect(text(.if([.holds(Self.a)], [], otherwise: [.break])) == ["if !a {", "    break", "}"])
+        #expect(text(.if([.isSet("a")], [], otherwise: [.break])) == ["if !(a != nil) {", "    break", "}"])
+        let both = SwiftStatement.if([.holds(Self.a), .holds(Self.b)], [.return(nil)], otherwise: [])
+        #expect(text(both) == ["if a && b {", "    return", "}"])
+    }
+
+    @Test func `a condition in the other way of a condition is in its line`() {
+        let inner = SwiftStatement.if([.holds(Self.b)], [.break], otherwise: [.rejection])
+        let expected = ["if a {", "    return", "} else if b {", "    break", "} else {", "    throw .invalid", "}"]
+        #expect(text(.if([.holds(Self.a)], [.return(nil)], otherwise: [inner])) == expected)
+    }
+
+    @Test func `a name is used where it is read or changed, and not where it is a member or a label`() {
+        let code = [
+            SwiftStatement.set("a"), .evaluate(.call(.member(nil, "b"), [.init(label: "c", value: .name("d"))])),
+        ]
+        #expect(code.uses("a") && code.uses("d"))
+        #expect(!code.uses("b") && !code.uses("c"))
+    }
+
+    @Test func `a value is changed where something inside it is`() {
+        let place = SwiftExpression.member(.member(Self.a, "b"), "c")
+        for statement in [
+            SwiftStatement.assign(place, .nil), .return(.try(.call(.member(place, "handleEvent")))),
+            .evaluate(.call(.name("offer"), with: .address(place))),
+        ] {
+            #expect([statement].changes(Self.a) && [statement].changes(.member(Self.a, "b")))
+            #expect(![statement].changes(Self.b))
+        }
+        #expect(![SwiftStatement.assign(Self.a, place)].changes(Self.a))
+    }
+}
