@@ -152,7 +152,7 @@ import Testing
             "state \(name) {\n" + (1...20).map { " a\($0) --> \(name)\($0) : go\n" }.joined() + "}\n"
         }
         let error = try #require(throws: ChartError.self) { _ = try places(frame("A") + frame("B")) }
-        #expect("\(error)".hasPrefix("line 24, column 2: “a1” stands in “A” (line 3) and in “B”"), "\(error)")
+        #expect("\(error)".hasPrefix("line 25, column 2: “a1” stands in “A” (line 3) and in “B”"), "\(error)")
     }
 
     @Test func `of the front matter the title counts, and nothing else`() throws {

@@ -82,9 +82,7 @@ import Testing
     @Test func `what is noticed names the state, the event and both answers`() throws {
         func description(_ change: (inout Letter.Rules) -> Void) throws -> String {
             try exploring(then: changed(change)) { graph in
-                let counterexample = try #require(graph.check(.always("holds") { _ in true }).counterexample)
-                #expect(counterexample.swiftTest == nil)
-                return "\(counterexample)"
+                "\(try #require(graph.check(.always("holds") { _ in true }).undecided))"
             }
         }
         let beginning = "\"holds\" is not decided: b does not answer the same each time: "
