@@ -40,7 +40,7 @@ import Testing
             #expect(result.output.contains("VideoState.md is missing."))
             #expect(result.output.contains("DataPresence.svg is missing, or shows the machine as it was."))
             #expect(result.output.contains("Gone.md belongs to no machine."))
-            #expect(result.errors.contains("Run: swift run transition-tables"))
+            #expect(result.errors.hasSuffix(" Run: swift run transition-tables --output \(pages.path)\n"))
             #expect(try String(contentsOf: page, encoding: .utf8) == stale)
         }
     }
@@ -84,6 +84,9 @@ import Testing
             (["serve", "--port", "65536"], "--port takes a number"),
             (["serve", "--port", "a"], "--port takes a number"),
             (["serve", "--check"], "serve takes --port and --no-open alone."),
+            (["serve", "--machine", "VideoState"], "serve takes --port and --no-open alone."),
+            (["serve", "--format", "dot"], "serve takes --port and --no-open alone."),
+            (["serve", "--output", "/dev/null"], "serve takes --port and --no-open alone."),
         ]
     )
     func usage(arguments: [String], message: String) async throws {

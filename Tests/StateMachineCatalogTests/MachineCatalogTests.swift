@@ -42,6 +42,11 @@ import Testing
             machines[0].documentation.comment(type: machines[0].states[1].name.type, caseName: "404 (not) found")
                 == "It is gone."
         )
+        // On one line in the source, or on several.
+        let cases = machines[0].documentation.types.mapValues { $0.cases.map(\.name) }
+        #expect(cases["StateMachineCatalogTests.Incomplete"] == ["here", "there", "nowhere"])
+        #expect(cases["StateMachineCatalogTests.Incomplete.Event"] == ["go", "stay", "forgotten"])
+        #expect(cases["StateMachineCatalogTests.Complete"] == ["found", "404 (not) found"])
     }
 
     @Test("properties are on the page with their verdicts, and one that does not hold is an error with its refutation")
@@ -81,11 +86,19 @@ import Testing
                 try Data("<svg/> <!-- Source: \(digest) -->".utf8).write(to: file)
             }
 
-            #expect(catalog.run(["--output", folder.path]) == 1)
+            // What is written elsewhere than into `Docs/` leaves other files as they are.
+            let readme = folder.appending(path: "readme.txt")
+            let lines = "<!-- properties of Complete -->\nstale\n<!-- end of properties -->\n"
+            try Data(lines.utf8).write(to: readme)
+            let wrong = MachineCatalog(
+                .machine(Complete.self, properties: [reachable, never], readme: readme.path)
+            )
+            #expect(wrong.run(["--output", folder.path]) == 1)
+            #expect(try String(contentsOf: readme, encoding: .utf8) == lines)
             let page = try String(contentsOf: folder.appending(path: "Complete.md"), encoding: .utf8)
             #expect(page.contains("does not hold"))
             #expect(catalog.run(["--check", "--output", folder.path]) == 1)
-            let right = MachineCatalog(.machine(Complete.self, properties: [reachable]))
+            let right = MachineCatalog(.machine(Complete.self, properties: [reachable], readme: readme.path))
             #expect(right.run(["--output", folder.path]) == 0)
             #expect(right.run(["--check", "--output", folder.path]) == 0)
         }
@@ -132,12 +145,27 @@ import Testing
                 to: file
             )
             #expect(try readme.differences().first?.contains("- 3: stale") == true)
-            try readme.write()
+            #expect(try readme.write())
             #expect(try readme.differences().isEmpty)
+            #expect(try !readme.write())
             let text = try String(contentsOf: file, encoding: .utf8)
             #expect(text.hasPrefix("before\n") && text.hasSuffix("\nafter\n") && !text.contains("stale"))
             #expect(text.contains("| it is somewhere | always | holds |"))
         }
+    }
+
+    @Test("a machine has its own file that is written by hand, if it has any")
+    func readmes() {
+        let catalog = MachineCatalog(
+            .machine(Complete.self, name: "a", readme: "a.txt"),
+            .machine(Complete.self, name: "b"),
+            .machine(Complete.self, name: "c", readme: "c.txt")
+        )
+        func paths(_ names: String...) -> [String] {
+            let machines = names.map { MachineDescription(name: $0, states: [], events: [], steps: []) }
+            return catalog.readmes(of: machines).map { "\($0.machine.name): \($0.path)" }
+        }
+        #expect(paths("c", "b", "a") == ["c: c.txt", "a: a.txt"] && paths("b") == [])
     }
 
     @Test("a machine without an end to its states is an error that names what grows")

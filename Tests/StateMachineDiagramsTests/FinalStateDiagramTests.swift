@@ -43,6 +43,27 @@ private struct Laps: FiniteStateDefinition {
     var isFinal: Bool { count == 3 }
 }
 
+/// A sale that ends in two ways, both in one state.
+private enum Sale: FiniteStateDefinition {
+    case open
+    case over(Ending)
+
+    enum Ending: NestedState { case sold, lost }
+    enum Event: CaseIterable { case sell, lose }
+
+    static var initialStates: [Sale] { [.open] }
+
+    mutating func handleEvent(_ event: Event) throws(TransitionError) {
+        switch (self, event) {
+        case (.open, .sell): self = .over(.sold)
+        case (.open, .lose): self = .over(.lost)
+        case (.over, .sell), (.over, .lose): throw .invalid
+        }
+    }
+
+    var isFinal: Bool { self != .open }
+}
+
 @Suite(.timeLimit(.minutes(2)), .computing) struct FinalStateDiagramTests {
     @Test func `a final state is no dead end`() throws {
         let ends = try StateGraph(exploring: Order.self).findings().filter { "\($0)".contains("end") }
@@ -56,6 +77,13 @@ private struct Laps: FiniteStateDefinition {
         #expect(!chart.mermaid.contains("lost --> [*]"))
         #expect(chart.plantUML.contains("delivered --> [*]\n"))
         #expect(chart.dot.contains("shape=doublecircle"))
+    }
+
+    @Test func `of a state that is final whatever is inside it, the states inside it are drawn as final`() throws {
+        let chart = StateChart(of: MachineDescription(of: try StateGraph(exploring: Sale.self)))
+        #expect(chart.allStates.map(\.name) == ["open", "over", "sold", "lost"])
+        #expect(chart.allStates.map(\.isFinal) == [false, false, true, true])
+        #expect(chart.mermaid.hasSuffix("\n  sold --> [*]\n  lost --> [*]\n"))
     }
 
     @Test func `a final state of a region leads out of the frame`() throws {

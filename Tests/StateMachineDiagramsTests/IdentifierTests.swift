@@ -109,6 +109,22 @@ import Testing
         #expect(!machine.text(in: .plantuml).contains("[*] --> sending"))
     }
 
+    @Test("such a frame has its dot at the first state that is entered, or at its first one; another frame has none")
+    func entranceState() {
+        func mermaid(_ steps: [(Int, String, Int?)]) -> String {
+            let frame = ["sending", "waiting"].map { outer("busy", leaf($0)) }
+            let states = ([leaf("idle")] + frame).map { regional(["a": $0, "b": leaf("fixed")]) }
+            return MachineDescription(states, steps).text(in: .mermaid)
+        }
+        func dots(_ steps: [(Int, String, Int?)]) -> [String] {
+            mermaid(steps).matches(of: /\[\*\] --> (\w+)/).map { String($0.1) }
+        }
+        // No arrow from outside ends at the second state.
+        #expect(dots([(0, "go", 1), (1, "pause", 2)]) == ["idle", "fixed"])
+        #expect(dots([(0, "go", 2), (2, "resume", 1), (1, "stop", 0)]) == ["waiting", "idle", "fixed"])
+        #expect(dots([(1, "stop", 0), (2, "quit", 0)]) == ["sending", "idle", "fixed"])
+    }
+
     /// States inside a state of the first region, with an event that leads from each to the next
     /// one.
     private func ring(of names: [String], regions: [String], event: String) -> MachineDescription {

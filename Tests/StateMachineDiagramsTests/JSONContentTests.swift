@@ -97,6 +97,36 @@ import Testing
         #expect(json.states.map(\.name) == ["a", "b(1)", "b(2)"])
     }
 
+    @Test func `a state outside of the constraint is not the same as one in which no event is offered`() throws {
+        let machine = MachineDescription(
+            name: "cut",
+            states: [
+                .init(name: leaf("a"), isInitial: true), .init(name: leaf("b", "1")), .init(name: leaf("b", "2")),
+                .init(name: leaf("b", "3"), isCut: true),
+            ],
+            events: [leaf("x"), leaf("y"), leaf("z")],
+            steps: (0..<3).map { .init(source: 0, event: $0, reaction: .init(target: $0 + 1)) }
+        )
+        let json = try MachineJSON(of: machine)
+        #expect(json.states.map(\.name) == ["a", "b(1)", "b(3)"])
+        #expect(json.states.map(\.isCut) == [false, false, true])
+        #expect(json.transitions.map(\.target) == [1, 1, 2])
+    }
+
+    @Test func `an event inside an event has the comment of the innermost case that has one`() throws {
+        var machine = MachineDescription(
+            [leaf("a")],
+            [("child", "end"), ("child", "other"), ("parent", "other")].map { (0, outer($0, leaf($1)), 0) }
+        )
+        machine.documentation = SourceDocumentation(types: [
+            "": .init(
+                comment: "",
+                cases: [.init(name: "child", comment: "To the child."), .init(name: "end", comment: "It ends.")]
+            )
+        ])
+        #expect(try MachineJSON(of: machine).events.map(\.comment) == ["It ends.", "To the child.", nil])
+    }
+
     @Test func `names that mean something to a page survive, and no element of a page can end in the text`() throws {
         let names = ["|", "\"", "<script>", "</script>", "\u{600}</script>", "<\u{301}", "<!--", "&lt;", "\\u003C"]
         let machine = MachineDescription(

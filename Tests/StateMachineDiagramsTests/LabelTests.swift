@@ -205,6 +205,11 @@ import Testing
         #expect(text.contains("| door | \(expected) |\n"))
     }
 
+    @Test func `an empty line in a name stays an empty line in Graphviz`() {
+        #expect(machine(with: "a\n\nb", at: .title).text(in: .dot).hasPrefix("digraph \"a\\n\\nb\" {\n"))
+        #expect(machine(with: "a\n\nb", at: .region).text(in: .dot).contains(", label=\"a\\n\\nb\", labeljust="))
+    }
+
     @Test func `a long label of Graphviz has its condition on a line of its own`() {
         // The rest of the label has 28 characters, of 44.
         for (count, separator) in [(16, " "), (17, " \\n   ")] {

@@ -1,10 +1,11 @@
-import StateMachineDiagrams
 import StateMachineGraphs
 import StateMachines
 import StreamMachine
 import TestSupport
 import Testing
 import VideoMachine
+
+@testable import StateMachineDiagrams
 
 @Suite(.timeLimit(.minutes(5)), .computing) struct MarkdownPageTests {
     private let picture = MarkdownPage.Picture(light: "a.svg", dark: "b.svg")
@@ -32,6 +33,52 @@ import VideoMachine
         #expect(places == places.sorted())
         #expect(page.contains("· decided by the other regions; \\[…\\] only while this is so."))
         #expect(page.contains("Handled, with nothing changed in any region: willEnterForeground."))
+    }
+
+    @Test("an event that is rejected in each state of a machine of regions is said to be so below the matrices")
+    func rejected() {
+        func page(_ steps: [(Int, String, Int?)]) -> String {
+            let states = ["shut", "open"].map { regional(["door": leaf($0), "lamp": leaf("off")]) }
+            return MarkdownPage(MachineDescription(states, steps), picture: picture).text
+        }
+        let turn = [(0, "turn", 1), (1, "turn", 0)] as [(Int, String, Int?)]
+        let text = page(turn + [(0, "kick", nil), (1, "kick", nil), (0, "shout", nil), (1, "shout", nil)])
+        #expect(text.contains("\n\nRejected in each state: kick, shout.\n\n"))
+        #expect(!page(turn).contains("Rejected in each state"))
+    }
+
+    @Test("comments are shown up to their first list or example")
+    func meaning() {
+        var machine = MachineDescription([leaf("shut"), leaf("open")], [(0, "turn", 1)])
+        machine.documentation = SourceDocumentation(types: [
+            "": .init(
+                comment: "Leads into ``House``.\n\nIt has a lock.\n\n```swift\nlet door = 0\n```\n\nMore.",
+                cases: [
+                    .init(name: "shut", comment: "Nobody comes in.\n\nNobody\ncomes out.\n\n- not even a cat"),
+                    .init(name: "open", comment: "Ajar.\n\n```\nlet door = 1\n```\n\nMore."),
+                ]
+            )
+        ])
+        let page = MarkdownPage(machine).text
+        #expect(page.hasPrefix("# written\n\nLeads into `House`.\n\n"))
+        #expect(page.contains("\n\nIt has a lock.\n\n## States\n\n"))
+        #expect(page.contains("\n| shut&nbsp;● | Nobody comes in.<br>Nobody comes out. |\n| open | Ajar. |\n"))
+    }
+
+    @Test("a table stays as it is up to the width of a page, and of two that are too wide the narrower is taken")
+    func width() {
+        /// A table of four columns, whose longest cells have so many characters in all.
+        func table(_ count: Int) -> MarkdownTable {
+            let texts = [1, 1, 1, count - 3].map { String(repeating: "x", count: $0) }
+            return MarkdownTable(header: ["", "", "", ""], rows: [texts])
+        }
+        // A column has 27 pixels beside its text, and a character 8: 940 pixels in all.
+        #expect(table(104).fitting.header == ["", "", "", ""])
+        #expect(table(105).fitting.header == ["", "x"])
+        // As wide, the other way around.
+        let name = String(repeating: "y", count: 100)
+        let square = MarkdownTable(header: ["", name], rows: [[String(repeating: "z", count: 100), ""]])
+        #expect(square.fitting.header == ["", name])
     }
 
     @Test("a page without a picture shows the Mermaid diagram in its place")

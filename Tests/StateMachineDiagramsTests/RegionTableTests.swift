@@ -52,6 +52,73 @@ import Testing
         #expect(RegionTable.tables(of: MachineDescription(of: try StateGraph(exploring: StreamState.self))).isEmpty)
     }
 
+    @Test("a machine has tables only if each of its states consists of the same regions, two at least")
+    func sameRegions() {
+        func tables(_ states: ValueName...) -> [String] {
+            RegionTable.tables(of: MachineDescription(states, [(0, "go", 1), (1, "go", 0)])).map(\.name)
+        }
+        let (open, shut) = (leaf("open"), leaf("shut"))
+        #expect(tables(regional(["a": open, "b": open]), regional(["a": shut, "b": open])) == ["a", "b"])
+        #expect(tables(regional(["a": open]), regional(["a": shut])) == [])
+        #expect(tables(regional(["a": open, "b": open]), regional(["a": shut, "c": open])) == [])
+        #expect(tables(regional(["a": open, "b": open]), regional(["a": shut, "b": open], in: "live")) == [])
+        let (before, after) = (["a": open, "b": open], ["a": shut, "b": open]) as (KeyValuePairs, KeyValuePairs)
+        #expect(tables(regional(before, in: "live"), regional(after, in: "live")) == [])
+    }
+
+    /// The tables of a machine with a door and a lamp.
+    ///
+    /// - Parameter steps: For each event, the target from each state. The states are: the door shut
+    ///   and open with the first state of the lamp, then shut and open with its second state.
+    private func house(
+        lamps: (ValueName, ValueName) = (leaf("off"), leaf("on")),
+        _ steps: KeyValuePairs<String, [Int?]>
+    ) -> [RegionTable] {
+        let states = [lamps.0, lamps.1].flatMap { lamp in
+            ["shut", "open"].map { regional(["door": leaf($0), "lamp": lamp]) }
+        }
+        let all: [(Int, String, Int?)] = states.indices.flatMap { state in steps.map { (state, $0, $1[state]) } }
+        return RegionTable.tables(of: MachineDescription(states, all))
+    }
+
+    @Test("where an event always changes another region and never this one, others decide")
+    func elsewhere() {
+        let tables = house(["turn": [1, 3, 3, 1]])
+        #expect(tables[0].cells.map { $0.map(words) } == [["open"], ["·"]])
+        #expect(tables[1].cells.map { $0.map(words) } == [["on if [door: open]"], ["off if [door: open]"]])
+    }
+
+    @Test("where another region decides whether an event is rejected or changes nothing, others decide")
+    func decidedByOthers() {
+        let tables = house(["turn": [1, nil, 3, 3]])
+        #expect(tables[0].cells.map { $0.map(words) } == [["open"], ["·"]])
+    }
+
+    @Test("what changes the payload of another region changes nothing in this one")
+    func otherPayload() {
+        let tables = house(lamps: (leaf("on", "1"), leaf("on", "2")), ["turn": [1, 3, 3, 1]])
+        #expect(tables[0].cells.map { $0.map(words) } == [["open"], ["·"]])
+        #expect(tables[1].states == ["on"])
+    }
+
+    @Test("a payload that happens to be there already is not told from one that comes")
+    func presentPayload() {
+        func lamp(_ level: String) -> ValueName { regional(["lamp": leaf("on", level), "door": leaf("shut")]) }
+        let steps: [(Int, ValueName, Int?)] = [0, 1].flatMap { state in
+            [(state, leaf("dim", "1"), 0), (state, leaf("dim", "2"), 1)]
+        }
+        let tables = RegionTable.tables(of: MachineDescription([lamp("1"), lamp("2")], steps))
+        #expect(tables.map(\.events) == [["dim"], []])
+        #expect(tables[0].cells.map { $0.map(words) } == [["on"]])
+    }
+
+    @Test("an event that changes no region is in the table of the region that decides about it")
+    func unchanging() {
+        let tables = house(["turn": [1, 0, 3, 2], "flip": [2, 3, 0, 1], "ring": [0, nil, 2, nil]])
+        #expect(tables.map(\.events) == [["turn", "ring"], ["flip"]])
+        #expect(tables[0].cells.map { $0.map(words) } == [["open", "="], ["shut", "–"]])
+    }
+
     @Test("every cell says what the definition does, and every event that changes something is in some table")
     func honesty() throws {
         try check(StreamSession.self)

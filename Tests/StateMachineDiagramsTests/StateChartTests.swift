@@ -103,12 +103,98 @@ import Testing
         #expect(arrows(of: optional).contains("off → none: close"))
     }
 
-    private func arrows(of chart: StateChart) -> [String] {
-        let names = Dictionary(uniqueKeysWithValues: chart.allStates.map { ($0.id, $0.name) })
-        return chart.arrows.map { arrow in
-            let labels = arrow.labels.map(\.description).joined(separator: ", ")
-            return "\(names[arrow.source, default: ""]) → \(names[arrow.target, default: ""]): \(labels)"
+    @Test("an arrow ends at a state inside another one, whatever the payload with that state is called")
+    func labeledPayload() {
+        let busy = ["sending", "waiting"].map { outer("busy", leaf($0), label: "step") }
+        let states = [leaf("idle")] + busy
+        let chart = StateChart(of: MachineDescription(states, [(0, "go", 1), (1, "pause", 2)]))
+        #expect(arrows(of: chart) == ["idle → sending: go", "sending → waiting: pause"])
+    }
+
+    @Test("arrows that are drawn once for all states inside a state come in the order of the first of them")
+    func orderOfLifting() {
+        let busy = ["sending", "waiting"].map { outer("busy", leaf($0)) }
+        let states = [leaf("idle")] + busy + [leaf("done"), leaf("lost")]
+        let chart = StateChart(
+            of: MachineDescription(
+                states,
+                [
+                    (0, "go", 1), (0, "lose", 4), (1, "pause", 2), (1, "end", 3), (1, "lose", 4), (2, "lose", 4),
+                    (2, "end", 3),
+                ]
+            )
+        )
+        #expect(
+            arrows(of: chart) == [
+                "idle → sending: go", "idle → lost: lose", "sending → waiting: pause", "busy → done: end",
+                "busy → lost: lose",
+            ]
+        )
+        // A frame is not a node of Graphviz: an arrow begins at a state inside it, and is cut off
+        // at the frame.
+        #expect(chart.dot.contains("  s2 -> s4 [id=\"arrow_3\", label=\" end \", ltail=\"cluster_state1\"]\n"))
+    }
+
+    @Test("a state inside a state of a region is an end when nothing leads out of it, and the state around it is none")
+    func innerEnd() {
+        let states = [leaf("idle"), outer("busy", leaf("sending")), outer("busy", leaf("sent"))].flatMap { state in
+            ["off", "on"].map { regional(["work": state, "lamp": leaf($0)]) }
         }
+        let steps: [(Int, String, Int?)] = (0..<6).flatMap { state in
+            [(state, "go", state < 4 ? state + 2 : nil), (state, "flip", state ^ 1)]
+        }
+        let chart = StateChart(of: MachineDescription(states, steps))
+        #expect(chart.allStates.filter(\.isEnd).map(\.name) == ["sent"])
+    }
+
+    @Test("a transition inside a region of a state says on which regions it depends, inside that state and around it")
+    func innerConditions() {
+        func state(_ work: String, isOpen: Bool) -> ValueName {
+            regional(["work": leaf(work), "fan": leaf("still")], in: "on").beside(isOpen: isOpen)
+        }
+        // Work is done while the door is open, and the machine can be switched off when it is done.
+        let states = [
+            state("waiting", isOpen: false), state("waiting", isOpen: true), state("done", isOpen: false),
+            state("done", isOpen: true), leaf("off").beside(isOpen: false), leaf("off").beside(isOpen: true),
+        ]
+        let steps: [(Int, String, Int?)] = (0..<6).flatMap { state in
+            [
+                (state, "turn", state ^ 1), (state, "work", state == 1 ? 3 : nil),
+                (state, "switchOff", [2, 3].contains(state) ? state + 2 : nil),
+            ]
+        }
+        #expect(
+            arrows(of: StateChart(of: MachineDescription(states, steps))) == [
+                "shut → open: turn", "waiting → done: work [door: not shut]",
+                "on → off: switchOff [work: not waiting]", "open → shut: turn",
+            ]
+        )
+    }
+
+    @Test("regions of a state that is the only one inside another one know of each other")
+    func wrappedConditions() {
+        func state(_ work: String, _ fan: String) -> ValueName {
+            outer("on", regional(["work": leaf(work), "fan": leaf(fan)], in: "running"))
+        }
+        let states = [
+            state("waiting", "still"), state("waiting", "turning"), state("done", "turning"), state("done", "still"),
+        ]
+        let steps: [(Int, String, Int?)] = [
+            (0, "turn", 1), (1, "turn", 0), (2, "turn", 3), (3, "turn", 2), (0, "work", nil), (1, "work", 2),
+            (2, "work", nil), (3, "work", nil),
+        ]
+        #expect(
+            arrows(of: StateChart(of: MachineDescription(states, steps))) == [
+                "still → turning: turn", "turning → still: turn", "waiting → done: work [fan: not still]",
+            ]
+        )
+    }
+}
+
+extension ValueName {
+    /// The state beside a door.
+    fileprivate func beside(isOpen: Bool) -> ValueName {
+        regional(["machine": self, "door": leaf(isOpen ? "open" : "shut")])
     }
 }
 

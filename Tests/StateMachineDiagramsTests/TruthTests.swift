@@ -70,6 +70,29 @@ import VideoMachine
         #expect(page.contains("| editor.editor.open | editor.cursor |"))
     }
 
+    @Test("the name of a region stays where an event that moves no region would read the same")
+    func namesOfUnmovedEvents() {
+        func chart(levels: String...) -> StateChart {
+            let states = levels.flatMap { level in
+                ["open", "shut"].map { regional(["editor": leaf($0), "lamp": leaf("lit", level)]) }
+            }
+            // Closing the whole leaves all as it is, or takes the lamp to its next level.
+            let steps: [(Int, ValueName, Int?)] = states.indices.flatMap { state in
+                [
+                    (state, outer("editor", leaf("close")), state.isMultiple(of: 2) ? state + 1 : nil),
+                    (state, leaf("close"), (state + 2) % states.count),
+                ]
+            }
+            return StateChart(of: MachineDescription(states, steps))
+        }
+        for (chart, ignored, updating) in [
+            (chart(levels: "1"), ["close"], []), (chart(levels: "1", "2"), [], ["close"]),
+        ] {
+            #expect(labels(of: chart) == ["editor.close"])
+            #expect(chart.ignored.map(\.description) == ignored && chart.updating.map(\.description) == updating)
+        }
+    }
+
     @Test("activities in the table of states are those of the diagram: none that another region has")
     func activities() throws {
         let machine = MachineDescription(of: try StateGraph(exploring: Desk.self))
@@ -88,7 +111,7 @@ import VideoMachine
         #expect(machine.text(in: .plantuml).contains("aRatherLongNameOfAnEvent12"))
     }
 
-    private func labels(of machine: MachineDescription) -> [String] {
-        StateChart(of: machine).arrows.flatMap(\.labels).map(\.description)
-    }
+    private func labels(of machine: MachineDescription) -> [String] { labels(of: StateChart(of: machine)) }
+
+    private func labels(of chart: StateChart) -> [String] { chart.arrows.flatMap(\.labels).map(\.description) }
 }

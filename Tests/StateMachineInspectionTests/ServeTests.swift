@@ -37,7 +37,12 @@ import Testing
         // A copy could not be run while a program that another test starts has it open for writing.
         try FileManager.default.linkItem(at: original, to: copy)
         defer { try? FileManager.default.removeItem(at: copy) }
-        let serve = try Example(name, ["serve", "--no-open"])
+        let known = InspectorAddress(origin: "http://127.0.0.1:1", token: testToken)
+        let serve = try Example(
+            name,
+            ["serve", "--no-open", "--port", "0"],
+            environment: [InspectorAddress.variable: known.text]
+        )
         let page = Page(try await address(of: serve))
         let first = try #require(await page.messages("hello", count: 1).first)
 
@@ -47,7 +52,10 @@ import Testing
         let hellos = await page.messages("hello", count: 2)
         #expect(hellos.count == 2 && hellos.last?["server"] != first["server"])
         #expect(page.messages("reload").count == 1)
-        #expect(await serve.end(by: SIGTERM).status == 128 + SIGTERM)
+        let result = await serve.end(by: SIGTERM)
+        #expect(result.status == 128 + SIGTERM)
+        // The first program has said that the port is another one, and the second one does not.
+        #expect(result.errors.matches(of: /is used, and not the port in/).count == 1, "\(result.errors)")
     }
 
     @Test func `the program serves again at the address of the environment`() async throws {
@@ -60,7 +68,15 @@ import Testing
             environment: [InspectorAddress.variable: before.text]
         )
         #expect(try await address(of: second) == before)
-        _ = await second.end(by: SIGTERM)
+        #expect(await second.end(by: SIGKILL).errors.isEmpty)
+        // The same port as in the variable is worth no word.
+        let third = try Example(
+            "transition-tables",
+            ["serve", "--no-open", "--port", "\(try #require(before.port))"],
+            environment: [InspectorAddress.variable: before.text]
+        )
+        #expect(try await address(of: third) == before)
+        #expect(await third.end(by: SIGTERM).errors.isEmpty)
     }
 
     @Test func `a port that is taken is an error`() async throws {
@@ -125,6 +141,22 @@ import Testing
         let link = try String(contentsOf: opened, encoding: .utf8)
         #expect(link.hasPrefix("\(address.origin)/?once=") && !link.contains(address.token))
         _ = await serve.end(by: SIGTERM)
+    }
+
+    @Test func `a file in the place of another one is told from it, though it is as old and as large`() throws {
+        try inTemporaryFolder { folder in
+            let (file, other) = (folder.appending(path: "program"), folder.appending(path: "other"))
+            for file in [file, other] {
+                try Data("program".utf8).write(to: file)
+                let date = Date(timeIntervalSince1970: 1000)
+                try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: file.path)
+            }
+            let first = try #require(ExecutableWatch.Stamp(of: file))
+            #expect(first == ExecutableWatch.Stamp(of: file))
+            #expect(rename(other.path, file.path) == 0)
+            let second = try #require(ExecutableWatch.Stamp(of: file))
+            #expect(first.date == second.date && first.size == second.size && first != second)
+        }
     }
 
     @Test func `a program has been built when its file has changed, and does not change any more`() {

@@ -50,10 +50,7 @@ public struct MachineCatalog: Sendable {
             case .serve(let command):
                 try checkNames()
                 let pages = ServedPages(entries.map(\.name), types: entries.map(\.type)) { name in
-                    let machine = try described([name])[0]
-                    let picture = try PagePicture.make(of: machine)
-                    let html = PlayablePage(machine: machine, picture: picture, isLive: true).html
-                    return ServedPages.Page(html: html, json: machine.text(in: .json))
+                    try ServedPages.Page(of: described([name])[0])
                 }
                 try command.run(pages)
             case .print(let selection, let format):
@@ -161,7 +158,7 @@ extension MachineCatalog {
     }
 
     /// The other files that show properties.
-    private func readmes(of machines: [MachineDescription]) -> [PropertiesInReadme] {
+    func readmes(of machines: [MachineDescription]) -> [PropertiesInReadme] {
         machines.flatMap { machine in
             entries.filter { $0.name == machine.name }.compactMap(\.readme).map {
                 PropertiesInReadme(path: $0, machine: machine)

@@ -27,13 +27,20 @@ enum Tool {
         input: String = "",
         timeLimit: Int? = nil
     ) throws -> String {
+        // Files, since pipes would have to be read and written concurrently.
+        try inTemporaryFolder { try run(name, arguments, input: input, timeLimit: timeLimit, in: $0) }
+    }
+
+    private static func run(
+        _ name: String,
+        _ arguments: [String],
+        input: String,
+        timeLimit: Int?,
+        in folder: URL
+    ) throws -> String {
         let process = Process()
         process.executableURL = try find(name)
         process.arguments = arguments
-        // Files, since pipes would have to be read and written concurrently.
-        let folder = FileManager.default.temporaryDirectory.appending(path: "transition-tables-\(UUID())")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
         let files = ["input", "output", "errors"].map { folder.appending(path: $0) }
         for file in files { try Data(file == files[0] ? Data(input.utf8) : Data()).write(to: file) }
         process.standardInput = try FileHandle(forReadingFrom: files[0])
@@ -59,10 +66,20 @@ enum Tool {
         return String(decoding: output, as: UTF8.self)
     }
 
-    /// The location of an executable program.
-    static func find(_ name: String) throws -> URL {
-        let folders = ProcessInfo.processInfo.environment["PATH", default: ""].split(separator: ":")
-        let files = folders.map { URL(filePath: String($0)).appending(path: name) }
+    /// Calls a function with an empty folder, which is removed afterwards.
+    static func inTemporaryFolder<Result>(_ body: (_ folder: URL) throws -> Result) throws -> Result {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "transition-tables-\(UUID())")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        return try body(folder)
+    }
+
+    /// The location of an executable program: in the first folder of a path that has it.
+    static func find(
+        _ name: String,
+        in path: String = ProcessInfo.processInfo.environment["PATH", default: ""]
+    ) throws -> URL {
+        let files = path.split(separator: ":").map { URL(filePath: String($0)).appending(path: name) }
         guard let file = files.first(where: { FileManager.default.isExecutableFile(atPath: $0.path) }) else {
             throw NotFound(name: name)
         }

@@ -7,23 +7,26 @@ struct DocComments {
 
     /// Reads modules that this program was built from.
     init(of modules: Set<String>) throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "transition-tables-\(UUID())")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
         let build = try CompiledModules()
         for module in modules.sorted() {
-            try build.extractSymbols(of: module, into: folder)
-            for file in try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil) {
-                let name = file.lastPathComponent.prefix { $0 != "." }.split(separator: "@")
-                // Extensions of another module's types are in a file of their own.
-                guard name.first.map(String.init) == module, let owner = name.last else { continue }
-                add(try JSONDecoder().decode(SymbolGraphFile.self, from: Data(contentsOf: file)), module: String(owner))
+            let files = try Tool.inTemporaryFolder { folder in
+                try build.extractSymbols(of: module, into: folder)
+                return try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil).map {
+                    ($0.lastPathComponent, try JSONDecoder().decode(SymbolGraphFile.self, from: Data(contentsOf: $0)))
+                }
+            }
+            for (name, file) in files {
+                // Extensions of another module's types are in a file of their own:
+                // `Mine@Other.symbols.json`.
+                let owner = name.prefix { $0 != "." }.split(separator: "@").last ?? ""
+                add(file, module: String(owner))
             }
         }
     }
 
     private mutating func add(_ file: SymbolGraphFile, module: String) {
-        let symbols = file.symbols.sorted { ($0.line ?? 0) < ($1.line ?? 0) }
+        // The compiler writes them in any order.
+        let symbols = file.symbols.sorted { $0.place < $1.place }
         for symbol in symbols where ["swift.enum", "swift.struct"].contains(symbol.kind.identifier) {
             documentation.types[symbol.name(in: module)] = .init(comment: symbol.comment)
         }
@@ -47,7 +50,8 @@ private struct SymbolGraphFile: Decodable {
         var location: Location?
 
         var comment: String { docComment?.lines.map(\.text).joined(separator: "\n") ?? "" }
-        var line: Int? { location?.position.line }
+        /// Its line, and its place in that line.
+        var place: (Int, Int) { location.map { ($0.position.line, $0.position.character) } ?? (0, 0) }
         func name(in module: String) -> String { ([module] + pathComponents).joined(separator: ".") }
     }
 
@@ -69,5 +73,6 @@ private struct SymbolGraphFile: Decodable {
 
     struct Position: Decodable {
         var line: Int
+        var character: Int
     }
 }

@@ -75,7 +75,7 @@ struct Picture {
     }
 
     /// How high a picture is on a page, where it is scaled down if it is wider.
-    private static func height(of svg: String) -> Double {
+    static func height(of svg: String) -> Double {
         guard let size = svg.firstMatch(of: /width="([0-9.]+)pt" height="([0-9.]+)pt"/),
             let width = Double(size.1), let height = Double(size.2), width > 0
         else { return .infinity }

@@ -1,3 +1,4 @@
+import StateMachineDiagrams
 import StateMachines
 
 /// The pages of the machines, made when they are first asked for.
@@ -35,5 +36,14 @@ final class ServedPages: Sendable {
         do { page = .success(try make(name)) } catch { page = .failure(Problem("\(error)")) }
         made.withLock { $0[name] = page }
         return try page.get()
+    }
+}
+
+extension ServedPages.Page {
+    /// The page of a machine, which shows live machines too.
+    init(of machine: MachineDescription) throws {
+        let picture = try PagePicture.make(of: machine)
+        html = PlayablePage(machine: machine, picture: picture, isLive: true).html
+        json = machine.text(in: .json)
     }
 }

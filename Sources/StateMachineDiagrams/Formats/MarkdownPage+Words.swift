@@ -14,8 +14,8 @@ extension MarkdownPage {
     /// The paragraphs of the doc comment of the machine's type, up to the first table, list,
     /// heading or example.
     var comment: [String] {
-        let comments = machine.states.prefix(1).compactMap { machine.documentation[$0.name.type]?.comment.asMarkdown }
-        guard let comment = comments.first(where: { !$0.isEmpty }) else { return [] }
+        let type = machine.states.first?.name.type ?? ""
+        let comment = machine.documentation[type]?.comment.asMarkdown ?? ""
         let isOther = { (paragraph: Substring) in
             ["|", "```", "- ", "* ", "1. ", "#"].contains { paragraph.hasPrefix($0) }
         }
@@ -27,9 +27,7 @@ extension MarkdownPage {
             Set(states.flatMap(\.name.innermostParts))
         }
         let initial = innermost(machine.states.filter(\.isInitial))
-        let final = innermost(machine.states.filter(\.isFinal)).subtracting(
-            innermost(machine.states.filter { !$0.isFinal })
-        )
+        let final = innermost(machine.states).subtracting(innermost(machine.states.filter { !$0.isFinal }))
         let activities = StateChart(whole: machine).activitiesByPath
         let rows = machine.statesByRegion.map { part in
             let meaning = machine.documentation.comment(type: part.type, caseName: part.caseName).asCell
@@ -95,8 +93,8 @@ extension MachineDescription {
 }
 
 extension String {
-    /// A doc comment as Markdown: links to symbols become code.
-    fileprivate var asMarkdown: String { replacing("``", with: "`") }
+    /// A doc comment as Markdown: links to symbols become code, and examples stay what they are.
+    fileprivate var asMarkdown: String { replacing(/`{2,}/) { $0.output == "``" ? "`" : $0.output } }
 
     /// A doc comment for a cell: its paragraphs up to the first example or list, on one line.
     fileprivate var asCell: String {

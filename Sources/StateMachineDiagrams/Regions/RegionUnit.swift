@@ -9,7 +9,8 @@ struct RegionUnit {
     /// The state there.
     var name: ValueName
 
-    /// The states of the other regions, and what the state around all of them carries.
+    /// The states of the other regions and of those inside it, and what the state around all of
+    /// them carries.
     var others: [Feature]
 }
 
@@ -27,9 +28,9 @@ extension ValueName {
     private func units(at path: StatePath, others: [Feature]) -> [RegionUnit] {
         switch regions.count {
         case 0: [RegionUnit(path: path, name: self, others: others)]
-        case 1: regionUnits(at: path).map { RegionUnit(path: $0.path, name: self, others: others) }
+        case 1: regionUnits(at: path).map { RegionUnit(path: $0.path, name: self, others: $0.others + others) }
         default:
-            [RegionUnit(path: path, name: self, others: others)]
+            [RegionUnit(path: path, name: self, others: others + Feature.regions(of: self))]
                 + regionUnits(at: path).map { RegionUnit(path: $0.path, name: $0.name, others: $0.others + others) }
         }
     }

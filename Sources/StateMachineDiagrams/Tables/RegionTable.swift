@@ -121,8 +121,7 @@ extension RegionTable {
 
     /// The states on a path, without the region around them.
     private static func title(of path: StatePath) -> String {
-        let hasName = path.first != .region(nil)
-        return path.names.dropFirst(hasName ? 1 : 0).joined(separator: ".")
+        StatePath(path.dropFirst()).names.joined(separator: ".")
     }
 }
 

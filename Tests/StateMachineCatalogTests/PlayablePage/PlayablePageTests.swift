@@ -49,6 +49,35 @@ import Testing
         #expect(!PageResources.style.contains("/*"))
     }
 
+    @Test("a page that is served has the script and the style sheet for live machines too, and any other has neither")
+    func live() throws {
+        let machine = MachineDescription(of: try StateGraph(exploring: ManyStates.self), name: "Many")
+        let pages = [
+            PlayablePage(machine: machine, picture: try PagePicture(of: machine)).html,
+            try ServedPages.Page(of: machine).html,
+        ]
+        #expect(pages.map { $0.contains("connect-src 'self'") } == [false, true])
+        // What begins each, and a part of what comes last.
+        for text in ["<script type=\"module\">const m = {};\nm[\"elements\"] =", "<style>:root{", "m[\"page\"] ="] {
+            #expect(pages.map { $0.contains(text) } == [true, true], "\(text)")
+        }
+        for text in ["m[\"live-panel\"] =", "#spans{", "id=\"live-panel\""] {
+            #expect(pages.map { $0.contains(text) } == [false, true], "\(text)")
+        }
+        let script = PageResources.frontScript
+        #expect(script.hasPrefix("const m = {};\n") && script.contains("m[\"front-page\"] ="))
+        // The hash of nothing: `printf '' | openssl sha256 -binary | base64`
+        let noScript = "script-src 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='"
+        for index in [PageIndex(of: [machine]), PageIndex(items: [], isLive: true)] {
+            #expect(index.html.contains(noScript) == !index.isLive)
+        }
+    }
+
+    @Test("braces that close without having been opened are text")
+    func closingBraces() {
+        #expect("a}}b{{x}}c}}{{y}}{{z".filled(["a": "A", "x": "X"]) == "a}}bXc}}z")
+    }
+
     @Test("the style sheet gives each colour of a picture another one, so that a picture fits both themes")
     func colours() {
         let colours = Mirror(reflecting: Palette.light).children.compactMap { $0.value as? String }

@@ -1,3 +1,4 @@
+import Foundation
 import LoopbackHTTP
 import StateMachineDiagrams
 import TestSupport
@@ -26,13 +27,50 @@ import Testing
     ]
 
     private func index(_ names: [String]) async throws -> String {
+        try await answers(of: ServedPages(names) { throw Problem($0) }, to: "/")[0]
+    }
+
+    /// What a server of these pages answers, one request after the other.
+    private func answers(of pages: ServedPages, to paths: String...) async throws -> [String] {
         let token = "0123456789abcdef0123456789abcdef"
-        let pages = ServedPages(names) { throw Problem($0) }
         let server = try InspectionServer(token: token, pages: pages) { .zero }
         defer { server.stop() }
-        let client = try RawClient(port: server.port)
-        client.send("GET / HTTP/1.0\r\nHost: localhost:\(server.port)\r\nMachine-Inspector-Token: \(token)\r\n\r\n")
-        return await client.read().text
+        var answers: [String] = []
+        for path in paths {
+            let client = try RawClient(port: server.port)
+            let head = "Host: localhost:\(server.port)\r\nMachine-Inspector-Token: \(token)\r\n\r\n"
+            client.send("GET \(path) HTTP/1.0\r\n\(head)")
+            answers.append(await client.read().text)
+        }
+        return answers
+    }
+
+    @Test func `a machine has a page and its JSON, made once, and a problem with it is the answer`() async throws {
+        let made = Journal<String>()
+        let pages = ServedPages(["Door", "Odd"]) { name in
+            made.note(name)
+            if name == "Odd" { throw Problem("It is odd.") }
+            return ServedPages.Page(html: "<p>", json: "{}")
+        }
+        let answers = try await answers(
+            of: pages,
+            to: "/machines/Door",
+            "/machines/Door.json",
+            "/machines/Odd",
+            "/machines/Odd.json",
+            "/machines/Lamp",
+            "/machines/Lamp.json"
+        )
+        let first = answers.map { String($0.prefix { $0 != "\r\n" }) }
+        let bodies = answers.map { String($0.components(separatedBy: "\r\n\r\n").last ?? "") }
+        #expect(
+            first.map { $0.dropFirst("HTTP/1.1 ".count).prefix(3) } == ["200", "200", "500", "500", "404", "404"]
+        )
+        let nobody = "There is no such machine.\n"
+        #expect(bodies == ["<p>", "{}", "It is odd.\n", "It is odd.\n", nobody, nobody])
+        #expect(answers[0].contains("Content-Type: text/html;"))
+        #expect(answers[1].contains("Content-Type: application/json;"))
+        #expect(made.entries == ["Door", "Odd"])
     }
 
     @Test func `the served page has each machine's name as text, with a link to its page`() async throws {

@@ -65,6 +65,44 @@ import Testing
         #expect(store.connect("b") == nil)
     }
 
+    @Test func `an app that has left and posts again is live, and gone when it falls silent without a connection`()
+        throws
+    {
+        func status() -> InspectedApp.Status? { store.apps.first?.status }
+        _ = try store.receive(batch([]))
+        now.advance(by: .seconds(12))
+        #expect(status() == .live)
+        now.advance(by: .seconds(1))
+        #expect(status() == .gone)
+        let connection = try #require(store.connect("a"))
+        #expect(status() == .silent)
+        store.disconnect("a", connection)
+        #expect(status() == .gone)
+        _ = try store.receive(batch([]))
+        #expect(status() == .live)
+        now.advance(by: .seconds(13))
+        #expect(status() == .gone)
+    }
+
+    @Test func `the machines of an app come in the order of their numbers, but for those that have ended`() throws {
+        let records = (0..<20).map { number in
+            #"{"kind":"machine","sequence":\#(number),"machine":\#(number),"name":"m\#(number)","type":"T"}"#
+        }
+        let end = #"{"kind":"ended","sequence":20,"machine":7}"#
+        _ = try store.receive(batch([]) + Array("\n\((records + [end]).joined(separator: "\n"))".utf8))
+        #expect(store.apps.first?.machines.map(\.number) == Array(0..<7) + Array(8..<20))
+    }
+
+    @Test func `a reader has several apps in parts of one size, and what came along with a connection`() throws {
+        _ = try store.receive(batch([0, 1]))
+        _ = try store.receive(batch(Array(0..<10), session: "b"))
+        var reader = NewsReader()
+        #expect((0..<5).map { _ in store.news(for: &reader, limit: 5).count } == [5, 5, 4, 0, 0])
+        _ = try store.receive(batch([2]))
+        _ = try #require(store.connect("a"))
+        #expect(store.news(for: &reader).map(\.event) == ["entry"])
+    }
+
     @Test func `commands wait for the connection of an app that is there`() throws {
         let command = Array(#"{"session":"a","machine":0,"command":"c"}"#.utf8)
         #expect(throws: InspectionStore.Refusal.self) { try store.send(command) }

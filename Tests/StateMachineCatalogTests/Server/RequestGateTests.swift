@@ -174,6 +174,13 @@ import Testing
         #expect(Set(cookies).count == 3 && cookies[0] == Cookie(port: 1, token: "1").field)
     }
 
+    @Test func `the value of a cookie is a hash of 256 bits, which no script and no other site can use`() {
+        // `printf 'cookie of machine inspector t' | sha256sum`
+        let hash = "48d807a23e4f1e19e961e0c2f554795fe14a55dccae20fb224db206565ed78a1"
+        let field = "machine-inspector-80=\(hash); Path=/; HttpOnly; SameSite=Strict"
+        #expect(Cookie(port: 80, token: "t").field == field)
+    }
+
     @Test func `tokens are different, and of 128 bits`() {
         let tokens = (0..<1000).map { _ in RequestGate.makeToken() }
         #expect(Set(tokens).count == 1000)

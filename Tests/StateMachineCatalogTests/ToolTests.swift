@@ -1,0 +1,45 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import StateMachineCatalog
+
+@Suite(.timeLimit(.minutes(1)), .outside) struct ToolTests {
+    @Test func `a program gets its input, and what it prints is returned`() throws {
+        #expect(try Tool.run("cat", [], input: "one\ntwo") == "one\ntwo")
+        #expect(try Tool.run("cat", [], input: "in time", timeLimit: 60) == "in time")
+        // It neither reads nor prints.
+        #expect(try Tool.run("true", [], input: "one") == "")
+    }
+
+    @Test func `the error of a program that fails has what it says about it`() {
+        let error = #expect(throws: Tool.Failure.self) { try Tool.run("sh", ["-c", "echo no; echo why >&2; exit 3"]) }
+        #expect(error?.description == "sh -c echo no; echo why >&2; exit 3 failed: why\n")
+    }
+
+    @Test func `a program is taken from the first folder that has it as a program`() throws {
+        try inTemporaryFolder { folder in
+            for (name, mode) in [("data", 0o644), ("first", 0o755), ("second", 0o755)] {
+                let file = folder.appending(path: "\(name)/tool")
+                try FileManager.default.createDirectory(
+                    at: file.deletingLastPathComponent(),
+                    withIntermediateDirectories: true
+                )
+                try Data().write(to: file)
+                try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: file.path)
+            }
+            let path = ["none", "data", "first", "second"].map { folder.appending(path: $0).path }
+            #expect(try Tool.find("tool", in: path.joined(separator: ":")).path == "\(path[2])/tool")
+            let error = #expect(throws: Tool.NotFound.self) { try Tool.find("tool", in: "\(path[0]):\(path[1])") }
+            #expect(error?.description == "There is no program tool in PATH.")
+        }
+    }
+
+    @Test func `a temporary folder is there for as long as it is used`() throws {
+        let folder = try Tool.inTemporaryFolder { folder in
+            try Data().write(to: folder.appending(path: "file"))
+            return folder
+        }
+        #expect(!FileManager.default.fileExists(atPath: folder.path))
+    }
+}
