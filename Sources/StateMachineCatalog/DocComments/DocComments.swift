@@ -2,6 +2,8 @@ import Foundation
 import StateMachineDiagrams
 
 /// Doc comments and declarations of modules, read from the symbol graphs that the compiler writes.
+///
+/// `MachineCatalog.described(_:)` hands them to the machines, and `MarkdownPage+Words` writes them.
 struct DocComments {
     private(set) var documentation = SourceDocumentation()
 

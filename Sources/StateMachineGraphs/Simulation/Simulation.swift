@@ -107,30 +107,12 @@ public struct Simulation<Definition: FiniteStateDefinition>: Sendable {
         return run
     }
 
-    private func begunRun(
+    func begunRun(
         _ number: Int,
         _ monitors: [PropertyMonitor<Definition>]
     ) throws(ExplorationError<Definition>) -> SimulatedRun<Definition> {
         var random = SeededGenerator(seed: seed &+ UInt64(number))
         guard let initial = Definition.initialStates.randomElement(using: &random) else { throw .noInitialStates }
         return SimulatedRun(from: initial, monitors, random)
-    }
-
-    /// Repeats a run that breaks a property, and makes it shorter.
-    private nonisolated(nonsending) func shrunkTrace(
-        of number: Int,
-        breaking monitor: PropertyMonitor<Definition>,
-        after stepCount: Int
-    ) async throws(ExplorationError<Definition>) -> Trace<Definition> {
-        var run = try begunRun(number, [monitor])
-        let initial = run.state
-        var shrinking = RunShrinking(run)
-        while !run.isOver, run.stepCount < stepCount {
-            retrace(&shrinking, &run, min(1024, stepCount - run.stepCount))
-            if Task.isCancelled { throw .cancelled }
-        }
-        let events = await deltaDebugged(shrinking.events) { events, kept in attempt(&shrinking, events, kept) }
-        if Task.isCancelled { throw .cancelled }
-        return Trace(from: initial, events: events)
     }
 }

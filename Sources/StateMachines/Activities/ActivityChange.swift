@@ -31,16 +31,16 @@ package struct ActivityChange<Activity: Hashable & Sendable>: Sendable {
             self.init()
             return
         }
-        var tracker = ActivityTracker<Activity>()
+        var tracker = ActivityComparison<Activity>()
         for activity in old { tracker.previous.append(activity) }
         for activity in new { tracker.current.append(activity) }
         self.init(tracker)
     }
 
-    /// The difference that a tracker finds: ``ActivityTracker`` compares the lists.
+    /// The difference that a tracker finds: ``ActivityComparison`` compares the lists.
     @inlinable
     @inline(__always)
-    init(_ tracker: borrowing ActivityTracker<Activity>) {
+    init(_ tracker: borrowing ActivityComparison<Activity>) {
         tracker.forEachExited { exits.append($0) }
         tracker.forEachEntered { entries.append($0) }
     }

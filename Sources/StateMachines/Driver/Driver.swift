@@ -168,7 +168,7 @@ final class Driver<Definition: StateDefinition> {
 
     /// Invalidates the instances of exited activities, and cancels their tasks.
     @usableFromInline
-    func exit(_ activities: borrowing ActivityTracker<Activity>) {
+    func exit(_ activities: borrowing ActivityComparison<Activity>) {
         activities.forEachExited { activity in
             if let instance = current.remove(activity) { invalidate(instance) }
         }
@@ -184,7 +184,7 @@ final class Driver<Definition: StateDefinition> {
 
     /// Makes instances of entered activities, or ends the run.
     @usableFromInline
-    func enter(_ activities: borrowing ActivityTracker<Activity>, of machine: Machine) {
+    func enter(_ activities: borrowing ActivityComparison<Activity>, of machine: Machine) {
         var entered: [Activity] = []
         activities.forEachEntered { entered.append($0) }
         enter(entered, of: machine)

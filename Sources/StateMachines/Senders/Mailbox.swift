@@ -5,7 +5,8 @@ public import Synchronization
 ///
 /// A sender that waits for the outcome hops to the machine's actor and has the event handled there,
 /// after the events that were posted before. Without such a sender, a detached task delivers what
-/// was posted.
+/// was posted. The hop is in ``IsolatedMachineReference``, and `receive` of the machine handles the
+/// events.
 @usableFromInline
 final class Mailbox<Definition: StateDefinition>: Sendable {
     /// Whether anything is posted.

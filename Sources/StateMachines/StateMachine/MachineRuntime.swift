@@ -38,7 +38,7 @@ final class MachineRuntime<Definition: StateDefinition> {
 
     // MARK: Activities
 
-    @exclusivity(unchecked) @usableFromInline var activities = ActivityTracker<Machine.Activity>()
+    @exclusivity(unchecked) @usableFromInline var activities = ActivityComparison<Machine.Activity>()
 
     // MARK: The queue
 

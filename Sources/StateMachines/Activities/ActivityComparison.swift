@@ -7,7 +7,7 @@
 /// Hooks, `==` and `visitActivities` run while it is being used. They cannot reach it: the machine
 /// is busy meanwhile.
 @usableFromInline
-struct ActivityTracker<Activity: Hashable & Sendable>: ~Copyable {
+struct ActivityComparison<Activity: Hashable & Sendable>: ~Copyable {
     /// The activities as the definition listed them last.
     @usableFromInline var current = ActivityList<Activity>()
 
