@@ -149,7 +149,7 @@ import Testing
         let graph = try StateGraph(exploring: Climb.self)
         #expect(graph.states.count == 2)
         let journal = Journal<Void>()
-        Climb.$journal.withValue(journal) {
+        try Climb.$journal.withValue(journal) { () throws in
             #expect(try tooLarge { try graph.traces(.faults(), stepLimit: 100) } != nil)
         }
         // Two events in each of a hundred states.

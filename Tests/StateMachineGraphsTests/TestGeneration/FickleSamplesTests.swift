@@ -20,7 +20,7 @@ import Testing
         let abstracted = try Letter.$rules.withValue(rules) {
             try StateGraph(exploring: Letter.self, abstractedBy: { $0 })
         }
-        Letter.$rules.withValue(fickle) {
+        try Letter.$rules.withValue(fickle) { () throws in
             for graph in [graph, abstracted] {
                 #expect(try nondeterminism { try graph.traces(suite) } != nil)
             }
