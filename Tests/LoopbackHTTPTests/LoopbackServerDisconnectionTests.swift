@@ -21,6 +21,20 @@ import Testing
         server.stop()
     }
 
+    /// A client that goes with unread bytes resets the connection.
+    @Test func `a waiting handler notices a reset behind more bytes than are read ahead`() async throws {
+        let server = try LoopbackServer { _, writer in
+            try writer.begin()
+            try writer.waitForDisconnection()
+        }
+        var client: RawClient? = try RawClient(port: server.port)
+        client?.send("GET /hang HTTP/1.1\r\n\r\n" + String(repeating: "x", count: 100_000))
+        #expect(await eventually { server.requestsInProgress == 1 })
+        client = nil
+        #expect(await eventually { server.log.map(\.outcome) == [.clientDisconnected] })
+        server.stop()
+    }
+
     @Test func `a streaming handler notices that the client has disconnected`() async throws {
         let server = try LoopbackServer { _, writer in
             try writer.begin()

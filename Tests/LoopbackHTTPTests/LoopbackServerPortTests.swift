@@ -1,6 +1,8 @@
-import LoopbackHTTP
+import Foundation
 import TestSupport
 import Testing
+
+@testable import LoopbackHTTP
 
 @Suite(.timeLimit(.minutes(5)), .outside) struct LoopbackServerPortTests {
     @Test func `a port that is given belongs to one server, and at once to one that comes after it`() async throws {
@@ -18,5 +20,21 @@ import Testing
         second.stop()
         let third = try LoopbackServer(port: port) { _, _ in }
         third.stop()
+    }
+
+    @Test func `only a port that another program has is in use`() throws {
+        let server = try LoopbackServer(port: 0) { _, _ in }
+        defer { server.stop() }
+        let error = #expect(throws: LoopbackServerError.self) { try LoopbackServer(port: server.port) { _, _ in } }
+        #expect(error?.isPortInUse == true)
+        #expect(!LoopbackServerError(call: .bind, code: EACCES, port: 80).isPortInUse)
+        #expect(!LoopbackServerError(call: .listen, code: EADDRINUSE).isPortInUse)
+    }
+
+    @Test func `a listener without a client has no connection, and what is no listener fails`() throws {
+        let listener = try ListeningSocket(port: 0)
+        try listener.startListening()
+        #expect(POSIX.takeConnection(from: listener.descriptor.rawValue) == .wouldBlock)
+        #expect(POSIX.takeConnection(from: -1) == .failed)
     }
 }
