@@ -145,10 +145,7 @@ struct InspectorLink: Sendable {
             // written to; this one is answered at once, and opens it for the next.
             await session.perform(request(header.jsonLine), reportingTo: CommandLines())
             await withTaskGroup { group in
-                group.addTask {
-                    await session.perform(request(nil), reportingTo: receiver)
-                    receiver.finish()
-                }
+                group.addTask { await session.perform(request(nil), reportingTo: receiver) }
                 for await line in receiver.lines { await perform(line) }
             }
             if receiver.hasBegun { backoff.reset() }

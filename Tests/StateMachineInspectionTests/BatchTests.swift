@@ -133,6 +133,30 @@ import Testing
         #expect(await eventually { clock.pauses.entries.contains(.milliseconds(100)) })
     }
 
+    @Test(arguments: [(status: HTTPStatus.ok, pauses: [100, 100, 100]), (status: .notFound, pauses: [100, 200, 400])])
+    func `an app asks for commands again after a pause, which grows while it is refused`(
+        status: HTTPStatus,
+        pauses: [Int]
+    ) async throws {
+        let server = try LoopbackServer { request, writer in
+            if request.path == "/commands" { return try writer.respond(status: status) }
+            let answer = BatchAnswer(server: "server", next: 0).jsonLine
+            try writer.respond(headers: ["Content-Type": "application/json"], body: Array(answer.utf8))
+        }
+        defer { server.stop() }
+        let clock = NotingClock()
+        let address = InspectorAddress(origin: server.url, token: testToken)
+        let inspector = Inspector(at: address, app: "app", clock: clock)
+        // The others are those between heartbeats, and the deadlines of requests.
+        func short() -> [Duration] { clock.pauses.entries.filter { $0 < .seconds(4) } }
+        for count in 1...3 {
+            #expect(await eventually { short().count == count })
+            clock.advance(by: .seconds(1))
+        }
+        #expect(short().prefix(3) == pauses.map { .milliseconds($0) }[...])
+        _ = inspector
+    }
+
     /// A server that answers batches by their records, and has no commands.
     private func answeringServer(
         _ answer: @escaping @Sendable ([RecordHead], HTTPResponseWriter) throws -> BatchAnswer

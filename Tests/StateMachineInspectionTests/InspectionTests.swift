@@ -154,6 +154,7 @@ import Testing
         machine.inspect("player", watching: Player.properties + [possible], by: inspector)
         let message = try #require(await page.messages("machine", count: 1).first)
         #expect(message.data["unwatched"] as? [String] == ["something is played"])
+        #expect(message.text.contains(#""name":"nothing forbidden is played""#))
     }
 
     @Test func `a cancelled inspection reports nothing more, and looks at no property`() async throws {
