@@ -32,6 +32,7 @@ import Glibc
     @Test func `a descriptor is closed when it is told to, or with its last owner`() throws {
         let ends = try POSIX.makePipe()
         let reading = Descriptor(ends.reading)
+        try #require(fcntl(ends.reading, F_GETFL) & O_NONBLOCK != 0)
         var byte: UInt8 = 0
         #expect(read(ends.reading, &byte, 1) == -1 && errno == EAGAIN)
         var writing: Descriptor? = Descriptor(ends.writing)

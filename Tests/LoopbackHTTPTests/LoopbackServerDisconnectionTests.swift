@@ -94,6 +94,22 @@ import Testing
         server.stop()
     }
 
+    @Test func `a client that has the whole answer may go before the handler returns`() async throws {
+        let clientIsGone = Flag()
+        let server = try LoopbackServer { _, writer in
+            try writer.respond(body: Array("all".utf8))
+            while !clientIsGone.isSet { Thread.sleep(forTimeInterval: 0.001) }
+        }
+        defer { clientIsGone.set() }
+        var client: RawClient? = try RawClient(port: server.port)
+        client?.send("GET / HTTP/1.1\r\n\r\n")
+        #expect(await client?.readResponse(endingWith: "all").isEmpty == false)
+        client = nil
+        clientIsGone.set()
+        #expect(await eventually { server.log.map(\.outcome) == [.completed] })
+        server.stop()
+    }
+
     @Test func `stopping ends the handlers that hang`() async throws {
         let server = try LoopbackServer(handler: Self.hang)
         let clients = try (1...8).map { _ in try RawClient(port: server.port) }

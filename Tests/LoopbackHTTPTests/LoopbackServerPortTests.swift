@@ -31,6 +31,19 @@ import Testing
         #expect(!LoopbackServerError(call: .listen, code: EADDRINUSE).isPortInUse)
     }
 
+    @Test(
+        arguments: [
+            (.bind, 80, "port 80 of 127.0.0.1 cannot be used"), (.bind, 0, "no port of 127.0.0.1 can be used"),
+            (.bind, nil, "no port of 127.0.0.1 can be used"), (.socket, nil, "a socket cannot be made"),
+            (.listen, nil, "the system does not let a server listen on 127.0.0.1"),
+            (.getsockname, nil, "the port of a socket cannot be found out"), (.pipe, nil, "a pipe cannot be made"),
+        ] as [(LoopbackServerError.Call, Int?, String)]
+    )
+    func `each call that fails has words of its own`(call: LoopbackServerError.Call, port: Int?, words: String) {
+        let error = LoopbackServerError(call: call, code: EACCES, port: port)
+        #expect("\(error)" == "\(words): Permission denied")
+    }
+
     @Test func `a listener without a client has no connection, and what is no listener fails`() throws {
         let listener = try ListeningSocket(port: 0)
         try listener.startListening()
