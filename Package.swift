@@ -196,8 +196,8 @@ let package = Package(
         .testTarget(
             name: "StreamMachineTests",
             dependencies: [
-                "ExampleSupport", "LoopbackHTTP", "MachineProperties", "StateMachineGraphs", "StateMachineTesting",
-                "StateMachines", "StreamMachine", "TestSupport",
+                "ExampleSupport", "HTTPClient", "LoopbackHTTP", "MachineProperties", "StateMachineGraphs",
+                "StateMachineTesting", "StateMachines", "StreamMachine", "TestSupport",
             ]
         ),
         .testTarget(

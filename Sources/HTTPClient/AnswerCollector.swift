@@ -70,6 +70,9 @@ final class AnswerCollector: AnswerReceiver {
         if let failure = state.failure { throw failure }
         if let error = state.error { throw TransportFailure(error, from: address) }
         guard let response = state.response else { throw .connectionLost }
-        return HTTPAnswer(response: response, body: state.body)
+        let answer = HTTPAnswer(response: response, body: state.body)
+        // Answers with other statuses may announce a length and have no body.
+        if answer.status == 200, answer.isCutOff { throw .connectionLost }
+        return answer
     }
 }

@@ -46,45 +46,47 @@ package final class StreamingSession: Sendable {
     }
 }
 
-/// Forwards what a session reports to the receiver of each request.
-private final class Delegate: NSObject, URLSessionDataDelegate {
-    struct Exchange {
-        let receiver: any AnswerReceiver
-        let request: CancellableRequest
-        let continuation: CheckedContinuation<Void, Never>
-    }
+extension StreamingSession {
+    /// Forwards what a session reports to the receiver of each request.
+    final class Delegate: NSObject, URLSessionDataDelegate {
+        struct Exchange {
+            let receiver: any AnswerReceiver
+            let request: CancellableRequest
+            let continuation: CheckedContinuation<Void, Never>
+        }
 
-    private let exchanges = Locked<[Int: Exchange]>([:])
+        private let exchanges = Locked<[Int: Exchange]>([:])
 
-    func begin(_ task: URLSessionTask, _ exchange: Exchange) {
-        exchanges.withLock { $0[task.taskIdentifier] = exchange }
-    }
+        func begin(_ task: URLSessionTask, _ exchange: Exchange) {
+            exchanges.withLock { $0[task.taskIdentifier] = exchange }
+        }
 
-    private func exchange(of task: URLSessionTask) -> Exchange? {
-        exchanges.withLock { $0[task.taskIdentifier] }
-    }
+        private func exchange(of task: URLSessionTask) -> Exchange? {
+            exchanges.withLock { $0[task.taskIdentifier] }
+        }
 
-    func urlSession(
-        _ session: URLSession,
-        dataTask: URLSessionDataTask,
-        didReceive response: URLResponse,
-        completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
-    ) {
-        // Linux ignores the disposition, so an unwanted request is cancelled.
-        defer { completionHandler(.allow) }
-        guard let exchange = exchange(of: dataTask) else { return }
-        if !exchange.receiver.didReceive(response) { exchange.request.cancel() }
-    }
+        func urlSession(
+            _ session: URLSession,
+            dataTask: URLSessionDataTask,
+            didReceive response: URLResponse,
+            completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
+        ) {
+            // Linux ignores the disposition, so an unwanted request is cancelled.
+            defer { completionHandler(.allow) }
+            guard let exchange = exchange(of: dataTask) else { return }
+            if !exchange.receiver.didReceive(response) { exchange.request.cancel() }
+        }
 
-    func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-        guard let exchange = exchange(of: dataTask) else { return }
-        if !exchange.receiver.didReceive(data) { exchange.request.cancel() }
-    }
+        func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+            guard let exchange = exchange(of: dataTask) else { return }
+            if !exchange.receiver.didReceive(data) { exchange.request.cancel() }
+        }
 
-    func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-        guard let exchange = exchanges.withLock({ $0.removeValue(forKey: task.taskIdentifier) }) else { return }
-        exchange.request.end()
-        exchange.receiver.didComplete(error)
-        exchange.continuation.resume()
+        func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+            guard let exchange = exchanges.withLock({ $0.removeValue(forKey: task.taskIdentifier) }) else { return }
+            exchange.request.end()
+            exchange.receiver.didComplete(error)
+            exchange.continuation.resume()
+        }
     }
 }

@@ -96,7 +96,6 @@ public final class ImageSearchClient: Sendable {
         guard answer.status == 200 else {
             throw .refused(status: answer.status, message: Self.firstLine(of: answer.body))
         }
-        if answer.isCutOff { throw .connectionLost }
         return answer.body
     }
 

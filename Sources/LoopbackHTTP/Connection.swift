@@ -74,10 +74,10 @@ final class Connection {
     /// Ends the connection so that the client can read the whole response first.
     ///
     /// Closing a socket with unread input makes the kernel send RST, which can destroy a response
-    /// the client has not read. So the client's last bytes are read and dropped, for a short while.
-    func closeAfterDraining() {
+    /// the client has not read. So the client's last bytes are read and dropped, for some time.
+    func closeAfterDraining(for time: Duration) {
         POSIX.shutDownOutput(of: descriptor.rawValue)
-        let deadline = ContinuousClock.now + .seconds(1)
+        let deadline = ContinuousClock.now + time
         while waitForInput(until: deadline) == .ready { input = [] }
         close()
     }

@@ -23,7 +23,7 @@ struct ExchangeLoop: Sendable {
                 )
             )
             guard outcome == .completed else { return connection.close() }
-            if writer.closesConnection { return connection.closeAfterDraining() }
+            if writer.closesConnection { return connection.closeAfterDraining(for: limits.drainTime) }
         }
     }
 
@@ -90,6 +90,6 @@ struct ExchangeLoop: Sendable {
         let writer = HTTPResponseWriter(connection: connection, serializer: ResponseSerializer(closing: ()))
         let headers: HTTPHeaders = ["Content-Type": "text/plain; charset=utf-8"]
         try? writer.respond(status: status, headers: headers, body: Array("\(status)\n".utf8))
-        connection.closeAfterDraining()
+        connection.closeAfterDraining(for: limits.drainTime)
     }
 }

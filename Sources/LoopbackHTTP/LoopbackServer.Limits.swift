@@ -11,15 +11,20 @@ extension LoopbackServer {
         /// answered with 408).
         package var idleTime: Duration
 
+        /// How long a client may take to end its side of a connection whose last answer was sent.
+        package var drainTime: Duration
+
         /// Limits that no well-meaning client meets, unless others are given.
         package init(
             headerBytes: Int = 64 * 1024,
             bodyBytes: Int = 8 * 1024 * 1024,
-            idleTime: Duration = .seconds(30)
+            idleTime: Duration = .seconds(30),
+            drainTime: Duration = .seconds(1)
         ) {
             self.headerBytes = headerBytes
             self.bodyBytes = bodyBytes
             self.idleTime = idleTime
+            self.drainTime = drainTime
         }
     }
 }

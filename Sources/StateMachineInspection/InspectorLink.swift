@@ -66,7 +66,7 @@ struct InspectorLink: Sendable {
                     warn(problem)
                     hasWarned = true
                 }
-                if let new, new.server != answer?.server || batch.count == 0 || new.next > answer?.next ?? 0,
+                if let new, new.server != answer?.server || batch.isEmpty || new.next > answer?.next ?? 0,
                     outbox.wasDelivered(before: new.next)
                 {
                     answer = new
@@ -118,18 +118,18 @@ struct InspectorLink: Sendable {
     }
 
     /// The records that the server lacks, or the first of them; none before it has answered.
-    private func batch(of log: RecordLog, after answer: BatchAnswer?) -> (text: String, count: Int) {
+    private func batch(of log: RecordLog, after answer: BatchAnswer?) -> (text: String, isEmpty: Bool) {
         var header = header
         header.server = answer?.server
         var text = header.jsonLine
-        var count = 0
-        guard let answer else { return (text, count) }
+        var isEmpty = true
+        guard let answer else { return (text, isEmpty) }
         for record in log.records(from: answer.next) {
-            guard count == 0 || text.utf8.count + record.line.utf8.count < batchSize else { break }
+            guard isEmpty || text.utf8.count + record.line.utf8.count < batchSize else { break }
             text += "\n" + record.line
-            count += 1
+            isEmpty = false
         }
-        return (text, count)
+        return (text, isEmpty)
     }
 
     /// Hands commands to machines one after the other, and asks for more when the server has ended
@@ -145,10 +145,7 @@ struct InspectorLink: Sendable {
             // written to; this one is answered at once, and opens it for the next.
             await session.perform(request(header.jsonLine), reportingTo: CommandLines())
             await withTaskGroup { group in
-                group.addTask {
-                    await session.perform(request(nil), reportingTo: receiver)
-                    receiver.finish()
-                }
+                group.addTask { await session.perform(request(nil), reportingTo: receiver) }
                 for await line in receiver.lines { await perform(line) }
             }
             if receiver.hasBegun { backoff.reset() }

@@ -43,6 +43,24 @@ import FoundationNetworking
         #expect(answer.isCutOff == (!coding.isOfOtherBytes && [11, 1000].contains(announced)))
     }
 
+    /// Other answers may announce a length and have no body, such as one with the status 304 (RFC
+    /// 9110, section 8.6).
+    @Test(arguments: [(200, 11, false), (200, 10, true), (200, 9, true), (304, 11, true), (404, 11, true)])
+    func `an answer whose status is 200 has all announced bytes`(status: Int, announced: Int, isWhole: Bool) throws {
+        let collector = AnswerCollector(limit: 20)
+        let url = try #require(address)
+        let fields = ["Content-Length": "\(announced)"]
+        let head = HTTPURLResponse(url: url, statusCode: status, httpVersion: nil, headerFields: fields)
+        #expect(collector.didReceive(try #require(head)))
+        #expect(collector.didReceive(Data(count: 10)))
+        collector.didComplete(nil)
+        if isWhole {
+            #expect(try collector.answer(from: url).body.count == 10)
+        } else {
+            #expect(throws: TransportFailure.connectionLost) { try collector.answer(from: url) }
+        }
+    }
+
     @Test(arguments: Coding.allCases, [nil, 0, 10, 11, 1000] as [Int?])
     func `an answer that announces more bytes than it may have is refused at once`(coding: Coding, announced: Int?)
         throws

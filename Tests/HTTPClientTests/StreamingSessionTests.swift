@@ -1,8 +1,9 @@
 import Foundation
-import HTTPClient
 import LoopbackHTTP
 import TestSupport
 import Testing
+
+@testable import HTTPClient
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
@@ -80,6 +81,19 @@ import FoundationNetworking
             await task.value
             #expect(receiver.reports.entries == ["error"])
         }
+    }
+
+    /// A session of Apple's platforms waits for the permission; one on Linux ignores it.
+    @Test func `every answer may come`() throws {
+        let session = URLSession(timeout: .seconds(600))
+        defer { session.invalidateAndCancel() }
+        let address = try #require(URL(string: "http://127.0.0.1:1/"))
+        let head = URLResponse(url: address, mimeType: nil, expectedContentLength: 0, textEncodingName: nil)
+        let permissions = Journal<Bool>()
+        StreamingSession.Delegate().urlSession(session, dataTask: session.dataTask(with: address), didReceive: head) {
+            permissions.note($0 == .allow)
+        }
+        #expect(permissions.entries == [true])
     }
 
     @Test func `a session has the timeout that it was given, one queue and no cache`() {

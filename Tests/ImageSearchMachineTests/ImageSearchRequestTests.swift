@@ -45,6 +45,15 @@ import Testing
         }
     }
 
+    @Test func `the endpoint may be relative to another address`() async throws {
+        let server = try LoopbackServer { _, writer in try writer.respond(body: Array(Self.page.utf8)) }
+        defer { server.stop() }
+        let endpoint = try #require(URL(string: "search?a=1", relativeTo: URL(string: "\(server.url)/api/")))
+        #expect(try await ImageSearchClient(endpoint: endpoint, key: "test").search("cats").total == 9)
+        #expect(try await items(of: server).first == "a=1")
+        #expect(server.log[0].path == "/api/search")
+    }
+
     /// The service reads parameters as forms are encoded: a plus sign is a space, and `%2B` is a
     /// plus sign.
     @Test(arguments: [

@@ -14,6 +14,7 @@ import Testing
         ("bytes=5-4", .whole), ("bytes=-", .whole), ("bytes=", .whole), ("bytes", .whole), ("", .whole),
         ("bytes=a-b", .whole), ("bytes=+1-2", .whole), ("bytes=--1", .whole), ("bytes=0-1-2", .whole),
         ("bytes=٣-٤", .whole), ("lines=0-1", .whole), ("bytes=0-1,5-6", .whole), ("bytes=0-,-1", .whole),
+        ("=bytes=0-1", .whole), ("bytes==0-1", .whole),
     ])
     func `a range selects the bytes that RFC 9110 says; malformed and multiple ranges are ignored`(
         field: String,

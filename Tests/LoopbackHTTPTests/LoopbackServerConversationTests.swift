@@ -57,6 +57,16 @@ import Testing
         server.stop()
     }
 
+    @Test func `a client need not end its side to see the end of the last answer`() async throws {
+        let server = try echo(limits: .init(drainTime: .seconds(600)))
+        defer { server.stop() }
+        let client = try RawClient(port: server.port)
+        client.send("GET /x HTTP/1.1\r\nConnection: close\r\n\r\n")
+        let (text, end) = await client.read()
+        #expect(text.hasSuffix("<GET /x >"))
+        #expect(end == .closed)
+    }
+
     @Test(arguments: [
         ("nonsense\r\n\r\n", 400),
         ("GET / HTTP/1.1\r\nX: more than fits into the header block\r\n\r\n", 431),
@@ -67,7 +77,7 @@ import Testing
         let client = try RawClient(port: server.port)
         client.send(text)
         let (answer, end) = await client.read()
-        #expect(answer.hasPrefix("HTTP/1.1 \(status) "))
+        #expect(answer.hasPrefix("HTTP/1.1 \(status) ") && answer.contains("\r\nConnection: close\r\n"))
         #expect(end == .closed)
         #expect(server.log.isEmpty)
         server.stop()

@@ -21,6 +21,20 @@ import Testing
         server.stop()
     }
 
+    /// A client that goes with unread bytes resets the connection.
+    @Test func `a waiting handler notices a reset behind more bytes than are read ahead`() async throws {
+        let server = try LoopbackServer { _, writer in
+            try writer.begin()
+            try writer.waitForDisconnection()
+        }
+        var client: RawClient? = try RawClient(port: server.port)
+        client?.send("GET /hang HTTP/1.1\r\n\r\n" + String(repeating: "x", count: 100_000))
+        #expect(await eventually { server.requestsInProgress == 1 })
+        client = nil
+        #expect(await eventually { server.log.map(\.outcome) == [.clientDisconnected] })
+        server.stop()
+    }
+
     @Test func `a streaming handler notices that the client has disconnected`() async throws {
         let server = try LoopbackServer { _, writer in
             try writer.begin()
@@ -77,6 +91,22 @@ import Testing
         client = nil
         clientIsGone.set()
         #expect(await eventually { server.log.map(\.outcome) == [.clientDisconnected] })
+        server.stop()
+    }
+
+    @Test func `a client that has the whole answer may go before the handler returns`() async throws {
+        let clientIsGone = Flag()
+        let server = try LoopbackServer { _, writer in
+            try writer.respond(body: Array("all".utf8))
+            while !clientIsGone.isSet { Thread.sleep(forTimeInterval: 0.001) }
+        }
+        defer { clientIsGone.set() }
+        var client: RawClient? = try RawClient(port: server.port)
+        client?.send("GET / HTTP/1.1\r\n\r\n")
+        #expect(await client?.readResponse(endingWith: "all").isEmpty == false)
+        client = nil
+        clientIsGone.set()
+        #expect(await eventually { server.log.map(\.outcome) == [.completed] })
         server.stop()
     }
 

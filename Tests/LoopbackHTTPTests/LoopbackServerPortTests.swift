@@ -1,6 +1,8 @@
-import LoopbackHTTP
+import Foundation
 import TestSupport
 import Testing
+
+@testable import LoopbackHTTP
 
 @Suite(.timeLimit(.minutes(5)), .outside) struct LoopbackServerPortTests {
     @Test func `a port that is given belongs to one server, and at once to one that comes after it`() async throws {
@@ -18,5 +20,34 @@ import Testing
         second.stop()
         let third = try LoopbackServer(port: port) { _, _ in }
         third.stop()
+    }
+
+    @Test func `only a port that another program has is in use`() throws {
+        let server = try LoopbackServer(port: 0) { _, _ in }
+        defer { server.stop() }
+        let error = #expect(throws: LoopbackServerError.self) { try LoopbackServer(port: server.port) { _, _ in } }
+        #expect(error?.isPortInUse == true)
+        #expect(!LoopbackServerError(call: .bind, code: EACCES, port: 80).isPortInUse)
+        #expect(!LoopbackServerError(call: .listen, code: EADDRINUSE).isPortInUse)
+    }
+
+    @Test(
+        arguments: [
+            (.bind, 80, "port 80 of 127.0.0.1 cannot be used"), (.bind, 0, "no port of 127.0.0.1 can be used"),
+            (.bind, nil, "no port of 127.0.0.1 can be used"), (.socket, nil, "a socket cannot be made"),
+            (.listen, nil, "the system does not let a server listen on 127.0.0.1"),
+            (.getsockname, nil, "the port of a socket cannot be found out"), (.pipe, nil, "a pipe cannot be made"),
+        ] as [(LoopbackServerError.Call, Int?, String)]
+    )
+    func `each call that fails has words of its own`(call: LoopbackServerError.Call, port: Int?, words: String) {
+        let error = LoopbackServerError(call: call, code: EACCES, port: port)
+        #expect("\(error)" == "\(words): Permission denied")
+    }
+
+    @Test func `a listener without a client has no connection, and what is no listener fails`() throws {
+        let listener = try ListeningSocket(port: 0)
+        try listener.startListening()
+        #expect(POSIX.takeConnection(from: listener.descriptor.rawValue) == .wouldBlock)
+        #expect(POSIX.takeConnection(from: -1) == .failed)
     }
 }

@@ -130,5 +130,7 @@ import Testing
     @Test func `tags differ for different contents, and are equal for equal ones`() {
         let tags = ["a", "b", "a"].map { StoredResource(Array($0.utf8), contentType: "text/plain").tag }
         #expect(tags[0] == tags[2] && tags[0] != tags[1])
+        let bytes = (0...UInt8.max).map { StoredResource([$0], contentType: "text/plain").tag }
+        #expect(Set(bytes).count == 256)
     }
 }

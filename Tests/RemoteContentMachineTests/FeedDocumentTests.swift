@@ -73,7 +73,7 @@ private let home = URL(string: "http://example.com/news/feed") ?? URL(filePath: 
         "<rss version='2.0'><channel><title>t</title></channel></rss>",
         "<feed xmlns='http://www.w3.org/2005/Atom'><title>t</title></feed>",
         #"{"version": "https://jsonfeed.org/version/1.1", "title": "t", "items": []}"#,
-        " [ ] ",
+        " [ ] ", "\u{FEFF}\u{FEFF} [ ] ",
     ])
     func `a feed may be empty`(text: String) throws {
         let feed = try read(text)
@@ -95,6 +95,8 @@ private let home = URL(string: "http://example.com/news/feed") ?? URL(filePath: 
         (#"{"items": {}}"#, .malformed(line: nil)),
         ("<rss><channel>\n<title>&nbsp;</title></channel></rss>", .malformed(line: 2)),
         ("<?xml version='1.0'?>\n\n<rss><channel>\n<item></channel></rss>", .malformed(line: 4)),
+        ("<rss><channel>\n<item></channel></rss> \n ", .malformed(line: 2)),
+        ("<rss>\n<a:b:c/>\n<a:b:c/></rss>", .malformed(line: 2)),
         ("<rss>\u{1}</rss>", .malformed(line: 1)),
         ("<rss/><rss/>", .malformed(line: 1)),
         ("<rss></rss>x</rss>", .malformed(line: 1)),

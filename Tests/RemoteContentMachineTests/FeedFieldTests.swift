@@ -120,12 +120,15 @@ import Testing
         let isAlternate = relation == nil || relation == "alternate"
         let links = "<link\(attribute)/><link\(attribute) href='/1'/><link href='/2'/><link rel='alternate' href='/3'/>"
         #expect(try atom("<title>t</title>\(links)")?.link?.path == (isAlternate ? "/1" : "/2"))
+        let others = "<category href='/4'/><o:link xmlns:o='urn:other' href='/5'/>"
+        #expect(try atom("<title>t</title>\(others)\(links)")?.link?.path == (isAlternate ? "/1" : "/2"))
     }
 
     @Test(arguments: [
         ("text", "a &lt;b&gt;x&lt;/b&gt;", "a <b>x</b>"), ("html", "a &lt;b&gt;x&lt;/b&gt;", "a x"),
         ("text/html", "a &lt;b&gt;x&lt;/b&gt;", "a x"), ("HTML", "a &lt;b&gt;x&lt;/b&gt;", "a x"),
-        ("xhtml", "<div>a <b>x</b> &lt;</div>", "a x <"), ("other", "a &lt;b&gt;", "a <b>"),
+        ("xhtml", "<div>a <b>x</b> &lt;</div>", "a x <"),
+        ("xhtml", "<div><p>a</p>b<script>c</script>d</div>", "a b d"), ("other", "a &lt;b&gt;", "a <b>"),
     ])
     func `the type of an Atom text decides whether it has markup`(type: String, content: String, text: String) throws {
         let item = try atom("<title type='\(type)'>\(content)</title><summary type='\(type)'>\(content)</summary>")

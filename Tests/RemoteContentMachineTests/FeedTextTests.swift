@@ -81,6 +81,7 @@ import Testing
         }
         #expect(try FeedText.decode(Data("x".utf8), charset: nil) == "x")
         #expect(try FeedText.decode(Data(), charset: nil) == "")
+        #expect(try FeedText.decode(Data([0]), charset: nil) == "\0")
         #expect(try FeedText.decode(Data([0x41, 0x42, 0]), charset: nil) == "AB\0")
     }
 
@@ -144,9 +145,13 @@ import Testing
         ("<p>One</p><p>two <b>th</b>ree<br>four</p>", "One two three four"),
         ("a<script>if (1 < 2) { '</p>' }</script>b<STYLE>x</STYLE >c", "a b c"),
         ("a<!-- <b> -->b", "a b"),
+        ("one<p>two</p>three", "one two three"), ("one<u>two</u>three", "onetwothree"),
+        ("one<u1>two", "one two"), ("one<style2>two", "one two"), ("a <é> b", "a <é> b"),
+        ("&#x43;&#X43;&#67;", "CCC"), ("&#x0000000041;&#x00000000041;", "A&#x00000000041;"),
+        ("&a &amp; b", "&a & b"),
         ("&lt;&amp;&#65;&#x42;&nbsp;&mdash;&unknown;&#0;&#xD800;&", "<&AB —&unknown;&#0;&#xD800;&"),
         ("&amp;lt;", "&lt;"),
-        ("a <b", "a"),
+        ("a <b", "a"), ("a <", "a <"),
         ("<script>never ends", ""),
         ("  much \n\t space  ", "much space"),
     ])

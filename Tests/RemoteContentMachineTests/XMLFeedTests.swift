@@ -82,6 +82,22 @@ import Testing
             "<rss version='2.0'><channel><title><![CDATA[a <?x y?> <?z?> ? > b]]></title></channel></rss>"
         )
         #expect(feed.title.filter { $0 != " " } == "a<?xy?><?z?>?>b")
+        let other = try read("<rss version='2.0'><channel><title><![CDATA[a <?> b]]></title></channel></rss>")
+        #expect(other.title == "a <?> b")
+    }
+
+    /// Programs that join files leave the mark of each.
+    @Test(arguments: [
+        "\u{FEFF}<?xml version='1.0'?>", "\u{FEFF}\u{FEFF}", "\u{FEFF}\u{FEFF}\u{FEFF}<?xml version='1.0'?>\n",
+        "<?xml version='1.0'?>\u{FEFF}", "<?xml version='1.0'?>\n\u{FEFF}\n\u{FEFF}<!-- x -->",
+    ])
+    func `byte order marks before the first element are no text`(prolog: String) throws {
+        let text = prolog + "<rss><channel><title>é</title></channel></rss>"
+        let address = try #require(URL(string: "http://example.com/"))
+        for (encoding, charset) in [(String.Encoding.utf8, "utf-8"), (.utf16LittleEndian, "utf-16le")] {
+            let data = try #require(text.data(using: encoding))
+            #expect(try FeedDocument.read(data, contentType: "text/xml;charset=\(charset)", from: address).title == "é")
+        }
     }
 
     @Test func `Atom is read with its types of text, under any prefix`() throws {
@@ -105,6 +121,14 @@ import Testing
         #expect(feed.items.map(\.link?.path) == ["/1", nil])
         #expect(feed.items.map(\.summary) == ["One two <b>", "short"])
         #expect(feed.items.map { $0.date?.timeIntervalSince1970 } == [1_071_336_602, 1_071_340_200])
+    }
+
+    @Test func `an entry that is not directly in an Atom feed is not one of its entries`() throws {
+        let entry = "<entry><title>Not this</title></entry>"
+        let feed = try read(
+            "<feed xmlns='http://www.w3.org/2005/Atom'><group>\(entry)</group><entry><title>One</title></entry></feed>"
+        )
+        #expect(feed.items.map(\.title) == ["One"])
     }
 
     @Test func `entities are not expanded and no file is read, in whatever encoding they are declared`() throws {

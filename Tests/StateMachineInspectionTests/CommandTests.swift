@@ -38,12 +38,14 @@ import Testing
         #expect(page.messages.map(\.event).suffix(2) == ["entry", "outcome"])
     }
 
-    @Test func `the samples are those of the present state`() async throws {
+    @Test func `the samples are those of the present state and of the initial ones`() async throws {
         machine.inspect("player", accepting: [.samples], by: inspector)
         let (play, more) = (#""sample":".play(title: \"sea\")""#, #""sample":".play(title: \"more sea\")""#)
         #expect(try await outcome(of: more)["outcome"] == "refused")
         #expect(try await outcome(of: play, count: 2)["outcome"] == "handled")
         #expect(try await outcome(of: more, count: 3)["outcome"] == "rejected")
+        // The machine gets those of the initial states, too.
+        #expect(try await outcome(of: play, count: 4)["outcome"] == "rejected")
     }
 
     @Test(arguments: [#""sample":".pause""#, #""value":{"pause":{}}"#, #""value":null"#])
@@ -62,7 +64,9 @@ import Testing
 
     @Test func `a machine that accepts nothing gets nothing`() async throws {
         machine.inspect("player", by: inspector)
-        #expect(try await outcome(of: #""sample":".play(title: \"sea\")""#)["outcome"] == "refused")
+        let outcome = try await outcome(of: #""sample":".play(title: \"sea\")""#)
+        #expect(outcome["outcome"] == "refused")
+        #expect(outcome["reason"] == "the machine takes no events from pages, or has ended")
         #expect(machine.state == .idle)
     }
 

@@ -57,6 +57,14 @@ import Testing
         #expect(pending.suffix(1000).map(\.start.sequence) == Array(9000..<10_000))
     }
 
+    @Test func `an inspector that lacks a record which there cannot be yet has nothing`() {
+        let outbox = Outbox(limit: 100) { .zero }
+        for _ in 0..<2 { outbox.note(.entry, of: 0) }
+        #expect(outbox.wasDelivered(before: 1) && !outbox.isDelivered)
+        #expect(!outbox.wasDelivered(before: 3) && !outbox.isDelivered)
+        #expect(outbox.wasDelivered(before: 2) && outbox.isDelivered)
+    }
+
     @Test func `records are taken in parts`() {
         let outbox = Outbox(limit: 100_000) { .zero }
         for _ in 0..<1200 { outbox.note(.entry, of: 0) }

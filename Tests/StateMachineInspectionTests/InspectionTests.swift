@@ -1,4 +1,5 @@
 import InspectionMessages
+import StateMachineGraphs
 import StateMachineTesting
 import StateMachines
 import TestSupport
@@ -36,6 +37,7 @@ import Testing
         let begin = try #require(page.messages("machine").first)
         #expect(begin["name"] == "player" && begin["state"] == "idle")
         #expect(begin["type"] == "StateMachineInspectionTests.Player")
+        #expect(begin.data["path"] as? [String] == ["idle"] && begin.data["isRunning"] as? Bool == false)
         #expect(page.messages.first?.event == "hello")
         #expect(page.messages("app").first?["app"] == "app" && page.messages("app").first?["status"] == "live")
     }
@@ -139,6 +141,37 @@ import Testing
         machine.inspect("player", watching: Player.properties, by: inspector)
         let failure = try #require(await page.messages("failure", count: 1).first)
         #expect(failure.number("index") == nil)
-        #expect(page.messages("machine").count == 1)
+        machine.send(.stop)
+        #expect(await page.messages("entry", count: 1).count == 1)
+        let events = page.messages.map(\.event).filter { ["machine", "failure", "entry"].contains($0) }
+        #expect(events == ["machine", "failure", "entry"])
+    }
+
+    @Test func `properties that cannot be watched are named`() async throws {
+        let page = Page(server.address)
+        let machine = StateMachine(Player.idle)
+        let possible = MachineProperty<Player>.reachable("something is played") { $0 != .idle }
+        machine.inspect("player", watching: Player.properties + [possible], by: inspector)
+        let message = try #require(await page.messages("machine", count: 1).first)
+        #expect(message.data["unwatched"] as? [String] == ["something is played"])
+        #expect(message.text.contains(#""name":"nothing forbidden is played""#))
+    }
+
+    @Test func `a cancelled inspection reports nothing more, and looks at no property`() async throws {
+        let page = Page(server.address)
+        let machine = StateMachine(Player.idle)
+        let looks = Journal<Player>()
+        let property = MachineProperty<Player>.never("nothing is wrong") {
+            looks.note($0)
+            return false
+        }
+        let inspection = machine.inspect("player", watching: [property], by: inspector)
+        machine.send(.play(title: "sea"))
+        #expect(looks.entries == [.idle, .playing(title: "sea")])
+        inspection?.cancel()
+        machine.send(.stop)
+        #expect(looks.entries.count == 2)
+        #expect(await page.messages("ended", count: 1).count == 1)
+        #expect(page.messages("entry").count == 1)
     }
 }

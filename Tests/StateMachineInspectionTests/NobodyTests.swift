@@ -1,3 +1,4 @@
+import Foundation
 import InspectionMessages
 import StateMachineInspection
 import TestSupport
@@ -15,6 +16,17 @@ import Testing
         machine.start()
         #expect(machine.flags.isEmpty)
     }
+
+    #if os(Linux) || os(macOS)
+    @Test func `an address in the environment that cannot be one is ignored with a warning`() async throws {
+        let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+            setenv("MACHINE_INSPECTOR", "http://evil.com:80/?token=\(testToken)", 1)
+            precondition(Inspector.shared == nil)
+        }
+        let words = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+        #expect(words.contains("inspector: MACHINE_INSPECTOR is ignored. The host must be 127.0.0.1"), "\(words)")
+    }
+    #endif
 
     @Test(arguments: [
         ("", "An address such as"), ("nonsense", "An address such as"),

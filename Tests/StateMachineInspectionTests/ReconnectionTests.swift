@@ -113,6 +113,21 @@ import Testing
         #expect(!lost.outbox.isDelivered)
     }
 
+    @Test func `a program does not wait for a moment longer than a second`() async throws {
+        let clock = NotingClock()
+        let address = InspectorAddress(origin: "http://127.0.0.1:\(try reservedPort())", token: testToken)
+        let inspector = Inspector(at: address, app: "app", clock: clock, warn: { _ in })
+        inspector.outbox.note(.machine, of: 0)
+        var isOver = false
+        Task {
+            await inspector.flush()
+            isOver = true
+        }
+        #expect(await TestSupport.eventually { clock.pauses.entries.contains(.milliseconds(10)) })
+        clock.advance(by: .seconds(1))
+        #expect(await TestSupport.eventually { isOver })
+    }
+
     @Test func `an app says once that nothing listens`() async throws {
         let warnings = Journal<String>()
         let address = InspectorAddress(origin: "http://127.0.0.1:\(try reservedPort())", token: testToken)
@@ -138,6 +153,21 @@ import Testing
         #expect(warnings.entries.first?.contains("An app needs the token of this inspector") == true)
         server.stop()
         await inspector.flush()
+    }
+
+    @Test func `an answer with another status than 200 is a refusal, whatever it says`() async throws {
+        let warnings = Journal<String>()
+        let server = try LoopbackServer { _, writer in
+            // A page of a few thousand bytes.
+            let answer = BatchAnswer(server: "server", next: 0).jsonLine + String(repeating: " ", count: 5000)
+            try writer.respond(status: .internalServerError, body: Array(answer.utf8))
+        }
+        defer { server.stop() }
+        let address = InspectorAddress(origin: server.url, token: testToken)
+        let inspector = Inspector(at: address, app: "app", clock: clock, warn: warnings.note)
+        #expect(await eventually { !warnings.entries.isEmpty })
+        #expect(warnings.entries.first?.hasPrefix("\(address.origin) refuses this app with status 500. {") == true)
+        _ = inspector
     }
 
     /// A port that was free a moment ago.

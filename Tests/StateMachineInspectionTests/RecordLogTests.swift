@@ -40,6 +40,35 @@ import Testing
         #expect(log.records.count <= 100 && log.records.last?.machine == 999)
     }
 
+    /// A hundred records fit.
+    @Test(arguments: [
+        // The last entries of the live machine are removed one after the other: its last two make
+        // a half, or the last one does.
+        (pairs: 23, live: 2, kept: 50), (pairs: 24, live: 1, kept: 50),
+        // Or its last one and the other live machines do, without those that have ended.
+        (pairs: 10, live: 49, kept: 50),
+    ])
+    func `what takes half the memory is kept when the whole is full`(pairs: Int, live: Int, kept: Int) {
+        var log = RecordLog(limit: 10_000)
+        var sequence = 0
+        func append(_ kind: RecordKind, of machine: Int) {
+            log.append(record(kind, sequence, of: machine))
+            sequence += 1
+        }
+        for machine in 0..<live { append(.machine, of: machine) }
+        for machine in live..<live + pairs {
+            append(.machine, of: machine)
+            append(.ended, of: machine)
+        }
+        while sequence < 100 { append(.entry, of: 0) }
+        #expect(log.records.count == 100)
+        append(.entry, of: 0)
+        #expect(log.records.count == kept)
+        #expect(log.records.count { $0.machine < live && $0.kind == .machine } == live)
+        #expect(log.records.contains { $0.kind == .ended } == (live < 49))
+        #expect(log.records.last?.sequence == 100)
+    }
+
     @Test func `records are found by their numbers`() {
         var log = RecordLog(limit: 10_000)
         for sequence in [1, 3, 5] { log.append(record(.entry, sequence, of: 0)) }

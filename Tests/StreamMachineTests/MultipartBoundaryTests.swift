@@ -8,6 +8,7 @@ import Testing
         ("Multipart/X-Mixed-Replace ; charset=utf-8; BOUNDARY = frame ", "frame"),
         (#"multipart/x-mixed-replace; boundary="two words; \"quoted\""; x=y"#, #"two words; "quoted""#),
         (#"multipart/x-mixed-replace; x="; boundary=no"; boundary=yes"#, "yes"),
+        (#"multipart/x-mixed-replace; x="y" boundary=no; boundary=yes"#, "yes"),
         ("multipart/x-mixed-replace; boundary=--myboundary", "--myboundary"),
         ("multipart/x-mixed-replace; boundary=" + String(repeating: "x", count: 70), String(repeating: "x", count: 70)),
         ("multipart/x-mixed-replace; boundary=\"a ~\"", "a ~"),

@@ -78,6 +78,39 @@ import Testing
         }
     }
 
+    @Test func `bytes that come after the use of a file are not written`() async throws {
+        try await withFile { file in
+            try await file.use { () throws(VideoDownloadError) in
+                try file.open(at: 0, expecting: nil, of: nil)
+                try file.append(Data("abc".utf8))
+            }
+            try file.append(Data("late".utf8))
+            #expect(try text(of: file) == "abc")
+        }
+    }
+
+    #if os(Linux)
+    @Test func `a file has one descriptor while it is open, and then none`() async throws {
+        try await withFile { file in
+            func descriptors() throws -> Int {
+                let folder = "/proc/self/fd"
+                return try FileManager.default.contentsOfDirectory(atPath: folder).count { name in
+                    let target = try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\(name)")
+                    return target == file.location.path(percentEncoded: false)
+                }
+            }
+            for _ in 0..<3 {
+                try file.open(at: 0, expecting: nil, of: nil)
+                #expect(try descriptors() == 1)
+            }
+            file.close()
+            #expect(try descriptors() == 0)
+            try await file.use { () throws(VideoDownloadError) in try file.open(at: 0, expecting: nil, of: nil) }
+            #expect(try descriptors() == 0)
+        }
+    }
+    #endif
+
     @Test func `a file is removed when its use has ended`() async throws {
         try await withFile { file in
             let gate = Gate()
@@ -100,6 +133,24 @@ import Testing
         }
     }
 
+    @Test func `a folder may have any name`() async throws {
+        try await withEmptyFolder { folder in
+            let folder = folder.appending(path: "a %20 é?#", directoryHint: .isDirectory)
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            let destination = folder.appending(path: "b %20 é?#.mov")
+            let file = PartialFile(beside: destination)
+            try write("abcde", at: 0, of: "\"first\"", to: file)
+            file.forgetUnlessSound()
+            #expect(file.knowledge.received == 5)
+            try file.move(to: destination)
+            #expect(try Data(contentsOf: destination) == Data("abcde".utf8))
+            try write("late", at: 0, of: nil, to: file)
+            await file.remove()
+            let path = folder.path(percentEncoded: false)
+            #expect(try FileManager.default.contentsOfDirectory(atPath: path) == ["b %20 é?#.mov"])
+        }
+    }
+
     @Test func `a file that was moved starts at its beginning`() async throws {
         try await withFile { file in
             try write("abcde", at: 0, of: "\"first\"", to: file)
@@ -118,6 +169,12 @@ import Testing
             #expect(VideoDownloadError(writing: cause) == error)
             let wrapped = NSError(domain: NSCocoaErrorDomain, code: 640, userInfo: [NSUnderlyingErrorKey: cause])
             #expect(VideoDownloadError(writing: wrapped) == error)
+            // The codes of other domains mean something else.
+            let other = NSError(domain: "disks", code: Int(code), userInfo: [NSLocalizedDescriptionKey: "words"])
+            #expect(VideoDownloadError(writing: other) == .cannotWrite("words"))
+            let info: [String: Any] = [NSUnderlyingErrorKey: other, NSLocalizedDescriptionKey: "more words"]
+            let wrappedOther = NSError(domain: NSCocoaErrorDomain, code: 640, userInfo: info)
+            #expect(VideoDownloadError(writing: wrappedOther) == .cannotWrite("more words"))
         }
     }
 }

@@ -125,6 +125,14 @@ import Testing
             let chunk = Array("LIST".utf8) + [size, 0, 0, 0] + [UInt8](repeating: 7, count: Int(size) + padding)
             #expect(try VideoFile(bytes: sound(after: chunk)).duration == .seconds(1))
         }
+        // The last one ends before the next could begin.
+        let file = Damage.format(8) + Array("LIST".utf8) + [1, 0, 0, 0, 7]
+        #expect(throws: VideoFileError.truncated) { try VideoFile(bytes: file) }
+    }
+
+    @Test(arguments: ["RIFX\0\0\0\0WAVE", "RIFF\0\0\0\0AVI ", "RIFF\0\0\0\0WAV", "\0\0\0\0\0\0\0\0WAVE", "text"])
+    func `a file that begins like no video is none`(start: String) {
+        #expect(throws: VideoFileError.notAVideo) { try VideoFile(bytes: Array(start.utf8)) }
     }
 
     @Test(arguments: [(9_998, true), (9_999, false)])

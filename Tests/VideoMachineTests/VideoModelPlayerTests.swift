@@ -17,7 +17,7 @@ import VideoMachine
 
     @Test func `the player is open during a pause, and runs while the video does`() async throws {
         try await withStudio { studio in
-            let player = NotingPlayer()
+            let player = QuietPlayer()
             let clock = ManualClock()
             let model = VideoModel(
                 source: studio.source,
@@ -31,23 +31,70 @@ import VideoMachine
             #expect(Set(player.notes.entries) == ["open ocean.mov", "resume 0.0"])
             await tick(clock)
             model.tapActionButton()
-            #expect(await eventually { player.notes.entries.last == "suspend" })
+            let progress = try #require(model.state.playback?.progress)
+            #expect(progress > 0)
+            #expect(await eventually { player.notes.entries.last == "suspend \(progress)" })
             model.seek(to: 0.5)
             model.tapActionButton()
             #expect(await eventually { player.notes.entries.last == "resume 0.5" })
             run.cancel()
             _ = await run.result
-            #expect(Set(player.notes.entries.suffix(2)) == ["suspend", "close"])
+            #expect(Set(player.notes.entries.suffix(2)) == ["suspend 0.5", "close"])
         }
     }
 
-    @Test func `a video that its player does not open is paused, with the reason`() async throws {
+    /// What the clock says between two reports is not reported after the pause.
+    @Test func `a pause ends the reports at once`() async throws {
         try await withStudio { studio in
+            let player = QuietPlayer()
             let clock = ManualClock()
             let model = VideoModel(
                 source: studio.source,
                 downloader: studio.downloader(),
-                player: NotingPlayer(problem: "no screen"),
+                player: player,
+                clock: clock
+            )
+            model.download()
+            let run = Task { try await model.run() }
+            #expect(await eventually { clock.sleeperCount == 1 && player.notes.entries.count == 2 })
+            clock.advance(by: .milliseconds(100))
+            model.tapActionButton()
+            model.tapActionButton()
+            #expect(await eventually { clock.sleeperCount == 1 && player.notes.entries.count == 4 })
+            #expect(Set(player.notes.entries.suffix(2)) == ["suspend 0.0", "resume 0.0"])
+            #expect(model.state.playback?.progress == 0)
+            run.cancel()
+            _ = await run.result
+        }
+    }
+
+    @Test func `a player that is closed while it opens a file has no problem`() async throws {
+        try await withStudio { studio in
+            let player = SlowPlayer()
+            let model = VideoModel(
+                source: studio.source,
+                downloader: studio.downloader(),
+                player: player,
+                clock: ManualClock()
+            )
+            model.download()
+            let run = Task { try await model.run() }
+            #expect(await eventually { player.notes.entries.contains("open ocean.mov") })
+            run.cancel()
+            _ = await run.result
+            #expect(player.notes.entries.last == "close")
+            #expect(model.playerProblem == nil)
+        }
+    }
+
+    @Test func `a video that its player does not open is paused, with the reason, until it opens it`() async throws {
+        try await withStudio { studio in
+            let clock = ManualClock()
+            let player = NotingPlayer(problem: "no screen")
+            let model = VideoModel(
+                source: studio.source,
+                downloader: studio.downloader(),
+                player: player,
                 clock: clock
             )
             model.download()
@@ -57,6 +104,12 @@ import VideoMachine
             #expect(ValueName(of: model.state).path == ["paused"])
             run.cancel()
             _ = await run.result
+
+            player.problem.withLock { $0 = nil }
+            let nextRun = Task { try await model.run() }
+            #expect(await eventually { model.playerProblem == nil })
+            nextRun.cancel()
+            _ = await nextRun.result
         }
     }
 
@@ -92,19 +145,47 @@ import VideoMachine
     }
 }
 
-/// A player that records its calls.
-private struct NotingPlayer: VideoModel.Player {
+/// A player that records its calls, and never fails.
+private struct QuietPlayer: VideoModel.Player {
+    let notes = Journal<String>()
+
+    func open(_ file: URL) async { notes.note("open \(file.lastPathComponent)") }
+    func resume(from progress: Double) async { notes.note("resume \(progress)") }
+    func suspend(at progress: Double) async { notes.note("suspend \(progress)") }
+    func close() async { notes.note("close") }
+}
+
+/// A player that opens a file for as long as it may.
+private struct SlowPlayer: VideoModel.Player {
+    let notes = Journal<String>()
+
+    func open(_ file: URL) async throws {
+        notes.note("open \(file.lastPathComponent)")
+        try await Task.sleep(for: .seconds(3600))
+    }
+    func resume(from progress: Double) async {}
+    func suspend(at progress: Double) async {}
+    func close() async { notes.note("close") }
+}
+
+/// A player that records its calls, and fails.
+private final class NotingPlayer: VideoModel.Player {
     struct Problem: Error, CustomStringConvertible {
         let description: String
     }
 
     let notes = Journal<String>()
-    var problem: String?
-    var failures: AsyncStream<String>?
+    let problem: Locked<String?>
+    let failures: AsyncStream<String>?
+
+    init(problem: String? = nil, failures: AsyncStream<String>? = nil) {
+        self.problem = Locked(problem)
+        self.failures = failures
+    }
 
     func open(_ file: URL) async throws {
         notes.note("open \(file.lastPathComponent)")
-        if let problem { throw Problem(description: problem) }
+        if let problem = problem.withLock(\.self) { throw Problem(description: problem) }
     }
     func resume(from progress: Double) async { notes.note("resume \(progress)") }
     func suspend(at progress: Double) async { notes.note("suspend") }

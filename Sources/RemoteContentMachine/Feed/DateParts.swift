@@ -14,9 +14,9 @@ struct DateParts {
 
     /// The moment; `nil` if there is no such day, or no such time.
     var moment: Date? {
-        guard 1...12 ~= month, 1...daysInMonth ~= day, 0...23 ~= hour, 0...59 ~= minute, 0...60 ~= second,
-            abs(offset) < 86_400
-        else { return nil }
+        guard 1...12 ~= month, 1...daysInMonth ~= day, 0...23 ~= hour, 0...59 ~= minute, 0...60 ~= second else {
+            return nil
+        }
         // A leap second is the end of its minute.
         let time = hour * 3600 + minute * 60 + min(second, 59)
         return Date(timeIntervalSince1970: Double(days * 86_400 + time - offset))

@@ -11,7 +11,7 @@ struct DateScanner {
 
     /// A date such as `2003-12-13T18:30:02.25+01:00`; the time may be missing, and the zone.
     mutating func internetDate() -> Date? {
-        guard let year = number(4...4), take("-"), let month = number(2...2), take("-"), let day = number(2...2) else {
+        guard let year = number(4), take("-"), let month = number(2), take("-"), let day = number(2) else {
             return nil
         }
         (parts.year, parts.month, parts.day) = (year, month, day)
@@ -52,10 +52,10 @@ struct DateScanner {
     }
 
     private mutating func time() -> Bool {
-        guard let hour = number(1...2), take(":"), let minute = number(2...2) else { return false }
+        guard let hour = number(1...2), take(":"), let minute = number(2) else { return false }
         (parts.hour, parts.minute) = (hour, minute)
         if take(":") {
-            guard let second = number(2...2) else { return false }
+            guard let second = number(2) else { return false }
             parts.second = second
         }
         return true
@@ -68,11 +68,15 @@ struct DateScanner {
         }
         let sign = take("+") ? 1 : take("-") ? -1 : 0
         if sign == 0 { return true }
-        guard let hours = number(2...2) else { return false }
+        guard let hours = number(2) else { return false }
         _ = take(":")
-        guard let minutes = number(2...2), minutes < 60, hours < 24 else { return false }
+        guard let minutes = number(2), minutes < 60, hours < 24 else { return false }
         parts.offset = sign * (hours * 3600 + minutes * 60)
         return true
+    }
+
+    private mutating func number(_ length: Int) -> Int? {
+        number(length...length)
     }
 
     private mutating func number(_ length: ClosedRange<Int>) -> Int? {

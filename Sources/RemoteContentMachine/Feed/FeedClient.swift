@@ -77,7 +77,6 @@ public final class FeedClient: Sendable {
         // A server may confirm only what it was asked about.
         if answer.status == 304, let last, last.canBeConfirmed { return last.feed }
         guard answer.status == 200 else { throw .refused(status: answer.status) }
-        if answer.isCutOff { throw .connectionLost }
 
         let response = answer.response
         let type = response.value(forHTTPHeaderField: "Content-Type")

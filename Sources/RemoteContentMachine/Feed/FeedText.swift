@@ -38,7 +38,8 @@ enum FeedText {
         guard let encoding = encodings[name], let text = String(data: Data(data), encoding: encoding) else {
             throw .undecodable(encoding: String(name.prefix(40)))
         }
-        return text
+        // Programs that join files leave the mark of each.
+        return String(text.drop { $0 == "\u{FEFF}" })
     }
 
     /// The encoding of an XML declaration, which is readable as it stands in all encodings that

@@ -64,14 +64,16 @@ extension Substring {
         return self[range.upperBound...]
     }
 
-    /// The text with references such as `&amp;` and `&#8212;` replaced by characters; unknown
-    /// references stay.
+    /// The text with references such as `&amp;` and `&#8212;` replaced by characters.
+    ///
+    /// Unknown references stay, and those of more than twelve characters, so that no search for the
+    /// end of one takes long.
     fileprivate var resolvingReferences: String {
         var text = ""
         var rest = self
         while let start = rest.firstIndex(of: "&") {
             text += rest[..<start]
-            let name = rest[start...].dropFirst().prefix(12).prefix { $0 != ";" && $0 != "&" }
+            let name = rest[start...].dropFirst().prefix(12).prefix { $0 != ";" }
             if name.endIndex < rest.endIndex, rest[name.endIndex] == ";", let character = Self.character(named: name) {
                 text.append(character)
                 rest = rest[name.endIndex...].dropFirst()

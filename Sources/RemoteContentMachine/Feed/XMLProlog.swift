@@ -51,6 +51,6 @@ enum XMLProlog {
 }
 
 extension Character {
-    /// Whether it is space, or a byte order mark that is there twice.
+    /// Whether it is space, or the byte order mark of a file that was joined to another.
     fileprivate var isWhitespaceOrMark: Bool { isWhitespace || self == "\u{FEFF}" }
 }

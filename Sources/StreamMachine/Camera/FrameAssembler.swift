@@ -6,7 +6,14 @@ import Foundation
 /// `multipart/x-mixed-replace` itself: each part comes as a response of its own, followed by its
 /// bytes.
 struct FrameAssembler: Sendable {
+    #if canImport(FoundationNetworking)
+    private static let sessionTakesPartsOut = false
+    #else
+    private static let sessionTakesPartsOut = true
+    #endif
+
     private let largestFrame: Int
+    private let sessionTakesPartsOut: Bool
 
     /// Parses the stream, once its head has arrived.
     private var parser: MultipartParser?
@@ -17,8 +24,13 @@ struct FrameAssembler: Sendable {
     /// Such a part, when the next response has ended it.
     private var wholePart: [UInt8]?
 
-    init(largestFrame: Int) {
+    /// Makes pictures of at most so many bytes each.
+    ///
+    /// - Parameter sessionTakesPartsOut: Whether the session parses the stream, as on Apple's
+    ///   platforms; the default is what it does on this one.
+    init(largestFrame: Int, sessionTakesPartsOut: Bool = Self.sessionTakesPartsOut) {
         self.largestFrame = largestFrame
+        self.sessionTakesPartsOut = sessionTakesPartsOut
     }
 
     /// Whether the camera has answered.
@@ -27,12 +39,10 @@ struct FrameAssembler: Sendable {
     /// Takes the head of an answer, or of a part.
     mutating func begin(status: Int, contentType: String) throws(CameraError) {
         guard status == 200 else { throw .refused(status: status) }
-        #if !canImport(FoundationNetworking)
-        if hasAnswer || contentType.lowercased().hasPrefix("image/") {
+        if sessionTakesPartsOut, hasAnswer || contentType.lowercased().hasPrefix("image/") {
             (wholePart, part) = (part, [])
             return
         }
-        #endif
         do {
             parser = MultipartParser(
                 boundary: try MultipartBoundary(contentType: contentType),

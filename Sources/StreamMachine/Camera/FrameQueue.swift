@@ -6,6 +6,10 @@ import StateMachines
 /// It stores a few pictures, with no more bytes than the largest picture may have. If pictures
 /// arrive faster than they are read, the oldest are removed.
 final class FrameQueue: Sendable {
+    /// A picture with how many were skipped before it, or why there are no more.
+    private typealias Next = Result<(frame: CameraFrame, skipped: Int), CameraError>
+    private typealias Reader = CheckedContinuation<Next, Never>
+
     private struct State {
         var assembler: FrameAssembler
         var frames: [CameraFrame] = []
@@ -17,7 +21,7 @@ final class FrameQueue: Sendable {
         var failure: CameraError?
         /// How the request ended; nothing is reported after that.
         var end: CameraError?
-        var reader: CheckedContinuation<Void, Never>?
+        var reader: Reader?
 
         mutating func append(_ frame: CameraFrame) {
             frames.append(frame)
@@ -27,6 +31,22 @@ final class FrameQueue: Sendable {
         mutating func removeFirst() -> CameraFrame {
             bytes -= frames[0].data.count
             return frames.removeFirst()
+        }
+
+        /// Takes what comes next; `nil` if a reader has to wait for it.
+        mutating func takeNext() -> Next? {
+            guard frames.isEmpty else {
+                defer { skipped = 0 }
+                return .success((removeFirst(), skipped))
+            }
+            return end.map { .failure($0) }
+        }
+
+        /// Takes the reader that waits, and what it waits for, if both are there.
+        mutating func takeReader() -> (reader: Reader, next: Next)? {
+            guard let reader, let next = takeNext() else { return nil }
+            self.reader = nil
+            return (reader, next)
         }
     }
 
@@ -60,42 +80,34 @@ final class FrameQueue: Sendable {
 
     /// Ends the request; nothing is reported after that.
     func end(_ error: (any Error)?, from address: URL) {
-        state.withLock { state -> CheckedContinuation<Void, Never>? in
+        let waiting = state.withLock { state in
             let isAnswered = state.assembler.hasAnswer
             state.end =
                 state.failure
                 ?? error.map { CameraError($0, from: address, afterAnswer: isAnswered) }
                 ?? state.assembler.finish()
-            return state.reader.take()
-        }?.resume()
+            return state.takeReader()
+        }
+        if let (reader, next) = waiting { reader.resume(returning: next) }
     }
 
     /// Waits for the next picture, or for the end of the request, which also ends a cancelled wait.
     ///
     /// - Throws: Why there is none, when the request has ended.
     func next() async throws(CameraError) -> (frame: CameraFrame, skipped: Int) {
-        while true {
-            let found: Result<(frame: CameraFrame, skipped: Int), CameraError>? = state.withLock { state in
-                guard state.frames.isEmpty else {
-                    defer { state.skipped = 0 }
-                    return .success((state.removeFirst(), state.skipped))
-                }
-                return state.end.map { .failure($0) }
+        let next = await withCheckedContinuation { reader in
+            let next = state.withLock { state in
+                let next = state.takeNext()
+                if next == nil { state.reader = reader }
+                return next
             }
-            if let found { return try found.get() }
-            await withCheckedContinuation { continuation in
-                let isThere = state.withLock { state in
-                    if !state.frames.isEmpty || state.end != nil { return true }
-                    state.reader = continuation
-                    return false
-                }
-                if isThere { continuation.resume() }
-            }
+            if let next { reader.resume(returning: next) }
         }
+        return try next.get()
     }
 
     private func change(_ body: (inout State) throws(CameraError) -> Void) -> Bool {
-        let (reader, goesOn) = state.withLock { state -> (CheckedContinuation<Void, Never>?, Bool) in
+        let (waiting, goesOn) = state.withLock { state -> ((reader: Reader, next: Next)?, Bool) in
             guard state.failure == nil else { return (nil, false) }
             do throws(CameraError) {
                 try body(&state)
@@ -109,9 +121,9 @@ final class FrameQueue: Sendable {
             } catch {
                 state.failure = error
             }
-            return (state.frames.isEmpty ? nil : state.reader.take(), state.failure == nil)
+            return (state.takeReader(), state.failure == nil)
         }
-        reader?.resume()
+        if let (reader, next) = waiting { reader.resume(returning: next) }
         return goesOn
     }
 }

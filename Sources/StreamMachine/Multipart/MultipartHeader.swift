@@ -16,7 +16,7 @@ struct MultipartHeader: Hashable, Sendable {
         case "content-type":
             contentType = String(value)
         case "content-length":
-            guard !value.isEmpty, value.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let length = Int(value) else {
+            guard value.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let length = Int(value) else {
                 throw .malformedHeader
             }
             contentLength = length

@@ -24,7 +24,8 @@ struct MultipartInput: Sendable {
     /// its end is bounded.
     private static let mostBlanks = 64
 
-    private var bytes: [UInt8] = []
+    /// The stored bytes, with some that have been taken.
+    private(set) var bytes: [UInt8] = []
 
     /// The index of the first byte that has not been taken.
     private var start = 0

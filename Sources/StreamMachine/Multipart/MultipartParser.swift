@@ -45,9 +45,9 @@ package struct MultipartParser: Sendable {
     /// Whether the last part has ended; the bytes after it are ignored.
     package var hasEnded: Bool { phase == .epilogue }
 
-    /// Adds bytes of the stream.
+    /// Adds bytes of the stream, which are stored until the next part is asked for.
     package mutating func append(_ bytes: some Sequence<UInt8>) {
-        if phase != .epilogue { input.append(bytes) }
+        input.append(bytes)
     }
 
     /// Returns the next part; `nil` as long as it is not complete.

@@ -89,7 +89,6 @@ final class Transfer: AnswerReceiver {
     }
 
     func didComplete(_ error: (any Error)?) {
-        file.close()
         let known = file.knowledge
         state.withLock { state in
             state.outcome =

@@ -108,9 +108,9 @@ struct MP4Reader<Contents: VideoContents> {
         return Box(type: type, contents: offset + headerSize..<offset + size)
     }
 
-    /// A box that ends outside the file means that the file is truncated.
+    /// A box that ends outside the file, whose range alone begins at 0, means that the file is
+    /// truncated.
     private func overrun(_ range: Range<UInt64>) -> VideoFileError {
-        range.upperBound == contents.size && range.lowerBound == 0
-            ? .truncated : .malformed("a box is larger than the one around it")
+        range.lowerBound == 0 ? .truncated : .malformed("a box is larger than the one around it")
     }
 }

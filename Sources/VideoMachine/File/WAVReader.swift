@@ -13,7 +13,6 @@ struct WAVReader<Contents: VideoContents> {
         var bytesPerSecond: UInt32?
         var offset: UInt64 = 12
         for _ in 0..<mostChunks {
-            guard offset < contents.size else { throw .truncated }
             let type = try contents.type(at: offset)
             let announced: UInt32 = try contents.number(at: offset + 4, as: UInt32.self).byteSwapped
             let room = contents.size - offset - 8

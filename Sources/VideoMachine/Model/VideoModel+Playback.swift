@@ -5,7 +5,7 @@ extension VideoModel {
     /// Keeps a file open in the player until the task is cancelled.
     nonisolated func play(_ file: URL) async {
         let video = try? VideoFile(contentsOf: file)
-        await show(duration: video?.duration, problem: nil)
+        await open(duration: video?.duration)
         guard let player else { return }
         do {
             try await player.open(file)
@@ -65,9 +65,10 @@ extension VideoModel {
         machine.send(isOver ? .didPlayToEnd : .didProgress(progress + part))
     }
 
-    private func show(duration: Duration?, problem: String?) {
+    /// Shows what a file is that the player opens, before the player has had a problem with it.
+    private func open(duration: Duration?) {
         guard !Task.isCancelled else { return }
         self.duration = duration
-        playerProblem = problem
+        playerProblem = nil
     }
 }

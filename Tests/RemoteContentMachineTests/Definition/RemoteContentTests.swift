@@ -33,9 +33,15 @@ import Testing
         let content = RemoteContent<Int>()
         content.start()
         content.receiveData([1])
+        content.didChangeState = { Issue.record("the screen is notified of \($0)") }
         #expect(!content.receiveData([2, 3]).isHandled)
+        content.didChangeState = nil
         #expect(content.elements == [1])
         #expect(content.state == .loaded(.data))
+        // Nor does it come in place of a later one.
+        content.reload()
+        content.receiveData([4])
+        #expect(content.elements == [4])
     }
 
     @Test func `an answer that is rejected when its turn comes leaves the elements as they were`() {
@@ -51,6 +57,10 @@ import Testing
         content.reload()
         #expect(content.elements == [2])
         #expect(content.state == .loaded(.data))
+        content.didChangeState = nil
+        content.reload()
+        content.receiveData([3])
+        #expect(content.elements == [3])
     }
 
     @Test func `an answer that is dropped while hooks hear of another drop is forgotten`() {
