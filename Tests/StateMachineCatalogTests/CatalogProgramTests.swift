@@ -84,15 +84,21 @@ import Testing
             (["serve", "--port", "65536"], "--port takes a number"),
             (["serve", "--port", "a"], "--port takes a number"),
             (["serve", "--check"], "serve takes --port and --no-open alone."),
-            (["serve", "--machine", "VideoState"], "serve takes --port and --no-open alone."),
-            (["serve", "--format", "dot"], "serve takes --port and --no-open alone."),
-            (["serve", "--output", "/dev/null"], "serve takes --port and --no-open alone."),
         ]
     )
     func usage(arguments: [String], message: String) async throws {
         let result = try await Example.run("transition-tables", arguments)
         #expect(result.status == 64)
         #expect(result.errors.contains(message) && result.errors.contains("Usage:"))
+    }
+
+    @Test(
+        "serve takes no option that is about files",
+        arguments: [["--machine", "Door"], ["--format", "dot"], ["--output", "Pages"], ["--check"]]
+    )
+    func serveOptions(options: [String]) {
+        let error = #expect(throws: Command.UsageError.self) { _ = try Command(["serve"] + options) }
+        #expect(error?.description == "serve takes --port and --no-open alone.")
     }
 
     @Test("a machine that is not in the catalog is an error that names those that are")

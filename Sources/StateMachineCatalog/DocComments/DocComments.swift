@@ -27,7 +27,7 @@ struct DocComments {
     }
 
     private mutating func add(_ file: SymbolGraphFile, module: String) {
-        // The compiler writes them in any order.
+        // No document says in which order the compiler writes them.
         let symbols = file.symbols.sorted { $0.place < $1.place }
         for symbol in symbols where ["swift.enum", "swift.struct"].contains(symbol.kind.identifier) {
             documentation.types[symbol.name(in: module)] = .init(comment: symbol.comment)
