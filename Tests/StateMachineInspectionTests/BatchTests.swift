@@ -111,7 +111,7 @@ import Testing
         defer { server.stop() }
         let address = InspectorAddress(origin: server.url, token: testToken)
         // Records are taken from the outbox one at a time.
-        let inspector = Inspector(at: address, app: "app", clock: ManualClock(), pendingLimit: 4)
+        let inspector = MachineInspector(at: address, app: "app", clock: ManualClock(), pendingLimit: 4)
         #expect(await eventually { server.requestsInProgress == 2 })
         let outbox = inspector.outbox
         outbox.note(.entry, of: 0) { start in
@@ -128,7 +128,7 @@ import Testing
         defer { server.stop() }
         let clock = NotingClock()
         let address = InspectorAddress(origin: server.url, token: testToken)
-        let inspector = Inspector(at: address, app: "app", clock: clock)
+        let inspector = MachineInspector(at: address, app: "app", clock: clock)
         for _ in 0..<2 { inspector.outbox.note(.entry, of: 0) }
         #expect(await eventually { clock.pauses.entries.contains(.milliseconds(100)) })
     }
@@ -146,7 +146,7 @@ import Testing
         defer { server.stop() }
         let clock = NotingClock()
         let address = InspectorAddress(origin: server.url, token: testToken)
-        let inspector = Inspector(at: address, app: "app", clock: clock)
+        let inspector = MachineInspector(at: address, app: "app", clock: clock)
         // The others are those between heartbeats, and the deadlines of requests.
         func short() -> [Duration] { clock.pauses.entries.filter { $0 < .seconds(4) } }
         for count in 1...3 {

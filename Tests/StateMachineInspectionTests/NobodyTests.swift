@@ -21,7 +21,7 @@ import Testing
     @Test func `an address in the environment that cannot be one is ignored with a warning`() async throws {
         let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
             setenv("MACHINE_INSPECTOR", "http://evil.com:80/?token=\(testToken)", 1)
-            precondition(Inspector.shared == nil)
+            precondition(MachineInspector.shared == nil)
         }
         let words = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
         #expect(words.contains("inspector: MACHINE_INSPECTOR is ignored. The host must be 127.0.0.1"), "\(words)")

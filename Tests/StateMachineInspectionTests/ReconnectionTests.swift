@@ -116,7 +116,7 @@ import Testing
     @Test func `a program does not wait for a moment longer than a second`() async throws {
         let clock = NotingClock()
         let address = InspectorAddress(origin: "http://127.0.0.1:\(try reservedPort())", token: testToken)
-        let inspector = Inspector(at: address, app: "app", clock: clock, warn: { _ in })
+        let inspector = MachineInspector(at: address, app: "app", clock: clock, warn: { _ in })
         inspector.outbox.note(.machine, of: 0)
         var isOver = false
         Task {
@@ -164,7 +164,7 @@ import Testing
         }
         defer { server.stop() }
         let address = InspectorAddress(origin: server.url, token: testToken)
-        let inspector = Inspector(at: address, app: "app", clock: clock, warn: warnings.note)
+        let inspector = MachineInspector(at: address, app: "app", clock: clock, warn: warnings.note)
         #expect(await eventually { !warnings.entries.isEmpty })
         #expect(warnings.entries.first?.hasPrefix("\(address.origin) refuses this app with status 500. {") == true)
         _ = inspector
