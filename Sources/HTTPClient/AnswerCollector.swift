@@ -65,14 +65,14 @@ final class AnswerCollector: AnswerReceiver {
     }
 
     /// The answer of the request, which has ended.
-    func answer(from address: URL?) throws(TransportFailure) -> HTTPAnswer {
+    func answer(from address: URL?, method: String? = nil) throws(TransportFailure) -> HTTPAnswer {
         let state = state.withLock { $0 }
         if let failure = state.failure { throw failure }
         if let error = state.error { throw TransportFailure(error, from: address) }
         guard let response = state.response else { throw .connectionLost }
         let answer = HTTPAnswer(response: response, body: state.body)
-        // Answers with other statuses may announce a length and have no body.
-        if answer.status == 200, answer.isCutOff { throw .connectionLost }
+        // Answers to HEAD, and with other statuses, may announce a length and have no body.
+        if answer.status == 200, method != "HEAD", answer.isCutOff { throw .connectionLost }
         return answer
     }
 }

@@ -42,6 +42,6 @@ package final class HTTPSession: Sendable {
             await group.next()
             group.cancelAll()
         }
-        return try collector.answer(from: request.url)
+        return try collector.answer(from: request.url, method: request.httpMethod)
     }
 }

@@ -58,6 +58,7 @@ import FoundationNetworking
             #expect(try collector.answer(from: url).body.count == 10)
         } else {
             #expect(throws: TransportFailure.connectionLost) { try collector.answer(from: url) }
+            #expect(try collector.answer(from: url, method: "HEAD").status == 200)
         }
     }
 
