@@ -63,7 +63,7 @@ struct ExplorationReport {
         for property in Model.properties {
             let start = processorSeconds()
             let verdict = graph.check(property)
-            addSeconds(since: start, for: property.kind)
+            addSeconds(since: start, for: "\(property.kind)")
             add("\(property.kind): \(property.name)", "\"\(words(for: verdict))\"")
         }
         try await simulate(Model.self, edgeCount: graph.edgeCount)
@@ -72,13 +72,13 @@ struct ExplorationReport {
     /// Simulates as many steps as a graph has edges, and watches what is claimed of every
     /// transition.
     private mutating func simulate<Model: BenchmarkModel>(_: Model.Type, edgeCount: Int) async throws {
-        let properties = Model.properties.filter { $0.kind == "every transition" }
+        let properties = Model.properties.filter { $0.kind == .everyTransition }
         guard !properties.isEmpty else { return }
         let simulation = Simulation(of: Model.self, seed: 1, runs: 10, steps: edgeCount / 10)
         let start = processorSeconds()
         let result = try await simulation.check(properties)
         addSeconds(since: start, for: "a simulation")
-        add("simulated steps", result.steps)
+        add("simulated steps", result.statistics.steps)
     }
 
     /// Adds the processor seconds since a time, and how many times as long as the exploration this
@@ -91,7 +91,7 @@ struct ExplorationReport {
 
     /// The verdict, with the length of a counterexample.
     private func words(for verdict: Verdict<some FiniteStateDefinition>) -> String {
-        guard let counterexample = verdict.counterexample else { return "holds" }
+        guard let counterexample = verdict.counterexample else { return verdict.holds ? "holds" : "undecided" }
         let loop = counterexample.loop.map { ", then a loop of \($0.steps.count)" } ?? ""
         return "refuted in \(counterexample.trace?.steps.count ?? 0) steps\(loop)"
     }
