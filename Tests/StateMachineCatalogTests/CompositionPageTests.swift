@@ -7,16 +7,17 @@ import Testing
 @testable import StateMachineCatalog
 
 @Suite(.serialized, .timeLimit(.minutes(5)), .outside) struct CompositionPageTests {
-    @Test("a state of a child that the parent leaves at once needs no sample, and the page says what becomes of it")
-    func passing() throws {
+    @Test
+    func `a state of a child that the parent leaves at once needs no sample, and the page says what becomes of it`()
+        throws
+    {
         let machine = try #require(try MachineCatalog(.machine(Sharing.self)).described([]).first)
         #expect(machine.passing.map(\.path) == [["uploading", "finished"]])
         let page = MarkdownPage(machine).text
         #expect(page.contains("- uploading.finished is left at once, within the event that leads there.\n"))
     }
 
-    @Test("a state of a child that no event shows is exempt by name, and the page gives the reason")
-    func exemption() throws {
+    @Test func `a state of a child that no event shows is exempt by name, and the page gives the reason`() throws {
         let error = #expect(throws: Problem.self) { _ = try MachineCatalog(.machine(Posting.self)).described([]) }
         #expect(
             try #require(error?.description).contains(
@@ -35,15 +36,12 @@ import Testing
         )
     }
 
-    @Test(
-        "an exemption without need is an error",
-        arguments: [
-            MachineDescription.Exemption(Upload.finished, because: "the parent leaves it"),
-            MachineDescription.Exemption(Upload.sending, because: "it is there"),
-            MachineDescription.Exemption(Complete.found, because: "it belongs to another machine"),
-        ]
-    )
-    func needless(exemption: MachineDescription.Exemption) throws {
+    @Test(arguments: [
+        MachineDescription.Exemption(Upload.finished, because: "the parent leaves it"),
+        MachineDescription.Exemption(Upload.sending, because: "it is there"),
+        MachineDescription.Exemption(Complete.found, because: "it belongs to another machine"),
+    ])
+    func `an exemption without need is an error`(exemption: MachineDescription.Exemption) throws {
         let catalog = MachineCatalog(.machine(Sharing.self, exemptions: [exemption]))
         let error = #expect(throws: Problem.self) { _ = try catalog.described([]) }
         #expect(try #require(error?.description).contains("is exempt without need. Remove the exemption."))

@@ -10,8 +10,10 @@ import Testing
 /// What is written of machines in the test's own process, where programs of the toolchain are
 /// waited for.
 @Suite(.serialized, .timeLimit(.minutes(5)), .outside) struct MachineCatalogTests {
-    @Test("a case that no sample has produced, and an event that is not offered somewhere, are errors that name them")
-    func incomplete() throws {
+    @Test
+    func `a case that no sample has produced, and an event that is not offered somewhere, are errors that name them`()
+        throws
+    {
         let error = #expect(throws: Problem.self) { _ = try MachineCatalog(.machine(Incomplete.self)).described([]) }
         let text = try #require(error?.description)
         #expect(text.contains("no sample has produced nowhere, a case of StateMachineCatalogTests.Incomplete"))
@@ -19,19 +21,15 @@ import Testing
         #expect(text.contains("The event stay is not among the sample events of there."))
     }
 
-    @Test(
-        "names that are no names of files, and names that are taken, are refused",
-        arguments: ["", "../x", "a/b", "README", "Other"]
-    )
-    func names(name: String) throws {
+    @Test(arguments: ["", "../x", "a/b", "README", "Other"])
+    func `names that are no names of files, and names that are taken, are refused`(name: String) throws {
         let catalog = MachineCatalog(.machine(Complete.self, name: "other"), .machine(Complete.self, name: name))
         let error = #expect(throws: Problem.self) { _ = try catalog.described([]) }
         #expect(try #require(error?.description).contains("name:"))
         #expect(throws: Problem.self) { _ = try MachineCatalog().described([]) }
     }
 
-    @Test("types in extensions, in generic types and of odd names are found in the symbol graph")
-    func oddTypes() throws {
+    @Test func `types in extensions, in generic types and of odd names are found in the symbol graph`() throws {
         let machines = try MachineCatalog(
             .machine(Complete.self),
             .machine(Outer<Int>.Inner.self, name: "Inner"),
@@ -49,8 +47,10 @@ import Testing
         #expect(cases["StateMachineCatalogTests.Complete"] == ["found", "404 (not) found"])
     }
 
-    @Test("properties are on the page with their verdicts, and one that does not hold is an error with its refutation")
-    func properties() throws {
+    @Test
+    func `properties are on the page with their verdicts, and one that does not hold is an error with its refutation`()
+        throws
+    {
         let properties: [MachineProperty<Complete>] = [
             .reachable("it can be | gone") { $0 != Complete.initialStates[0] },
             .never("it is **gone**") { $0 != Complete.initialStates[0] },
@@ -71,8 +71,7 @@ import Testing
         #expect(page.contains("    \"endless\" is not decided: "))
     }
 
-    @Test("a page with a property that does not hold is written all the same, with a failing status")
-    func refuted() throws {
+    @Test func `a page with a property that does not hold is written all the same, with a failing status`() throws {
         let reachable = MachineProperty<Complete>.reachable("it can be gone") { $0 != Complete.initialStates[0] }
         let never = MachineProperty<Complete>.never("it is gone") { $0 != Complete.initialStates[0] }
         let catalog = MachineCatalog(.machine(Complete.self, properties: [reachable, never]))
@@ -104,11 +103,8 @@ import Testing
         }
     }
 
-    @Test(
-        "pictures that are not there yet are laid out, for light pages and for dark ones",
-        .enabled(if: (try? Tool.find("dot")) != nil, "pictures are laid out by Graphviz, which is not here")
-    )
-    func picture() throws {
+    @Test(.enabled(if: (try? Tool.find("dot")) != nil, "pictures are laid out by Graphviz, which is not here"))
+    func `pictures that are not there yet are laid out, for light pages and for dark ones`() throws {
         try inTemporaryFolder { folder in
             let catalog = MachineCatalog(.machine(Complete.self))
             #expect(catalog.run(["--output", folder.path]) == 0)
@@ -127,8 +123,7 @@ import Testing
         }
     }
 
-    @Test("a file that is written by hand shows properties between two lines")
-    func readme() throws {
+    @Test func `a file that is written by hand shows properties between two lines`() throws {
         try inTemporaryFolder { folder in
             let file = folder.appending(path: "README.md")
             let catalog = MachineCatalog(
@@ -154,8 +149,7 @@ import Testing
         }
     }
 
-    @Test("a machine has its own file that is written by hand, if it has any")
-    func readmes() {
+    @Test func `a machine has its own file that is written by hand, if it has any`() {
         let catalog = MachineCatalog(
             .machine(Complete.self, name: "a", readme: "a.txt"),
             .machine(Complete.self, name: "b"),
@@ -168,8 +162,7 @@ import Testing
         #expect(paths("c", "b", "a") == ["c: c.txt", "a: a.txt"] && paths("b") == [])
     }
 
-    @Test("a machine without an end to its states is an error that names what grows")
-    func endless() throws {
+    @Test func `a machine without an end to its states is an error that names what grows`() throws {
         let error = #expect(throws: Problem.self) { _ = try MachineCatalog(.machine(Endless.self)).described([]) }
         #expect(try #require(error?.description).contains("Endless: More than 10000 states. The payload of counting"))
     }

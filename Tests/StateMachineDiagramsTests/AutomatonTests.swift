@@ -8,8 +8,7 @@ import VideoMachine
 @testable import StateMachineDiagrams
 
 @Suite(.timeLimit(.minutes(5)), .computing) struct AutomatonTests {
-    @Test("states that behave alike are one, and others with the same cases are not")
-    func classes() throws {
+    @Test func `states that behave alike are one, and others with the same cases are not`() throws {
         let video = Automaton(of: MachineDescription(of: try StateGraph(exploring: VideoState.self)))
         #expect(video.states.map(\.title) == ["willDownload", "downloading", "playing", "failed", "paused"])
 
@@ -21,8 +20,7 @@ import VideoMachine
         #expect(stack.states[1].title == "holding([1])")
     }
 
-    @Test("states in which something else goes on are told apart where that is asked for")
-    func activities() throws {
+    @Test func `states in which something else goes on are told apart where that is asked for`() throws {
         let machine = MachineDescription(of: try StateGraph(exploring: Muted.self))
         #expect(Automaton(of: machine).states.map(\.title) == ["playing"])
         let exact = Automaton(of: machine, isExact: true)
@@ -30,14 +28,12 @@ import VideoMachine
         #expect(exact.transitions.map(\.reaction.exited.count) == [1, 0])
     }
 
-    @Test("a chain of states that differ in how far its end is has one class for each, and soon")
-    func chain() throws {
+    @Test func `a chain of states that differ in how far its end is has one class for each, and soon`() throws {
         let automaton = Automaton(of: MachineDescription(of: try StateGraph(exploring: Countdown.self)))
         #expect(automaton.states.count == 1001)
     }
 
-    @Test("classes are those of the plain refinement of all states in every round")
-    func refinement() throws {
+    @Test func `classes are those of the plain refinement of all states in every round`() throws {
         var generator = SeededGenerator(seed: 7)
         for _ in 0..<200 {
             let machine = randomMachine(&generator)
@@ -82,8 +78,7 @@ import VideoMachine
         return classes
     }
 
-    @Test("the automaton does what the machine does")
-    func equivalence() throws {
+    @Test func `the automaton does what the machine does`() throws {
         try check(RemoteContentState.self)
         try check(VideoState.self)
         try check(Room.self)
@@ -112,8 +107,7 @@ import VideoMachine
         #expect(Set(seen.map { $0[0] }).count == graph.states.count)
     }
 
-    @Test("a machine of regions becomes a parallel state, unless payloads decide")
-    func parallel() throws {
+    @Test func `a machine of regions becomes a parallel state, unless payloads decide`() throws {
         let room = ExecutableChart(of: MachineDescription(of: try StateGraph(exploring: Room.self)))
         #expect(room.root.kind == .parallel)
         #expect(room.root.states.map(\.title) == ["door", "lamp", "alarm"])

@@ -5,15 +5,14 @@ import Testing
 
 /// Names that readers need for themselves; `.ci/check-readers` has the readers try them.
 @Suite(.timeLimit(.minutes(5)), .computing) struct IdentifierTests {
-    @Test(
-        "a state inside a state, a region and an event keep clear of the words of readers, and keep their names",
-        arguments: [
-            "parallel", "initial", "final", "enter", "exit", "invoke", "id", "value", "to", "from_", "parent",
-            "history",
-            "true", "toString", "stateDiagram", "restore", "Parallel",
-        ]
-    )
-    func reserved(word: String) {
+    @Test(arguments: [
+        "parallel", "initial", "final", "enter", "exit", "invoke", "id", "value", "to", "from_", "parent",
+        "history",
+        "true", "toString", "stateDiagram", "restore", "Parallel",
+    ])
+    func `a state inside a state, a region and an event keep clear of the words of readers, and keep their names`(
+        word: String
+    ) {
         for regions in [[word], [word, "other"]] {
             let machine = ring(of: [word, "next"], regions: regions, event: word)
             let scxml = machine.text(in: .scxml)
@@ -25,20 +24,18 @@ import Testing
         }
     }
 
-    @Test("what a reader would call by itself begins in another way")
-    func conventions() {
+    @Test func `what a reader would call by itself begins in another way`() {
         let scxml = ring(of: ["on_enter_next", "next"], regions: ["done_state"], event: "before_go").text(in: .scxml)
         #expect(scxml.contains("id=\"s_on_enter_next\"") && scxml.contains("event=\"s_before_go\""))
     }
 
-    @Test("in a program's file no state and no event have the same identifier")
-    func sharedNames() {
+    @Test func `in a program's file no state and no event have the same identifier`() {
         let json = ring(of: ["go", "next"], regions: ["only"], event: "go_go").text(in: .json)
         #expect(json.contains("\"id\" : \"go_go_2\"") && json.contains("\"name\" : \"go_go\""))
     }
 
-    @Test("an event has one identifier in all formats, which no state has", arguments: 0..<100 as Range<UInt64>)
-    func oneAssignment(seed: UInt64) {
+    @Test(arguments: 0..<100 as Range<UInt64>)
+    func `an event has one identifier in all formats, which no state has`(seed: UInt64) {
         let machine = randomMachine(seed: seed)
         let (scxml, sismic, json) = (machine.text(in: .scxml), machine.text(in: .sismic), machine.text(in: .json))
         let events = Set(scxml.matches(of: /event="(\w+)"/).map { String($0.output.1) })
@@ -88,8 +85,7 @@ import Testing
         )
     }
 
-    @Test("Mermaid has a dot in a frame inside a frame whose states are all ends of arrows from outside")
-    func entrance() {
+    @Test func `Mermaid has a dot in a frame inside a frame whose states are all ends of arrows from outside`() {
         let inner = ValueName(caseName: "busy", regions: [.init(label: nil, name: ValueName(caseName: "sending"))])
         let states = [ValueName(caseName: "idle"), inner].map { state in
             ValueName(
@@ -109,8 +105,8 @@ import Testing
         #expect(!machine.text(in: .plantuml).contains("[*] --> sending"))
     }
 
-    @Test("such a frame has its dot at the first state that is entered, or at its first one; another frame has none")
-    func entranceState() {
+    @Test
+    func `such a frame has its dot at the first state that is entered, or at its first one; another frame has none`() {
         func mermaid(_ steps: [(Int, String, Int?)]) -> String {
             let frame = ["sending", "waiting"].map { outer("busy", leaf($0)) }
             let states = ([leaf("idle")] + frame).map { regional(["a": $0, "b": leaf("fixed")]) }

@@ -10,8 +10,7 @@ import VideoMachine
 @Suite(.timeLimit(.minutes(5)), .computing) struct MarkdownPageTests {
     private let picture = MarkdownPage.Picture(light: "a.svg", dark: "b.svg")
 
-    @Test("a page has what it is about first, and folds what is long")
-    func order() throws {
+    @Test func `a page has what it is about first, and folds what is long`() throws {
         let machine = MachineDescription(of: try StateGraph(exploring: StreamState.self))
         let page = MarkdownPage(machine, picture: picture).text
         let parts = ["# StreamState", "<picture>", "|  | start |", "## States", "## Events", "<details>", "```mermaid"]
@@ -21,8 +20,7 @@ import VideoMachine
         #expect(!page.contains("## Findings") && !page.contains("## Properties"))
     }
 
-    @Test("a machine of regions has their matrices first, and folds the combinations of states")
-    func regions() throws {
+    @Test func `a machine of regions has their matrices first, and folds the combinations of states`() throws {
         let machine = MachineDescription(of: try StateGraph(exploring: StreamSession.self))
         let page = MarkdownPage(machine, picture: picture).text
         let parts = [
@@ -35,8 +33,7 @@ import VideoMachine
         #expect(page.contains("Handled, with nothing changed in any region: willEnterForeground."))
     }
 
-    @Test("an event that is rejected in each state of a machine of regions is said to be so below the matrices")
-    func rejected() {
+    @Test func `an event that is rejected in each state of a machine of regions is said to be so below the matrices`() {
         func page(_ steps: [(Int, String, Int?)]) -> String {
             let states = ["shut", "open"].map { regional(["door": leaf($0), "lamp": leaf("off")]) }
             return MarkdownPage(MachineDescription(states, steps), picture: picture).text
@@ -47,8 +44,7 @@ import VideoMachine
         #expect(!page(turn).contains("Rejected in each state"))
     }
 
-    @Test("comments are shown up to their first list or example")
-    func meaning() {
+    @Test func `comments are shown up to their first list or example`() {
         var machine = MachineDescription([leaf("shut"), leaf("open")], [(0, "turn", 1)])
         machine.documentation = SourceDocumentation(types: [
             "": .init(
@@ -65,8 +61,8 @@ import VideoMachine
         #expect(page.contains("\n| shut&nbsp;● | Nobody comes in.<br>Nobody comes out. |\n| open | Ajar. |\n"))
     }
 
-    @Test("a table stays as it is up to the width of a page, and of two that are too wide the narrower is taken")
-    func width() {
+    @Test func `a table stays as it is up to the width of a page, and of two that are too wide the narrower is taken`()
+    {
         /// A table of four columns, whose longest cells have so many characters in all.
         func table(_ count: Int) -> MarkdownTable {
             let texts = [1, 1, 1, count - 3].map { String(repeating: "x", count: $0) }
@@ -81,23 +77,20 @@ import VideoMachine
         #expect(square.fitting.header == ["", name])
     }
 
-    @Test("a page without a picture shows the Mermaid diagram in its place")
-    func noPicture() throws {
+    @Test func `a page without a picture shows the Mermaid diagram in its place`() throws {
         let page = MarkdownPage(MachineDescription(of: try StateGraph(exploring: StreamState.self))).text
         let diagram = try #require(page.firstRange(of: "```mermaid"))
         #expect(diagram.lowerBound < (try #require(page.firstRange(of: "|  | start |"))).lowerBound)
         #expect(page.ranges(of: "```mermaid").count == 1)
     }
 
-    @Test("a matrix that is too wide for a page has the events in its rows")
-    func wide() throws {
+    @Test func `a matrix that is too wide for a page has the events in its rows`() throws {
         let page = MarkdownPage(MachineDescription(of: try StateGraph(exploring: VideoState.self))).text
         #expect(page.contains("|  | willDownload | downloading | playing | failed | paused |"))
         #expect(page.contains("| didFailDownload | – | failed | – | – | – |"))
     }
 
-    @Test("a chart that Mermaid cannot draw is on no page")
-    func mermaid() {
+    @Test func `a chart that Mermaid cannot draw is on no page`() {
         #expect(MarkdownPage(nested(hasArrow: false), picture: picture).text.contains("```mermaid"))
         let page = MarkdownPage(nested(hasArrow: true), picture: picture).text
         #expect(page.contains("<picture>") && !page.contains("```mermaid"))

@@ -6,11 +6,8 @@ import Testing
 
 /// What charts claim of machines made at random, with two regions of which one has payloads.
 @Suite(.timeLimit(.minutes(5)), .computing) struct RandomChartTests {
-    @Test(
-        "an event that is said to leave all as it is does so, and nothing leads out of an end",
-        arguments: 0..<100 as Range<UInt64>
-    )
-    func claims(seed: UInt64) {
+    @Test(arguments: 0..<100 as Range<UInt64>)
+    func `an event that is said to leave all as it is does so, and nothing leads out of an end`(seed: UInt64) {
         let machine = randomMachine(seed: seed)
         let chart = StateChart(of: machine)
         let ignored = Set(chart.ignored.map(\.event))

@@ -8,8 +8,7 @@ import Testing
 @testable import StateMachineDiagrams
 
 @Suite(.timeLimit(.minutes(5)), .computing) struct RegionTableTests {
-    @Test("a region has the events that change it, and names the regions on which an entry depends")
-    func session() throws {
+    @Test func `a region has the events that change it, and names the regions on which an entry depends`() throws {
         let tables = RegionTable.tables(of: MachineDescription(of: try StateGraph(exploring: StreamSession.self)))
         #expect(tables.map(\.name) == ["stream", "layout", "pictureInPicture"])
         #expect(tables.map(\.states.count) == [4, 2, 2])
@@ -28,8 +27,7 @@ import Testing
         #expect(tables[2].cells.map { $0.map(words) } == [inactive, ["inactive", "inactive", "–", "inactive", "="]])
     }
 
-    @Test("payloads and other regions decide in the same entry")
-    func form() throws {
+    @Test func `payloads and other regions decide in the same entry`() throws {
         let tables = RegionTable.tables(of: MachineDescription(of: try StateGraph(exploring: FormValidation.self)))
         #expect(tables[0].events == ["editName"] && tables[0].states == ["empty", "invalid", "valid"])
         let valid = words(tables[0].cells[2][0])
@@ -39,21 +37,18 @@ import Testing
         #expect(editing[2].hasSuffix("submitting if [name: valid, email: valid]"))
     }
 
-    @Test("what changes a payload of no region is told where the states decide about it")
-    func wholePayload() throws {
+    @Test func `what changes a payload of no region is told where the states decide about it`() throws {
         let tables = RegionTable.tables(of: MachineDescription(of: try StateGraph(exploring: Stopwatch.self)))
         #expect(tables.map(\.name) == ["power", "lap"])
         #expect(tables[0].events == ["toggle", "tick"])
         #expect(tables[0].cells.map { $0.map(words) } == [["on", "–"], ["off", "on"]])
     }
 
-    @Test("a machine that does not consist of regions has no such tables")
-    func noRegions() throws {
+    @Test func `a machine that does not consist of regions has no such tables`() throws {
         #expect(RegionTable.tables(of: MachineDescription(of: try StateGraph(exploring: StreamState.self))).isEmpty)
     }
 
-    @Test("a machine has tables only if each of its states consists of the same regions, two at least")
-    func sameRegions() {
+    @Test func `a machine has tables only if each of its states consists of the same regions, two at least`() {
         func tables(_ states: ValueName...) -> [String] {
             RegionTable.tables(of: MachineDescription(states, [(0, "go", 1), (1, "go", 0)])).map(\.name)
         }
@@ -81,28 +76,24 @@ import Testing
         return RegionTable.tables(of: MachineDescription(states, all))
     }
 
-    @Test("where an event always changes another region and never this one, others decide")
-    func elsewhere() {
+    @Test func `where an event always changes another region and never this one, others decide`() {
         let tables = house(["turn": [1, 3, 3, 1]])
         #expect(tables[0].cells.map { $0.map(words) } == [["open"], ["·"]])
         #expect(tables[1].cells.map { $0.map(words) } == [["on if [door: open]"], ["off if [door: open]"]])
     }
 
-    @Test("where another region decides whether an event is rejected or changes nothing, others decide")
-    func decidedByOthers() {
+    @Test func `where another region decides whether an event is rejected or changes nothing, others decide`() {
         let tables = house(["turn": [1, nil, 3, 3]])
         #expect(tables[0].cells.map { $0.map(words) } == [["open"], ["·"]])
     }
 
-    @Test("what changes the payload of another region changes nothing in this one")
-    func otherPayload() {
+    @Test func `what changes the payload of another region changes nothing in this one`() {
         let tables = house(lamps: (leaf("on", "1"), leaf("on", "2")), ["turn": [1, 3, 3, 1]])
         #expect(tables[0].cells.map { $0.map(words) } == [["open"], ["·"]])
         #expect(tables[1].states == ["on"])
     }
 
-    @Test("a payload that happens to be there already is not told from one that comes")
-    func presentPayload() {
+    @Test func `a payload that happens to be there already is not told from one that comes`() {
         func lamp(_ level: String) -> ValueName { regional(["lamp": leaf("on", level), "door": leaf("shut")]) }
         let steps: [(Int, ValueName, Int?)] = [0, 1].flatMap { state in
             [(state, leaf("dim", "1"), 0), (state, leaf("dim", "2"), 1)]
@@ -112,15 +103,15 @@ import Testing
         #expect(tables[0].cells.map { $0.map(words) } == [["on"]])
     }
 
-    @Test("an event that changes no region is in the table of the region that decides about it")
-    func unchanging() {
+    @Test func `an event that changes no region is in the table of the region that decides about it`() {
         let tables = house(["turn": [1, 0, 3, 2], "flip": [2, 3, 0, 1], "ring": [0, nil, 2, nil]])
         #expect(tables.map(\.events) == [["turn", "ring"], ["flip"]])
         #expect(tables[0].cells.map { $0.map(words) } == [["open", "="], ["shut", "–"]])
     }
 
-    @Test("every cell says what the definition does, and every event that changes something is in some table")
-    func honesty() throws {
+    @Test func `every cell says what the definition does, and every event that changes something is in some table`()
+        throws
+    {
         try check(StreamSession.self)
         try check(FormValidation.self)
         try check(Room.self)

@@ -7,8 +7,7 @@ import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(5)), .computing) struct StateChartTests {
-    @Test("states inside a state are drawn inside it")
-    func nesting() throws {
+    @Test func `states inside a state are drawn inside it`() throws {
         let chart = StateChart(of: MachineDescription(of: try StateGraph(exploring: RemoteContentState.self)))
         #expect(chart.regions.count == 1)
         #expect(chart.regions[0].states.map(\.name) == ["loading", "error", "loaded"])
@@ -19,8 +18,7 @@ import Testing
         #expect(arrows(of: chart).contains("refresh → error: didReceiveError"))
     }
 
-    @Test("the beginning, ends and failures are marked")
-    func marks() throws {
+    @Test func `the beginning, ends and failures are marked`() throws {
         let chart = StateChart(of: MachineDescription(of: try StateGraph(exploring: FlatRemoteContentState.self)))
         #expect(chart.allStates.filter(\.isInitial).map(\.name) == ["loading"])
         #expect(chart.allStates.filter(\.isEnd).map(\.name) == ["data"])
@@ -30,8 +28,9 @@ import Testing
         #expect(other.allStates.filter(\.isFailure).map(\.name) == ["live"])
     }
 
-    @Test("a transition belongs to the region that it moves, and is guarded by what it needs of the others")
-    func regions() throws {
+    @Test func `a transition belongs to the region that it moves, and is guarded by what it needs of the others`()
+        throws
+    {
         let chart = StateChart(of: MachineDescription(of: try StateGraph(exploring: Room.self)))
         #expect(chart.regions.map(\.name) == ["door", "lamp", "alarm"])
         #expect(
@@ -44,8 +43,7 @@ import Testing
         #expect(chart.ignored.map(\.description) == ["thunder"])
     }
 
-    @Test("what goes on, and what changes nothing, is drawn in the region that decides it")
-    func decisions() throws {
+    @Test func `what goes on, and what changes nothing, is drawn in the region that decides it`() throws {
         let chart = StateChart(of: MachineDescription(of: try StateGraph(exploring: StreamSession.self)))
         let activities = chart.allStates.filter { !$0.activities.isEmpty }.map { "\($0.name): \($0.activities)" }
         #expect(
@@ -60,24 +58,21 @@ import Testing
         #expect(arrows(of: chart).contains("active → active: didEnterBackground"))
     }
 
-    @Test("what all states inside a state have in common is drawn once, from that state")
-    func lifting() throws {
+    @Test func `what all states inside a state have in common is drawn once, from that state`() throws {
         let chart = StateChart(of: MachineDescription(of: try StateGraph(exploring: Lifted.self)))
         #expect(arrows(of: chart).contains("working → idle: stop"))
         #expect(arrows(of: chart).contains("reading → idle: finish"))
         #expect(!arrows(of: chart).contains { $0.hasPrefix("reading → idle: stop") })
     }
 
-    @Test("events between the same states are one arrow, and what they return stands after a slash")
-    func labels() throws {
+    @Test func `events between the same states are one arrow, and what they return stands after a slash`() throws {
         let chart = StateChart(of: MachineDescription(of: try StateGraph(exploring: Stack.self)))
         #expect(
             arrows(of: chart).contains("holding → empty: pop [e.g. [1] or [2]] / popped(…), clear / nothing")
         )
     }
 
-    @Test("what moves no region says when it is handled, and what it returns")
-    func unmoved() throws {
+    @Test func `what moves no region says when it is handled, and what it returns`() throws {
         let chart = StateChart(of: MachineDescription(of: try StateGraph(exploring: Switches.self)))
         #expect(
             chart.ignored.map(\.description) == [
@@ -86,8 +81,9 @@ import Testing
         )
     }
 
-    @Test("regions without a label are told apart by their number, and one that is missing is there all the same")
-    func oddRegions() throws {
+    @Test func `regions without a label are told apart by their number, and one that is missing is there all the same`()
+        throws
+    {
         let pair = StateChart(of: MachineDescription(of: try StateGraph(exploring: Wrapped.self)))
         #expect(pair.regions[0].states[0].regions.map(\.name) == ["1", "2"])
         #expect(
@@ -103,16 +99,14 @@ import Testing
         #expect(arrows(of: optional).contains("off → none: close"))
     }
 
-    @Test("an arrow ends at a state inside another one, whatever the payload with that state is called")
-    func labeledPayload() {
+    @Test func `an arrow ends at a state inside another one, whatever the payload with that state is called`() {
         let busy = ["sending", "waiting"].map { outer("busy", leaf($0), label: "step") }
         let states = [leaf("idle")] + busy
         let chart = StateChart(of: MachineDescription(states, [(0, "go", 1), (1, "pause", 2)]))
         #expect(arrows(of: chart) == ["idle → sending: go", "sending → waiting: pause"])
     }
 
-    @Test("arrows that are drawn once for all states inside a state come in the order of the first of them")
-    func orderOfLifting() {
+    @Test func `arrows that are drawn once for all states inside a state come in the order of the first of them`() {
         let busy = ["sending", "waiting"].map { outer("busy", leaf($0)) }
         let states = [leaf("idle")] + busy + [leaf("done"), leaf("lost")]
         let chart = StateChart(
@@ -135,8 +129,9 @@ import Testing
         #expect(chart.dot.contains("  s2 -> s4 [id=\"arrow_3\", label=\" end \", ltail=\"cluster_state1\"]\n"))
     }
 
-    @Test("a state inside a state of a region is an end when nothing leads out of it, and the state around it is none")
-    func innerEnd() {
+    @Test
+    func `a state inside a state of a region is an end when nothing leads out of it, and the state around it is none`()
+    {
         let states = [leaf("idle"), outer("busy", leaf("sending")), outer("busy", leaf("sent"))].flatMap { state in
             ["off", "on"].map { regional(["work": state, "lamp": leaf($0)]) }
         }
@@ -147,8 +142,8 @@ import Testing
         #expect(chart.allStates.filter(\.isEnd).map(\.name) == ["sent"])
     }
 
-    @Test("a transition inside a region of a state says on which regions it depends, inside that state and around it")
-    func innerConditions() {
+    @Test
+    func `a transition inside a region of a state says on which regions it depends, inside that state and around it`() {
         func state(_ work: String, isOpen: Bool) -> ValueName {
             regional(["work": leaf(work), "fan": leaf("still")], in: "on").beside(isOpen: isOpen)
         }
@@ -171,8 +166,7 @@ import Testing
         )
     }
 
-    @Test("regions of a state that is the only one inside another one know of each other")
-    func wrappedConditions() {
+    @Test func `regions of a state that is the only one inside another one know of each other`() {
         func state(_ work: String, _ fan: String) -> ValueName {
             outer("on", regional(["work": leaf(work), "fan": leaf(fan)], in: "running"))
         }

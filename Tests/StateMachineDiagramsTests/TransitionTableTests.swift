@@ -9,8 +9,7 @@ import Testing
 import VideoMachine
 
 @Suite(.timeLimit(.minutes(5)), .computing) struct TransitionTableTests {
-    @Test("the matrix of the stream is the one of its specification")
-    func stream() throws {
+    @Test func `the matrix of the stream is the one of its specification`() throws {
         let table = TransitionTable(of: MachineDescription(of: try StateGraph(exploring: StreamState.self)))
         #expect(table.states == ["idle", "connecting", "live", "error"])
         #expect(table.events == ["start", "bufferFinished", "playerFailed", "stop", "retry"])
@@ -23,24 +22,23 @@ import VideoMachine
         #expect(table.cells.map { $0.map(words) } == moves)
     }
 
-    @Test("a payload that decides stands in the entry")
-    func conditions() throws {
+    @Test func `a payload that decides stands in the entry`() throws {
         let table = TransitionTable(of: MachineDescription(of: try StateGraph(exploring: ImageSearchState.self)))
         let cell = table[1, 2]
         #expect(words(cell) == "loading if unlike \" \"; – if e.g. \" \"")
         #expect(table.transitions.contains { $0.event == "search(unlike \" \")" && $0.target == "loading" })
     }
 
-    @Test("a payload of the state that decides stands in brackets, and an output after the transition")
-    func guards() throws {
+    @Test func `a payload of the state that decides stands in brackets, and an output after the transition`() throws {
         let table = TransitionTable(of: MachineDescription(of: try StateGraph(exploring: Stack.self)))
         let pops = table.transitions.filter { $0.event.hasPrefix("pop") && $0.target == "empty" }
         #expect(pops.map(\.event) == ["pop [e.g. [1] or [2]]"])
         #expect(pops.map(\.output) == ["popped(…)"])
     }
 
-    @Test("activities end and begin in order, and one that is started anew is told from the one that was stopped")
-    func activities() throws {
+    @Test func `activities end and begin in order, and one that is started anew is told from the one that was stopped`()
+        throws
+    {
         let stream = TransitionTable(of: MachineDescription(of: try StateGraph(exploring: StreamState.self)))
         let stop = stream.transitions.filter { $0.source == "live" && $0.event == "stop" }
         #expect(stop.map(\.exited) == [["connection", "player"]])
@@ -51,22 +49,21 @@ import VideoMachine
         #expect(retry.exited == ["attempt(1)"] && retry.entered == ["attempt(2)"])
     }
 
-    @Test("what differs only where a name is shortened is told apart, and what no name shows is said to be so")
-    func hiddenDifferences() throws {
+    @Test func `what differs only where a name is shortened is told apart, and what no name shows is said to be so`()
+        throws
+    {
         let table = TransitionTable(of: MachineDescription(of: try StateGraph(exploring: Long.self)))
         #expect(table[0, 0].entries.map(\.outcome) == [.moves(to: "good"), .moves(to: "bad")])
         let secret = TransitionTable(of: MachineDescription(of: try StateGraph(exploring: Secret.self)))
         #expect(secret[0, 0].entries.map(\.condition) == ["[in some cases]", "[in some cases]"])
     }
 
-    @Test("a state with another payload is not said to have stayed")
-    func updates() throws {
+    @Test func `a state with another payload is not said to have stayed`() throws {
         let table = TransitionTable(of: MachineDescription(of: try StateGraph(exploring: VideoState.self)))
         #expect(words(table[1, 1]) == "downloading if bytes: unlike -1; – if bytes: e.g. -1")
     }
 
-    @Test("every cell says what the definition does")
-    func honesty() throws {
+    @Test func `every cell says what the definition does`() throws {
         try check(StreamState.self)
         try check(ImageSearchState.self)
         try check(RemoteContentState.self)

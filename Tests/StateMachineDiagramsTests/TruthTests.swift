@@ -7,8 +7,7 @@ import VideoMachine
 
 /// What diagrams and tables must not claim.
 @Suite(.timeLimit(.minutes(5)), .computing) struct TruthTests {
-    @Test("an empty collection and an optional without a value are no output in diagrams and tables")
-    func emptyOutputs() throws {
+    @Test func `an empty collection and an optional without a value are no output in diagrams and tables`() throws {
         let lists = MachineDescription(of: try StateGraph(exploring: Answering<ListAnswer>.self))
         #expect(labels(of: lists) == ["ask", "tell / 1"])
         #expect(TransitionTable(of: lists).transitions.map(\.output) == [nil, "1"])
@@ -18,8 +17,7 @@ import VideoMachine
         #expect(lists.text(in: .json).contains("\"output\" : \"[]\""))
     }
 
-    @Test("an event that changes a payload is not said to leave the machine as it is")
-    func payloads() throws {
+    @Test func `an event that changes a payload is not said to leave the machine as it is`() throws {
         let machine = MachineDescription(of: try StateGraph(exploring: Shop.self))
         let chart = StateChart(of: machine)
         #expect(chart.ignored.map(\.description) == ["ring"])
@@ -30,8 +28,7 @@ import VideoMachine
         }
     }
 
-    @Test("a state of a region that nothing leads out of is an end, though other regions go on")
-    func ends() throws {
+    @Test func `a state of a region that nothing leads out of is an end, though other regions go on`() throws {
         let room = StateChart(of: MachineDescription(of: try StateGraph(exploring: Room.self)))
         #expect(room.allStates.filter(\.isEnd).map(\.name) == ["broken"])
         #expect(room.dot.split(separator: "\n").contains { $0.contains("broken") && $0.contains("peripheries=2") })
@@ -40,8 +37,7 @@ import VideoMachine
         #expect(shop.allStates.filter(\.isEnd).map(\.name) == [])
     }
 
-    @Test("values that were tried are marked as samples, and what has no other values is not")
-    func samples() throws {
+    @Test func `values that were tried are marked as samples, and what has no other values is not`() throws {
         let video = TransitionTable(of: MachineDescription(of: try StateGraph(exploring: VideoState.self)))
         let events = Set(video.transitions.map(\.event))
         #expect(
@@ -55,8 +51,7 @@ import VideoMachine
         #expect(page.contains("What follows \"unlike\" is a sample; values that are no samples were not tried."))
     }
 
-    @Test("the name of a region is not repeated inside it, unless something else would read the same")
-    func regionNames() throws {
+    @Test func `the name of a region is not repeated inside it, unless something else would read the same`() throws {
         let machine = MachineDescription(of: try StateGraph(exploring: Desk.self))
         let chart = StateChart(of: machine)
         #expect(chart.regions.map(\.name) == ["editor", "panel"])
@@ -70,8 +65,7 @@ import VideoMachine
         #expect(page.contains("| editor.editor.open | editor.cursor |"))
     }
 
-    @Test("the name of a region stays where an event that moves no region would read the same")
-    func namesOfUnmovedEvents() {
+    @Test func `the name of a region stays where an event that moves no region would read the same`() {
         func chart(levels: String...) -> StateChart {
             let states = levels.flatMap { level in
                 ["open", "shut"].map { regional(["editor": leaf($0), "lamp": leaf("lit", level)]) }
@@ -93,14 +87,13 @@ import VideoMachine
         }
     }
 
-    @Test("activities in the table of states are those of the diagram: none that another region has")
-    func activities() throws {
+    @Test func `activities in the table of states are those of the diagram: none that another region has`() throws {
         let machine = MachineDescription(of: try StateGraph(exploring: Desk.self))
         #expect(MarkdownPage(machine).text.contains("| panel.shown |  |\n"))
     }
 
-    @Test("captions have lines that a picture has room for, and no event is cut short that fits into one")
-    func captions() throws {
+    @Test func `captions have lines that a picture has room for, and no event is cut short that fits into one`() throws
+    {
         let machine = MachineDescription(of: try StateGraph(exploring: Busy.self))
         let lines = machine.text(in: .dot).split(separator: "\n").first { $0.contains("labelloc=b") }
         let caption = try #require(lines?.firstMatch(of: /label="(.*)\\l"/)?.1)

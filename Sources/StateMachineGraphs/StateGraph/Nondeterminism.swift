@@ -12,8 +12,8 @@ public import StateMachines
 /// rejected now. Let handleEvent and sampleEvents depend on the state and the event alone.
 /// ```
 ///
-/// ``StateGraph/check(_:)`` then leaves a property undecided, for this
-/// ``UndecidedProperty/nondeterminism``, and ``StateGraph/traces(_:stepLimit:)`` throws it.
+/// ``StateGraph/check(_:)-(MachineProperty<Definition>)`` then leaves a property undecided, for
+/// this ``UndecidedProperty/nondeterminism``, and ``StateGraph/traces(_:stepLimit:)`` throws it.
 public struct Nondeterminism<Definition: StateDefinition>: Error, Sendable {
     /// What a definition answers.
     public enum Answer: Sendable {

@@ -8,8 +8,7 @@ import Testing
 @testable import StateMachineCatalog
 
 @Suite(.serialized, .timeLimit(.minutes(5)), .outside) struct PlayablePageTests {
-    @Test("names, comments and payloads with markup, braces and line ends stay text")
-    func hostileText() throws {
+    @Test func `names, comments and payloads with markup, braces and line ends stay text`() throws {
         var machine = MachineDescription(
             of: try StateGraph(exploring: HostileText.self),
             name: "</script>{{script}}<b>&\""
@@ -26,8 +25,7 @@ import Testing
         #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data(json.utf8)) }
     }
 
-    @Test("the policy allows the script and the style sheet of the page, and no request")
-    func policy() throws {
+    @Test func `the policy allows the script and the style sheet of the page, and no request`() throws {
         let machine = MachineDescription(of: try StateGraph(exploring: HostileText.self), name: "Hostile")
         let page = PlayablePage(machine: machine, picture: .none(reason: "")).html
         let policy = try #require(page.firstMatch(of: #/Content-Security-Policy" content="([^"]*)"/#)?.1)
@@ -41,16 +39,18 @@ import Testing
         #expect(policy.contains("connect-src 'none'") && !policy.contains("unsafe"))
     }
 
-    @Test("script and style sheet have at most 60 KB, without imports, exports or comments on lines of their own")
-    func script() {
+    @Test func `script and style sheet have at most 60 KB, without imports, exports or comments on lines of their own`()
+    {
         let script = PageResources.script
         #expect(script.utf8.count + PageResources.style.utf8.count <= 60_000)
         #expect(script.matches(of: #/(?m)^(import|export|//|/\*) /#).isEmpty)
         #expect(!PageResources.style.contains("/*"))
     }
 
-    @Test("a page that is served has the script and the style sheet for live machines too, and any other has neither")
-    func live() throws {
+    @Test
+    func `a page that is served has the script and the style sheet for live machines too, and any other has neither`()
+        throws
+    {
         let machine = MachineDescription(of: try StateGraph(exploring: ManyStates.self), name: "Many")
         let pages = [
             PlayablePage(machine: machine, picture: try PagePicture(of: machine)).html,
@@ -73,13 +73,11 @@ import Testing
         }
     }
 
-    @Test("braces that close without having been opened are text")
-    func closingBraces() {
+    @Test func `braces that close without having been opened are text`() {
         #expect("a}}b{{x}}c}}{{y}}{{z".filled(["a": "A", "x": "X"]) == "a}}bXc}}z")
     }
 
-    @Test("the style sheet gives each colour of a picture another one, so that a picture fits both themes")
-    func colours() {
+    @Test func `the style sheet gives each colour of a picture another one, so that a picture fits both themes`() {
         let colours = Mirror(reflecting: Palette.light).children.compactMap { $0.value as? String }
         #expect(colours.count == 9)
         for colour in colours {
@@ -90,8 +88,7 @@ import Testing
         }
     }
 
-    @Test("a picture in the folder of pages that is up to date is taken as it is, without Graphviz")
-    func presentPicture() throws {
+    @Test func `a picture in the folder of pages that is up to date is taken as it is, without Graphviz`() throws {
         try inTemporaryFolder { folder in
             let machine = MachineDescription(of: try StateGraph(exploring: HostileText.self), name: "Hostile")
             let digest = Picture(of: machine).digest
@@ -102,16 +99,14 @@ import Testing
         }
     }
 
-    @Test("a chart of more than 150 states has no picture, and the page says why")
-    func manyStates() throws {
+    @Test func `a chart of more than 150 states has no picture, and the page says why`() throws {
         let machine = MachineDescription(of: try StateGraph(exploring: ManyStates.self), name: "Many")
         let page = PlayablePage(machine: machine, picture: try PagePicture(of: machine)).html
         #expect(page.contains("There is no diagram of the whole: 151 states are too many for a picture."))
         #expect(!page.contains("<svg "))
     }
 
-    @Test("all pages are written with an index that links to each, and files of others are left alone")
-    func pages() throws {
+    @Test func `all pages are written with an index that links to each, and files of others are left alone`() throws {
         try inTemporaryFolder { folder in
             let catalog = MachineCatalog(.machine(ManyStates.self), .machine(ManyStates.self, name: "a \"b\" #<c>"))
             #expect(catalog.run(["--format", "html", "--output", folder.path]) == 0)
@@ -132,8 +127,7 @@ import Testing
         }
     }
 
-    @Test("a program that exceeds its time limit is ended, and the error says so")
-    func timeLimit() {
+    @Test func `a program that exceeds its time limit is ended, and the error says so`() {
         let error = #expect(throws: Tool.TimeLimitExceeded.self) { try Tool.run("sleep", ["60"], timeLimit: 1) }
         #expect(error?.description == "sleep was not done after 1 s.")
     }

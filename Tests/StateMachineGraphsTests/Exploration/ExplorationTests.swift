@@ -23,8 +23,8 @@ import Testing
         return found
     }
 
-    @Test("states come in the order of a breadth-first search", arguments: 0..<UInt64(ProcessEnvironment.runs(50)))
-    func order(seed: UInt64) throws {
+    @Test(arguments: 0..<UInt64(ProcessEnvironment.runs(50)))
+    func `states come in the order of a breadth-first search`(seed: UInt64) throws {
         try RandomWalk.$seed.withValue(seed) {
             let graph = try StateGraph(exploring: RandomWalk.self)
             let expected = search(RandomWalk.self)
@@ -36,8 +36,8 @@ import Testing
         }
     }
 
-    @Test("the path to a state is a shortest one, and leads there", arguments: 0..<UInt64(ProcessEnvironment.runs(50)))
-    func paths(seed: UInt64) throws {
+    @Test(arguments: 0..<UInt64(ProcessEnvironment.runs(50)))
+    func `the path to a state is a shortest one, and leads there`(seed: UInt64) throws {
         try RandomWalk.$seed.withValue(seed) {
             let graph = try StateGraph(exploring: RandomWalk.self)
             for (node, expected) in zip(graph.nodes, search(RandomWalk.self)) {
@@ -55,8 +55,8 @@ import Testing
         }
     }
 
-    @Test("philosophers have as many states as theory says", arguments: [(2, 6), (3, 14), (6, 198), (10, 6726)])
-    func philosophers(size: Int, states: Int) throws {
+    @Test(arguments: [(2, 6), (3, 14), (6, 198), (10, 6726)])
+    func `philosophers have as many states as theory says`(size: Int, states: Int) throws {
         try Table.$size.withValue(size) {
             let graph = try StateGraph(exploring: Table.self)
             #expect(graph.states.count == states)
@@ -65,15 +65,13 @@ import Testing
         }
     }
 
-    @Test("states with equal hashes are told apart")
-    func collisions() throws {
+    @Test func `states with equal hashes are told apart`() throws {
         let graph = try StateGraph(exploring: Colliding.self)
         #expect(graph.states.map(\.number) == Array(0..<200))
         #expect(graph.nodes.allSatisfy { graph.node(of: $0.state) == $0 })
     }
 
-    @Test("initial states come first, each once")
-    func initialStates() throws {
+    @Test func `initial states come first, each once`() throws {
         try RandomWalk.$seed.withValue(3) {
             let graph = try StateGraph(exploring: RandomWalk.self)
             #expect(graph.initialCount == 2)
@@ -82,8 +80,7 @@ import Testing
         }
     }
 
-    @Test("without sample events there are the initial states")
-    func noSamples() throws {
+    @Test func `without sample events there are the initial states`() throws {
         try Letter.$rules.withValue(Letter.Rules(initialStates: [.b, .a], samples: [.a: [], .b: []])) {
             let graph = try StateGraph(exploring: Letter.self)
             #expect(graph.states == [.b, .a])
@@ -91,8 +88,7 @@ import Testing
         }
     }
 
-    @Test("states with the same key are one, and the first stands for all")
-    func abstraction() throws {
+    @Test func `states with the same key are one, and the first stands for all`() throws {
         let graph = try StateGraph(exploring: Queue.self, abstractedBy: { min($0.items.count, 2) })
         #expect(graph.states == [Queue(), Queue(items: [0]), Queue(items: [0, 1])])
         let more = try #require(graph.node(of: Queue(items: [5, 6, 7, 8])))
@@ -102,8 +98,7 @@ import Testing
         #expect(graph.findings().isEmpty)
     }
 
-    @Test("as many states as the limit says are allowed, and no more")
-    func limit() throws {
+    @Test func `as many states as the limit says are allowed, and no more`() throws {
         #expect(try StateGraph(exploring: Hall.self, stateLimit: 5).states.count == 5)
         #expect(throws: ExplorationError<Hall>.self) { try StateGraph(exploring: Hall.self, stateLimit: 4) }
     }

@@ -88,8 +88,10 @@ import Testing
         return try #require(error.tooManyStates)
     }
 
-    @Test("the error names the field that grows, not one that only changes, though the last state was of another case")
-    func oneOfSeveral() throws {
+    @Test
+    func `the error names the field that grows, not one that only changes, though the last state was of another case`()
+        throws
+    {
         for limit in 20...23 {
             let error = try tooMany(Counting.self, limit: limit)
             let growth = try #require(error.growth)
@@ -109,8 +111,7 @@ import Testing
         }
     }
 
-    @Test("the error names what grows inside a state")
-    func nested() throws {
+    @Test func `the error names what grows inside a state`() throws {
         let error = try tooMany(Shop.self, limit: 30)
         #expect(error.description.contains("The payload of open.Queue keeps changing in items: open(Queue(items: "))
         let growth = try #require(error.growth)
@@ -118,24 +119,21 @@ import Testing
         #expect(ValueName(of: growth.earlier).path == ValueName(of: growth.later).path)
     }
 
-    @Test("the error tells long payloads apart")
-    func longPayload() throws {
+    @Test func `the error tells long payloads apart`() throws {
         let error = try tooMany(Text.self, limit: 10)
         #expect(error.description.contains("changing in text: "))
         let growth = try #require(error.growth)
         #expect(ValueName(of: growth.earlier) != ValueName(of: growth.later))
     }
 
-    @Test("the error shows two states where nothing grows")
-    func product() throws {
+    @Test func `the error shows two states where nothing grows`() throws {
         let error = try tooMany(Digits.self, limit: 5000)
         let growth = try #require(error.growth)
         #expect(growth.earlier != growth.later)
         #expect(error.description.contains("The payload of Digits keeps changing in "))
     }
 
-    @Test("the error shows two initial states where they are too many")
-    func initialStates() throws {
+    @Test func `the error shows two initial states where they are too many`() throws {
         let error = try tooMany(Many.self, limit: 10)
         #expect(error.stateLimit == 10)
         #expect(error.growth?.earlier == Many(number: 18))
@@ -143,8 +141,7 @@ import Testing
         #expect(error.description.contains("keeps changing in number: Many(number: 18), and later Many(number: 19)."))
     }
 
-    @Test("the error shows nothing where every case was found once")
-    func cases() throws {
+    @Test func `the error shows nothing where every case was found once`() throws {
         let rules = Letter.Rules(transitions: [.a: [.go: .b], .b: [.go: .c]])
         try Letter.$rules.withValue(rules) {
             let error = try tooMany(Letter.self, limit: 2)

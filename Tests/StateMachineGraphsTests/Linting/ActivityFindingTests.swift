@@ -4,20 +4,17 @@ import TestSupport
 import Testing
 
 @Suite(.serialized, .timeLimit(.minutes(5)), .longComputing) struct ActivityFindingTests {
-    @Test("regions inside a case may end one before the other")
-    func regions() throws {
+    @Test func `regions inside a case may end one before the other`() throws {
         #expect(try findings(of: Hall.self) == ["No sample leads to broken, a case of Lamp."])
     }
 
-    @Test("an activity that is listed twice is named")
-    func duplicates() throws {
+    @Test func `an activity that is listed twice is named`() throws {
         var rules = Letter.Rules.clean
         rules.activities[.c] = [.outer, .inner, .outer]
         #expect(try findings(rules) == ["c lists the activity outer twice."])
     }
 
-    @Test("an activity that never ends is named, with the first state from which on it does not")
-    func neverExited() throws {
+    @Test func `an activity that never ends is named, with the first state from which on it does not`() throws {
         var rules = Letter.Rules.clean
         rules.transitions[.c] = [.go: .d]
         rules.transitions[.d] = [.back: .c]
@@ -44,8 +41,7 @@ import Testing
         )
     }
 
-    @Test("an activity ends if a path leads out of it, however long")
-    func exitedLater() throws {
+    @Test func `an activity ends if a path leads out of it, however long`() throws {
         let rules = Letter.Rules(
             transitions: [.a: [.go: .b], .b: [.go: .c], .c: [.go: .d, .back: .b], .d: [.back: .a]],
             activities: [.b: [.outer], .c: [.outer], .d: [.outer]]
@@ -53,8 +49,7 @@ import Testing
         #expect(try findings(rules) == [])
     }
 
-    @Test("an activity that goes on when one listed before it ends is named")
-    func outlives() throws {
+    @Test func `an activity that goes on when one listed before it ends is named`() throws {
         var rules = Letter.Rules.clean
         rules.activities = [.b: [.inner], .c: [.outer, .inner]]
         #expect(
@@ -64,8 +59,7 @@ import Testing
         )
     }
 
-    @Test("an activity of a region that goes on when one of the same region ends is named")
-    func outlivesInRegion() throws {
+    @Test func `an activity of a region that goes on when one of the same region ends is named`() throws {
         #expect(
             try findings(of: Pair.self) == [
                 """

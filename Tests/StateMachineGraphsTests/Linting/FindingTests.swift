@@ -4,44 +4,39 @@ import TestSupport
 import Testing
 
 @Suite(.serialized, .timeLimit(.minutes(5)), .longComputing) struct FindingTests {
-    @Test("there is nothing to say about a definition without a flaw")
-    func nothing() throws {
+    @Test func `there is nothing to say about a definition without a flaw`() throws {
         #expect(try findings(Letter.Rules.clean) == [])
         #expect(try findings(of: Queue.self, abstractedBy: \.items.isEmpty) == [])
     }
 
-    @Test("a state that handles nothing is an end")
-    func deadEnd() throws {
+    @Test func `a state that handles nothing is an end`() throws {
         var rules = Letter.Rules.clean
         rules.transitions[.c] = [:]
         rules.activities = [:]
         #expect(try findings(rules) == ["Nothing is handled in c: it is an end."])
     }
 
-    @Test("a state without samples is an end")
-    func withoutSamples() throws {
+    @Test func `a state without samples is an end`() throws {
         #expect(
             try findings(Letter.Rules(samples: [.a: []])) == ["Nothing is handled in a: it is an end."]
         )
     }
 
-    @Test("a state that no event leads out of is named")
-    func nothingNew() throws {
+    @Test func `a state that no event leads out of is named`() throws {
         var rules = Letter.Rules.clean
         rules.transitions[.c] = [.go: .c]
         rules.activities = [:]
         #expect(try findings(rules) == ["No event leads out of c, though some are handled there."])
     }
 
-    @Test("an event that is rejected everywhere is named")
-    func neverHandled() throws {
+    @Test func `an event that is rejected everywhere is named`() throws {
         var rules = Letter.Rules.clean
         for letter in [Letter.a, .b, .c] { rules.samples[letter] = [.go, .stop, .back] }
         #expect(try findings(rules) == ["The event stop is handled nowhere."])
     }
 
-    @Test("an event that a state does not offer is named", arguments: [Letter.a, .b, .c])
-    func notOffered(letter: Letter) throws {
+    @Test(arguments: [Letter.a, .b, .c])
+    func `an event that a state does not offer is named`(letter: Letter) throws {
         var rules = Letter.Rules.clean
         for other in [Letter.a, .b, .c] {
             rules.samples[other] = other == letter ? [.go, .back] : [.go, .back, .stop]
@@ -50,20 +45,17 @@ import Testing
         #expect(try findings(rules) == ["The event stop is not among the sample events of \(letter)."])
     }
 
-    @Test("a case that no sample leads to is named")
-    func unreachable() throws {
+    @Test func `a case that no sample leads to is named`() throws {
         #expect(try findings(of: Island.self) == ["No sample leads to island, a case of Island."])
     }
 
-    @Test("a case that is there under the key of another one is reached")
-    func abstractedCase() throws {
+    @Test func `a case that is there under the key of another one is reached`() throws {
         let graph = try StateGraph(exploring: Lamp.self, abstractedBy: { $0 == .broken })
         #expect(graph.states == [.off, .broken])
         #expect(!graph.findings().contains { if case .unreachable = $0 { true } else { false } })
     }
 
-    @Test("a rejected event that has changed the state is named, and is a defect")
-    func changed() throws {
+    @Test func `a rejected event that has changed the state is named, and is a defect`() throws {
         let findings = try StateGraph(exploring: Careless.self).findings()
         #expect(
             findings.map(\.description) == [
@@ -73,8 +65,8 @@ import Testing
         #expect(findings.map(\.isDefect) == [true])
     }
 
-    @Test("an event that leads elsewhere each time is named", arguments: Moody.Mood.allCases)
-    func unpredictable(mood: Moody.Mood) throws {
+    @Test(arguments: Moody.Mood.allCases)
+    func `an event that leads elsewhere each time is named`(mood: Moody.Mood) throws {
         let journal = Journal<Void>()
         try Moody.$journal.withValue(journal) {
             try Moody.$mood.withValue(mood) {
@@ -87,8 +79,7 @@ import Testing
         }
     }
 
-    @Test("each flaw is reported once for its case, with all its states, nearest first")
-    func once() throws {
+    @Test func `each flaw is reported once for its case, with all its states, nearest first`() throws {
         let findings = try StateGraph(exploring: Numbered.self).findings()
         #expect(
             findings.map(\.description) == ["Nothing is handled in end(1), end(2) or end(3): each is an end."]

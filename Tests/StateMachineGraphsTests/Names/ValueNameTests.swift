@@ -32,8 +32,7 @@ import Testing
         var description: String { "line\nline" }
     }
 
-    @Test("a name is written as Swift would write the value")
-    func descriptions() {
+    @Test func `a name is written as Swift would write the value`() {
         #expect(ValueName(of: Sample.plain).description == "plain")
         #expect(ValueName(of: Sample.loading(query: "a\"b")).description == #"loading(query: "a\"b")"#)
         #expect(ValueName(of: Sample.pair(1, of: nil)).description == "pair(1, of: nil)")
@@ -42,20 +41,17 @@ import Testing
         #expect(ValueName(of: "five").description == #""five""#)
     }
 
-    @Test("payloads do not belong to the path, and cases inside cases do")
-    func paths() {
+    @Test func `payloads do not belong to the path, and cases inside cases do`() {
         #expect(ValueName(of: Sample.loading(query: "x")).path == ["loading"])
         #expect(ValueName(of: Sample.kind(.large(3))).path == ["kind", "large"])
         #expect(ValueName(of: Hall.Activity.lamps(.left(.shining))).path == ["lamps", "left", "shining"])
     }
 
-    @Test("a type is named with its module")
-    func types() {
+    @Test func `a type is named with its module`() {
         #expect(ValueName(of: Lamp.on).type == "StateMachineGraphsTests.Lamp")
     }
 
-    @Test("a struct with states inside has a region for each and no case of its own")
-    func regions() {
+    @Test func `a struct with states inside has a region for each and no case of its own`() {
         let name = ValueName(of: Lamps(left: .on, right: .broken))
         #expect(name.caseName == nil)
         #expect(name.regions.map(\.label) == ["left", "right"])
@@ -65,21 +61,18 @@ import Testing
         #expect(ValueName(of: Hall.lit(Lamps())).description == "lit(left: off, right: off)")
     }
 
-    @Test("an optional state is a region, also where it is missing")
-    func optionals() {
+    @Test func `an optional state is a region, also where it is missing`() {
         #expect(ValueName(of: Sample.lamp(.on)).path == ["lamp", "on"])
         #expect(ValueName(of: Sample.lamp(nil)).path == ["lamp", "none"])
         #expect(ValueName(of: Sample.lamp(nil)).description == "lamp(none)")
     }
 
-    @Test("an enum's own description does not hide its case")
-    func customDescriptions() {
+    @Test func `an enum's own description does not hide its case`() {
         #expect(ValueName(of: Disguised.plain).caseName == "plain")
         #expect(ValueName(of: Disguised.rich(1)).description == "rich(1)")
     }
 
-    @Test("the fields of a struct are named one by one")
-    func structs() {
+    @Test func `the fields of a struct are named one by one`() {
         let name = ValueName(of: Sample.point(Point()))
         #expect(name.fields.map(\.label) == ["x", "inner.y"])
         #expect(name.fields.map(\.value) == ["1", "2"])
@@ -87,20 +80,18 @@ import Testing
         #expect(ValueName(of: Queue(items: Array(1...30))).description == "Queue(items: 30 elements)")
     }
 
-    @Test("a long payload is shortened, and says how long it is", arguments: [61, 5000])
-    func longPayloads(count: Int) {
+    @Test(arguments: [61, 5000])
+    func `a long payload is shortened, and says how long it is`(count: Int) {
         let value = ValueName(of: Sample.loading(query: String(repeating: "x", count: count))).fields.first?.value
         #expect(value == "\"\(String(repeating: "x", count: 39))… (\(count + 2) characters)")
     }
 
-    @Test("a payload takes one line")
-    func hostilePayloads() {
+    @Test func `a payload takes one line`() {
         #expect(ValueName(of: Sample.loading(query: "a\nb\u{0}")).description == #"loading(query: "a\nb\0")"#)
         #expect(ValueName(of: Command()).description == #""line\nline""#)
     }
 
-    @Test("sets and dictionaries are written in an order of their own")
-    func unordered() {
+    @Test func `sets and dictionaries are written in an order of their own`() {
         enum Holder {
             case set(Set<Int>)
             case map([String: Int])

@@ -4,8 +4,8 @@ import TestSupport
 import Testing
 
 @Suite(.serialized, .timeLimit(.minutes(5)), .longComputing) struct StateGraphEdgeTests {
-    @Test("an edge is what the definition does", arguments: 0..<UInt64(20))
-    func random(seed: UInt64) throws {
+    @Test(arguments: 0..<UInt64(20))
+    func `an edge is what the definition does`(seed: UInt64) throws {
         try RandomWalk.$seed.withValue(seed) {
             let graph = try StateGraph(exploring: RandomWalk.self)
             for node in graph.nodes {
@@ -17,8 +17,7 @@ import Testing
         }
     }
 
-    @Test("edges know which activities of states inside states end and begin")
-    func nested() throws {
+    @Test func `edges know which activities of states inside states end and begin`() throws {
         let graph = try StateGraph(exploring: Hall.self)
         for edge in graph.edges { check(edge, in: graph) { _, _ in true } }
         let both = Hall.lit(Lamps(left: .on, right: .on))
@@ -28,8 +27,7 @@ import Testing
         #expect(leave.target.state == .dark)
     }
 
-    @Test("an edge is written as state, event and state")
-    func descriptions() throws {
+    @Test func `an edge is written as state, event and state`() throws {
         let graph = try StateGraph(exploring: Hall.self)
         let lines = graph.edges.prefix(5).map(\.description)
         #expect(
