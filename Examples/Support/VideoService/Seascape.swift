@@ -25,18 +25,28 @@ struct Seascape {
     private func encodedLine(_ row: Int) -> [UInt8] {
         let (noSkip, endOfLine, longestRun): (UInt8, Int8, Int) = (1, -1, 128)
         var line = [noSkip]
-        var column = 0
-        while column < width {
-            let color = color(column, row)
-            var end = column + 1
-            while end < width, end - column < longestRun, self.color(end, row) == color { end += 1 }
-            // A single pixel is a run of literals; a repetition is a negative count.
-            let count = end - column
-            line.append(count == 1 ? 1 : UInt8(bitPattern: Int8(-count)))
-            line += [color.red, color.green, color.blue].map { UInt8(clamping: $0) }
-            column = end
+        for (color, width) in spans(row) {
+            var rest = width
+            while rest > 0 {
+                let count = min(rest, longestRun)
+                // A single pixel is a run of literals; a repetition is a negative count.
+                line.append(count == 1 ? 1 : UInt8(bitPattern: Int8(-count)))
+                line += [UInt8(clamping: color.red), UInt8(clamping: color.green), UInt8(clamping: color.blue)]
+                rest -= count
+            }
         }
         return line + [UInt8(bitPattern: endOfLine)]
+    }
+
+    /// The colours of a line from left to right, and how many pixels each has: in the middle may be
+    /// the sun or its light, and the same is to its left and right.
+    private func spans(_ row: Int) -> [(Color, Int)] {
+        let (sides, middle, reach) = row < horizon ? sky(row) : sea(row)
+        let center = width / 2
+        let left = min(center, max(0, center - reach))
+        let right = max(left, min(width, center + reach + 1))
+        guard reach >= 0, middle != sides else { return [(sides, width)] }
+        return [(sides, left), (middle, right - left), (sides, width - right)]
     }
 
     private var horizon: Int { height * 3 / 5 }
@@ -44,28 +54,28 @@ struct Seascape {
     /// How far the sun has gone down, in thousandths.
     private var dusk: Int { frame * 1000 / max(1, frameCount) }
 
-    private func color(_ column: Int, _ row: Int) -> Color {
-        let radius = height / 7
-        let (dx, dy) = (column - width / 2, row - (horizon / 4 + dusk * (horizon * 3 / 4 + radius) / 1000))
-        let isSun = dx * dx + dy * dy <= radius * radius
-        if row < horizon { return isSun ? (255, 230 - dusk / 10, 140 - dusk / 10) : sky(row) }
-        return sea(column, row)
-    }
-
-    private func sky(_ row: Int) -> Color {
+    /// The colours of the sky and of the sun, and how far from the center the latter reaches in this
+    /// line; negative if it does not.
+    private func sky(_ row: Int) -> (sides: Color, middle: Color, reach: Int) {
         let depth = row * 1000 / horizon
         let red = 90 + depth * 150 / 1000 + dusk * 30 / 1000
         let green = 140 + depth * 40 / 1000 - dusk * 90 / 1000
-        return (red - dusk * (1000 - depth) / 12_000, green, 210 - depth * 90 / 1000 - dusk * 60 / 1000)
+        let sky = (red - dusk * (1000 - depth) / 12_000, green, 210 - depth * 90 / 1000 - dusk * 60 / 1000)
+
+        let radius = height / 7
+        let dy = row - (horizon / 4 + dusk * (horizon * 3 / 4 + radius) / 1000)
+        var reach = -1
+        while (reach + 1) * (reach + 1) + dy * dy <= radius * radius { reach += 1 }
+        return (sky, (255, 230 - dusk / 10, 140 - dusk / 10), reach)
     }
 
-    private func sea(_ column: Int, _ row: Int) -> Color {
+    /// The colours of the sea and of the sun's light on it, which the waves break.
+    private func sea(_ row: Int) -> (sides: Color, middle: Color, reach: Int) {
         let depth = row - horizon
         let isCrest = (row * 7 + frame * 2) % 11 < 3
-        // The path of light under the sun, broken by the waves.
-        let reach = height / 10 + depth / 3 + (row * 5 + frame * 3) % 9 - 4
-        if isCrest, abs(column - width / 2) < reach { return (240, 190 - dusk / 12, 120 - dusk / 20) }
         let shade = 40 - depth / 2 + (isCrest ? 14 : 0)
-        return (shade + dusk * 20 / 1000, 60 + shade - dusk * 40 / 1000, 110 + shade - dusk * 60 / 1000)
+        let sea = (shade + dusk * 20 / 1000, 60 + shade - dusk * 40 / 1000, 110 + shade - dusk * 60 / 1000)
+        let reach = isCrest ? height / 10 + depth / 3 + (row * 5 + frame * 3) % 9 - 5 : -1
+        return (sea, (240, 190 - dusk / 12, 120 - dusk / 20), reach)
     }
 }

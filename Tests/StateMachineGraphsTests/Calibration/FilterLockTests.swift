@@ -41,13 +41,13 @@ import Testing
         #expect(trace?.last.criticalCount == 2)
     }
 
-    @Test func `whether one task explores or eight do at once, the results are the same`() async throws {
+    @Test func `whether one task explores or four do at once, the results are the same`() async throws {
         let alone = try Results(of: Lock.self)
         let atOnce = try await withThrowingTaskGroup(of: Results<Lock>.self) { group in
-            for _ in 0..<8 { group.addTask { try Results(of: Lock.self) } }
+            for _ in 0..<4 { group.addTask { try Results(of: Lock.self) } }
             return try await group.reduce(into: []) { $0.append($1) }
         }
-        #expect(atOnce.count == 8)
+        #expect(atOnce.count == 4)
         for results in atOnce { #expect(results == alone) }
         // The same in each process, although each has its own seed for hashes.
         #expect(alone.digest == 0xc49c_b7ee_ad6c_b67c)
