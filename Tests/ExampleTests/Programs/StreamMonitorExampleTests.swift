@@ -48,8 +48,10 @@ import Testing
         let result = try await run("--fault", fault.rawValue, "--frames", "8", "--timeout", timeout)
         #expect(result.status == 1)
         let isLate = [.drop, .stall, .restart].contains(fault)
+        // A player that has waited for a picture, on a busy machine, says again that it has enough.
+        let transitions = result.lines.filter { !$0.hasPrefix("live ─ bufferFinished → live") }
         #expect(
-            result.lines.map { $0.split(separator: "  ", maxSplits: 1).first } == ["idle ─ start → connecting"]
+            transitions.map { $0.split(separator: "  ", maxSplits: 1).first } == ["idle ─ start → connecting"]
                 + (isLate
                     ? ["connecting ─ bufferFinished → live", "live ─ playerFailed → error"]
                     : ["connecting ─ playerFailed → error"])
