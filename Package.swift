@@ -12,6 +12,7 @@ let package = Package(
         .library(name: "StateMachineDiagrams", targets: ["StateMachineDiagrams"]),
         .library(name: "StateMachineCatalog", targets: ["StateMachineCatalog"]),
         .library(name: "StateMachineInspection", targets: ["StateMachineInspection"]),
+        .library(name: "ExploredSystems", targets: ["ExploredSystems"]),
         .plugin(name: "GenerateTransitionTables", targets: ["GenerateTransitionTables"]),
         .plugin(name: "ScaffoldMachine", targets: ["ScaffoldMachine"]),
 
@@ -42,6 +43,12 @@ let package = Package(
                 "InspectionMessages", "LoopbackHTTP", "StateMachineDiagrams", "StateMachineGraphs", "StateMachines",
             ],
             resources: [.embedInCode("PlayablePage/Resources")]
+        ),
+        // Hand-written machines, as they are.
+        .target(name: "ExploredSystems", dependencies: ["StateMachineGraphs", "StateMachines", "TrapHandling"]),
+        .target(
+            name: "TrapHandling",
+            linkerSettings: [.linkedLibrary("gcc_s", .when(platforms: [.linux]))]
         ),
         // What an inspected app and the inspector send each other.
         .target(name: "InspectionMessages"),
@@ -150,6 +157,10 @@ let package = Package(
         .testTarget(
             name: "StateMachineGraphsTests",
             dependencies: ["StateMachineGraphs", "StateMachines", "TestSupport"]
+        ),
+        .testTarget(
+            name: "ExploredSystemsTests",
+            dependencies: ["ExploredSystems", "StateMachineGraphs", "StateMachines", "TestSupport"]
         ),
         .testTarget(
             name: "StateMachineDiagramsTests",

@@ -16,7 +16,7 @@ public struct UndecidedProperty<Definition: StateDefinition>: Sendable {
     /// reason.
     public let nondeterminism: Nondeterminism<Definition>?
 
-    init(property: String, reason: String) {
+    package init(property: String, reason: String) {
         self.property = property
         self.reason = reason
         nondeterminism = nil

@@ -109,7 +109,7 @@ extension ValueName {
     }
 
     /// The case of a value of an enum.
-    static func caseName(of value: Any, _ mirror: Mirror) -> String {
+    package static func caseName(of value: Any, _ mirror: Mirror) -> String {
         if let label = mirror.children.first?.label { return withoutBackticks(label) }
         func open<Value>(_ value: Value) -> String { enumCaseName(value).map(String.init(cString:)) ?? "\(value)" }
         return withoutBackticks(_openExistential(value, do: open))

@@ -1,0 +1,166 @@
+import StateMachineGraphs
+
+/// Reads everything that a value stores, by reflection: private properties, payloads, what
+/// references lead to.
+///
+/// Sets and dictionaries have no order, so their elements are sorted. An object that is met again
+/// is a reference to where it was met first, so that cycles have an end.
+struct StructureReader {
+    private let kinds: [Identifiers]
+    private let kindOfType: [ObjectIdentifier: Int]
+    private let kindOfProperty: [String: Int]
+    private let kindOfKeys: [String: Int]
+
+    init(identifiers kinds: [Identifiers]) {
+        self.kinds = kinds
+        var (types, properties, keys): ([ObjectIdentifier: Int], [String: Int], [String: Int]) = ([:], [:], [:])
+        for (index, kind) in kinds.enumerated() {
+            for type in kind.types { types[type] = index }
+            for property in kind.properties { properties[property] = index }
+            for key in kind.keys { keys[key] = index }
+        }
+        (kindOfType, kindOfProperty, kindOfKeys) = (types, properties, keys)
+    }
+
+    /// What was read.
+    struct Structure {
+        let key: StructuralKey
+
+        /// Whether an object was met, which a copy of the value shares.
+        let hasReferences: Bool
+    }
+
+    /// Reads a value.
+    func structure(of value: Any) -> Structure {
+        var reading = Reading()
+        read(value, kind: nil, keys: nil, into: &reading)
+        reading.rankIdentifiers(kinds: kinds.count)
+        return Structure(key: StructuralKey(reading.words), hasReferences: !reading.objects.isEmpty)
+    }
+
+    private struct Reading {
+        var words: [UInt64] = []
+        /// Where identifiers stand among the words.
+        var identifiers: [(position: Int, kind: Int)] = []
+        var objects: [ObjectIdentifier: Int] = [:]
+
+        /// Replaces each identifier by its rank among those of its kind.
+        mutating func rankIdentifiers(kinds: Int) {
+            guard !identifiers.isEmpty else { return }
+            for kind in 0..<kinds {
+                let positions = identifiers.filter { $0.kind == kind }.map(\.position)
+                let values = Set(positions.map { words[$0] }).sorted()
+                let ranks = Dictionary(uniqueKeysWithValues: values.enumerated().map { ($1, UInt64($0)) })
+                for position in positions { words[position] = ranks[words[position]] ?? 0 }
+            }
+        }
+
+        mutating func append(_ text: String) {
+            // Fowler, Noll and Vo, FNV-1a.
+            var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+            for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+            words.append(hash)
+            words.append(UInt64(text.utf8.count))
+        }
+    }
+
+    /// - Parameters:
+    ///   - kind: The kind of the whole numbers in the value, if they are identifiers.
+    ///   - keys: The kind of the keys of the value, a dictionary, if they are identifiers.
+    private func read(_ value: Any, kind: Int?, keys: Int?, into reading: inout Reading) {
+        let type = Swift.type(of: value)
+        let kind = kindOfType.isEmpty ? kind : kindOfType[ObjectIdentifier(type)] ?? kind
+        if let number = wholeNumber(value, type) {
+            if let kind { reading.identifiers.append((reading.words.count, kind)) }
+            reading.words.append(number)
+            return
+        }
+        if type == String.self, let text = value as? String { return reading.append(text) }
+
+        let mirror = Mirror(reflecting: value)
+        switch mirror.displayStyle {
+        case .set, .dictionary:
+            readUnordered(mirror, kind: kind, keys: keys, into: &reading)
+        case .class:
+            readObject(value as AnyObject, mirror, kind: kind, into: &reading)
+        case .enum, .optional:
+            reading.append(ValueName.caseName(of: value, mirror))
+            for child in mirror.children { read(child, kind, into: &reading) }
+        case .collection:
+            reading.words.append(UInt64(mirror.children.count))
+            for child in mirror.children { read(child.value, kind: kind, keys: nil, into: &reading) }
+        case .struct, .tuple, .foreignReference, nil, .some:
+            if type is AnyClass { return readObject(value as AnyObject, mirror, kind: kind, into: &reading) }
+            guard !mirror.children.isEmpty else {
+                return reading.append(mirror.displayStyle == .struct ? "" : String(describing: value))
+            }
+            for child in mirror.children { read(child, kind, into: &reading) }
+        }
+    }
+
+    private func read(_ child: Mirror.Child, _ kind: Int?, into reading: inout Reading) {
+        guard let label = child.label, !(kindOfProperty.isEmpty && kindOfKeys.isEmpty) else {
+            return read(child.value, kind: kind, keys: nil, into: &reading)
+        }
+        read(child.value, kind: kindOfProperty[label] ?? kind, keys: kindOfKeys[label], into: &reading)
+    }
+
+    private func readUnordered(_ mirror: Mirror, kind: Int?, keys: Int?, into reading: inout Reading) {
+        var elements: [Reading] = []
+        for child in mirror.children {
+            var element = Reading(objects: reading.objects)
+            if mirror.displayStyle == .dictionary, keys != nil {
+                let entry = Array(Mirror(reflecting: child.value).children)
+                if let key = entry.first { read(key.value, kind: keys, keys: nil, into: &element) }
+                if let value = entry.last { read(value.value, kind: kind, keys: nil, into: &element) }
+            } else {
+                read(child.value, kind: kind, keys: nil, into: &element)
+            }
+            elements.append(element)
+        }
+        elements.sort { $0.words.lexicographicallyPrecedes($1.words) }
+        reading.words.append(UInt64(elements.count))
+        for element in elements {
+            reading.identifiers += element.identifiers.map { ($0.position + reading.words.count, $0.kind) }
+            reading.words += element.words
+            reading.objects.merge(element.objects) { first, _ in first }
+        }
+    }
+
+    private func readObject(_ object: AnyObject, _ mirror: Mirror, kind: Int?, into reading: inout Reading) {
+        let identity = ObjectIdentifier(object)
+        if let number = reading.objects[identity] {
+            reading.append("seen")
+            reading.words.append(UInt64(number))
+            return
+        }
+        reading.objects[identity] = reading.objects.count
+        reading.append("\(Swift.type(of: object))")
+        var part: Mirror? = mirror
+        while let mirror = part {
+            for child in mirror.children { read(child, kind, into: &reading) }
+            part = mirror.superclassMirror
+        }
+    }
+
+    /// A whole number as a word; their order is that of the numbers.
+    private func wholeNumber(_ value: Any, _ type: Any.Type) -> UInt64? {
+        if type == Int.self { return word(value as? Int) }
+        if type == Bool.self { return (value as? Bool).map { $0 ? 1 : 0 } }
+        if type == UInt8.self { return word(value as? UInt8) }
+        if type == UInt16.self { return word(value as? UInt16) }
+        if type == UInt32.self { return word(value as? UInt32) }
+        if type == UInt64.self { return word(value as? UInt64) }
+        if type == UInt.self { return word(value as? UInt) }
+        if type == Int8.self { return word(value as? Int8) }
+        if type == Int16.self { return word(value as? Int16) }
+        if type == Int32.self { return word(value as? Int32) }
+        if type == Int64.self { return word(value as? Int64) }
+        return nil
+    }
+
+    /// `nil` if there is no number, or if `Int` does not have it.
+    private func word(_ number: (some BinaryInteger)?) -> UInt64? {
+        number.flatMap { Int(exactly: $0) }.map { UInt64(bitPattern: Int64($0)) ^ 1 << 63 }
+    }
+}

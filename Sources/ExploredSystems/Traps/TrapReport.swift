@@ -1,0 +1,132 @@
+import TrapHandling
+
+#if canImport(Runtime)
+import Foundation
+import Runtime
+#endif
+
+/// How work on a thread of its own has ended, if it has not returned.
+struct TrapReport {
+    enum End {
+        case trapped
+        case blocked
+        case endless
+        case noThread
+    }
+
+    let end: End
+
+    /// What happened, in words, without what the code under test has to say.
+    let reason: String
+
+    /// Where the thread was, innermost first: the addresses behind the instruction that trapped, and
+    /// behind each call.
+    let frames: [UInt64]
+
+    /// `nil` if the work has returned.
+    init?(_ report: trap_report) {
+        switch report.end {
+        case trap_end_trapped: end = .trapped
+        case trap_end_blocked: end = .blocked
+        case trap_end_endless: end = .endless
+        case trap_end_no_thread: end = .noThread
+        default: return nil
+        }
+        reason = report.is_stack_overflow ? "stack overflow" : Self.words(for: report.signal)
+        frames = withUnsafeBytes(of: report.frames) { bytes in
+            bytes.bindMemory(to: UInt.self).prefix(Int(report.frame_count)).map(UInt64.init)
+        }
+    }
+
+    private static func words(for signal: Int32) -> String {
+        switch signal {
+        case SIGSEGV, SIGBUS: "bad access to memory"
+        case SIGFPE: "division by zero"
+        case SIGABRT: "abort"
+        default: "trap"
+        }
+    }
+}
+
+/// Where traps were, by the debug information of the program, which is read once for all of them.
+struct TrapPlaces {
+    struct Found {
+        /// The innermost place in code that is not Swift's own.
+        var place: Fault.Place?
+
+        /// What the compiler says of a trap without a message, such as an overflow.
+        var reason: String?
+    }
+
+    #if canImport(Runtime)
+    private var symbols: [Backtrace.Address: [SymbolicatedBacktrace.Symbol]] = [:]
+
+    init(of reports: [TrapReport]) {
+        let addresses = Set(reports.flatMap(\.frames)).sorted()
+        guard !addresses.isEmpty, let all = Backtrace(returnAddresses: addresses)?.symbolicated() else { return }
+        for frame in all.frames {
+            guard case .returnAddress(let address) = frame.captured, let symbol = frame.symbol else { continue }
+            symbols[address, default: []].append(symbol)
+        }
+    }
+
+    func found(for report: TrapReport) -> Found {
+        var found = Found()
+        for symbol in report.frames.lazy.flatMap({ symbols[Backtrace.Address($0)] ?? [] }) {
+            let failure = "Swift runtime failure: "
+            if found.reason == nil, symbol.name.hasPrefix(failure) {
+                found.reason = String(symbol.name.dropFirst(failure.count))
+            } else if symbol.isOwn {
+                let location = symbol.sourceLocation.flatMap { $0.line > 0 ? $0 : nil }
+                let file = location?.path.split(separator: "/").suffix(2).joined(separator: "/")
+                found.place = Fault.Place(file: file, line: location?.line, function: symbol.name)
+                return found
+            }
+        }
+        return found
+    }
+    #else
+    init(of reports: [TrapReport]) {}
+
+    func found(for report: TrapReport) -> Found { Found() }
+    #endif
+}
+
+#if canImport(Runtime)
+extension Backtrace {
+    /// A backtrace of addresses that a handler has noted, by way of the compact format in which
+    /// backtraces are encoded: a byte for the size of an address, and then for each frame a byte
+    /// for its kind and the difference to the address before, with its most significant byte first.
+    fileprivate init?(returnAddresses addresses: [UInt64]) {
+        let (wordsOf64Bits, returnAddress): (UInt8, UInt8) = (0x02, 0x27)
+        var (bytes, last): ([UInt8], UInt64) = ([wordsOf64Bits], 0)
+        for address in addresses {
+            let difference = address &- last
+            bytes.append(returnAddress)
+            bytes += stride(from: 56, through: 0, by: -8).map { UInt8(truncatingIfNeeded: difference >> UInt64($0)) }
+            last = address
+        }
+        #if arch(x86_64)
+        let architecture = "x86_64"
+        #else
+        let architecture = "arm64"
+        #endif
+        let text = ["backtrace": Data(bytes).base64EncodedString(), "architecture": architecture]
+        guard let json = try? JSONEncoder().encode(text),
+            let backtrace = try? JSONDecoder().decode(Backtrace.self, from: json)
+        else { return nil }
+        self = backtrace
+    }
+}
+
+extension SymbolicatedBacktrace.Symbol {
+    /// Whether it belongs to neither Swift nor the system.
+    fileprivate var isOwn: Bool {
+        let isShared = ["libswift", "lib_Foundation", "libFoundation", "libc.", "libstdc++", "libgcc", "ld-"]
+            .contains(where: imageName.hasPrefix)
+        let isRuntime = ["$ss", "swift_", "_swift", "__asan", "__tsan"].contains(where: rawName.hasPrefix)
+        let isGenerated = sourceLocation?.path.hasSuffix("<compiler-generated>") == true
+        return !isShared && !isRuntime && !isGenerated && !isSystemFunction && !isSwiftRuntimeFailure
+    }
+}
+#endif
