@@ -140,7 +140,8 @@ import VideoMachine
             #expect(await eventually { model.playerProblem == "the lamp is gone" })
             run.cancel()
             _ = await run.result
-            #expect(player.notes.entries.last == "close")
+            // The task that advanced may still have been on its way to the player.
+            #expect(player.notes.entries.count { $0 == "close" } == 1)
         }
     }
 }

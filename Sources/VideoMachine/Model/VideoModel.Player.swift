@@ -16,7 +16,8 @@ extension VideoModel {
         /// moved to since.
         func resume(from progress: Double) async
 
-        /// Pauses the video at a progress between 0 and 1.
+        /// Pauses the video at a progress between 0 and 1; it may come after ``close()``, if both
+        /// end at once.
         func suspend(at progress: Double) async
 
         /// Closes the file, and releases everything that was needed to show it.
