@@ -21,6 +21,8 @@ final class ExplorationWork<System: ExploredSystem>: TrappingWork {
     private var keys: [StructuralKey] = []
     private var numbers: [StructuralKey: Int] = [:]
     private var sharesObjects: [Bool] = []
+    /// Of the state whose moves are being made, if it shares objects with others.
+    private var fields: FieldKeys?
     private var faultNumbers: [FoundFault.Identity: Int] = [:]
     private var samples = MergedSamples<System>()
 
@@ -29,7 +31,7 @@ final class ExplorationWork<System: ExploredSystem>: TrappingWork {
     private enum Step {
         case begin
         case offer(state: Int)
-        case move(state: Int, number: Int, [Moves<System>.Move])
+        case move(state: Int, number: Int, [NamedMove<System>])
         case compare(sample: Int)
     }
 
@@ -52,10 +54,15 @@ final class ExplorationWork<System: ExploredSystem>: TrappingWork {
             case .offer(let state) where state == systems.count || systems.count > stateLimit:
                 step = .compare(sample: 0)
             case .offer(let state):
+                fields = sharesObjects[state] ? FieldKeys(of: systems[state], reader) : nil
                 let moves = offered(by: systems[state])
                 edges.append([])
                 step = .move(state: state, number: 0, moves)
             case .move(let state, let number, let moves) where number == moves.count:
+                // Copies share objects: a move of one copy may have changed all.
+                if let property = fields?.firstChange(in: systems[state], reader) {
+                    error = .sharedObject(property, changedBy: moves.map(\.name))
+                }
                 step = .offer(state: state + 1)
             case .move(let state, let number, let moves):
                 make(moves[number], in: state)
@@ -97,20 +104,17 @@ final class ExplorationWork<System: ExploredSystem>: TrappingWork {
         }
     }
 
-    private func offered(by system: System) -> [Moves<System>.Move] {
-        var moves = Moves<System>()
-        system.moves(&moves)
+    private func offered(by system: System) -> [NamedMove<System>] {
+        let moves = NamedMove.offered(by: system, reader)
         var names: Set<String> = []
-        for move in moves.list where !names.insert(move.name).inserted {
+        for move in moves where !names.insert(move.name).inserted {
             error = .duplicateMove(move.name, in: StructureDifference.text(system))
         }
-        return moves.list
+        return moves
     }
 
-    private func make(_ move: Moves<System>.Move, in state: Int) {
-        let before = systems[state]
-        let fields = sharesObjects[state] ? FieldKeys(of: before, reader) : nil
-        var system = before
+    private func make(_ move: NamedMove<System>, in state: Int) {
+        var system = systems[state]
         do {
             try move.body(&system)
             let target = number(of: system, from: state)
@@ -118,13 +122,9 @@ final class ExplorationWork<System: ExploredSystem>: TrappingWork {
         } catch {
             add(edge(for: move, end(for: .thrown(error as? Fault ?? Fault("\(error)", at: nil)))), to: state)
         }
-        // Copies share objects: a move of one copy may have changed all.
-        if let fields, let changed = fields.firstChange(in: before, reader) {
-            error = .sharedObject(changed, changedBy: move.name)
-        }
     }
 
-    private func edge(for move: Moves<System>.Move, _ end: SystemEdge.End) -> SystemEdge {
+    private func edge(for move: NamedMove<System>, _ end: SystemEdge.End) -> SystemEdge {
         SystemEdge(name: move.name, assumption: move.assumption, isOptional: move.isOptional, end: end)
     }
 

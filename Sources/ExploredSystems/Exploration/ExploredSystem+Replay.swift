@@ -52,6 +52,7 @@ public struct MissingMove: Error, Hashable, Sendable, CustomStringConvertible {
 private final class Replay<System: ExploredSystem>: TrappingWork {
     private let names: [String]
     private let initial: Int
+    private let reader = StructureReader(identifiers: System.identifiers)
     private(set) var next = 0
     private(set) var fault: Fault?
     private(set) var missing: MissingMove?
@@ -69,10 +70,9 @@ private final class Replay<System: ExploredSystem>: TrappingWork {
         var system = states[initial]
         for name in names {
             trap_step()
-            var moves = Moves<System>()
-            system.moves(&moves)
-            guard let move = moves.list.first(where: { $0.name == name }) else {
-                missing = MissingMove(name: name, before: Array(names.prefix(next)), offered: moves.list.map(\.name))
+            let moves = NamedMove.offered(by: system, reader)
+            guard let move = moves.first(where: { $0.name == name }) else {
+                missing = MissingMove(name: name, before: Array(names.prefix(next)), offered: moves.map(\.name))
                 return
             }
             do {

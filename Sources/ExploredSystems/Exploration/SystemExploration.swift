@@ -29,8 +29,25 @@ public struct SystemExploration<System: ExploredSystem>: Sendable {
     /// How many states and moves there are, and to which depth.
     public var statistics: ExplorationStatistics { graph.statistics }
 
-    /// Whether all states were found.
-    public let isComplete: Bool
+    /// Why it has ended.
+    public let end: End
+
+    /// Why an exploration ends.
+    public enum End: Hashable, Sendable {
+        /// Every move of every state was made.
+        case complete
+
+        /// There are more states than were to be found.
+        case stateLimit
+
+        /// There were as many traps as were to be survived.
+        case trapLimit
+    }
+
+    /// Whether every move of every state was made.
+    public var isComplete: Bool { end == .complete }
+
+    private let space: SystemSpace<System>
 
     /// The states and the moves between them, without those that end in a fault.
     public let graph: StateGraph<SystemState<System>>
@@ -69,7 +86,8 @@ public struct SystemExploration<System: ExploredSystem>: Sendable {
         }
         guard let graph = try? explored.get() else { throw .cancelled }
         self.graph = graph
-        isComplete = work.isDone && space.edges.count == stateCount
+        self.space = space
+        end = !work.isDone ? .trapLimit : space.edges.count < stateCount ? .stateLimit : .complete
         faults = space.runsToFaults().sorted {
             ($0.assumptions.count, $0.steps.count) < ($1.assumptions.count, $1.steps.count)
         }
@@ -79,17 +97,19 @@ public struct SystemExploration<System: ExploredSystem>: Sendable {
     ///
     /// A run that comes to a fault is not judged any further. If not all states were found, what
     /// nothing breaks is undecided.
-    public func check(_ property: System.Property) -> Verdict<SystemState<System>> {
-        let verdict = graph.check(property)
-        guard !isComplete, case .holds(nil) = verdict else { return verdict }
-        let reason = "nothing breaks it within \(graph.states.count) states, and there are more"
-        return .undecided(UndecidedProperty(property: property.name, reason: reason))
+    public func check(_ property: System.Property) -> SystemVerdict<System> {
+        switch graph.check(property) {
+        case .holds(nil) where !isComplete:
+            let reason = "nothing breaks it within \(graph.states.count) states, and there are more"
+            return .undecided(UndecidedProperty(property: property.name, reason: reason))
+        case .holds: return .holds
+        case .fails(let counterexample): return .fails(SystemRun(space, counterexample))
+        case .undecided(let undecided): return .undecided(undecided)
+        }
     }
 
     /// Proves or refutes several properties of the same exploration.
-    public func check(_ properties: [System.Property]) -> [Verdict<SystemState<System>>] {
-        properties.map { check($0) }
-    }
+    public func check(_ properties: [System.Property]) -> [SystemVerdict<System>] { properties.map { check($0) } }
 
     private static func run(
         _ work: ExplorationWork<System>,
@@ -123,8 +143,14 @@ public struct SystemExploration<System: ExploredSystem>: Sendable {
 extension SystemExploration: CustomStringConvertible {
     /// The faults, and how much was explored.
     public var description: String {
-        let faults = faults.map { "\($0)\n" }.joined(separator: "\n")
-        let rest = isComplete ? "" : ", and there are more states"
-        return "\(faults.isEmpty ? "" : faults + "\n")\(self.faults.count) faults in \(statistics)\(rest)"
+        let runs = faults.map { "\($0)\n\n" }.joined()
+        let rest =
+            switch end {
+            case .complete: ""
+            case .stateLimit:
+                ", and there are more states" + (space.mostChanging().map { "; \($0) changes most often" } ?? "")
+            case .trapLimit: "; it ended with the last trap that was to be survived"
+            }
+        return "\(runs)\(faults.count) faults in \(statistics)\(rest)"
     }
 }

@@ -39,6 +39,18 @@ final class SystemSpace<System: ExploredSystem>: Sendable {
         return names.reversed()
     }
 
+    /// The stored value that changes most often on the way to the state that was found last: what
+    /// grows, if there is no end to the states.
+    func mostChanging() -> String? {
+        var (state, counts): (Int, [String: Int]) = (systems.count - 1, [:])
+        while parents[state] != state {
+            let changes = StructureDifference(from: systems[parents[state]], to: systems[state]).changes
+            for change in changes { counts[change.path, default: 0] += 1 }
+            state = parents[state]
+        }
+        return counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
+    }
+
     /// A run to each fault: of those with the fewest assumptions a shortest one.
     func runsToFaults() -> [SystemRun<System>] {
         let assumptions = Set(edges.joined().compactMap(\.assumption)).sorted { $0.description < $1.description }
@@ -96,6 +108,6 @@ final class SystemSpace<System: ExploredSystem>: Sendable {
             steps.append(SystemRun.Step(name: edge.name, assumption: edge.assumption, before: parent, after: present))
             present = parent
         }
-        return SystemRun(space: self, fault: faults[fault], steps: steps.reversed())
+        return SystemRun(self, to: faults[fault], steps: steps.reversed())
     }
 }

@@ -38,6 +38,31 @@ struct StructureReader {
         return Structure(key: StructuralKey(reading.words), hasReferences: !reading.objects.isEmpty)
     }
 
+    /// The rank of each identifier of a value among those of its kind.
+    func ranks(in value: Any) -> [[UInt64: UInt64]] {
+        guard !kinds.isEmpty else { return [] }
+        var reading = Reading()
+        read(value, kind: nil, keys: nil, into: &reading)
+        return reading.ranks(kinds: kinds.count)
+    }
+
+    /// A value in words, with the rank of each identifier.
+    func text(of value: Any, _ ranks: [[UInt64: UInt64]], kind: Int? = nil) -> String {
+        let type = Swift.type(of: value)
+        let kind = kindOfType[ObjectIdentifier(type)] ?? kind
+        if let number = wholeNumber(value, type) {
+            return kind.flatMap { ranks.isEmpty ? nil : ranks[$0][number] }.map(String.init) ?? "\(value)"
+        }
+        let mirror = Mirror(reflecting: value)
+        guard mirror.displayStyle == .struct || mirror.displayStyle == .tuple, !mirror.children.isEmpty,
+            !(value is any StringProtocol)
+        else { return "\(value)" }
+        let parts = mirror.children.map { child in
+            text(of: child.value, ranks, kind: child.label.flatMap { kindOfProperty[$0] } ?? kind)
+        }
+        return parts.joined(separator: ".")
+    }
+
     private struct Reading {
         var words: [UInt64] = []
         /// Where identifiers stand among the words.
@@ -47,11 +72,15 @@ struct StructureReader {
         /// Replaces each identifier by its rank among those of its kind.
         mutating func rankIdentifiers(kinds: Int) {
             guard !identifiers.isEmpty else { return }
-            for kind in 0..<kinds {
-                let positions = identifiers.filter { $0.kind == kind }.map(\.position)
-                let values = Set(positions.map { words[$0] }).sorted()
-                let ranks = Dictionary(uniqueKeysWithValues: values.enumerated().map { ($1, UInt64($0)) })
-                for position in positions { words[position] = ranks[words[position]] ?? 0 }
+            let ranks = ranks(kinds: kinds)
+            for (position, kind) in identifiers { words[position] = ranks[kind][words[position]] ?? 0 }
+        }
+
+        func ranks(kinds: Int) -> [[UInt64: UInt64]] {
+            var values = Array(repeating: Set<UInt64>(), count: kinds)
+            for (position, kind) in identifiers { values[kind].insert(words[position]) }
+            return values.map { values in
+                Dictionary(uniqueKeysWithValues: values.sorted().enumerated().map { ($1, UInt64($0)) })
             }
         }
 

@@ -25,10 +25,11 @@ enum ModuleName {
 
     /// The names of a package's targets are names of all packages that use it.
     private static let package = [
-        "ExampleSupport", "GalleryMachines", "GenerateTransitionTables", "HTTPClient", "ImageSearchMachine",
+        "ExampleSupport", "ExploredSystems", "GalleryMachines", "GenerateTransitionTables", "HTTPClient",
+        "ImageSearchMachine",
         "InspectionMessages", "LoopbackHTTP", "MachineProperties", "RemoteContentMachine", "ScaffoldMachine",
         "StateMachineCatalog", "StateMachineDiagrams", "StateMachineGraphs", "StateMachineInspection",
         "StateMachineScaffolding", "StateMachineTesting", "StateMachines", "StreamMachine", "TestSupport",
-        "VideoMachine",
+        "TrapHandling", "VideoMachine",
     ]
 }
