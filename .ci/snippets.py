@@ -36,7 +36,7 @@ from pathlib import Path
 
 LIBRARIES = [
     "StateMachines", "StateMachineGraphs", "StateMachineDiagrams", "StateMachineTesting", "StateMachineInspection",
-    "StateMachineCatalog", "StreamMachine", "ImageSearchMachine", "RemoteContentMachine", "VideoMachine",
+    "StateMachineCatalog", "ExploredSystems", "StreamMachine", "ImageSearchMachine", "RemoteContentMachine", "VideoMachine",
 ]
 
 

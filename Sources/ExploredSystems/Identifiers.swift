@@ -23,7 +23,8 @@ public struct Identifiers: Sendable {
     ///
     /// - Parameters:
     ///   - types: Types all of whose whole numbers are of this kind.
-    ///   - properties: Names of stored properties with such numbers, or with values that have them.
+    ///   - properties: Names of stored properties with such numbers, or with values all of whose
+    ///     whole numbers are of this kind. Payloads of cases count by their labels.
     ///   - keys: Names of stored dictionaries whose keys are such numbers.
     public init(types: any Any.Type..., properties: [String] = [], keys: [String] = []) {
         self.types = types.map { ObjectIdentifier($0) }

@@ -100,7 +100,7 @@ struct StructureReader {
         let type = Swift.type(of: value)
         let kind = kindOfType.isEmpty ? kind : kindOfType[ObjectIdentifier(type)] ?? kind
         if let number = wholeNumber(value, type) {
-            if let kind { reading.identifiers.append((reading.words.count, kind)) }
+            if let kind, type != Bool.self { reading.identifiers.append((reading.words.count, kind)) }
             reading.words.append(number)
             return
         }

@@ -2,6 +2,7 @@
 ///
 /// ```swift
 /// var timers = Timers<TimerID>()
+/// static var identifiers: [Identifiers] { [Identifiers(types: TimerID.self)] }
 ///
 /// // The code under test asks for one, or cancels it:
 /// try timers.schedule(id)
@@ -12,7 +13,7 @@
 /// }
 /// ```
 ///
-/// It assumes that a timer fires at any time after it was scheduled, in any order, once, and not
+/// The stored property with the identifier of a timer is called `id`. It assumes that a timer fires at any time after it was scheduled, in any order, once, and not
 /// after it was cancelled; with ``Assumption/lateTimers``, also after that. Where the task of a
 /// timer first says how it can be cancelled, with a continuation for instance, that is a step of
 /// its own: then a timer fires before it with ``Assumption/races`` alone.
@@ -71,6 +72,11 @@ public struct Timers<ID: Hashable> {
 
     private func isSleeping(_ timer: Timer) -> Bool { timer.isRegistered || !areRegistered }
 
+    /// A timer in the name of a move: its identifier, as a stored property of this name.
+    private struct Subject {
+        let id: ID
+    }
+
     /// Offers what timers may do.
     ///
     /// - Parameters:
@@ -86,9 +92,10 @@ public struct Timers<ID: Hashable> {
     ) {
         for (index, timer) in all.enumerated() {
             let id = timer.id
+            let subject = Subject(id: id)
             let isSleeping = isSleeping(timer)
             if !isSleeping {
-                moves("register timer", of: id) {
+                moves("register timer", of: subject) {
                     $0[keyPath: path].all[index].isRegistered = true
                     if timer.hasFired { $0[keyPath: path].all.remove(at: index) }
                     try register?(&$0, id)
@@ -96,14 +103,14 @@ public struct Timers<ID: Hashable> {
             }
             if !timer.hasFired {
                 let assumption: Assumption? = timer.isCancelled ? .lateTimers : isSleeping ? nil : .races
-                moves(timer.isCancelled ? "fire late timer" : "fire timer", of: id, assuming: assumption) {
+                moves(timer.isCancelled ? "fire late timer" : "fire timer", of: subject, assuming: assumption) {
                     $0[keyPath: path].all[index].hasFired = true
                     if isSleeping { $0[keyPath: path].all.remove(at: index) }
                     try fire(&$0, id)
                 }
             }
             if timer.isCancelled, isSleeping {
-                moves("end timer", of: id) { $0[keyPath: path].all.remove(at: index) }
+                moves("end timer", of: subject) { $0[keyPath: path].all.remove(at: index) }
             }
         }
     }

@@ -62,7 +62,16 @@ struct TrapPlaces {
     private var symbols: [Backtrace.Address: [SymbolicatedBacktrace.Symbol]] = [:]
 
     init(of reports: [TrapReport]) {
-        let addresses = Set(reports.flatMap(\.frames)).sorted()
+        // Of each trap some frames outside of Swift's own libraries: to look one up takes long.
+        let images = ImageMap.capture()
+        let ownFrames = reports.map { report in
+            let frames = report.frames.lazy.filter { frame in
+                let image = images.indexOfImage(at: Backtrace.Address(frame)).flatMap { images[$0].name }
+                return image?.isSharedLibrary != true
+            }
+            return frames.prefix(6)
+        }
+        let addresses = Set(ownFrames.joined()).sorted()
         guard !addresses.isEmpty, let all = Backtrace(returnAddresses: addresses)?.symbolicated() else { return }
         for frame in all.frames {
             guard case .returnAddress(let address) = frame.captured, let symbol = frame.symbol else { continue }
@@ -122,11 +131,18 @@ extension Backtrace {
 extension SymbolicatedBacktrace.Symbol {
     /// Whether it belongs to neither Swift nor the system.
     fileprivate var isOwn: Bool {
-        let isShared = ["libswift", "lib_Foundation", "libFoundation", "libc.", "libstdc++", "libgcc", "ld-"]
-            .contains(where: imageName.hasPrefix)
         let isRuntime = ["$ss", "swift_", "_swift", "__asan", "__tsan"].contains(where: rawName.hasPrefix)
         let isGenerated = sourceLocation?.path.hasSuffix("<compiler-generated>") == true
-        return !isShared && !isRuntime && !isGenerated && !isSystemFunction && !isSwiftRuntimeFailure
+        return !imageName.isSharedLibrary && !isRuntime && !isGenerated && !isSystemFunction && !isSwiftRuntimeFailure
+    }
+}
+
+extension String {
+    /// Whether it names a library of Swift or of the system.
+    fileprivate var isSharedLibrary: Bool {
+        ["libswift", "lib_Foundation", "libFoundation", "libc.", "libstdc++", "libgcc", "ld-"].contains(
+            where: hasPrefix
+        )
     }
 }
 #endif

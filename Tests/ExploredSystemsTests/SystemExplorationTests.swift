@@ -1,0 +1,185 @@
+import ExploredSystems
+import StateMachineGraphs
+import TestSupport
+import Testing
+
+/// What an exploration makes of moves, names and states, apart from traps.
+@Suite(.serialized, .timeLimit(.minutes(1)), .computing) struct SystemExplorationTests {
+    /// A counter up to a limit, which starts anew; with a fault where it says so.
+    private struct Counter: ExploredSystem {
+        var count = 0
+        static var initialStates: [Counter] { [Counter(), Counter(count: 2)] }
+
+        func moves(_ move: inout Moves<Counter>) {
+            if count < 4 { move("count") { $0.count += 1 } }
+            if count == 4 { move.optional("start anew") { $0.count = 0 } }
+            if count == 1 { move("slip", assuming: "it is icy") { _ in throw Fault("a fall") } }
+            if count == 3 { move("jump") { _ in throw Slip() } }
+        }
+    }
+    private struct Slip: Error, CustomStringConvertible { var description: String { "a jump too far" } }
+
+    @Test func `all moves of all states are made, and what is thrown is a fault`() throws {
+        let exploration = try SystemExploration(of: Counter.self)
+        #expect(exploration.end == .complete && exploration.isComplete)
+        #expect(exploration.graph.states.map(\.count) == [0, 2, 1, 3, 4])
+        let faults = exploration.faults
+        #expect(faults.map(\.fault?.reason) == ["a jump too far", "a fall"])
+        #expect(faults.map(\.moves) == [["count", "jump"], ["count", "slip"]])
+        #expect(faults.map(\.initial) == [1, 0])
+        #expect(faults.map(\.assumptions) == [[], ["it is icy"]])
+        #expect(faults[1].fault?.place?.file == "ExploredSystemsTests/SystemExplorationTests.swift")
+        #expect(faults[0].fault?.place == nil)
+        let text = """
+            , if it is icy
+              1. count   count: 0 → 1
+              2. slip
+            Before the last move:
+              count: 1
+            """
+        #expect(faults[1].description == "\(faults[1].reason)\(text)")
+        #expect(faults[1].reason.hasPrefix("a fall (ExploredSystemsTests/SystemExplorationTests.swift:"))
+        #expect(exploration.description.contains("2 faults in 5 states, 5 transitions"))
+    }
+
+    @Test func `properties are decided on what does not end in a fault`() throws {
+        let exploration = try SystemExploration(of: Counter.self)
+        let verdicts = exploration.check([
+            .never("four") { $0.count == 4 }, .never("five") { $0.count == 5 },
+            .never("at rest") { $0.isAtRest }, .alwaysPossible("zero") { $0.count == 0 },
+            .eventually("one", assuming: [.weakForEachEvent]) { $0.count == 1 },
+        ])
+        #expect(verdicts.map(\.holds) == [false, true, false, true, true])
+        #expect(verdicts[0].run?.moves == ["count", "count"])
+        #expect(verdicts[0].run?.initial == 1)
+        #expect(verdicts[2].run?.last.count == 4)
+        #expect(verdicts[1].description == "holds")
+        #expect(verdicts[0].run?.swiftTest == nil)
+    }
+
+    @Test func `a loop is a part of the run that refutes a property`() throws {
+        let run = try SystemExploration(of: Counter.self).check(.eventually("five") { $0.count == 5 }).run
+        #expect(run?.loop.isEmpty == false)
+        #expect(run?.description.contains("  then again and again:\n") == true)
+    }
+
+    @Test func `with a limit the rest is undecided, and what grows is named`() throws {
+        struct Endless: ExploredSystem {
+            var (left, right) = (0, 0)
+            static var initialStates: [Endless] { [Endless()] }
+            func moves(_ move: inout Moves<Endless>) {
+                move("left") { $0.left += 1 }
+                if left % 5 == 4 { move("right") { $0.right += 1 } }
+            }
+        }
+        let exploration = try SystemExploration(of: Endless.self, stateLimit: 40)
+        #expect(exploration.end == .stateLimit)
+        #expect(exploration.description.hasSuffix(", and there are more states; left changes most often"))
+        #expect(exploration.check(.never("three") { $0.left == 3 }).run?.moves == ["left", "left", "left"])
+        let undecided = exploration.check(.never("a thousand") { $0.left == 1_000 })
+        #expect(!undecided.holds && undecided.run == nil)
+        #expect(undecided.description.hasSuffix("nothing breaks it within 41 states, and there are more."))
+    }
+
+    /// Reaches a fault by a short way with two assumptions, and by a long one with one.
+    private struct Ways: ExploredSystem {
+        var place = "home"
+        static var initialStates: [Ways] { [Ways()] }
+        func moves(_ move: inout Moves<Ways>) {
+            func go(_ name: String, from start: String, to end: String, _ assumption: Assumption? = nil) {
+                if place == start { move(name, assuming: assumption) { $0.place = end } }
+            }
+            go("swim", from: "home", to: "island", .races)
+            go("walk", from: "home", to: "pier")
+            go("sail", from: "pier", to: "boat")
+            go("land", from: "boat", to: "island")
+            if place == "island" { move("dig", assuming: .lateTimers) { _ in throw Fault("treasure") } }
+        }
+    }
+
+    @Test func `the run with the fewest assumptions comes first, even if it is longer`() throws {
+        let run = try #require(try SystemExploration(of: Ways.self).faults.first)
+        #expect(run.moves == ["walk", "sail", "land", "dig"])
+        #expect(run.assumptions == [.lateTimers])
+    }
+
+    @Test func `two moves of one name are an error that names them`() {
+        struct Twins: ExploredSystem {
+            static var initialStates: [Twins] { [Twins()] }
+            func moves(_ move: inout Moves<Twins>) { for _ in 0..<2 { move("go") { _ in } } }
+        }
+        #expect(throws: SystemExplorationError.duplicateMove("go", in: "Twins()")) {
+            _ = try SystemExploration(of: Twins.self)
+        }
+    }
+
+    @Test func `an object that is changed in place is an error that names the property`() {
+        final class Box { var value = 0 }
+        struct Sharing: ExploredSystem {
+            var name = "a"
+            let box = Box()
+            static var initialStates: [Sharing] { [Sharing()] }
+            func moves(_ move: inout Moves<Sharing>) {
+                move("look") { _ in }
+                if box.value < 3 { move("change") { $0.box.value += 1 } }
+            }
+        }
+        #expect(throws: SystemExplorationError.sharedObject("box", changedBy: ["look", "change"])) {
+            _ = try SystemExploration(of: Sharing.self)
+        }
+    }
+
+    @Test func `numbers that are no identifiers after all are noticed`() {
+        struct Sized: ExploredSystem {
+            var link = 0
+            static var initialStates: [Sized] { [Sized()] }
+            static var identifiers: [Identifiers] { [Identifiers(properties: "link")] }
+            func moves(_ move: inout Moves<Sized>) {
+                move("count") { $0.link += 1 }
+                if link == 1 { move("stop") { _ in throw Fault("one") } }
+            }
+        }
+        let error = #expect(throws: SystemExplorationError.self) { _ = try SystemExploration(of: Sized.self) }
+        #expect(error?.description.contains("link: 0 → 1") == true)
+    }
+
+    @Test func `without initial states there is nothing to explore`() {
+        struct Nothing: ExploredSystem {
+            static var initialStates: [Nothing] { [] }
+            func moves(_ move: inout Moves<Nothing>) {}
+        }
+        #expect(throws: SystemExplorationError.noInitialStates) { _ = try SystemExploration(of: Nothing.self) }
+    }
+
+    @Test func `a replay says which move is missing, and what is offered`() throws {
+        #expect(try Counter.fault(after: ["count", "count"]) == nil)
+        #expect(try Counter.fault(after: ["count", "slip"])?.reason == "a fall")
+        let missing = #expect(throws: MissingMove.self) { _ = try Counter.fault(after: ["count", "count", "slip"]) }
+        #expect(missing?.description == "'slip' is not possible after count, count. Possible is: count.")
+        let error = #expect(throws: MissingMove.self) { _ = try Counter.fault(after: [], from: 2) }
+        #expect(error?.name == nil)
+    }
+
+    @Test func `the test of a run makes its moves`() throws {
+        let run = try #require(try SystemExploration(of: Counter.self).faults.first)
+        #expect(
+            run.swiftTest == """
+                @Test func `a jump too far`() throws {
+                    let moves = [
+                        "count",
+                        "jump",
+                    ]
+                    #expect(try Counter.fault(after: moves, from: 1) == nil)
+                }
+                """
+        )
+    }
+
+    @Test func `an exploration ends when its task is cancelled`() async {
+        let task = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            _ = try SystemExploration(of: Counter.self)
+        }
+        await #expect(throws: SystemExplorationError.cancelled) { try await task.value }
+    }
+}
