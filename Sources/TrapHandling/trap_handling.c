@@ -41,6 +41,8 @@ struct job {
 };
 
 static _Thread_local struct job *volatile current;
+/// The job whose frames are being noted.
+static _Thread_local struct job *volatile walked;
 static const int signals[] = {SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE};
 enum { signal_count = sizeof signals / sizeof *signals };
 static struct sigaction former[signal_count];
@@ -96,8 +98,19 @@ static void pass_on(int signal, const siginfo_t *info) {
     if (info->si_code <= 0) { syscall(SYS_tgkill, getpid(), (int)syscall(SYS_gettid), signal); }
 }
 
+static void end_parked(struct job *job) {
+    sem_post(&job->ended);
+    park();
+}
+
 static void on_signal(int signal, siginfo_t *info, void *context) {
     struct job *job = current;
+    if (walked != NULL) {
+        // The stack cannot be read any further: the frames up to there have to do.
+        job = walked;
+        walked = NULL;
+        return end_parked(job);
+    }
     if (signal == SIGTRAP && info->si_code <= 0 && atomic_load(&stops) > 0) {
         atomic_fetch_sub(&stops, 1);
         // The work has ended in the meantime.
@@ -111,9 +124,10 @@ static void on_signal(int signal, siginfo_t *info, void *context) {
     job->report.signal = signal;
     uintptr_t address = (uintptr_t)info->si_addr, page = 64 << 10;
     job->report.is_stack_overflow = signal == SIGSEGV && address + page > job->stack_begin && address < job->stack_begin + page;
+    walked = job;
     note_frames(job, context);
-    sem_post(&job->ended);
-    park();
+    walked = NULL;
+    end_parked(job);
 }
 
 static void install(void) {

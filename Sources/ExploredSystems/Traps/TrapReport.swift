@@ -1,7 +1,7 @@
+import Foundation
 import TrapHandling
 
-#if canImport(Runtime)
-import Foundation
+#if os(Linux) && canImport(Runtime)
 import Runtime
 #endif
 
@@ -58,7 +58,7 @@ struct TrapPlaces {
         var reason: String?
     }
 
-    #if canImport(Runtime)
+    #if os(Linux) && canImport(Runtime)
     private var symbols: [Backtrace.Address: [SymbolicatedBacktrace.Symbol]] = [:]
 
     init(of reports: [TrapReport]) {
@@ -101,7 +101,7 @@ struct TrapPlaces {
     #endif
 }
 
-#if canImport(Runtime)
+#if os(Linux) && canImport(Runtime)
 extension Backtrace {
     /// A backtrace of addresses that a handler has noted, by way of the compact format in which
     /// backtraces are encoded: a byte for the size of an address, and then for each frame a byte
