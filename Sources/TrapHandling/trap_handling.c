@@ -90,7 +90,56 @@ static void park(void) {
     for (;;) { syscall(SYS_futex, &word, FUTEX_WAIT_PRIVATE, 0, NULL, NULL, 0); }
 }
 
+/// Where errors went before the redirection, and the file in memory where they go now; -1 without one.
+static atomic_int outlet = -1, captured = -1;
+
+int trap_capture_errors(void) {
+    int file = memfd_create("errors", MFD_CLOEXEC);
+    if (file < 0) { return -1; }
+    // Each writer appends, wherever others are.
+    fcntl(file, F_SETFL, O_APPEND);
+    int former_errors = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3);
+    if (former_errors < 0 || dup2(file, STDERR_FILENO) < 0) {
+        if (former_errors >= 0) { close(former_errors); }
+        close(file);
+        return -1;
+    }
+    atomic_store(&outlet, former_errors);
+    atomic_store(&captured, file);
+    return file;
+}
+
+size_t trap_take_errors(int file, char *bytes, size_t capacity) {
+    off_t end = lseek(file, 0, SEEK_END), begin = end > (off_t)capacity ? end - (off_t)capacity : 0;
+    ssize_t count = end < 0 ? 0 : pread(file, bytes, capacity, begin);
+    if (ftruncate(file, 0) != 0) { return 0; }
+    return count > 0 ? (size_t)count : 0;
+}
+
+/// Lets errors go where they went before, and writes there what was not taken. A signal handler may call it.
+static void release_errors(void) {
+    int file = atomic_exchange(&captured, -1), former_errors = atomic_exchange(&outlet, -1);
+    if (file < 0) { return; }
+    dup2(former_errors, STDERR_FILENO);
+    close(former_errors);
+    char bytes[1024];
+    off_t begin = 0;
+    for (ssize_t count; (count = pread(file, bytes, sizeof bytes, begin)) > 0; begin += count) {
+        for (ssize_t written = 0, more; written < count; written += more) {
+            more = write(STDERR_FILENO, bytes + written, (size_t)(count - written));
+            if (more <= 0) { break; }
+        }
+    }
+    close(file);
+}
+
+void trap_release_errors(int file) {
+    if (file >= 0) { release_errors(); }
+}
+
+/// Leaves a signal to whoever handled it before, which mostly ends the process.
 static void pass_on(int signal, const siginfo_t *info) {
+    release_errors();
     for (int index = 0; index < signal_count; index++) {
         if (signals[index] == signal) { sigaction(signal, &former[index], NULL); }
     }
@@ -269,43 +318,6 @@ void trap_step(void) {
 }
 
 int trap_parked_count(void) { return atomic_load(&parked); }
-
-/// Where errors went before the redirection.
-static int outlet = -1;
-
-int trap_capture_errors(void) {
-    int file = memfd_create("errors", MFD_CLOEXEC);
-    if (file < 0) { return -1; }
-    // Each writer appends, wherever others are.
-    fcntl(file, F_SETFL, O_APPEND);
-    outlet = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3);
-    if (outlet < 0 || dup2(file, STDERR_FILENO) < 0) {
-        if (outlet >= 0) { close(outlet); }
-        close(file);
-        return -1;
-    }
-    return file;
-}
-
-size_t trap_take_errors(int file, char *bytes, size_t capacity) {
-    off_t end = lseek(file, 0, SEEK_END), begin = end > (off_t)capacity ? end - (off_t)capacity : 0;
-    ssize_t count = end < 0 ? 0 : pread(file, bytes, capacity, begin);
-    if (ftruncate(file, 0) != 0) { return 0; }
-    return count > 0 ? (size_t)count : 0;
-}
-
-void trap_release_errors(int file) {
-    static char rest[64 << 10];
-    dup2(outlet, STDERR_FILENO);
-    close(outlet);
-    size_t count = trap_take_errors(file, rest, sizeof rest);
-    for (size_t written = 0; written < count;) {
-        ssize_t more = write(STDERR_FILENO, rest + written, count - written);
-        if (more <= 0) { break; }
-        written += (size_t)more;
-    }
-    close(file);
-}
 
 #else
 
