@@ -21,8 +21,19 @@
 #include <unistd.h>
 #include <unwind.h>
 
+#if defined(__has_feature)
+#if __has_feature(thread_sanitizer)
+// Its list of calls has room for 65,536 of them, and what follows it must not be overwritten by a stack overflow.
+#define CALLS_ARE_LIMITED 1
+#endif
+#endif
+
 enum {
+#ifdef CALLS_ARE_LIMITED
+    stack_size = 1 << 20,
+#else
     stack_size = 8 << 20,
+#endif
     // Sanitizers need more than the minimum.
     signal_stack_size = 64 << 10,
 };
