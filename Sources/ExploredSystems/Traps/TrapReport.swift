@@ -86,10 +86,12 @@ struct TrapPlaces {
             if found.reason == nil, symbol.name.hasPrefix(failure) {
                 found.reason = String(symbol.name.dropFirst(failure.count))
             } else if symbol.isOwn {
+                // Without debug information there is no location, and then the function has to do.
                 let location = symbol.sourceLocation.flatMap { $0.line > 0 ? $0 : nil }
                 let file = location?.path.split(separator: "/").suffix(2).joined(separator: "/")
-                found.place = Fault.Place(file: file, line: location?.line, function: symbol.name)
-                return found
+                let place = Fault.Place(file: file, line: location?.line, function: symbol.name)
+                if found.place == nil || file != nil { found.place = place }
+                if file != nil { break }
             }
         }
         return found
@@ -132,7 +134,8 @@ extension SymbolicatedBacktrace.Symbol {
     /// Whether it belongs to neither Swift nor the system.
     fileprivate var isOwn: Bool {
         let isRuntime = ["$ss", "swift_", "_swift", "__asan", "__tsan"].contains(where: rawName.hasPrefix)
-        let isGenerated = sourceLocation?.path.hasSuffix("<compiler-generated>") == true
+        let path = sourceLocation?.path ?? ""
+        let isGenerated = path.hasSuffix("<compiler-generated>") || path.contains("/compiler-rt/")
         return !imageName.isSharedLibrary && !isRuntime && !isGenerated && !isSystemFunction && !isSwiftRuntimeFailure
     }
 }
