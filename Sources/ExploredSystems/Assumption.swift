@@ -11,10 +11,12 @@ public struct Assumption: Hashable, Sendable, ExpressibleByStringLiteral, Custom
     /// The assumption in words.
     public let description: String
 
+    /// An assumption in words.
     public init(_ description: String) {
         self.description = description
     }
 
+    /// An assumption in words.
     public init(stringLiteral description: String) {
         self.description = description
     }

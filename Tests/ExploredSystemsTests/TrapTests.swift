@@ -22,11 +22,14 @@ import Testing
             guard number == 1 else { return }
             move("fatal error") { _ in fatalError("no way") }
             move("precondition") { precondition($0.number == 7, "seven only") }
+            // swift-format-ignore
             move("unwrap") { _ in _ = Int("x\(zero)")! }
             move("index") { _ in _ = [1, 2][5 + zero] }
             move("overflow") { _ in _ = Int.max - zero + 1 }
             move("division") { _ in _ = 1 / zero }
+            // swift-format-ignore
             move("try") { _ in try! Self.fail() }
+            // swift-format-ignore
             move("cast") { $0.number = ("\(zero)" as Any) as! Int }
             move("exclusive access") { _ in Self.change(&Self.shared) { Self.shared += 1 } }
             move("stack overflow") { $0.number = Self.endless($0.number) }

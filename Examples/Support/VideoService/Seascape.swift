@@ -54,7 +54,7 @@ struct Seascape {
     /// How far the sun has gone down, in thousandths.
     private var dusk: Int { frame * 1000 / max(1, frameCount) }
 
-    /// The colours of the sky and of the sun, and how far from the center the latter reaches in this
+    /// The colours of the sky and of the sun, and how far from the center the sun reaches in this
     /// line; negative if it does not.
     private func sky(_ row: Int) -> (sides: Color, middle: Color, reach: Int) {
         let depth = row * 1000 / horizon

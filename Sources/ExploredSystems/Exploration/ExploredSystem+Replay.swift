@@ -42,6 +42,7 @@ public struct MissingMove: Error, Hashable, Sendable, CustomStringConvertible {
     /// The names of the moves that are offered instead.
     public let offered: [String]
 
+    /// The move, the moves before it, and what is possible instead.
     public var description: String {
         guard let name else { return "There is no initial state of this number." }
         let path = before.isEmpty ? "at the beginning" : "after \(before.joined(separator: ", "))"

@@ -22,8 +22,10 @@ import TrapHandling
 /// Traps are survived on Linux, on x86-64 and arm64 (the latter is untried). Elsewhere a trap ends
 /// the process, as it does without an exploration.
 public struct SystemExploration<System: ExploredSystem>: Sendable {
-    /// The faults that were found, one for each place, nearest first. Of the runs to each one, that
-    /// with the fewest assumptions is there, and of those a shortest one.
+    /// The run to each fault, one for each place: of those with the fewest assumptions a shortest
+    /// one.
+    ///
+    /// Runs with fewer assumptions come first, and of those shorter ones.
     public let faults: [SystemRun<System>]
 
     /// How many states and moves there are, and to which depth.

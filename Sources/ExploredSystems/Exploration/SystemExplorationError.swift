@@ -23,6 +23,7 @@ public enum SystemExplorationError: Error, Hashable, Sendable, CustomStringConve
     /// There is no thread for the code under test.
     case noThread
 
+    /// What is wrong, and what to do.
     public var description: String {
         switch self {
         case .noInitialStates: "There are no initial states to explore from. List one in initialStates."

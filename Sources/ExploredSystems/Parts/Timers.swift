@@ -13,13 +13,16 @@
 /// }
 /// ```
 ///
-/// The stored property with the identifier of a timer is called `id`. It assumes that a timer fires at any time after it was scheduled, in any order, once, and not
-/// after it was cancelled; with ``Assumption/lateTimers``, also after that. Where the task of a
-/// timer first says how it can be cancelled, with a continuation for instance, that is a step of
-/// its own: then a timer fires before it with ``Assumption/races`` alone.
+/// The property that stores the identifier of a timer is called `id`.
+///
+/// It assumes that a timer fires once, at any time after it was scheduled, in any order, and not
+/// after it was cancelled. With ``Assumption/lateTimers`` it also fires after that. Where the task
+/// of a timer first says how it can be cancelled, with a continuation for instance, that is a step
+/// of its own: before it, a timer fires with ``Assumption/races`` only.
 public struct Timers<ID: Hashable> {
     /// A timer that was scheduled, and has neither fired nor come to its end.
     public struct Timer: Hashable {
+        /// What the code under test calls it.
         public let id: ID
 
         /// Whether its task has begun to sleep.
@@ -62,7 +65,7 @@ public struct Timers<ID: Hashable> {
         all.append(Timer(id: id))
     }
 
-    /// Cancels a timer. One that is not there has fired, or was cancelled before.
+    /// Cancels a timer; one that has fired or was cancelled before stays as it is.
     public mutating func cancel(_ id: ID) {
         guard let index = all.firstIndex(where: { $0.id == id && !$0.isCancelled }) else { return }
         all[index].isCancelled = true

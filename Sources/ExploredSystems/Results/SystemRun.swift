@@ -86,8 +86,9 @@ public struct SystemRun<System: ExploredSystem>: Sendable {
     /// The number of the initial state among ``ExploredSystem/initialStates``.
     public var initial: Int { first }
 
-    /// A test that fails as long as there is the fault: it makes the same moves. `nil` without a
-    /// fault.
+    /// A test that fails as long as there is the fault, because it makes the same moves.
+    ///
+    /// `nil` if the run has no fault.
     ///
     /// ```swift
     /// @Test func `a request is answered twice`() throws {

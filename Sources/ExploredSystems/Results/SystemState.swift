@@ -32,6 +32,7 @@ public struct SystemState<System: ExploredSystem>: FiniteStateDefinition {
         /// The name of the move.
         public let name: String
 
+        /// The name.
         public var description: String { name }
     }
 
@@ -49,6 +50,7 @@ public struct SystemState<System: ExploredSystem>: FiniteStateDefinition {
         }
     }
 
+    /// Makes the move of this name.
     public mutating func handleEvent(_ event: Event) throws(TransitionError) {
         let edge = space.isExpanded(number) ? space.edges[number].first { $0.name == event.name } : nil
         guard case .state(let target)? = edge?.end else { throw .invalid }
@@ -62,10 +64,12 @@ public struct SystemState<System: ExploredSystem>: FiniteStateDefinition {
         return space.edges[number].isEmpty || !sampleEvents.isEmpty
     }
 
+    /// Whether both are the same state of the same exploration.
     public static func == (left: SystemState, right: SystemState) -> Bool {
         left.number == right.number && left.space === right.space
     }
 
+    /// Hashes the number of the state.
     public func hash(into hasher: inout Hasher) { hasher.combine(number) }
 }
 

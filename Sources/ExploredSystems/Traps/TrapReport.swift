@@ -19,8 +19,8 @@ struct TrapReport {
     /// What happened, in words, without what the code under test has to say.
     let reason: String
 
-    /// Where the thread was, innermost first: the addresses behind the instruction that trapped, and
-    /// behind each call.
+    /// Where the thread was, innermost first: the addresses behind the instruction that trapped,
+    /// and behind each call.
     let frames: [UInt64]
 
     /// `nil` if the work has returned.

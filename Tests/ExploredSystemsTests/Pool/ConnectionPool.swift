@@ -1,5 +1,6 @@
-/// A small pool of connections as one writes it by hand: methods that change it and return what to
-/// do. It can have one of three mistakes of kinds that real pools have had.
+/// A small pool of connections as one writes it by hand: its methods return what to do.
+///
+/// It can have one of three mistakes of kinds that real pools have had.
 struct ConnectionPool {
     enum Mistake: CaseIterable {
         /// The timer of an idle connection that was leased meanwhile is not expected.
