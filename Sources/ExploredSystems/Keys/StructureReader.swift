@@ -84,12 +84,30 @@ struct StructureReader {
             }
         }
 
+        // Fowler, Noll and Vo, FNV-1a.
+        private static let hashBasis: UInt64 = 0xCBF2_9CE4_8422_2325
+        private static let hashPrime: UInt64 = 0x100_0000_01B3
+
         mutating func append(_ text: String) {
-            // Fowler, Noll and Vo, FNV-1a.
-            var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-            for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+            var hash = Self.hashBasis
+            for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* Self.hashPrime }
             words.append(hash)
             words.append(UInt64(text.utf8.count))
+        }
+
+        mutating func append(_ bytes: UnsafeRawBufferPointer) {
+            var hash = Self.hashBasis
+            for byte in bytes { hash = (hash ^ UInt64(byte)) &* Self.hashPrime }
+            words.append(hash)
+        }
+
+        mutating func append(_ text: UnsafePointer<CChar>) {
+            var (hash, index) = (Self.hashBasis, 0)
+            while text[index] != 0 {
+                hash = (hash ^ UInt64(UInt8(bitPattern: text[index]))) &* Self.hashPrime
+                index += 1
+            }
+            words.append(hash)
         }
     }
 
@@ -106,32 +124,54 @@ struct StructureReader {
         }
         if type == String.self, let text = value as? String { return reading.append(text) }
 
-        let mirror = Mirror(reflecting: value)
-        switch mirror.displayStyle {
-        case .set, .dictionary:
-            readUnordered(mirror, kind: kind, keys: keys, into: &reading)
-        case .class:
-            readObject(value as AnyObject, mirror, kind: kind, into: &reading)
-        case .enum, .optional:
-            reading.append(ValueName.caseName(of: value, mirror))
-            for child in mirror.children { read(child, kind, into: &reading) }
-        case .collection:
-            reading.words.append(UInt64(mirror.children.count))
-            for child in mirror.children { read(child.value, kind: kind, keys: nil, into: &reading) }
-        case .struct, .tuple, .foreignReference, nil, .some:
-            if type is AnyClass { return readObject(value as AnyObject, mirror, kind: kind, into: &reading) }
-            guard !mirror.children.isEmpty else {
-                return reading.append(mirror.displayStyle == .struct ? "" : String(describing: value))
+        let value = ReflectedValue(value, type)
+        switch value.style {
+        case .struct:
+            if let custom = value.value as? any CustomReflectable, readCollection(custom, kind, keys, into: &reading) {
+                return
             }
-            for child in mirror.children { read(child, kind, into: &reading) }
+            if value.count == 0 { reading.append("") }
+            for index in 0..<value.count { readChild(index, of: value, kind, into: &reading) }
+        case .tuple:
+            for index in 0..<value.count { readChild(index, of: value, kind, into: &reading) }
+        case .enum:
+            guard value.count > 0 else {
+                return reading.append(ValueName.caseName(withoutPayload: value.value))
+            }
+            value.withChild(0) { label, payload in
+                reading.append(label)
+                read(payload, kind: kind, keys: nil, into: &reading)
+            }
+        case .class: readObject(value.value as AnyObject, kind, into: &reading)
+        case .bits: value.withBits { reading.append($0) }
+        case .other: reading.append(String(describing: value.value))
         }
     }
 
-    private func read(_ child: Mirror.Child, _ kind: Int?, into reading: inout Reading) {
-        guard let label = child.label, !(kindOfProperty.isEmpty && kindOfKeys.isEmpty) else {
-            return read(child.value, kind: kind, keys: nil, into: &reading)
+    private func readChild(_ index: Int, of value: ReflectedValue, _ kind: Int?, into reading: inout Reading) {
+        value.withChild(index) { label, child in
+            if kindOfProperty.isEmpty, kindOfKeys.isEmpty { return read(child, kind: kind, keys: nil, into: &reading) }
+            let label = String(cString: label)
+            read(child, kind: kindOfProperty[label] ?? kind, keys: kindOfKeys[label], into: &reading)
         }
-        read(child.value, kind: kindOfProperty[label] ?? kind, keys: kindOfKeys[label], into: &reading)
+    }
+
+    /// Reads a collection by its elements; false if the value shows itself in another way.
+    private func readCollection(
+        _ value: any CustomReflectable,
+        _ kind: Int?,
+        _ keys: Int?,
+        into reading: inout Reading
+    ) -> Bool {
+        let mirror = value.customMirror
+        switch mirror.displayStyle {
+        case .set, .dictionary: readUnordered(mirror, kind: kind, keys: keys, into: &reading)
+        case .collection:
+            reading.words.append(UInt64(mirror.children.count))
+            for child in mirror.children { read(child.value, kind: kind, keys: nil, into: &reading) }
+        case nil, .some: return false
+        }
+        return true
     }
 
     private func readUnordered(_ mirror: Mirror, kind: Int?, keys: Int?, into reading: inout Reading) {
@@ -156,7 +196,7 @@ struct StructureReader {
         }
     }
 
-    private func readObject(_ object: AnyObject, _ mirror: Mirror, kind: Int?, into reading: inout Reading) {
+    private func readObject(_ object: AnyObject, _ kind: Int?, into reading: inout Reading) {
         let identity = ObjectIdentifier(object)
         if let number = reading.objects[identity] {
             reading.append("seen")
@@ -165,9 +205,12 @@ struct StructureReader {
         }
         reading.objects[identity] = reading.objects.count
         reading.append("\(Swift.type(of: object))")
-        var part: Mirror? = mirror
+        var part: Mirror? = Mirror(reflecting: object)
         while let mirror = part {
-            for child in mirror.children { read(child, kind, into: &reading) }
+            for child in mirror.children {
+                let kind = child.label.flatMap { kindOfProperty[$0] } ?? kind
+                read(child.value, kind: kind, keys: child.label.flatMap { kindOfKeys[$0] }, into: &reading)
+            }
             part = mirror.superclassMirror
         }
     }

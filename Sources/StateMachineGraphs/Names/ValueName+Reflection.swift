@@ -111,6 +111,11 @@ extension ValueName {
     /// The case of a value of an enum.
     package static func caseName(of value: Any, _ mirror: Mirror) -> String {
         if let label = mirror.children.first?.label { return withoutBackticks(label) }
+        return caseName(withoutPayload: value)
+    }
+
+    /// The case of a value of an enum that has no payload.
+    package static func caseName(withoutPayload value: Any) -> String {
         func open<Value>(_ value: Value) -> String { enumCaseName(value).map(String.init(cString:)) ?? "\(value)" }
         return withoutBackticks(_openExistential(value, do: open))
     }
