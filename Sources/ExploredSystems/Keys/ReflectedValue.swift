@@ -8,7 +8,7 @@ struct ReflectedValue {
         case tuple
         case `enum`
         case `class`
-        /// A built-in number or address, of which there is one in each number of the standard library.
+        /// A built-in number or address, as each number of the standard library has one.
         case bits
         case other
     }

@@ -85,7 +85,7 @@ public struct Timers<ID: Hashable> {
     /// - Parameters:
     ///   - moves: The moves of the system.
     ///   - path: Where the system has these timers.
-    ///   - register: Says how a timer can be cancelled, if timers are registered.
+    ///   - register: Says how a timer can be cancelled, if timers are registered; otherwise `nil`.
     ///   - fire: Tells the code under test that a timer has fired.
     public func offer<System>(
         _ moves: inout Moves<System>,
@@ -93,6 +93,11 @@ public struct Timers<ID: Hashable> {
         register: ((inout System, ID) throws -> Void)? = nil,
         fire: @escaping (inout System, ID) throws -> Void
     ) {
+        guard (register != nil) == areRegistered else {
+            return moves("set up timers") { _ in
+                throw Fault("Give offer a register step if the timers were made with areRegistered, and only then.")
+            }
+        }
         for (index, timer) in all.enumerated() {
             let id = timer.id
             let subject = Subject(id: id)

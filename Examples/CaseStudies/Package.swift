@@ -1,0 +1,34 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let library: [Target.Dependency] = [
+    .product(name: "ExploredSystems", package: "swift-state-machines"),
+    .product(name: "StateMachineGraphs", package: "swift-state-machines"),
+]
+
+func hunt(_ name: String, _ standIns: Target.Dependency...) -> Target {
+    .executableTarget(name: name, dependencies: library + standIns, swiftSettings: [.swiftLanguageMode(.v5)])
+}
+
+func standIn(_ name: String, _ dependencies: Target.Dependency...) -> Target {
+    .target(name: name, dependencies: dependencies, path: "Sources/StandIns/\(name)")
+}
+
+let package = Package(
+    name: "case-studies",
+    platforms: [.macOS(.v15)],
+    dependencies: [.package(name: "swift-state-machines", path: "../..")],
+    targets: [
+        hunt("PoolHunt", "DequeModule", "Atomics"),
+        hunt("HTTP1Hunt", "NIOCore", "NIOHTTP1", "NIOSSL"),
+        hunt("FlatMapLatestHunt", "DequeModule"),
+        hunt("ProducerHunt", "DequeModule"),
+        hunt("ChannelHunt", "OrderedCollections"),
+        standIn("NIOCore"),
+        standIn("NIOHTTP1", "NIOCore"),
+        standIn("NIOSSL"),
+        standIn("DequeModule"),
+        standIn("Atomics"),
+        standIn("OrderedCollections"),
+    ]
+)

@@ -1,0 +1,173 @@
+import ExploredSystems
+
+/// Of a timer, which is known by its connection and its number there.
+struct Token: Hashable, Sendable { var connectionID: LinkID, timerID: Int }
+typealias Machine = PoolStateMachine<
+    Link, Generator, LinkID, Request, Request.ID, Token, StoppedClock, StoppedClock.Instant
+>
+
+/// The pool's machine, connections, timers and requests, as ConnectionPool runs them.
+struct PoolSystem: ExploredSystem {
+    struct Remote { var isOpen = false, isClosed = false, leases = 0, keepAlives = 0 }
+
+    var machine: Machine
+    var remotes: [LinkID: Remote] = [:]
+    var requests = Continuations<Request.ID>("request")
+    var timers = Timers<Token>(areRegistered: true), scheduled: [Token: Machine.Timer] = [:]
+    var cancellations = Continuations<Token>("timer's continuation")
+    var nextRequest = Request.ID(number: 0), next = LinkID(number: 0)
+    var isShuttingDown = false, isFinished = false
+    let name: String, streams: UInt16
+
+    static let identifiers = [
+        Identifiers(types: LinkID.self), Identifiers(types: Request.ID.self),
+        Identifiers(properties: "timerID", "nextTimerID"), Identifiers(properties: "numberOfFailedAttempts"),
+    ]
+    static let initialStates = [
+        PoolSystem("one", minimum: 0, soft: 1, hard: 1, streams: 1),
+        PoolSystem("persisted", minimum: 1, soft: 1, hard: 1, streams: 1),
+        PoolSystem("overflow", minimum: 0, soft: 1, hard: 2, streams: 1),
+        PoolSystem("persisted and demand", minimum: 1, soft: 2, hard: 2, streams: 1),
+        PoolSystem("two streams", minimum: 0, soft: 1, hard: 1, streams: 2),
+    ]
+
+    init(_ name: String, minimum: Int, soft: Int, hard: Int, streams: UInt16) {
+        var configuration = PoolConfiguration()
+        configuration.minimumConnectionCount = minimum
+        configuration.maximumConnectionSoftLimit = soft
+        configuration.maximumConnectionHardLimit = hard
+        configuration.keepAliveDuration = .seconds(1)
+        machine = Machine(
+            configuration: configuration,
+            generator: Generator(),
+            timerCancellationTokenType: Token.self,
+            clock: StoppedClock()
+        )
+        (self.streams, self.name) = (streams, name)
+        nextLink = next
+        for request in machine.refillConnections() { remotes[request.connectionID] = Remote() }
+        next = nextLink
+    }
+
+    func moves(_ move: inout Moves<PoolSystem>) {
+        if requests.count < 2, remotes.values.reduce(0, { $0 + $1.leases }) < 3 {
+            move.optional("lease") { system in
+                let id = system.nextRequest
+                system.nextRequest.number += 1
+                try system.requests.suspend(id)
+                try system.run { $0.leaseConnection(Request(id: id)) }
+            }
+        }
+        for id in requests.waiting { move.optional("cancel", of: id) { try $0.run { $0.cancelRequest(id: id) } } }
+        if !isShuttingDown {
+            move.optional("shut down") {
+                $0.isShuttingDown = true
+                try $0.run { $0.triggerForceShutdown() }
+            }
+        }
+        for (id, remote) in remotes {
+            if remote.leases > 0 {
+                move("release", of: id) {
+                    $0.remotes[id]?.leases -= 1
+                    try $0.run { $0.releaseConnection(Link(id), streams: 1) }
+                }
+            }
+            if remote.keepAlives > 0 {
+                move("keep alive", of: id) {
+                    $0.remotes[id]?.keepAlives -= 1
+                    try $0.run { $0.connectionKeepAliveDone(Link(id)) }
+                }
+                move("fail to keep alive", of: id) {
+                    $0.remotes[id]?.keepAlives -= 1
+                    try $0.run { $0.connectionKeepAliveFailed(id) }
+                }
+            }
+            if remote.isOpen {
+                move("close", of: id) {
+                    $0.remotes[id] = Remote(isClosed: true, leases: remote.leases, keepAlives: remote.keepAlives)
+                    try $0.run { $0.connectionClosed(Link(id)) }
+                }
+                move.optional("go away", of: id) { try $0.run { $0.connectionWillClose(id) } }
+            } else if !remote.isClosed {
+                move("connect", of: id) { [streams] in
+                    $0.remotes[id]?.isOpen = true
+                    try $0.run { $0.connectionEstablished(Link(id), maxStreams: streams) }
+                }
+                move("fail to connect", of: id) {
+                    $0.remotes[id] = nil
+                    try $0.run { $0.connectionEstablishFailed(Failed(), for: .init(connectionID: id)) }
+                }
+            }
+        }
+        timers.offer(&move, at: \.timers) {
+            try $0.cancellations.suspend($1)
+            guard let timer = $0.scheduled[$1] else { return }
+            if let token = $0.machine.timerScheduled(timer, cancelContinuation: $1) { try $0.cancel([token]) }
+        } fire: { system, token in
+            guard let timer = system.scheduled[token] else { return }
+            try system.run { $0.timerTriggered(timer) }
+        }
+    }
+
+    mutating func run(_ step: (inout Machine) -> Machine.Action) throws(Fault) {
+        nextLink = next
+        let action = step(&machine)
+        next = nextLink
+        switch action.connection {
+        case .scheduleTimers(let timers): try schedule(timers)
+        case .makeConnection(let request, let tokens):
+            try cancel(tokens)
+            try make(request)
+        case .makeConnectionsCancelAndScheduleTimers(let requests, let tokens, let timers):
+            try cancel(tokens)
+            for request in requests { try make(request) }
+            try schedule(timers)
+        case .runKeepAlive(let link, let token):
+            if let token { try cancel([token]) }
+            remotes[link.id, default: Remote()].keepAlives += 1
+        case .cancelTimers(let tokens): try cancel(tokens)
+        case .closeConnection(let link, let tokens):
+            if remotes[link.id] == nil { throw Fault("an unknown connection is closed") }
+            try cancel(tokens)
+        case .initiateShutdown(let shutdown): try cancel(shutdown.timersToCancel)
+        case .cancelEventStreamAndFinalCleanup(let tokens):
+            try cancel(tokens)
+            isFinished = true
+        case .none: break
+        }
+        switch action.request {
+        case .leaseConnection(let requests, let link):
+            for request in requests {
+                try self.requests.resume(request.id)
+                guard remotes[link.id]?.isOpen == true else { throw Fault("a closed connection is leased") }
+                remotes[link.id]?.leases += 1
+            }
+        case .failRequest(let request, _): try requests.resume(request.id)
+        case .failRequests(let failed, _): for request in failed { try requests.resume(request.id) }
+        case .none: break
+        }
+        for (id, remote) in remotes where remote.isClosed && remote.leases == 0 && remote.keepAlives == 0 {
+            remotes[id] = nil
+        }
+        let live = Set(timers.all.map(\.id)).union(cancellations.waiting)
+        scheduled = scheduled.filter { live.contains($0.key) }
+    }
+
+    private mutating func make(_ request: Machine.ConnectionRequest) throws(Fault) {
+        if isFinished { throw Fault("a connection is made after the end") }
+        remotes[request.connectionID] = Remote()
+    }
+    private mutating func schedule(_ some: some Sequence<Machine.Timer>) throws(Fault) {
+        for timer in some {
+            let token = Token(connectionID: timer.connectionID, timerID: timer.underlying.timerID)
+            scheduled[token] = Machine.Timer(timer.underlying, duration: .zero)
+            try timers.schedule(token)
+        }
+    }
+    private mutating func cancel(_ tokens: some Sequence<Token>) throws(Fault) {
+        for token in tokens {
+            try cancellations.resume(token)
+            try timers.cancel(token)
+        }
+    }
+}
