@@ -11,6 +11,9 @@ public struct Fault: Error, Hashable, Sendable, CustomStringConvertible {
     public let place: Place?
 
     /// A fault that is found here.
+    ///
+    /// Faults of one place are one fault. A function that throws for others takes their place as
+    /// arguments: `fileID: String = #fileID, line: Int = #line`.
     public init(_ reason: String, fileID: String = #fileID, line: Int = #line) {
         self.reason = reason
         place = Place(file: fileID, line: line, function: nil)
@@ -43,5 +46,5 @@ public struct Fault: Error, Hashable, Sendable, CustomStringConvertible {
     public var description: String { place.map { "\(reason) (\($0))" } ?? reason }
 
     /// What tells one fault from another: the place, or the reason where there is none.
-    var identity: String { place.map { "\($0)" } ?? reason }
+    var identity: String { place?.line == nil ? description : place.map { "\($0)" } ?? reason }
 }

@@ -120,9 +120,26 @@ int trap_capture_errors(void) {
     return file;
 }
 
-size_t trap_take_errors(int file, char *bytes, size_t capacity) {
-    off_t end = lseek(file, 0, SEEK_END), begin = end > (off_t)capacity ? end - (off_t)capacity : 0;
-    ssize_t count = end < 0 ? 0 : pread(file, bytes, capacity, begin);
+/// Copies a part of the file to where errors went before.
+static void pass_errors(int file, int former_errors, off_t begin, off_t end) {
+    char bytes[1024];
+    while (begin < end) {
+        size_t most = end - begin < (off_t)sizeof bytes ? (size_t)(end - begin) : sizeof bytes;
+        ssize_t count = pread(file, bytes, most, begin);
+        if (count <= 0) { return; }
+        for (ssize_t written = 0, more; written < count; written += more) {
+            more = write(former_errors, bytes + written, (size_t)(count - written));
+            if (more <= 0) { return; }
+        }
+        begin += count;
+    }
+}
+
+size_t trap_take_errors(int file, long begin, char *bytes, size_t capacity) {
+    off_t end = lseek(file, 0, SEEK_END);
+    if (end < 0) { return 0; }
+    pass_errors(file, atomic_load(&outlet), 0, begin < end ? begin : end);
+    ssize_t count = pread(file, bytes, capacity, begin);
     if (ftruncate(file, 0) != 0) { return 0; }
     return count > 0 ? (size_t)count : 0;
 }
@@ -133,14 +150,7 @@ static void release_errors(void) {
     if (file < 0) { return; }
     dup2(former_errors, STDERR_FILENO);
     close(former_errors);
-    char bytes[1024];
-    off_t begin = 0;
-    for (ssize_t count; (count = pread(file, bytes, sizeof bytes, begin)) > 0; begin += count) {
-        for (ssize_t written = 0, more; written < count; written += more) {
-            more = write(STDERR_FILENO, bytes + written, (size_t)(count - written));
-            if (more <= 0) { break; }
-        }
-    }
+    pass_errors(file, STDERR_FILENO, 0, lseek(file, 0, SEEK_END));
     close(file);
 }
 
@@ -269,10 +279,14 @@ static bool watch(struct job *job, double blocked_after, double endless_after) {
     // When the step began, or was last seen to work, and how much processor time had been used then; and when it began.
     double since = seconds(CLOCK_MONOTONIC), used = has_clock ? seconds(clock) : 0, used_before = used;
     unsigned long steps = atomic_load(&job->steps);
+    double polled = since;
     while (!has_ended(job)) {
         unsigned long steps_now = atomic_load(&job->steps);
         double now = seconds(CLOCK_MONOTONIC), used_now = has_clock ? seconds(clock) : 0;
-        if (steps_now != steps || !has_clock) {
+        // After a longer time the whole process was stopped, by a debugger for instance.
+        bool was_stopped = now - polled > 0.5;
+        polled = now;
+        if (steps_now != steps || !has_clock || was_stopped) {
             steps = steps_now;
             since = now;
             used = used_before = used_now;
@@ -325,7 +339,10 @@ void trap_run(void (*work)(void *), void *context, double blocked_after, double 
 
 void trap_step(void) {
     struct job *job = current;
-    if (job != NULL) { atomic_fetch_add_explicit(&job->steps, 1, memory_order_relaxed); }
+    if (job == NULL) { return; }
+    atomic_fetch_add_explicit(&job->steps, 1, memory_order_relaxed);
+    int file = atomic_load(&captured);
+    job->report.errors_begin = file >= 0 ? lseek(file, 0, SEEK_END) : 0;
 }
 
 int trap_parked_count(void) { return atomic_load(&parked); }
@@ -349,6 +366,6 @@ int trap_capture_errors(void) { return -1; }
 
 void trap_release_errors(int file) {}
 
-size_t trap_take_errors(int file, char *bytes, size_t capacity) { return 0; }
+size_t trap_take_errors(int file, long begin, char *bytes, size_t capacity) { return 0; }
 
 #endif

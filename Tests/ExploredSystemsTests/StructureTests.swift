@@ -92,6 +92,34 @@ import Testing
         #expect(!isSame([green, green], [Leaf(1), Leaf(1)]))
     }
 
+    private struct Timeout: Error {}
+    private struct Refusal: Error {}
+
+    @Test func `types count, even if they store nothing or the same`() {
+        #expect(!isSame([Timeout() as any Error], [Refusal() as any Error]))
+        #expect(isSame([Timeout() as any Error], [Timeout() as any Error]))
+        #expect(!isSame([1 as Any], [UInt8(1) as Any]))
+    }
+
+    @Test func `a collection that has an order keeps it, whatever it calls itself`() {
+        struct Ordered: CustomReflectable {
+            let list: [Int]
+            var customMirror: Mirror { Mirror(self, unlabeledChildren: list, displayStyle: .set) }
+        }
+        #expect(!isSame(Ordered(list: [1, 2]), Ordered(list: [2, 1])))
+        #expect(isSame(Ordered(list: [1, 2]), Ordered(list: [1, 2])))
+    }
+
+    @Test func `which object of a dictionary is meant counts`() {
+        struct Chosen { let all: [Int: Node], current: Node }
+        let (one, other) = (Node(1), Node(2))
+        #expect(
+            !isSame(Chosen(all: [1: one, 2: other], current: one), Chosen(all: [1: one, 2: other], current: other))
+        )
+        #expect(isSame(Chosen(all: [1: one, 2: other], current: one), Chosen(all: [2: other, 1: one], current: one)))
+        #expect(!isSame([1: one, 2: one], [1: Node(1), 2: Node(1)]))
+    }
+
     private struct ID: Hashable { var number: Int }
     private struct Link { var id: ID, timerID: Int, nextTimerID: Int, left = 0 }
 

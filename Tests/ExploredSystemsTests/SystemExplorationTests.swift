@@ -121,10 +121,11 @@ import Testing
             static var initialStates: [Sharing] { [Sharing()] }
             func moves(_ move: inout Moves<Sharing>) {
                 move("look") { _ in }
-                if box.value < 3 { move("change") { $0.box.value += 1 } }
+                move("change") { $0.box.value += 1 }
+                move("change back") { $0.box.value -= 1 }
             }
         }
-        #expect(throws: SystemExplorationError.sharedObject("box", changedBy: ["look", "change"])) {
+        #expect(throws: SystemExplorationError.sharedObject("box", changedBy: "change")) {
             _ = try SystemExploration(of: Sharing.self)
         }
     }
@@ -141,6 +142,55 @@ import Testing
         }
         let error = #expect(throws: SystemExplorationError.self) { _ = try SystemExploration(of: Sized.self) }
         #expect(error?.description.contains("link: 0 → 1") == true)
+    }
+
+    @Test func `of runs with as many assumptions the shortest comes first`() throws {
+        struct Tie: ExploredSystem {
+            var place = 0
+            static var initialStates: [Tie] { [Tie()] }
+            func moves(_ move: inout Moves<Tie>) {
+                if place < 4 { move("walk", assuming: "a") { $0.place += 1 } }
+                if place == 0 { move("fly", assuming: "b") { $0.place = 4 } }
+                if place == 4 { move("land") { _ in throw Fault("no ground") } }
+            }
+        }
+        #expect(try SystemExploration(of: Tie.self).faults.map(\.moves) == [["fly", "land"]])
+    }
+
+    @Test func `moves may come in any order, and be about identifiers in sets, cases and lists`() throws {
+        struct Link: Hashable { var number: Int }
+        enum Target {
+            case link(Link)
+            case all([Link])
+        }
+        struct Links: ExploredSystem {
+            var open: Set<Link> = []
+            var next = Link(number: 0)
+            static var initialStates: [Links] {
+                [Links(), Links()] + [Links(open: [Link(number: 7)], next: Link(number: 9))]
+            }
+            static var identifiers: [Identifiers] { [Identifiers(types: Link.self)] }
+            func moves(_ move: inout Moves<Links>) {
+                if open.count < 3 {
+                    move("open") {
+                        $0.open.insert($0.next)
+                        $0.next.number += 1
+                    }
+                }
+                for link in open { move("close", of: Target.link(link)) { $0.open.remove(link) } }
+                if open.count == 3 {
+                    let all = open.sorted { $0.number < $1.number }
+                    move("fail", of: Target.all(all)) { _ in throw Fault("all are open") }
+                }
+            }
+        }
+        let exploration = try SystemExploration(of: Links.self)
+        #expect(exploration.statistics.states == 4)
+        let run = try #require(exploration.faults.first)
+        // From the initial state that is nearest, which is the third of the list.
+        #expect(run.initial == 2 && run.moves == ["open", "open", "fail all([0, 1, 2])"])
+        #expect(try Links.fault(after: run.moves, from: run.initial)?.reason == "all are open")
+        #expect(try Links.fault(after: ["open", "open", "close link(0)", "open", "close link(1)"]) == nil)
     }
 
     @Test func `without initial states there is nothing to explore`() {

@@ -9,6 +9,8 @@ final class ExplorationWork<System: ExploredSystem>: TrappingWork {
     private(set) var systems: [System] = []
     private(set) var parents: [Int] = []
     private(set) var initialCount = 0
+    /// For each initial state where it is in the system's list, which may have one twice.
+    private(set) var initialIndices: [Int] = []
     /// For each state that was expanded its moves.
     private(set) var edges: [[SystemEdge]] = []
     private(set) var faults: [FoundFault] = []
@@ -47,7 +49,10 @@ final class ExplorationWork<System: ExploredSystem>: TrappingWork {
             switch step {
             case .begin:
                 let initial = System.initialStates
-                for system in initial { _ = number(of: system, from: nil) }
+                for (index, system) in initial.enumerated() where number(of: system, from: nil) == initialIndices.count
+                {
+                    initialIndices.append(index)
+                }
                 initialCount = systems.count
                 if initialCount == 0 { error = .noInitialStates }
                 step = .offer(state: 0)
@@ -59,13 +64,13 @@ final class ExplorationWork<System: ExploredSystem>: TrappingWork {
                 edges.append([])
                 step = .move(state: state, number: 0, moves)
             case .move(let state, let number, let moves) where number == moves.count:
-                // Copies share objects: a move of one copy may have changed all.
-                if let property = fields?.firstChange(in: systems[state], reader) {
-                    error = .sharedObject(property, changedBy: moves.map(\.name))
-                }
                 step = .offer(state: state + 1)
             case .move(let state, let number, let moves):
                 make(moves[number], in: state)
+                // Copies share objects: a move of one copy may have changed all.
+                if let property = fields?.firstChange(in: systems[state], reader) {
+                    error = .sharedObject(property, changedBy: moves[number].name)
+                }
                 step = .move(state: state, number: number + 1, moves)
             case .compare(let sample) where sample == samples.list.count:
                 isDone = true
@@ -83,7 +88,10 @@ final class ExplorationWork<System: ExploredSystem>: TrappingWork {
             error = .noInitialStates
         case .offer(let state):
             edges.append([])
-            add(SystemEdge(name: "offer moves", assumption: nil, isOptional: false, end: end(for: fault)), to: state)
+            add(
+                SystemEdge(name: Self.offeringMoves, assumption: nil, isOptional: false, end: end(for: fault)),
+                to: state
+            )
             step = .offer(state: state + 1)
         case .move(let state, let number, let moves):
             add(edge(for: moves[number], end(for: fault)), to: state)
@@ -92,6 +100,12 @@ final class ExplorationWork<System: ExploredSystem>: TrappingWork {
             error = .differentMoves("one of them traps")
             step = .compare(sample: sample + 1)
         }
+    }
+
+    /// How many states have had all of their moves made.
+    var expandedCount: Int {
+        if case .move(let state, let number, let moves) = step, number < moves.count { return state }
+        return edges.count
     }
 
     /// The step that does not end, and the state it is in.
@@ -155,23 +169,34 @@ final class ExplorationWork<System: ExploredSystem>: TrappingWork {
         return systems.count - 1
     }
 
+    private static var offeringMoves: String { "offer moves" }
+
+    private func isTrap(_ end: SystemEdge.End) -> Bool {
+        if case .fault(let number) = end, case .trap = faults[number] { true } else { false }
+    }
+
     /// Makes the moves of a state that was taken for another one, and compares what they lead to.
     private func compare(_ sample: MergedSamples<System>.Sample) {
         guard sample.number < edges.count else { return }
-        let expected = edges[sample.number]
+        let expected = Dictionary(edges[sample.number].map { ($0.name, $0.end) }) { first, _ in first }
+        // What traps is not made again.
+        guard expected[Self.offeringMoves] == nil else { return }
         let moves = offered(by: sample.system)
         var difference: String?
-        if moves.map(\.name) != expected.map(\.name) {
-            difference = "\(expected.map(\.name)) and \(moves.map(\.name)) are offered"
+        if Set(moves.map(\.name)) != Set(expected.keys) {
+            difference = "\(expected.keys.sorted()) and \(moves.map(\.name).sorted()) are offered"
         }
-        for (move, edge) in zip(moves, expected) where difference == nil {
-            guard case .state(let target) = edge.end else { continue }
+        for move in moves where difference == nil {
+            guard let end = expected[move.name], !isTrap(end) else { continue }
             trap_step()
             var system = sample.system
-            guard (try? move.body(&system)) != nil, reader.structure(of: system).key == keys[target] else {
-                difference = "'\(move.name)' leads elsewhere"
-                continue
-            }
+            let isThrown = (try? move.body(&system)) == nil
+            let isSame =
+                switch end {
+                case .state(let target): !isThrown && reader.structure(of: system).key == keys[target]
+                case .fault: isThrown
+                }
+            if !isSame { difference = "'\(move.name)' leads elsewhere" }
         }
         guard let difference else { return }
         let fields = StructureDifference(from: systems[sample.number], to: sample.system)

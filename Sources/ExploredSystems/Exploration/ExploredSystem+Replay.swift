@@ -8,19 +8,24 @@ extension ExploredSystem {
     /// - Parameters:
     ///   - moves: The names of the moves.
     ///   - initial: The number of the initial state.
+    ///   - blockedAfter: How long a move may take without processor time.
     /// - Returns: The fault of the first move that has one; `nil` if there is none.
     /// - Throws: A ``MissingMove`` if a state does not offer the next move, and
     ///   ``SystemExplorationError/stuck(_:after:isWaiting:)`` if a move does not end.
-    public static func fault(after moves: [String], from initial: Int = 0) throws -> Fault? {
+    public static func fault(
+        after moves: [String],
+        from initial: Int = 0,
+        blockedAfter: Duration = .seconds(1)
+    ) throws -> Fault? {
         let replay = Replay<Self>(moves, from: initial)
         let (report, message) = ErrorOutput.captured { errors in
-            let report = replay.run(blockedAfter: .seconds(1), endlessAfter: .seconds(10))
-            return (report, errors.takeMessage())
+            let report = replay.run(blockedAfter: blockedAfter, endlessAfter: .seconds(10))
+            return (report, report.map { errors.takeMessage(of: $0) })
         }
         if let missing = replay.missing { throw missing }
         guard let report else { return replay.fault }
         switch report.end {
-        case .trapped: return FoundFault.resolved([.trap(report, message)]).first
+        case .trapped: return FoundFault.resolved([.trap(report, message ?? TrapMessage(""))]).first
         case .noThread: throw SystemExplorationError.noThread
         case .blocked, .endless:
             let (done, present) = (

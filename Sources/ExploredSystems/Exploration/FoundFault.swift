@@ -28,7 +28,8 @@ enum FoundFault {
             case .trap(let report, let message):
                 let found = places.found(for: report)
                 let named = message.file.map { Fault.Place(file: $0, line: message.line, function: nil) }
-                return Fault(message.reason ?? found.reason ?? report.reason, at: found.place ?? named)
+                let written = report.hasMessage || message.isFatalError ? message.reason : nil
+                return Fault(written ?? found.reason ?? report.reason, at: found.place ?? named)
             }
         }
     }

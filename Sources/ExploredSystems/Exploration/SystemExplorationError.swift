@@ -10,8 +10,8 @@ public enum SystemExplorationError: Error, Hashable, Sendable, CustomStringConve
     case duplicateMove(String, in: String)
 
     /// A move has changed an object that earlier states have, too: the stored property with the
-    /// object, and the names of the moves, one of which did it.
-    case sharedObject(String, changedBy: [String])
+    /// object, and the name of the move.
+    case sharedObject(String, changedBy: String)
 
     /// Two states that are taken for the same do not behave alike.
     case differentMoves(String)
@@ -30,10 +30,10 @@ public enum SystemExplorationError: Error, Hashable, Sendable, CustomStringConve
         case .cancelled: "The exploration was cancelled."
         case .duplicateMove(let name, let state):
             "Two moves are called '\(name)' in \(state). Let each have a name of its own."
-        case .sharedObject(let property, let moves):
+        case .sharedObject(let property, let move):
             """
-            What '\(property)' refers to is changed in place, so earlier states change as well, by one of these moves: \
-            \(moves.joined(separator: ", ")). Store a value there, or let the move replace the object by a copy first.
+            '\(move)' changes what '\(property)' refers to, in place, so it changes earlier states as well. Store a \
+            value there, or let the move replace the object by a copy before it changes it.
             """
         case .differentMoves(let difference):
             "Two states that are taken for the same do not behave alike: \(difference)."

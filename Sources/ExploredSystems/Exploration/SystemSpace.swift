@@ -7,9 +7,13 @@ final class SystemSpace<System: ExploredSystem>: Sendable {
     let parents: [Int]
     let edges: [[SystemEdge]]
     let faults: [Fault]
+    private let expandedCount: Int
+    /// For each initial state where it is in the system's list.
+    let initialIndices: [Int]
 
     init(_ work: ExplorationWork<System>) {
         (systems, initialCount, parents) = (work.systems, work.initialCount, work.parents)
+        (expandedCount, initialIndices) = (work.expandedCount, work.initialIndices)
         let resolved = FoundFault.resolved(work.faults)
         // Several calls may lead to the same place.
         var numbers: [String: Int] = [:]
@@ -24,8 +28,8 @@ final class SystemSpace<System: ExploredSystem>: Sendable {
         edges = work.edges.map { $0.map { $0.numberingFaults { numbersOfFound[$0] } } }
     }
 
-    /// Whether the moves of a state were made.
-    func isExpanded(_ state: Int) -> Bool { state < edges.count }
+    /// Whether all moves of a state were made.
+    func isExpanded(_ state: Int) -> Bool { state < expandedCount }
 
     /// The names of the moves on a shortest path to a state.
     func path(to state: Int) -> [String] {
@@ -55,22 +59,29 @@ final class SystemSpace<System: ExploredSystem>: Sendable {
     func runsToFaults() -> [SystemRun<System>] {
         let assumptions = Set(edges.joined().compactMap(\.assumption)).sorted { $0.description < $1.description }
         var runs: [SystemRun<System>?] = Array(repeating: nil, count: faults.count)
-        // All sets of assumptions, smaller ones first; of very many, none and all.
-        let all = (1 << min(assumptions.count, 10)) - 1
-        let sets =
-            assumptions.count > 10
-            ? [0, all] : (0...all).sorted { ($0.nonzeroBitCount, $0) < ($1.nonzeroBitCount, $1) }
-        for set in sets where runs.contains(where: { $0 == nil }) {
-            let assumed =
-                assumptions.count > 10 && set == all
-                ? Set(assumptions) : Set(assumptions.indices.filter { set & 1 << $0 != 0 }.map { assumptions[$0] })
-            search(assuming: assumed, &runs)
+        // Sets of assumptions, smaller ones first.
+        for size in 0...assumptions.count {
+            let open = runs.indices.filter { runs[$0] == nil }
+            if open.isEmpty { break }
+            // There are very many sets of three and more of many.
+            if assumptions.count > 10, size > 2, size < assumptions.count { continue }
+            for assumed in Self.subsets(of: assumptions[...], size: size) {
+                search(assuming: Set(assumed), for: open, &runs)
+            }
         }
         return runs.compactMap { $0 }
     }
 
+    private static func subsets(of all: ArraySlice<Assumption>, size: Int) -> [[Assumption]] {
+        guard size > 0 else { return [[]] }
+        guard let first = all.first, all.count >= size else { return [] }
+        return subsets(of: all.dropFirst(), size: size - 1).map { [first] + $0 }
+            + subsets(of: all.dropFirst(), size: size)
+    }
+
     /// A breadth-first search along the moves that need no other assumption.
-    private func search(assuming assumed: Set<Assumption>, _ runs: inout [SystemRun<System>?]) {
+    private func search(assuming assumed: Set<Assumption>, for faults: [Int], _ runs: inout [SystemRun<System>?]) {
+        var rest = Set(faults)
         var origins: [(parent: Int, edge: Int)?] = Array(repeating: nil, count: systems.count)
         var isFound = Array(repeating: false, count: systems.count)
         var queue = Array(0..<initialCount)
@@ -79,7 +90,7 @@ final class SystemSpace<System: ExploredSystem>: Sendable {
         while next < queue.count {
             let state = queue[next]
             next += 1
-            guard isExpanded(state) else { continue }
+            guard state < edges.count else { continue }
             for (number, edge) in edges[state].enumerated() {
                 if let assumption = edge.assumption, !assumed.contains(assumption) { continue }
                 switch edge.end {
@@ -89,9 +100,9 @@ final class SystemSpace<System: ExploredSystem>: Sendable {
                     origins[target] = (state, number)
                     queue.append(target)
                 case .fault(let fault):
-                    if runs[fault] == nil {
-                        runs[fault] = run(to: fault, by: edge, from: state, origins)
-                    }
+                    guard rest.remove(fault) != nil else { continue }
+                    let run = run(to: fault, by: edge, from: state, origins)
+                    if runs[fault].map({ run.steps.count < $0.steps.count }) ?? true { runs[fault] = run }
                 }
             }
         }

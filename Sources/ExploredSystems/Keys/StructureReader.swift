@@ -35,6 +35,7 @@ struct StructureReader {
         var reading = Reading()
         read(value, kind: nil, keys: nil, into: &reading)
         reading.rankIdentifiers(kinds: kinds.count)
+        reading.numberObjects()
         return Structure(key: StructuralKey(reading.words), hasReferences: !reading.objects.isEmpty)
     }
 
@@ -54,20 +55,40 @@ struct StructureReader {
             return kind.flatMap { ranks.isEmpty ? nil : ranks[$0][number] }.map(String.init) ?? "\(value)"
         }
         let mirror = Mirror(reflecting: value)
-        guard mirror.displayStyle == .struct || mirror.displayStyle == .tuple, !mirror.children.isEmpty,
-            !(value is any StringProtocol)
-        else { return "\(value)" }
-        let parts = mirror.children.map { child in
-            text(of: child.value, ranks, kind: child.label.flatMap { kindOfProperty[$0] } ?? kind)
+        func parts(_ separator: String) -> String {
+            let parts = mirror.children.map { child in
+                text(of: child.value, ranks, kind: child.label.flatMap { kindOfProperty[$0] } ?? kind)
+            }
+            return parts.joined(separator: separator)
         }
-        return parts.joined(separator: ".")
+        switch mirror.displayStyle {
+        case .struct, .tuple: return mirror.children.isEmpty || value is any StringProtocol ? "\(value)" : parts(".")
+        case .optional: return mirror.children.isEmpty ? "nil" : parts("")
+        case .collection: return "[\(parts(", "))]"
+        case .enum:
+            let name = ValueName.caseName(of: value, mirror)
+            return mirror.children.isEmpty ? name : "\(name)(\(parts("")))"
+        case nil, .some: return "\(value)"
+        }
     }
 
     private struct Reading {
         var words: [UInt64] = []
         /// Where identifiers stand among the words.
         var identifiers: [(position: Int, kind: Int)] = []
-        var objects: [ObjectIdentifier: Int] = [:]
+        /// Where objects stand among the words.
+        var objects: [(position: Int, identity: ObjectIdentifier)] = []
+        /// The objects whose contents are among the words.
+        var met: Set<ObjectIdentifier> = []
+
+        /// Numbers the objects in the order in which they stand, once sets are sorted.
+        mutating func numberObjects() {
+            var numbers: [ObjectIdentifier: UInt64] = [:]
+            for (position, identity) in objects.sorted(by: { $0.position < $1.position }) {
+                words[position] = numbers[identity, default: UInt64(numbers.count + 1)]
+                numbers[identity] = words[position]
+            }
+        }
 
         /// Replaces each identifier by its rank among those of its kind.
         mutating func rankIdentifiers(kinds: Int) {
@@ -117,6 +138,8 @@ struct StructureReader {
     private func read(_ value: Any, kind: Int?, keys: Int?, into reading: inout Reading) {
         let type = Swift.type(of: value)
         let kind = kindOfType.isEmpty ? kind : kindOfType[ObjectIdentifier(type)] ?? kind
+        // Two types may store the same, behind an existential for instance.
+        reading.words.append(UInt64(UInt(bitPattern: ObjectIdentifier(type))))
         if let number = wholeNumber(value, type) {
             if let kind, type != Bool.self { reading.identifiers.append((reading.words.count, kind)) }
             reading.words.append(number)
@@ -165,46 +188,49 @@ struct StructureReader {
     ) -> Bool {
         let mirror = value.customMirror
         switch mirror.displayStyle {
-        case .set, .dictionary: readUnordered(mirror, kind: kind, keys: keys, into: &reading)
-        case .collection:
+        case .set where value is any UnorderedCollection, .dictionary where value is any UnorderedCollection:
+            readUnordered(mirror, kind: kind, keys: keys, into: &reading)
+        case .collection, .set, .dictionary:
             reading.words.append(UInt64(mirror.children.count))
-            for child in mirror.children { read(child.value, kind: kind, keys: nil, into: &reading) }
+            for child in mirror.children { readElement(child.value, of: mirror, kind, keys, into: &reading) }
         case nil, .some: return false
         }
         return true
     }
 
+    /// Reads an element, or the key and the value of an entry.
+    private func readElement(_ element: Any, of mirror: Mirror, _ kind: Int?, _ keys: Int?, into reading: inout Reading)
+    {
+        guard mirror.displayStyle == .dictionary, keys != nil else {
+            return read(element, kind: kind, keys: nil, into: &reading)
+        }
+        let entry = Array(Mirror(reflecting: element).children)
+        if let key = entry.first { read(key.value, kind: keys, keys: nil, into: &reading) }
+        if let value = entry.last { read(value.value, kind: kind, keys: nil, into: &reading) }
+    }
+
     private func readUnordered(_ mirror: Mirror, kind: Int?, keys: Int?, into reading: inout Reading) {
         var elements: [Reading] = []
         for child in mirror.children {
-            var element = Reading(objects: reading.objects)
-            if mirror.displayStyle == .dictionary, keys != nil {
-                let entry = Array(Mirror(reflecting: child.value).children)
-                if let key = entry.first { read(key.value, kind: keys, keys: nil, into: &element) }
-                if let value = entry.last { read(value.value, kind: kind, keys: nil, into: &element) }
-            } else {
-                read(child.value, kind: kind, keys: nil, into: &element)
-            }
+            var element = Reading(met: reading.met)
+            readElement(child.value, of: mirror, kind, keys, into: &element)
             elements.append(element)
         }
         elements.sort { $0.words.lexicographicallyPrecedes($1.words) }
         reading.words.append(UInt64(elements.count))
         for element in elements {
             reading.identifiers += element.identifiers.map { ($0.position + reading.words.count, $0.kind) }
+            reading.objects += element.objects.map { ($0.position + reading.words.count, $0.identity) }
             reading.words += element.words
-            reading.objects.merge(element.objects) { first, _ in first }
+            reading.met.formUnion(element.met)
         }
     }
 
     private func readObject(_ object: AnyObject, _ kind: Int?, into reading: inout Reading) {
         let identity = ObjectIdentifier(object)
-        if let number = reading.objects[identity] {
-            reading.append("seen")
-            reading.words.append(UInt64(number))
-            return
-        }
-        reading.objects[identity] = reading.objects.count
-        reading.append("\(Swift.type(of: object))")
+        reading.objects.append((reading.words.count, identity))
+        reading.words.append(0)
+        guard reading.met.insert(identity).inserted else { return }
         var part: Mirror? = Mirror(reflecting: object)
         while let mirror = part {
             for child in mirror.children {
@@ -236,3 +262,10 @@ struct StructureReader {
         number.flatMap { Int(exactly: $0) }.map { UInt64(bitPattern: Int64($0)) ^ 1 << 63 }
     }
 }
+
+/// A collection whose elements have no order, unlike those of other types that show themselves as
+/// sets or dictionaries.
+private protocol UnorderedCollection {}
+
+extension Set: UnorderedCollection {}
+extension Dictionary: UnorderedCollection {}

@@ -84,7 +84,7 @@ public struct SystemRun<System: ExploredSystem>: Sendable {
     }
 
     /// The number of the initial state among ``ExploredSystem/initialStates``.
-    public var initial: Int { first }
+    public var initial: Int { space.initialIndices.indices.contains(first) ? space.initialIndices[first] : first }
 
     /// A test that fails as long as there is the fault, because it makes the same moves.
     ///

@@ -23,11 +23,13 @@ final class ErrorOutput {
         }
     }
 
-    /// The message of the trap that was last, without the place in front of it.
-    func takeMessage() -> TrapMessage {
+    /// The message of a trap, without the place in front of it.
+    func takeMessage(of report: TrapReport) -> TrapMessage {
         guard file >= 0 else { return TrapMessage("") }
         let bytes = [UInt8](unsafeUninitializedCapacity: 8192) { buffer, count in
-            count = buffer.withMemoryRebound(to: CChar.self) { trap_take_errors(file, $0.baseAddress, $0.count) }
+            count = buffer.withMemoryRebound(to: CChar.self) {
+                trap_take_errors(file, report.errorsBegin, $0.baseAddress, $0.count)
+            }
         }
         return TrapMessage(String(decoding: bytes, as: UTF8.self))
     }
@@ -41,6 +43,8 @@ final class ErrorOutput {
 /// What Swift writes before it traps: `Pool/Pool.swift:12: Fatal error: no connection`.
 struct TrapMessage {
     let reason: String?
+    /// Whether it is of the form in which Swift writes of a trap in the source.
+    let isFatalError: Bool
     let file: String?
     let line: Int?
 
@@ -50,9 +54,10 @@ struct TrapMessage {
         let pattern = /(?:([^ ]+\.swift):(\d+): )?(Fatal error|Precondition failed|Assertion failed)(?:: (.*))?/
         guard let match = lines.lazy.compactMap({ $0.wholeMatch(of: pattern)?.output }).first else {
             // Such as "Could not cast value of type …"; what follows it are details.
-            (reason, file, line) = (lines.first, nil, nil)
+            (reason, file, line, isFatalError) = (lines.first, nil, nil, false)
             return
         }
+        isFatalError = true
         reason = String(match.4 ?? match.3)
         file = match.1.map(String.init)
         line = match.2.flatMap { Int($0) }

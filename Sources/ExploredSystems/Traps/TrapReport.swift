@@ -19,6 +19,12 @@ struct TrapReport {
     /// What happened, in words, without what the code under test has to say.
     let reason: String
 
+    /// Whether the runtime of Swift writes a message before such a trap.
+    let hasMessage: Bool
+
+    /// Where its messages begin in the captured errors.
+    let errorsBegin: Int
+
     /// Where the thread was, innermost first: the addresses behind the instruction that trapped,
     /// and behind each call.
     let frames: [UInt64]
@@ -32,6 +38,8 @@ struct TrapReport {
         case trap_end_no_thread: end = .noThread
         default: return nil
         }
+        errorsBegin = report.errors_begin
+        hasMessage = ![SIGSEGV, SIGBUS, SIGFPE].contains(report.signal)
         reason = report.is_stack_overflow ? "stack overflow" : Self.words(for: report.signal)
         frames = withUnsafeBytes(of: report.frames) { bytes in
             bytes.bindMemory(to: UInt.self).prefix(Int(report.frame_count)).map(UInt64.init)

@@ -27,6 +27,8 @@ struct trap_report {
     int signal;
     /// Whether the address that could not be used is next to the end of the stack.
     bool is_stack_overflow;
+    /// How long the file of captured errors was when the step began.
+    long errors_begin;
     /// Where the thread was, innermost first: the addresses behind the instruction that trapped, and behind each call.
     int frame_count;
     uintptr_t frames[trap_frame_limit];
@@ -57,7 +59,8 @@ int trap_capture_errors(void);
 /// Ends the redirection, and writes what nobody has taken to where errors go.
 void trap_release_errors(int file);
 
-/// Takes what was written last, at most this many bytes, and returns how many there were.
-size_t trap_take_errors(int file, char *bytes, size_t capacity);
+/// Takes what was written from `begin` on, at most this many bytes, and returns how many there were. What was written before goes to
+/// where errors go.
+size_t trap_take_errors(int file, long begin, char *bytes, size_t capacity);
 
 #endif
