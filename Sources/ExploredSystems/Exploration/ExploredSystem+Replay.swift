@@ -25,7 +25,10 @@ extension ExploredSystem {
         if let missing = replay.missing { throw missing }
         guard let report else { return replay.fault }
         switch report.end {
-        case .trapped: return FoundFault.resolved([.trap(report, message ?? TrapMessage(""))]).first
+        case .trapped:
+            return FoundFault.resolved([
+                .trap(report, message ?? TrapMessage(""), in: moves.dropFirst(replay.next).first ?? "")
+            ]).first
         case .noThread: throw SystemExplorationError.noThread
         case .blocked, .endless:
             let (done, present) = (

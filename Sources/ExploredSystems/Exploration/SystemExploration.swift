@@ -130,7 +130,7 @@ public struct SystemExploration<System: ExploredSystem>: Sendable {
             switch report.end {
             case .trapped:
                 traps += 1
-                work.note(.trap(report, errors.takeMessage(of: report)))
+                work.note(.trap(report, errors.takeMessage(of: report), in: work.presentStep.name))
             case .noThread: return .failure(.noThread)
             case .blocked, .endless:
                 let (name, state) = work.presentStep

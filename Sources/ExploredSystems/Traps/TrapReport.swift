@@ -141,7 +141,9 @@ extension Backtrace {
 extension SymbolicatedBacktrace.Symbol {
     /// Whether it belongs to neither Swift nor the system.
     fileprivate var isOwn: Bool {
-        let isRuntime = ["$ss", "swift_", "_swift", "__asan", "__tsan"].contains(where: rawName.hasPrefix)
+        let isRuntime = ["$ss", "swift_", "_swift", "__asan", "__tsan", "$s15ExploredSystems"].contains(
+            where: rawName.hasPrefix
+        )
         let path = sourceLocation?.path ?? ""
         let isGenerated = path.hasSuffix("<compiler-generated>") || path.contains("/compiler-rt/")
         return !imageName.isSharedLibrary && !isRuntime && !isGenerated && !isSystemFunction && !isSwiftRuntimeFailure
