@@ -145,7 +145,9 @@ extension SymbolicatedBacktrace.Symbol {
             where: rawName.hasPrefix
         )
         let path = sourceLocation?.path ?? ""
-        let isGenerated = path.hasSuffix("<compiler-generated>") || path.contains("/compiler-rt/")
+        let isGenerated =
+            path.hasSuffix("<compiler-generated>") || path.contains("/compiler-rt/")
+            || path.hasSuffix("/trap_handling.c")
         return !imageName.isSharedLibrary && !isRuntime && !isGenerated && !isSystemFunction && !isSwiftRuntimeFailure
     }
 }
