@@ -120,7 +120,7 @@ import Testing
         }
         let (before, file) = (dup(STDERR_FILENO), FileManager.default.temporaryDirectory.appending(path: "\(UUID())"))
         defer { try? FileManager.default.removeItem(at: file) }
-        FileManager.default.createFile(atPath: file.path, contents: nil)
+        try Data().write(to: file)
         let handle = try FileHandle(forWritingTo: file)
         dup2(handle.fileDescriptor, STDERR_FILENO)
         let exploration = Result { try SystemExploration(of: Writing.self) }
