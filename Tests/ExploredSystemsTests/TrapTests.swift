@@ -9,6 +9,7 @@ import Testing
     /// Has a move for each way in which Swift traps.
     private struct Minefield: ExploredSystem {
         final class Object {}
+        struct Holder { unowned let object: Object }
 
         var number = 0
         nonisolated(unsafe) static var shared = 0
@@ -35,12 +36,13 @@ import Testing
             move("stack overflow") { $0.number = Self.endless($0.number) }
             move("null pointer") { _ in UnsafeMutablePointer<Int>(bitPattern: 16 + zero)?.pointee = 1 }
             move("abort") { _ in abort() }
-            move("dead object") { _ in
-                unowned let object = Object()
-                _ = object
-            }
+            move("dead object") { _ in _ = Self.holder().object }
         }
 
+        static func holder() -> Holder {
+            let object = Object()
+            return Holder(object: object)
+        }
         static func fail() throws { throw Fault("on purpose") }
         static func endless(_ number: Int) -> Int { number < 0 ? 0 : endless(number + 1) + 1 }
         static func change(_ value: inout Int, _ body: () -> Void) {
