@@ -44,7 +44,7 @@ import Testing
         let pairs: [(Any, Any)] = [
             (Int8.min, Int8.max), (UInt64.max, UInt64.max - 1), (Int.min, Int.min + 1), (0.1, 0.1.nextUp),
             (UInt64(1) << 63, UInt64(0)), (true, false), ("a\0b", "a\0c"), (Duration.seconds(1), Duration.seconds(2)),
-            (Substring("a"), Substring("b")), (1...2, 1...3), (Unicode.Scalar(65), Unicode.Scalar(66)),
+            (Substring("a"), Substring("b")), (1...2, 1...3), (Unicode.Scalar(UInt8(65)), Unicode.Scalar(UInt8(66))),
             ([1][...], [2][...]), (Character("a"), Character("b")), (Float(1), Float(2)),
         ]
         for (one, other) in pairs {
