@@ -19,6 +19,11 @@ public struct Fault: Error, Hashable, Sendable, CustomStringConvertible {
         place = Place(file: fileID, line: line, function: nil)
     }
 
+    /// What a move has thrown.
+    init(thrown error: any Error) {
+        self = error as? Fault ?? Fault("\(error)", at: nil)
+    }
+
     init(_ reason: String, at place: Place?) {
         self.reason = reason
         self.place = place
@@ -46,5 +51,8 @@ public struct Fault: Error, Hashable, Sendable, CustomStringConvertible {
     public var description: String { place.map { "\(reason) (\($0))" } ?? reason }
 
     /// What tells one fault from another: the place, or the reason where there is none.
-    var identity: String { place?.line == nil ? description : place.map { "\($0)" } ?? reason }
+    var identity: String {
+        guard let place, place.line != nil else { return description }
+        return "\(place)"
+    }
 }

@@ -44,7 +44,7 @@ struct job {
     void *context;
     sem_t ended;
     pthread_t thread;
-    uintptr_t stack_begin, stack_end;
+    uintptr_t stack_begin;
     atomic_ulong steps;
     /// Why the handler is to park a thread that has not trapped.
     _Atomic(enum trap_end) stop;
@@ -57,7 +57,6 @@ static _Thread_local struct job *volatile walked;
 static const int signals[] = {SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE};
 enum { signal_count = sizeof signals / sizeof *signals };
 static struct sigaction former[signal_count];
-static atomic_int parked;
 /// Signals of our own that have not arrived.
 static atomic_int stops;
 
@@ -97,7 +96,6 @@ static _Unwind_Reason_Code stop_walk(struct _Unwind_Context *context, void *argu
 
 static void park(void) {
     int word = 0;
-    atomic_fetch_add(&parked, 1);
     for (;;) { syscall(SYS_futex, &word, FUTEX_WAIT_PRIVATE, 0, NULL, NULL, 0); }
 }
 
@@ -219,7 +217,6 @@ static void find_stack(struct job *job) {
     pthread_attr_getstack(&attributes, &begin, &size);
     pthread_attr_destroy(&attributes);
     job->stack_begin = (uintptr_t)begin;
-    job->stack_end = (uintptr_t)begin + size;
 }
 
 static void *start(void *argument) {
@@ -302,8 +299,6 @@ static bool watch(struct job *job, double blocked_after, double endless_after) {
     return true;
 }
 
-bool trap_is_supported(void) { return true; }
-
 void trap_run(void (*work)(void *), void *context, double blocked_after, double endless_after, struct trap_report *report) {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     pthread_once(&once, install);
@@ -345,13 +340,9 @@ void trap_step(void) {
     job->report.errors_begin = file >= 0 ? lseek(file, 0, SEEK_END) : 0;
 }
 
-int trap_parked_count(void) { return atomic_load(&parked); }
-
 #else
 
 #include <string.h>
-
-bool trap_is_supported(void) { return false; }
 
 void trap_run(void (*work)(void *), void *context, double blocked_after, double endless_after, struct trap_report *report) {
     memset(report, 0, sizeof *report);
@@ -359,8 +350,6 @@ void trap_run(void (*work)(void *), void *context, double blocked_after, double 
 }
 
 void trap_step(void) {}
-
-int trap_parked_count(void) { return 0; }
 
 int trap_capture_errors(void) { return -1; }
 

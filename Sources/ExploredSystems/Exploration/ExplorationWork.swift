@@ -8,7 +8,6 @@ import TrapHandling
 final class ExplorationWork<System: ExploredSystem>: TrappingWork {
     private(set) var systems: [System] = []
     private(set) var parents: [Int] = []
-    private(set) var initialCount = 0
     /// For each initial state where it is in the system's list, which may have one twice.
     private(set) var initialIndices: [Int] = []
     /// For each state that was expanded its moves.
@@ -49,12 +48,11 @@ final class ExplorationWork<System: ExploredSystem>: TrappingWork {
             switch step {
             case .begin:
                 let initial = System.initialStates
-                for (index, system) in initial.enumerated() where number(of: system, from: nil) == initialIndices.count
-                {
-                    initialIndices.append(index)
+                for (index, system) in initial.enumerated() {
+                    let isNew = number(of: system, from: nil) == initialIndices.count
+                    if isNew { initialIndices.append(index) }
                 }
-                initialCount = systems.count
-                if initialCount == 0 { error = .noInitialStates }
+                if initialIndices.isEmpty { error = .noInitialStates }
                 step = .offer(state: 0)
             case .offer(let state) where state == systems.count || systems.count > stateLimit:
                 step = .compare(sample: 0)
@@ -118,6 +116,18 @@ final class ExplorationWork<System: ExploredSystem>: TrappingWork {
         }
     }
 
+    /// The names of the moves on a shortest path to a state.
+    func path(to state: Int) -> [String] {
+        var (names, state): ([String], Int) = ([], state)
+        while parents[state] != state {
+            let parent = parents[state]
+            let edge = edges[parent].first { if case .state(state) = $0.end { true } else { false } }
+            names.append(edge?.name ?? "")
+            state = parent
+        }
+        return names.reversed()
+    }
+
     private func offered(by system: System) -> [NamedMove<System>] {
         let moves = NamedMove.offered(by: system, reader)
         var names: Set<String> = []
@@ -134,7 +144,7 @@ final class ExplorationWork<System: ExploredSystem>: TrappingWork {
             let target = number(of: system, from: state)
             add(edge(for: move, .state(target)), to: state)
         } catch {
-            add(edge(for: move, end(for: .thrown(error as? Fault ?? Fault("\(error)", at: nil)))), to: state)
+            add(edge(for: move, end(for: .thrown(Fault(thrown: error)))), to: state)
         }
     }
 

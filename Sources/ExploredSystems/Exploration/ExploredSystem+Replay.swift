@@ -24,16 +24,13 @@ extension ExploredSystem {
         }
         if let missing = replay.missing { throw missing }
         guard let report else { return replay.fault }
+        let present = moves.dropFirst(replay.next).first ?? "the initial state"
         switch report.end {
         case .trapped:
-            return FoundFault.resolved([
-                .trap(report, message ?? TrapMessage(""), in: moves.dropFirst(replay.next).first ?? "")
-            ]).first
+            return FoundFault.resolved([.trap(report, message ?? TrapMessage(""), in: present)]).first
         case .noThread: throw SystemExplorationError.noThread
         case .blocked, .endless:
-            let (done, present) = (
-                Array(moves.prefix(replay.next)), moves.dropFirst(replay.next).first ?? "the initial state"
-            )
+            let done = Array(moves.prefix(replay.next))
             throw SystemExplorationError.stuck(present, after: done, isWaiting: report.end == .blocked)
         }
     }
@@ -87,7 +84,7 @@ private final class Replay<System: ExploredSystem>: TrappingWork {
             do {
                 try move.body(&system)
             } catch {
-                fault = error as? Fault ?? Fault("\(error)", at: nil)
+                fault = Fault(thrown: error)
                 return
             }
             next += 1

@@ -134,7 +134,7 @@ public struct SystemExploration<System: ExploredSystem>: Sendable {
             case .noThread: return .failure(.noThread)
             case .blocked, .endless:
                 let (name, state) = work.presentStep
-                let path = state.map { SystemSpace(work).path(to: $0) } ?? []
+                let path = state.map { work.path(to: $0) } ?? []
                 return .failure(.stuck(name, after: path, isWaiting: report.end == .blocked))
             }
         }

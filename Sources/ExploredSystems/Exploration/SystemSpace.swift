@@ -3,7 +3,6 @@ final class SystemSpace<System: ExploredSystem>: Sendable {
     /// Never changed, and used by the code that asks alone: the states of code under test are not
     /// `Sendable`.
     nonisolated(unsafe) let systems: [System]
-    let initialCount: Int
     let parents: [Int]
     let edges: [[SystemEdge]]
     let faults: [Fault]
@@ -12,7 +11,7 @@ final class SystemSpace<System: ExploredSystem>: Sendable {
     let initialIndices: [Int]
 
     init(_ work: ExplorationWork<System>) {
-        (systems, initialCount, parents) = (work.systems, work.initialCount, work.parents)
+        (systems, parents) = (work.systems, work.parents)
         (expandedCount, initialIndices) = (work.expandedCount, work.initialIndices)
         let resolved = FoundFault.resolved(work.faults)
         // Several calls may lead to the same place.
@@ -30,18 +29,6 @@ final class SystemSpace<System: ExploredSystem>: Sendable {
 
     /// Whether all moves of a state were made.
     func isExpanded(_ state: Int) -> Bool { state < expandedCount }
-
-    /// The names of the moves on a shortest path to a state.
-    func path(to state: Int) -> [String] {
-        var (names, state): ([String], Int) = ([], state)
-        while parents[state] != state {
-            let parent = parents[state]
-            let edge = edges[parent].first { if case .state(state) = $0.end { true } else { false } }
-            names.append(edge?.name ?? "")
-            state = parent
-        }
-        return names.reversed()
-    }
 
     /// The stored value that changes most often on the way to the state that was found last: what
     /// grows, if there is no end to the states.
@@ -84,7 +71,7 @@ final class SystemSpace<System: ExploredSystem>: Sendable {
         var rest = Set(faults)
         var origins: [(parent: Int, edge: Int)?] = Array(repeating: nil, count: systems.count)
         var isFound = Array(repeating: false, count: systems.count)
-        var queue = Array(0..<initialCount)
+        var queue = Array(initialIndices.indices)
         for state in queue { isFound[state] = true }
         var next = 0
         while next < queue.count {

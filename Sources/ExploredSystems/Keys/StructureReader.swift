@@ -1,3 +1,4 @@
+import Foundation
 import StateMachineGraphs
 
 /// Reads everything that a value stores, by reflection: private properties, payloads, what
@@ -105,30 +106,21 @@ struct StructureReader {
             }
         }
 
-        // Fowler, Noll and Vo, FNV-1a.
-        private static let hashBasis: UInt64 = 0xCBF2_9CE4_8422_2325
-        private static let hashPrime: UInt64 = 0x100_0000_01B3
+        /// Appends a hash of the bytes (Fowler, Noll and Vo, FNV-1a).
+        mutating func append(_ bytes: UnsafeRawBufferPointer) {
+            var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+            for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+            words.append(hash)
+        }
 
         mutating func append(_ text: String) {
-            var hash = Self.hashBasis
-            for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* Self.hashPrime }
-            words.append(hash)
+            var text = text
+            text.withUTF8 { append(UnsafeRawBufferPointer($0)) }
             words.append(UInt64(text.utf8.count))
         }
 
-        mutating func append(_ bytes: UnsafeRawBufferPointer) {
-            var hash = Self.hashBasis
-            for byte in bytes { hash = (hash ^ UInt64(byte)) &* Self.hashPrime }
-            words.append(hash)
-        }
-
         mutating func append(_ text: UnsafePointer<CChar>) {
-            var (hash, index) = (Self.hashBasis, 0)
-            while text[index] != 0 {
-                hash = (hash ^ UInt64(UInt8(bitPattern: text[index]))) &* Self.hashPrime
-                index += 1
-            }
-            words.append(hash)
+            append(UnsafeRawBufferPointer(start: text, count: strlen(text)))
         }
     }
 

@@ -84,7 +84,7 @@ public struct SystemRun<System: ExploredSystem>: Sendable {
     }
 
     /// The number of the initial state among ``ExploredSystem/initialStates``.
-    public var initial: Int { space.initialIndices.indices.contains(first) ? space.initialIndices[first] : first }
+    public var initial: Int { space.initialIndices[first] }
 
     /// A test that fails as long as there is the fault, because it makes the same moves.
     ///
@@ -98,9 +98,8 @@ public struct SystemRun<System: ExploredSystem>: Sendable {
     /// ```
     public var swiftTest: String? {
         guard let fault else { return nil }
-        let title = fault.reason.replacing("`", with: "'").split(whereSeparator: \.isNewline).joined(separator: " ")
-        let isRawIdentifier = !title.isEmpty && !title.contains("\\")
-        let head = isRawIdentifier ? "@Test func `\(title)`()" : "@Test(\(title.debugDescription)) func fault()"
+        let title = fault.reason.split(whereSeparator: \.isNewline).joined(separator: " ")
+        let head = swiftTestHead(title, function: "fault")
         let names = moves.map { "        \($0.debugDescription)," }.joined(separator: "\n")
         let start = initial == 0 ? "" : ", from: \(initial)"
         return """

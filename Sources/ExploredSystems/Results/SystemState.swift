@@ -39,7 +39,7 @@ public struct SystemState<System: ExploredSystem>: FiniteStateDefinition {
     /// The states in which the exploration begins whose graph is being made.
     public static var initialStates: [SystemState] {
         guard let space = PresentSpace.value as? SystemSpace<System> else { return [] }
-        return (0..<space.initialCount).map { SystemState(space: space, number: $0) }
+        return space.initialIndices.indices.map { SystemState(space: space, number: $0) }
     }
 
     /// The moves of this state that lead to a state.

@@ -20,7 +20,6 @@ extension Counterexample {
     /// in a graph that was explored with a key.
     public var swiftTest: String? {
         var lines: [String]
-        let title = property.replacing("`", with: "'")
         let message = property.debugDescription
         guard let trace, !isAbstracted else { return nil }
         switch proof {
@@ -41,8 +40,7 @@ extension Counterexample {
             lines.append("#expect(\"\\(step)\" != \("\(step)".debugDescription), \(message))")
         }
         let body = lines.joined(separator: "\n").split(separator: "\n").map { "    \($0)" }.joined(separator: "\n")
-        let isRawIdentifier = !title.isEmpty && !title.contains { $0.isNewline || $0 == "\\" }
-        let name = isRawIdentifier ? "@Test func `\(title)`()" : "@Test(\(message)) func counterexample()"
+        let name = swiftTestHead(property, function: "counterexample")
         return "\(name) throws {\n\(body)\n}"
     }
 }

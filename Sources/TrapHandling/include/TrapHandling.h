@@ -34,9 +34,6 @@ struct trap_report {
     uintptr_t frames[trap_frame_limit];
 };
 
-/// Whether traps are survived on this system.
-bool trap_is_supported(void);
-
 /// Runs work on a new thread, and waits for its end.
 ///
 /// If the work traps, its thread is parked for good: no frame is left, so no code runs that expects another one to have returned.
@@ -49,9 +46,6 @@ void trap_run(void (*work)(void *context), void *context, double blocked_after, 
 
 /// Says, from within the work, that another step begins.
 void trap_step(void);
-
-/// How many threads are parked.
-int trap_parked_count(void);
 
 /// Redirects the error output of the process to a file in memory, and returns its descriptor; -1 if that is not possible.
 int trap_capture_errors(void);

@@ -18,7 +18,6 @@ struct FlatMapLatestSystem: ExploredSystem {
 
     static let initialStates = [FlatMapLatestSystem()]
 
-    var others: [Worker] { workers.filter { $0.key != 1 }.map(\.value) }
     var isEveryTaskStuck: Bool { workers.values.allSatisfy { $0.work == .suspended || $0.work == .ended } }
 
     func moves(_ move: inout Moves<FlatMapLatestSystem>) {
