@@ -13,6 +13,7 @@ let package = Package(
         .library(name: "StateMachineCatalog", targets: ["StateMachineCatalog"]),
         .library(name: "StateMachineInspection", targets: ["StateMachineInspection"]),
         .library(name: "ExploredSystems", targets: ["ExploredSystems"]),
+        .library(name: "DurableMachines", targets: ["DurableMachines"]),
         .plugin(name: "GenerateTransitionTables", targets: ["GenerateTransitionTables"]),
         .plugin(name: "ScaffoldMachine", targets: ["ScaffoldMachine"]),
 
@@ -40,7 +41,8 @@ let package = Package(
         .target(
             name: "StateMachineCatalog",
             dependencies: [
-                "InspectionMessages", "LoopbackHTTP", "StateMachineDiagrams", "StateMachineGraphs", "StateMachines",
+                "InspectionMessages", "LoopbackHTTP", "StateMachineDiagrams", "StateMachineGraphs",
+                "StateMachineScaffolding", "StateMachines",
             ],
             resources: [.embedInCode("PlayablePage/Resources")]
         ),
@@ -50,6 +52,8 @@ let package = Package(
             name: "TrapHandling",
             linkerSettings: [.linkedLibrary("gcc_s", .when(platforms: [.linux]))]
         ),
+        // Machines that outlive their process. The core never imports it.
+        .target(name: "DurableMachines", dependencies: ["StateMachines"]),
         // What an inspected app and the inspector send each other.
         .target(name: "InspectionMessages"),
         .plugin(
@@ -86,15 +90,16 @@ let package = Package(
         .target(
             name: "MachineProperties",
             dependencies: [
-                "GalleryMachines", "ImageSearchMachine", "RemoteContentMachine", "StateMachineGraphs", "StateMachines",
-                "StreamMachine", "VideoMachine",
+                "DurableMachines", "GalleryMachines", "ImageSearchMachine", "OrderMachine", "RemoteContentMachine",
+                "StateMachineGraphs", "StateMachines", "StreamMachine", "VideoMachine",
             ]
         ),
         .executableTarget(
             name: "transition-tables",
             dependencies: [
-                "GalleryMachines", "ImageSearchMachine", "MachineProperties", "RemoteContentMachine",
-                "StateMachineCatalog", "StreamMachine", "VideoMachine",
+                "DurableMachines", "GalleryMachines", "ImageSearchMachine", "MachineProperties", "OrderMachine",
+                "RemoteContentMachine",
+                "StateMachineCatalog", "StateMachineGraphs", "StreamMachine", "VideoMachine",
             ]
         ),
         .target(name: "HTTPClient", dependencies: ["StateMachines"]),
@@ -116,6 +121,19 @@ let package = Package(
                 "StreamMachine",
             ],
             path: "Examples/gallery-tool"
+        ),
+        .target(
+            name: "OrderMachine",
+            dependencies: ["DurableMachines", "StateMachines"],
+            path: "Examples/OrderMachine"
+        ),
+        .executableTarget(
+            name: "orders",
+            dependencies: [
+                "DurableMachines", "ExampleSupport", "InspectionMessages", "MachineProperties", "OrderMachine",
+                "StateMachineGraphs", "StateMachineInspection", "StateMachines",
+            ],
+            path: "Examples/orders"
         ),
         .executableTarget(
             name: "image-search",
@@ -163,6 +181,13 @@ let package = Package(
             dependencies: ["ExploredSystems", "StateMachineGraphs", "StateMachines", "TestSupport"]
         ),
         .testTarget(
+            name: "DurableMachinesTests",
+            dependencies: [
+                "DurableMachines", "ExploredSystems", "StateMachineGraphs", "StateMachineTesting", "StateMachines",
+                "TestSupport",
+            ]
+        ),
+        .testTarget(
             name: "StateMachineDiagramsTests",
             dependencies: [
                 "GalleryMachines", "ImageSearchMachine", "RemoteContentMachine", "StateMachineDiagrams",
@@ -185,15 +210,15 @@ let package = Package(
             name: "StateMachineCatalogTests",
             dependencies: [
                 "InspectionMessages", "LoopbackHTTP", "StateMachineCatalog", "StateMachineDiagrams",
-                "StateMachineGraphs", "StateMachines", "TestSupport", "transition-tables",
+                "StateMachineGraphs", "StateMachineScaffolding", "StateMachines", "TestSupport", "transition-tables",
             ]
         ),
         .testTarget(
             name: "MachinePropertiesTests",
             dependencies: [
-                "GalleryMachines", "ImageSearchMachine", "MachineProperties", "RemoteContentMachine",
-                "StateMachineGraphs", "StateMachineTesting", "StateMachines", "StreamMachine", "TestSupport",
-                "VideoMachine",
+                "DurableMachines", "GalleryMachines", "ImageSearchMachine", "MachineProperties", "OrderMachine",
+                "RemoteContentMachine", "StateMachineGraphs", "StateMachineTesting", "StateMachines", "StreamMachine",
+                "TestSupport", "VideoMachine",
             ]
         ),
         .testTarget(
@@ -201,7 +226,7 @@ let package = Package(
             dependencies: [
                 "HTTPClient", "InspectionMessages", "LoopbackHTTP", "StateMachineCatalog", "StateMachineGraphs",
                 "StateMachineInspection", "StateMachineTesting", "StateMachines", "TestSupport", "gallery",
-                "image-search", "remote-content", "stream-monitor", "transition-tables", "video",
+                "image-search", "orders", "remote-content", "stream-monitor", "transition-tables", "video",
             ]
         ),
         .testTarget(
@@ -244,10 +269,10 @@ let package = Package(
         .testTarget(
             name: "ExampleTests",
             dependencies: [
-                "ExampleSupport", "GalleryMachines", "HTTPClient", "LoopbackHTTP", "MachineProperties",
-                "StateMachineGraphs", "StateMachineTesting", "StateMachines", "StreamMachine", "TestSupport",
-                "VideoMachine", "gallery", "image-search", "remote-content", "stream-monitor", "transition-tables",
-                "video",
+                "DurableMachines", "ExampleSupport", "GalleryMachines", "HTTPClient", "LoopbackHTTP",
+                "MachineProperties", "OrderMachine", "StateMachineGraphs", "StateMachineTesting", "StateMachines",
+                "StreamMachine", "TestSupport", "VideoMachine", "gallery", "image-search", "orders",
+                "remote-content", "stream-monitor", "transition-tables", "video",
             ]
         ),
     ]

@@ -9,7 +9,7 @@ A block of Swift belongs to the part that a comment before it begins, or to the 
     <!-- program: Name -->      an executable; its blocks are one file, main.swift. Each Markdown file begins with one, FilePage.
     <!-- library: Name -->      a module, which programs and tests below may import
     <!-- tests: Name -->        tests, which are run
-    <!-- file: Name.swift -->   one block, in a file of its own in the part that is open
+    <!-- file: Name.swift -->   one block, or one hidden part, in a file of its own in the open part
     <!-- not compiled: reason -->   one block that belongs to no part
     <!-- prints -->             before a block of text: the next lines that the program prints; all such blocks together are all it prints
     <!-- hidden                 Swift that the reader is spared, up to the line -->
@@ -36,8 +36,11 @@ from pathlib import Path
 
 LIBRARIES = [
     "StateMachines", "StateMachineGraphs", "StateMachineDiagrams", "StateMachineTesting", "StateMachineInspection",
-    "StateMachineCatalog", "ExploredSystems", "StreamMachine", "ImageSearchMachine", "RemoteContentMachine", "VideoMachine",
+    "StateMachineCatalog", "ExploredSystems", "DurableMachines", "StreamMachine", "ImageSearchMachine", "RemoteContentMachine", "VideoMachine",
 ]
+
+# Declarations for systems without these frameworks.
+APPLE_FRAMEWORKS = ["SwiftUI", "UIKit"] if sys.platform != "darwin" else []
 
 
 @dataclass
@@ -80,8 +83,8 @@ def parts_of(path):
         index += 1
         if line == "<!-- hidden":
             end = lines.index("-->", index)
-            part.add(lines[index:end])
-            index = end + 1
+            part.add(lines[index:end], file=marker[6:] if marker else None)
+            index, marker = end + 1, None
         elif match := re.fullmatch(r"<!-- (program|library|tests): (\w+)(, main actor)?(?:, with (\S+))? -->", line):
             part = Part(match[1], match[2], path, on_main_actor=bool(match[3]), borrowed=match[4])
             parts.append(part)
@@ -149,13 +152,15 @@ def manifest(parts, root):
     for part in parts:
         kind = {"program": "executableTarget", "library": "target", "tests": "testTarget"}[part.kind]
         products = [f'.product(name: "{name}", package: "swift-state-machines")' for name in part.imports if name in LIBRARIES]
+        products += [f'.product(name: "{name}", package: "AppleFrameworks")' for name in part.imports if name in APPLE_FRAMEWORKS]
         dependencies = ", ".join(products + [f'"{name}"' for name in part.imports if name in names])
         settings = ", swiftSettings: [.defaultIsolation(MainActor.self)]" if part.on_main_actor else ""
         targets.append(f'        .{kind}(name: "{part.name}", dependencies: [{dependencies}]{settings}),')
     return "\n".join([
         "// swift-tools-version: 6.2", "import PackageDescription", "", "let package = Package(", '    name: "Snippets",',
         "    platforms: [.macOS(.v15)],",
-        f'    dependencies: [.package(name: "swift-state-machines", path: "{root}")],', "    targets: [", *targets, "    ]", ")", "",
+        f'    dependencies: [.package(name: "swift-state-machines", path: "{root}"), .package(path: "{root}/.ci/fixtures/AppleFrameworks")],',
+        "    targets: [", *targets, "    ]", ")", "",
     ])
 
 

@@ -14,6 +14,7 @@ let package = Package(
             name: "benchmarks",
             dependencies: [
                 "CBaselines", "CCounting",
+                .product(name: "DurableMachines", package: "swift-state-machines"),
                 .product(name: "StateMachineGraphs", package: "swift-state-machines"),
                 .product(name: "StateMachineInspection", package: "swift-state-machines"),
                 .product(name: "StateMachines", package: "swift-state-machines"),

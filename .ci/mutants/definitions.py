@@ -20,8 +20,10 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 TESTS = [
     "Tests/StreamMachineTests/Definition", "Tests/ImageSearchMachineTests/Definition",
     "Tests/RemoteContentMachineTests/Definition", "Tests/VideoMachineTests/Definition", "Tests/ExampleTests/Gallery",
-    "Tests/MachinePropertiesTests",
+    "Tests/MachinePropertiesTests", "Tests/DurableMachinesTests/JobStateTests.swift", "Tests/ExampleTests/Orders/OrderTests.swift",
 ]
+# The modules with definitions outside Sources/.
+EXAMPLES = {"Examples/Gallery": "GalleryMachines", "Examples/OrderMachine": "OrderMachine"}
 
 HANDLER = re.compile(r"mutating func handleEvent\(_ event: Event\) throws\(TransitionError\)")
 ACTIVITIES = re.compile(r"public var activities: \[Activity\] \{")
@@ -34,7 +36,7 @@ def machines(copy):
     files = sorted(
         name
         for name in copy.files
-        if name.endswith(".swift") and name.startswith(("Sources/", "Examples/Gallery/")) and ".docc/" not in name
+        if name.endswith(".swift") and name.startswith(("Sources/", *EXAMPLES)) and ".docc/" not in name
     )
     finite = {name for file in files for name in FINITE.findall(copy.text(file))}
     for file in files:
@@ -42,7 +44,7 @@ def machines(copy):
         # A file is called like the type in it.
         if path.stem in finite and HANDLER.search(copy.text(file)):
             finite.remove(path.stem)
-            yield file, "GalleryMachines" if path.parts[0] == "Examples" else path.parts[1], path.stem
+            yield file, EXAMPLES.get("/".join(path.parts[:2]), path.parts[1]), path.stem
     if finite:
         sys.exit(f"no file has the rules of {', '.join(sorted(finite))}")
 
@@ -51,16 +53,21 @@ def prepare(copy):
     """Lets the definitions of a copy make mistakes; returns their modules."""
     hooks, listed, modules = {}, [], set()
     for file, module, name in machines(copy):
-        text = copy.text(file)
-        text, handlers = HANDLER.subn("mutating func originalHandleEvent(_ event: Event) throws(TransitionError)", text)
-        text, activities = ACTIVITIES.subn("public var originalActivities: [Activity] {", text)
-        # A visitor is replaced by one of the mistaken list.
-        text, visitors = VISITOR.subn("func originalVisitActivities(_ visit: (Activity) -> Void)", text)
+        handlers = activities = visitors = 0
+        # The list of activities may be beside them.
+        for part in filter(copy.files.get, [file, file.removesuffix(".swift") + ".Activity.swift"]):
+            text, found = HANDLER.subn("mutating func originalHandleEvent(_ event: Event) throws(TransitionError)", copy.text(part))
+            handlers += found
+            text, found = ACTIVITIES.subn("public var originalActivities: [Activity] {", text)
+            activities += found
+            # A visitor is replaced by one of the mistaken list.
+            text, found = VISITOR.subn("func originalVisitActivities(_ visit: (Activity) -> Void)", text)
+            visitors += found
+            copy.files[part] = text.encode()
         if handlers != 1 or activities + visitors > 1:
             sys.exit(
                 f"{file} has {handlers} handlers of events, {activities} lists of activities, {visitors} visitors of them"
             )
-        copy.files[file] = text.encode()
         hook = f"extension {name}: Mutable {{\n"
         hook += "    public mutating func handleEvent(_ event: Event) throws(TransitionError) -> Output {\n"
         hook += "        try mutatedHandleEvent(event)\n    }\n"
@@ -97,15 +104,15 @@ def words(mutant):
 
 def judge(program, tests, options):
     """Runs the tests of the machines with each mistake, and prints the score; returns whether all were noticed."""
-    own_tests = [
-        f"^{folder.split('/')[1]}\\.({'|'.join(sorted(path.stem for path in (ROOT / folder).rglob('*.swift')))})/"
-        for folder in TESTS
-    ]
+    own_tests = []
+    for place in TESTS:
+        files = [ROOT / place] if place.endswith(".swift") else (ROOT / place).rglob("*.swift")
+        own_tests.append(f"^{place.split('/')[1]}\\.({'|'.join(sorted(path.stem for path in files))})/")
     verdict, output, _ = run(tests, own_tests, is_mistaken=False)
     if verdict != "unnoticed":
         sys.exit("without a mistake, the tests fail:\n" + output[-2000:])
 
-    listed = subprocess.run([program], capture_output=True, text=True, check=True).stdout
+    listed = subprocess.run([program], capture_output=True, text=True, check=True, timeout=60).stdout
     mutants = [json.loads(line) for line in listed.splitlines()]
     known = sorted({mutant["machine"] for mutant in mutants})
     for name in options.machine or []:

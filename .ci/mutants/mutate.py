@@ -15,6 +15,7 @@ import sys
 import definitions
 import sources
 from definitions import ROOT
+from judging import Judge
 
 HERE = pathlib.Path(__file__).resolve().parent
 # With so many mistakes, it takes less time to build for speed.
@@ -115,7 +116,7 @@ def main():
     if is_all or options.machine:
         is_complete = definitions.judge(program_folder / "list-mutants", tests, options)
     if modules:
-        is_complete = own.judge(tests, options) and is_complete
+        is_complete = Judge(own, tests).judge(options) and is_complete
     return 0 if is_complete else 1
 
 

@@ -13,6 +13,7 @@ import time
 from playwright.sync_api import sync_playwright
 
 import copies
+import diagram
 import history
 import keyboard
 import looks
@@ -26,7 +27,7 @@ from playing import Playing
 CHECKS = [
     looks.sizes, transitions.from_list, transitions.through_arrows, transitions.from_table, history.initial_states,
     history.browser_history, history.branches, history.unknown_addresses, keyboard.order, keyboard.playing_on, keyboard.buttons,
-    looks.motion,
+    looks.motion, diagram.fits, diagram.zooms, diagram.path, diagram.phone, diagram.samples,
 ]
 
 #: What is checked of the machines in Fixtures.

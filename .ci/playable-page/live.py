@@ -48,7 +48,7 @@ def camera(world):
     """A stream with a fault: each state is shown, events of the page arrive, and a page that is opened late has it all."""
     inspector = world.inspector()
     page = world.page(inspector, "StreamState")
-    page.expect_status("No live machine of this kind yet")
+    page.expect_status("No live machine of this type yet")
     app = world.app("stream-monitor", "--inspect", inspector.address, "--json", "--fault", "drop")
     app.type("wait error")
     page.expect_state(r"error\(")
@@ -64,8 +64,9 @@ def camera(world):
     app.wait_for("bufferFinished")
     app.end()
     page.expect_status("This machine has ended")
-    page.page.locator("#events button", has_text="start").click()
-    expect(page.page.locator("#live-outcome")).to_have_text("Nothing was sent: the machine does not run any more.")
+    page.page.locator("#events button", has_text="start").dispatch_event("click")
+    expect(page.page.locator("#live-outcome")).to_have_text("The event was not sent, because the machine is no longer running.")
+    expect(page.page.locator("#events button").first).to_have_attribute("aria-disabled", "true")
     entries = page.entries()
     same(moves(entries), printed_json(app.lines))
     rejected = [entry["event"] for entry in entries if entry["outcome"] == "rejected"]
@@ -76,6 +77,35 @@ def camera(world):
     same(late.entries(), entries)
 
 
+def ended(world):
+    """What did the app do before it ended? The machine stays in the list, its timeline is walked through, until it is removed."""
+    inspector, page, app = streaming(world)
+    page.send("stop", "handled")
+    app.end()
+    page.expect_status("This machine has ended")
+    choice = page.page.locator("#live-machine")
+    expect(choice.locator("option:checked")).to_contain_text("ended")
+    expect(page.page.locator("#state")).to_have_text("idle")
+    page.page.locator("#timeline li button", has_text="stop").first.click()
+    page.page.locator("#back").click()
+    expect(page.page.locator("#state")).to_have_text("live")
+    position = page.page.locator("#position").text_content()
+    page.page.locator("#events button", has_text="stop").dispatch_event("click")
+    expect(page.page.locator("#live-outcome")).to_have_text("The event was not sent, because the machine is no longer running.")
+    expect(page.page.locator("#position")).to_have_text(position)
+    world.look(page, "StreamState-ended")
+    remove = page.page.locator("#remove-ended")
+    remove.focus()
+    page.page.keyboard.press("Enter")
+    expect(page.page.locator("#live-outcome")).to_contain_text("Removed")
+    expect(choice.locator("option")).to_have_count(1)
+    expect(remove).to_be_hidden()
+    expect(page.page.locator("#events button[aria-disabled=true]")).to_have_count(0)
+    page.page.reload()
+    page.expect_status("No live machine of this type yet")
+    expect(choice.locator("option")).to_have_count(1)
+
+
 def video(world):
     """A video whose download is lost and resumed, with hundreds of events, some of them from the page."""
     inspector = world.inspector()
@@ -84,7 +114,7 @@ def video(world):
     page.expect_state(r"failed\(")
     # An earlier moment is shown until the user follows again.
     page.page.locator("#reset").click()
-    page.expect_status("this is an earlier moment; events go to the app")
+    page.expect_status("you see an earlier state; events go to the app")
     app.type("retry")
     app.wait_for("didFinishDownload")
     page.expect_state("willDownload")
@@ -114,7 +144,7 @@ def crowd(world, count=10_000):
     page = world.page(inspector, "Refuted")
     app = world.app("page-fixtures", "--live", str(count), inspector=inspector.address)
     app.wait_for("lifts have moved")
-    expect(page.page.locator("#live-count")).to_have_text(f"{count} machines; the first 200 are listed")
+    expect(page.page.locator("#live-count")).to_have_text(f"{count} machines; only the first 200 are listed")
     machine = page.page.evaluate("JSON.parse(document.querySelector('#machine').textContent)")
     steps = {(step["source"], step["event"]): step["target"] for step in machine["transitions"]}
     seed = random.randrange(1_000_000)
@@ -139,6 +169,10 @@ def crowd(world, count=10_000):
     world.look(page, "Refuted")
     app.end()
     page.expect_status("This machine has ended")
+    # The shown machine stays, however many have ended after it.
+    page.page.locator("#live-search").fill("")
+    expect(page.page.locator("#live-count")).to_have_text(re.compile(rf"^200 machines; {count - 200} that ended earlier are no longer stored$"))
+    page.expect_entries(3)
 
 
 def streaming(world, *options):
@@ -154,7 +188,7 @@ def killed(world):
     """An app that is killed, and started again."""
     inspector, page, app = streaming(world)
     app.send(signal.SIGKILL)
-    page.expect_status("The app has ended, or has lost the connection")
+    page.expect_status("The app has ended or lost the connection")
     again = world.app("stream-monitor", "--inspect", inspector.address)
     page.expect_status("Live; events go to the app")
     expect(page.page.locator("#live-machine option:checked")).to_contain_text(str(again.process.pid))
@@ -177,9 +211,9 @@ def reloaded(world):
     inspector, page, app = streaming(world)
     for number in range(4):
         app.send(signal.SIGKILL)
-        page.expect_status("The app has ended, or has lost the connection. The page goes on to its next run")
+        page.expect_status("The app has ended or lost the connection. The page continues with its next run")
         page.page.reload()
-        page.expect_status("The app has ended, or has lost the connection. The page goes on to its next run")
+        page.expect_status("The app has ended or lost the connection. The page continues with its next run")
         app = world.app("stream-monitor", "--inspect", inspector.address)
         page.expect_status("Live; events go to the app")
         expect(page.page.locator("#live-machine option:checked")).to_contain_text(str(app.process.pid))
@@ -188,7 +222,7 @@ def reloaded(world):
     # One that was over when the user chose it stays.
     ended = page.page.locator("#live-machine option", has_text="gone").first.get_attribute("value")
     page.page.locator("#live-machine").select_option(value=ended)
-    page.expect_status(r"The app has ended, or has lost the connection\.$")
+    page.expect_status(r"The app has ended or lost the connection\.$")
     app.end()
 
 
@@ -200,9 +234,9 @@ def replaced(world):
     app.send(signal.SIGKILL)
     page.expect_status("The app has ended")
     inspector.send(signal.SIGKILL)
-    page.expect_status("The inspector does not answer; the page tries again")
+    page.expect_status("The inspector does not respond. The page tries again")
     world.inspector("transition-tables", at=inspector.address)
-    page.expect_status("The machine that was shown is not known any more. The page goes on to its next run")
+    page.expect_status("The selected machine is no longer known. The page continues with its next run")
     page.isOutage = False
     app = world.app("stream-monitor", "--inspect", inspector.address)
     page.expect_status("Live; events go to the app")
@@ -218,11 +252,11 @@ def flooded(world, count=60_000):
     app.wait_for("events were sent")
     expect(page.page.locator("#position")).to_have_text(f"{count} of {count}")
     loss = page.page.locator("#live-loss").text_content()
-    found = re.match(r"(\d+) events of (\d+) are not here: number 1 to (\d+)", loss)
+    found = re.match(r"(\d+) events of (\d+) are missing: number 1 to (\d+)", loss)
     assert found and int(found[2]) == count and int(found[1]) >= int(found[3]) >= count - 5000, f"the page says of its loss: {loss!r}"
     page.page.locator("#reset").click()
     first = page.page.locator("#timeline li").first
-    expect(first).to_contain_text(f"{found[3]} events before this are not kept")
+    expect(first).to_contain_text(f"{found[3]} events before this point are no longer stored")
     expect(page.page.locator("#position")).to_have_text(f"{int(found[3]) + 1} of {count}")
     world.look(page, "Refuted-flooded")
     app.end()
@@ -233,13 +267,13 @@ def restarted(world):
     inspector, page, app = streaming(world, "--json")
     page.isOutage = True
     inspector.send(signal.SIGKILL)
-    page.expect_status("The inspector does not answer; the page tries again")
+    page.expect_status("The inspector does not respond. The page tries again")
     app.type("stop")
     app.wait_for('"event":"stop"')
     other = world.inspector("transition-tables", "--port", inspector.port)
-    page.expect_status("The inspector does not know this browser any more")
+    page.expect_status("The inspector no longer knows this browser")
     other.send(signal.SIGKILL)
-    page.expect_status("The inspector does not answer; the page tries again")
+    page.expect_status("The inspector does not respond. The page tries again")
     world.inspector("transition-tables", at=inspector.address)
     page.expect_status("Live; events go to the app")
     page.isOutage = False
@@ -256,7 +290,7 @@ def suspended(world):
     """An app that is stopped, as by a computer that sleeps, and goes on."""
     inspector, page, app = streaming(world)
     app.send(signal.SIGSTOP)
-    page.expect_status("The app says nothing: it may be suspended")
+    page.expect_status("The app does not respond and may be suspended")
     app.send(signal.SIGCONT)
     page.expect_status("Live; events go to the app")
     page.send("stop", "handled")
@@ -279,7 +313,7 @@ def hidden(world):
     app.wait_for('"event":"start"')
     expect(page.page.locator("#position")).to_have_text("1 of 2")
     page.page.evaluate(hide, False)
-    page.expect_status("this is an earlier moment")
+    page.expect_status("you see an earlier state")
     expect(page.page.locator("#position")).to_have_text(re.compile(r"1 of [4-9]"))
     page.expect_state("connecting")
     page.page.locator("#follow").click()
@@ -296,7 +330,7 @@ def index(world):
     page.page.goto(inspector.link)
     assert "?" not in page.page.url, page.page.url
     body = page.page.locator("body")
-    expect(body).to_contain_text("No app is connected. The list changes by itself")
+    expect(body).to_contain_text("No app is connected. The list updates when an app connects")
     world.look(page, "index-without-apps")
     apps = [world.app("stream-monitor", "--inspect", inspector.address) for _ in range(2)]
     for app in apps:
@@ -319,7 +353,7 @@ def index(world):
     page.expect_status("This machine has ended")
 
 
-CHECKS = [camera, video, killed, reloaded, replaced, restarted, suspended, hidden, flooded, crowd, index]
+CHECKS = [camera, ended, video, killed, reloaded, replaced, restarted, suspended, hidden, flooded, crowd, index]
 
 
 class World:

@@ -81,7 +81,7 @@ def coverage(playing, taken):
         steps.setdefault(json.dumps([part["path"] for part in parts]), step)
     taken = [steps[key] for key in {json.dumps(paths) for paths in taken}]
     count, total = len(taken), len(playing.machine["transitions"])
-    playing.expect(playing.text("#coverage").startswith(f"{count} of {total} transitions taken. The recording never takes "),
+    playing.expect(playing.text("#coverage").startswith(f"{count} of {total} transitions taken. Not taken in the recording: "),
                    f"coverage: {playing.text('#coverage')!r}, and {count} of {total} were taken")
     playing.equal(page.locator("#table-body td.missed").count(), total - count, "marked cells")
     covered = {arrow for step in taken for arrow in step["arrows"]}
@@ -141,8 +141,8 @@ def by_hand(playing, _):
     playing.equal(outcomes(playing), ["start", "handled", "dropped", "handled", "handled", "rejected", "start", "handled"],
                   "outcomes")
     notes = page.locator("#timeline .note").all_text_contents()
-    playing.equal(notes, ["explode is no event of this page's machine.", "dust is no state of this page's machine.",
-                          "dust is no state of this page's machine.", "Something is missing before this.", "This page's machine goes to idle."], "notes")
+    playing.equal(notes, ["explode is not an event of this page's machine.", "dust is not a state of this page's machine.",
+                          "dust is not a state of this page's machine.", "Events are missing before this event.", "This page's machine goes to idle."], "notes")
     moments = page.locator("#timeline li > button:first-child")
     playing.expect("dropped: stale" in moments.nth(2).text_content(), "a stale event is not marked")
     moments.nth(3).click()

@@ -8,6 +8,7 @@ import shutil
 import tempfile
 
 import copies
+import diagram
 import history
 import keyboard
 import looks
@@ -19,7 +20,7 @@ from playing import Playing
 #: For each check a page, a text in it, and what stands there instead.
 BREAKS = [
     (looks.sizes, "StreamState", "</body>", "<!-- " + "-" * 200_000 + " --></body>"),
-    (looks.sizes, "StreamState", "const m = {};", "const m = {};" + " " * 30_000),
+    (looks.sizes, "StreamState", "const m = {};", "const m = {};" + " " * 60_000),
     (transitions.from_list, "StreamState", "entered: transition?.entered ?? []", "entered: []"),
     (transitions.from_list, "StreamSession", 'button.classList.toggle("rejected", !transition)',
      'button.classList.toggle("rejected", event === 0)'),
@@ -43,6 +44,15 @@ BREAKS = [
     (looks.everywhere, "StreamState", "margin:0;overflow-wrap:anywhere;}", "margin:0;white-space:nowrap;min-width:500px;}"),
     (looks.everywhere, "StreamState", "--quiet:#a3b1bf", "--quiet:#404040"),
     (looks.everywhere, "StreamState", "(prefers-color-scheme:dark)", "(min-width:99999px)"),
+    (diagram.fits, "StreamState", "height !== this.#box.frame.height) this.fit();", "height !== this.#box.frame.height) {}"),
+    (diagram.fits, "StreamState", "this.#map?.show(box);", ""),
+    (diagram.zooms, "StreamState", "return view.pan(keyStep, 0);", "return false;"),
+    (diagram.zooms, "StreamState", "distance(now, other) / Math", "1 / Math"),
+    (diagram.path, "StreamState", "diagram?.showPath(taken);", ""),
+    (diagram.phone, "StreamSession", "0.6rem;position:sticky;", "0.6rem;position:static;"),
+    (diagram.phone, "StreamSession", 'byID("now").textContent = moment.stateName;', ""),
+    (diagram.samples, "VideoState", 'return "no change with this sample";', 'return "stays";'),
+    (diagram.samples, "VideoState", 'byID("samples-note").hidden = ', 'byID("samples-note").hidden = true ||'),
     (recordings.live, "StreamSession", "1000 * interval(", "999 * interval("),
     (recordings.live, "StreamSession", "transition?.target === moment.state ? transition : undefined", "transition && undefined"),
     (recordings.paces, "StreamSession", "/ this.#speed()", "/ Math.min(99, this.#speed())"),

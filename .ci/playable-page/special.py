@@ -17,7 +17,7 @@ def counterexamples(playing):
             playing.equal(playing.shown()["position"], f"{number} of {len(moments) - 1}", "moment of a counterexample")
             playing.expect_state(moment["state"], f"moment {number} of the counterexample of {claim['name']}")
             page.clock.run_for(800)
-        repeated = page.locator("#timeline .note", has_text="repeats for ever").count()
+        repeated = page.locator("#timeline .note", has_text="repeats forever").count()
         playing.equal(repeated, len(claim["counterexample"].get("loop", [])), "events that repeat for ever")
         page.clock.resume()
 
@@ -26,7 +26,7 @@ def crowded(playing):
     """No picture of the whole, but the neighbours of the present state, and a search."""
     page = playing.page
     playing.equal(page.locator("#picture svg").count(), 0, "pictures")
-    playing.expect("too many for a picture" in playing.text("#picture-panel"), "nothing says why there is no picture")
+    playing.expect("too many for a diagram" in playing.text("#picture-panel"), "nothing says why there is no picture")
     for state in (0, 1, 150, 159):
         playing.go(state)
         playing.expect_state(state, f"in {playing.states[state]['name']}")
@@ -48,7 +48,7 @@ def crowded(playing):
         playing.equal(page.locator("#table-body tr").count(), found, f"states found by {text!r}")
         playing.expect(playing.text("#found").startswith(f"{found} state"), f"found: {playing.text('#found')}")
     search.fill("")
-    playing.expect("the first 150 are shown" in playing.text("#found"), "nothing says that not all states are listed")
+    playing.expect("only the first 150 are shown" in playing.text("#found"), "nothing says that not all states are listed")
 
 
 def hostile(playing):

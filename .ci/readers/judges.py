@@ -17,7 +17,7 @@ import mermaid
 import plantuml
 import sismic_machine
 import walks
-from names import arrow_label, differences, is_same, label, visible
+from names import arrow_label, cell, differences, is_same, label, visible
 
 SCHEMA = pathlib.Path(__file__).parents[2] / "Docs/machine.schema.json"
 
@@ -178,7 +178,7 @@ def page_errors(page, wanted):
     # After the matrices, of which there is one for each region that does something.
     after = ["states", "events"] + ["product"] * has_regions + ["transitions"] * wanted.get("has_transitions", True)
     count = len(page.tables) - len(after)
-    if count != 1 and not has_regions or count < 0:
+    if count < 1 and not has_regions or count < 0:
         return errors + [f"{len(page.tables)} tables"]
     matrices, tables = page.tables[:count], dict(zip(after, page.tables[count:]))
     rows = [re.fullmatch("(.*?)((?:\u00a0[●◉])*)", row[0], re.DOTALL).groups() for row in tables["states"][1:]]
@@ -187,7 +187,8 @@ def page_errors(page, wanted):
         found = {name for name, marks in rows if sign in marks}
         errors += [f"{state} has the mark {sign} in the page or ought to, and not both" for state in found ^ states]
     errors += differences("events", [row[0] for row in tables["events"][1:]], wanted.get("cases", wanted["events"]))
-    matrix = upright(tables["product"] if has_regions else matrices[0], wanted["leaves"])
+    matrix = tables["product"] if has_regions else joined(matrices)
+    matrix = upright(matrix, wanted["leaves"])
     errors += differences("columns", matrix[0][1:], wanted["events"], limit=80)
     errors += differences("rows", [row[0] for row in matrix[1:]], wanted["leaves"], limit=80)
     if has_regions:
@@ -196,6 +197,19 @@ def page_errors(page, wanted):
         errors += differences("activities", [tables["states"][1][1]], wanted["activities"])
         errors += differences("transitions", [" / ".join(row[:3]) for row in tables["transitions"][1:]], wanted["transitions"])
     return errors
+
+
+def joined(matrices):
+    """One matrix of the parts of one that is wider than a page: each has some of the states and the events that they handle."""
+    if len(matrices) == 1:
+        return matrices[0]
+    events = dict.fromkeys(row[0] for matrix in matrices for row in matrix[1:])
+    lines = [["", *events]]
+    for matrix in matrices:
+        cells = {row[0]: row[1:] for row in matrix[1:]}
+        for place, state in enumerate(matrix[0][1:]):
+            lines.append([state, *(cells[event][place] if event in cells else "–" for event in events)])
+    return lines
 
 
 def upright(matrix, states):
@@ -225,9 +239,9 @@ def region_errors(matrices, regions):
                 if cell is None:
                     errors += [f"{where} leads to {target}, and nothing says so" for target in targets]
                     continue
-                lines = [line.split(" if ")[0].split(" [")[0] for line in cell.split("\n")]
+                lines = [line.removeprefix("otherwise ").split(" if ")[0].removesuffix(", e.g.") for line in cell.split("\n")]
                 errors += [f"{where} leads to {target}, and not to {lines}" for target in targets - set(lines)]
-                errors += [f"{where} does not lead to {line}" for line in set(lines) - targets - {"=", "–", "·", "otherwise =", state}]
+                errors += [f"{where} does not lead to {line}" for line in set(lines) - targets - {"=", "–", "·", state}]
                 if cell == "–" and outcomes != {None} or "=" in cell and state not in outcomes or cell == "·" and targets:
                     errors.append(f"{where} is not {cell}")
     return errors
@@ -247,19 +261,20 @@ def hostile_page(expected):
 
 def machine_page(machine):
     """The expected page of a machine."""
-    states = [".".join(path[:end]) for state in machine["states"] for path in drawing.paths(state)
+    states = [cell(path[:end]) for state in machine["states"] for path in drawing.paths(state)
               for end in range(2 if "regions" in state else 1, len(path) + 1)]
     return {
         "title": machine["name"], "states": dict.fromkeys(states),
         "marks": {
-            "●": {".".join(path) for state in machine["states"] if state["isInitial"] for path in drawing.paths(state)},
-            "◉": {".".join(path) for path in drawing.final_paths(machine)},
+            "●": {cell(path) for state in machine["states"] if state["isInitial"] for path in drawing.paths(state)},
+            "◉": {cell(path) for path in drawing.final_paths(machine)},
         },
-        "leaves": dict.fromkeys(".".join(state["path"]) for state in machine["states"]),
-        "events": dict.fromkeys(".".join(event["path"]) for event in machine["events"]),
+        # Long names can have the same abbreviation.
+        "leaves": [cell(path) for path in dict.fromkeys(tuple(state["path"]) for state in machine["states"])],
+        "events": dict.fromkeys(cell(event["path"]) for event in machine["events"]),
         "regions": region_outcomes(machine), "has_transitions": bool(machine["transitions"]),
         # What it means that an event is for a part of the machine is told too.
-        "cases": dict.fromkeys(".".join(event["path"][:end]) for event in machine["events"]
+        "cases": dict.fromkeys(cell(event["path"][:end]) for event in machine["events"]
                                for end in range(1, len(event["path"]) + 1)),
     }
 
@@ -271,12 +286,12 @@ def region_outcomes(machine):
     steps = {(step["source"], step["event"]): step["target"] for step in machine["transitions"]}
     for number, state in enumerate(machine["states"]):
         for place, region in enumerate(state.get("regions", [])):
-            name = ".".join(region["path"])
+            name = cell(region["path"])
             for event in events:
-                outcomes = found.setdefault(region["name"], {}).setdefault(name, {}).setdefault(
-                    ".".join(machine["events"][event]["path"]), set())
+                outcomes = found.setdefault(cell([region["name"]]), {}).setdefault(name, {}).setdefault(
+                    cell(machine["events"][event]["path"]), set())
                 target = steps.get((number, event))
-                after = None if target is None else ".".join(machine["states"][target]["regions"][place]["path"])
+                after = None if target is None else cell(machine["states"][target]["regions"][place]["path"])
                 outcomes.add((after,) if after == name and target != number else after)
     return found
 

@@ -48,6 +48,12 @@ def differences(what, read, expected, limit=None):
     return errors + [f"{what}: {visible(name)!r} is missing" for name in missing]
 
 
+def cell(path):
+    """The path of a random machine's state or event in the cell of a table."""
+    text = ".".join(path)
+    return text if len(text) <= 80 else text[:79] + "…"
+
+
 def label(event):
     """A hostile chart's event with its payload."""
     return f"{event['name']}({event['payload']})"

@@ -26,7 +26,7 @@ BREAKS = {
                  ("FormValidation.puml", "[*] --> editing", "[*] --> editing\n  submitted --> [*]")],
     "Markdown": [("StreamState.md", "| idle ", "| idol "), ("0.md", "| --- | --- |\n| ", "| --- | --- |\n| <b>"),
                  ("1.md", "| --- | --- |\n| ", "| --- | --- |\n| `"),
-                 ("Room.md", "| off | · | on \\[door: not closed\\]", "| off | · | off"),
+                 ("Room.md", "| off | · | on if door is not closed", "| off | · | off if door is not closed"),
                  ("Enemy.md", "| outOfPlay&nbsp;◉", "| outOfPlay"),
                  ("Onboarding.md", "| showing |", "| showing&nbsp;● |"),
                  ("FormValidation.md", "| submission.submitting |", "| submission.submitting&nbsp;◉ |")],

@@ -1,33 +1,34 @@
 public import StateMachines
 
-/// An enemy in a game: in play with some health, or out of play with none.
+/// An enemy in a game, either in play with some health or out of play.
 ///
-/// Health and being in play are one truth, since only an enemy in play has health at all. Whoever
-/// does the damage, the event that takes the last of it has the output `remove`, and no other event
-/// ever has.
+/// An enemy out of play has no health, so health and being in play can never disagree. The event
+/// that removes the last health returns the output `remove`, whatever causes the damage. No other
+/// event returns this output.
 public enum Enemy: StateDefinition, Hashable {
-    /// The enemy is in play, with this health: from 1 to ``fullHealth``. It begins with all of it.
+    /// The enemy is in play. The payload contains its health, from 1 to ``fullHealth``. It begins
+    /// with full health.
     case inPlay(health: Int)
 
     /// The enemy is defeated.
     case outOfPlay
 
-    /// The most health that an enemy can have.
+    /// The maximum health of an enemy.
     public static let fullHealth = 10
 
-    /// What happens to the enemy.
+    /// An event that changes the enemy's health.
     public enum Event: Hashable, Sendable {
-        /// A hit takes so many points of health.
+        /// A hit reduces the health. The payload contains the number of points.
         case takeDamage(Int)
 
-        /// The player's special attack takes all health, of every enemy there is.
+        /// The player's special attack removes all health of every enemy.
         case specialAttack
 
-        /// A potion gives so many points of health back.
+        /// A potion restores health. The payload contains the number of points.
         case heal(Int)
     }
 
-    /// What the game has to do, once for each event.
+    /// An action that the game performs once for each event.
     public enum Output: Hashable, Sendable {
         /// Show that the enemy is hurt.
         case flash
@@ -35,21 +36,21 @@ public enum Enemy: StateDefinition, Hashable {
         /// Show that the enemy feels better.
         case glow
 
-        /// Take the enemy away. This comes once in the life of an enemy.
+        /// Remove the enemy. Each enemy is removed at most once.
         case remove
     }
 
-    /// What goes on in a state.
+    /// Work that runs while the machine is in certain states.
     public enum Activity: Hashable, Sendable {
-        /// The enemy is on the field, and moves.
+        /// The enemy moves on the field.
         case movement
     }
 
     /// Moves to the next state.
     ///
-    /// - Returns: What the game has to do.
-    /// - Throws: `TransitionError.invalid` out of play, and for a number of points that is not
-    ///   positive.
+    /// - Returns: The action for the game to perform.
+    /// - Throws: `TransitionError.invalid` if the enemy is out of play, or if the number of points
+    ///   is not positive.
     public mutating func handleEvent(_ event: Event) throws(TransitionError) -> Output {
         switch (self, event) {
         case (.inPlay(let health), .takeDamage(let points)):
@@ -73,10 +74,10 @@ public enum Enemy: StateDefinition, Hashable {
         return .flash
     }
 
-    /// Nothing brings an enemy back.
+    /// Whether the enemy is defeated, which is final.
     public var isFinal: Bool { self == .outOfPlay }
 
-    /// The movement, while in play.
+    /// The movement, while the enemy is in play.
     public var activities: [Activity] {
         switch self {
         case .inPlay: [.movement]
@@ -86,7 +87,7 @@ public enum Enemy: StateDefinition, Hashable {
 }
 
 extension Enemy {
-    /// What is left of the health: none out of play.
+    /// The remaining health, which is 0 out of play.
     public var health: Int {
         switch self {
         case .inPlay(let health): health
@@ -104,9 +105,11 @@ extension Enemy {
 }
 
 extension Enemy: FiniteStateDefinition {
-    /// An enemy in full health.
+    /// An enemy with full health.
     public static var initialStates: [Enemy] { [.inPlay(health: fullHealth)] }
 
-    /// Every event; three hits take all health, and a potion makes up for one.
+    /// Every event, with points chosen so that three hits remove the full health.
+    ///
+    /// A potion restores as much as one hit removes.
     public var sampleEvents: [Event] { [.takeDamage(4), .specialAttack, .heal(4)] }
 }

@@ -1,41 +1,40 @@
 public import StateMachines
 
 extension FormValidation {
-    /// A text field that knows whether what stands in it will do: a region of ``FormValidation``,
-    /// twice.
+    /// A text field that checks its text, used for two regions of ``FormValidation``.
     public enum Field: StateDefinition, Hashable {
-        /// Nothing has been typed, or all of it was deleted. Nobody is blamed for what they have
-        /// not begun.
+        /// The field is empty, so it shows no hint.
         case empty
 
-        /// This text will not do.
+        /// The text violates the rule of the field.
         case invalid(String)
 
-        /// This text is as it should be.
+        /// The text satisfies the rule of the field.
         case valid(String)
 
-        /// What a text has to be like.
+        /// A rule for the text of a field.
         public enum Rule: Hashable, Sendable {
-            /// A name: two characters or more, blanks at the ends not counted.
+            /// A name with at least two characters, not counting blanks at the ends.
             case name
-            /// An address for mail: something, an at sign, and a domain with a dot inside.
+            /// An e-mail address: some text, an at sign, and a domain that contains a dot.
             case email
         }
 
-        /// What the user does.
+        /// An action of the user.
         public enum Event: Hashable, Sendable {
-            /// The user has changed the text, which has to obey this rule.
+            /// The user has changed the text, and this rule applies to it.
             case edit(String, Rule)
         }
 
-        /// What goes on in a field.
+        /// Work that runs while the field is in certain states.
         public enum Activity: Hashable, Sendable {
-            /// A hint below the field says what is expected.
+            /// A hint below the field explains the rule.
             case hint
         }
 
-        /// Judges the new text; every text is handled, since a user must be able to type a wrong
-        /// one.
+        /// Checks the new text.
+        ///
+        /// Every text is handled, because a user must be able to type an invalid one.
         public mutating func handleEvent(_ event: Event) throws(TransitionError) {
             switch (self, event) {
             case (.empty, .edit(let text, let rule)), (.invalid, .edit(let text, let rule)),
@@ -44,7 +43,7 @@ extension FormValidation {
             }
         }
 
-        /// The hint, where it is needed.
+        /// The hint, in the invalid state.
         public var activities: [Activity] {
             switch self {
             case .empty, .valid: []
@@ -52,7 +51,7 @@ extension FormValidation {
             }
         }
 
-        /// Whether the text is as it should be.
+        /// Whether the text satisfies the rule.
         public var isValid: Bool {
             switch self {
             case .valid: true
@@ -63,7 +62,7 @@ extension FormValidation {
 }
 
 extension FormValidation.Field.Rule {
-    /// Whether a text obeys the rule.
+    /// Returns whether a text satisfies the rule.
     public func allows(_ text: String) -> Bool {
         switch self {
         case .name: return text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).count >= 2

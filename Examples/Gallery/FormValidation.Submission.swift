@@ -1,34 +1,34 @@
 public import StateMachines
 
 extension FormValidation {
-    /// Where the form is on its way to the server: a region of ``FormValidation``.
+    /// The submission of the form to the server, as a region of ``FormValidation``.
     public enum Submission: StateDefinition, Hashable {
-        /// The user fills in the form. It begins here, and comes back when the user corrects a form
-        /// that was refused.
+        /// The user fills in the form. The machine begins here and returns when the user edits a
+        /// refused form.
         case editing
 
-        /// The form is on its way, and cannot be changed.
+        /// A request with the form is in progress, and the user cannot edit the form.
         case submitting
 
-        /// The server has taken the form.
+        /// The server has accepted the form.
         case submitted
 
-        /// The server has refused the form, for this reason.
+        /// The server has refused the form. The payload contains the reason.
         case failed(String)
 
-        /// What the user does, and what the server answers.
+        /// An action of the user or a response from the server.
         public enum Event: Hashable, Sendable {
             /// The user has changed a field.
             case edit
-            /// The user sends the form off.
+            /// The user submits the form.
             case submit
-            /// The server has taken it.
+            /// The server has accepted the form.
             case didSucceed
-            /// The server has refused it, with a reason.
+            /// The server has refused the form. The payload contains the reason.
             case didFail(String)
         }
 
-        /// What goes on in a submission.
+        /// Work that runs while the submission is in certain states.
         public enum Activity: Hashable, Sendable {
             /// The form is being sent.
             case request
@@ -36,7 +36,7 @@ extension FormValidation {
 
         /// Moves to the next state.
         ///
-        /// - Throws: `TransitionError.invalid` when the event is not handled in this state.
+        /// - Throws: `TransitionError.invalid` if the current state does not handle the event.
         public mutating func handleEvent(_ event: Event) throws(TransitionError) {
             switch (self, event) {
             case (.editing, .edit): break
@@ -56,7 +56,7 @@ extension FormValidation {
             }
         }
 
-        /// The request, while it is under way.
+        /// The request, while submitting.
         public var activities: [Activity] {
             switch self {
             case .editing, .submitted, .failed: []

@@ -1,56 +1,56 @@
 public import StateMachines
 
-/// A form with two fields that is checked while it is filled in, and sent when both are as they
-/// should be.
+/// A form that checks its two fields while the user types, and submits them if both are valid.
 ///
-/// Fields and submission are regions. The button needs no state of its own: it is enabled where
-/// ``canSubmit`` holds, which is the guard of `submit`.
+/// Each field is a region, and so is the submission. The submit button needs no state: it is
+/// enabled if ``canSubmit`` is true, which is also the guard of `submit`.
 public struct FormValidation: ActivityVisiting, Hashable {
     /// The user's name.
     public private(set) var name = Field.empty
 
-    /// The user's address.
+    /// The user's e-mail address.
     public private(set) var email = Field.empty
 
-    /// Where the form is on its way to the server.
+    /// The submission of the form to the server.
     public private(set) var submission = Submission.editing
 
-    /// An empty form.
+    /// Creates an empty form.
     public init() {}
 
-    /// What the user does, and what the server answers.
+    /// An action of the user or a response from the server.
     public enum Event: Hashable, Sendable {
         /// The user has changed the name.
         case editName(String)
 
-        /// The user has changed the address.
+        /// The user has changed the e-mail address.
         case editEmail(String)
 
-        /// The user sends the form off.
+        /// The user submits the form.
         case submit
 
-        /// The server has taken the form.
+        /// The server has accepted the form.
         case didSucceed
 
-        /// The server has refused the form, with a reason.
+        /// The server has refused the form. The payload contains the reason.
         case didFail(String)
     }
 
-    /// What goes on in the regions.
+    /// Work that runs in one of the regions.
     public enum Activity: Hashable, Sendable {
-        /// What goes on below the name.
+        /// An activity of the name field.
         case name(Field.Activity)
-        /// What goes on below the address.
+        /// An activity of the e-mail field.
         case email(Field.Activity)
-        /// What goes on with the whole form.
+        /// An activity of the submission.
         case submission(Submission.Activity)
     }
 
-    /// The form has arrived.
+    /// Whether the server has accepted the form.
     public var isFinal: Bool { submission == .submitted }
 
-    /// Whether the form can be sent: both fields are valid, and it is not on its way or there
-    /// already.
+    /// Whether the user can submit the form.
+    ///
+    /// Both fields must be valid, and the form must not be in transit or already accepted.
     public var canSubmit: Bool {
         switch submission {
         case .editing, .failed: name.isValid && email.isValid
@@ -58,13 +58,13 @@ public struct FormValidation: ActivityVisiting, Hashable {
         }
     }
 
-    /// Moves the regions that the event concerns.
+    /// Sends the event to the regions that it concerns.
     ///
-    /// - Throws: `TransitionError.invalid` when the event is not handled in this state.
+    /// - Throws: `TransitionError.invalid` if the current state does not handle the event.
     public mutating func handleEvent(_ event: Event) throws(TransitionError) {
         switch event {
-        // The submission comes first: while the form is on its way it rejects every change, and the
-        // field stays as it is.
+        // The submission handles the event first. While a request is in progress, it rejects every
+        // change, and the field stays unchanged.
         case .editName(let text):
             try submission.handleEvent(.edit)
             try name.handleEvent(.edit(text, .name))
@@ -79,7 +79,7 @@ public struct FormValidation: ActivityVisiting, Hashable {
         }
     }
 
-    /// The hints in the order of the fields, and the request.
+    /// Visits the hints in the order of the fields and then the request.
     public func visitActivities(_ visit: (Activity) -> Void) {
         name.forEachActivity { visit(.name($0)) }
         email.forEachActivity { visit(.email($0)) }
@@ -91,7 +91,7 @@ extension FormValidation: FiniteStateDefinition {
     /// An empty form.
     public static var initialStates: [FormValidation] { [FormValidation()] }
 
-    /// Every event; in each field nothing, a text that will not do, and one that will.
+    /// Every event, with an empty, an invalid and a valid text for each field.
     public var sampleEvents: [Event] {
         [
             .editName(""), .editName("A"), .editName("Ada"), .editEmail(""), .editEmail("ada"),

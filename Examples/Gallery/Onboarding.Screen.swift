@@ -1,5 +1,5 @@
 extension Onboarding.Screen {
-    /// The screen after this one; `nil` for the last.
+    /// The next screen, or `nil` for the last one.
     public var next: Onboarding.Screen? {
         switch self {
         case .welcome: .tour
@@ -9,7 +9,7 @@ extension Onboarding.Screen {
         }
     }
 
-    /// The screen before this one; `nil` for the first.
+    /// The previous screen, or `nil` for the first one.
     public var previous: Onboarding.Screen? {
         switch self {
         case .welcome: nil
@@ -19,7 +19,7 @@ extension Onboarding.Screen {
         }
     }
 
-    /// Whether the user may do without this screen.
+    /// Whether the user may skip this screen.
     public var canBeSkipped: Bool {
         switch self {
         case .welcome, .tour, .notifications: true
@@ -27,7 +27,7 @@ extension Onboarding.Screen {
         }
     }
 
-    /// The screen that follows when this one is skipped; `nil` for the last.
+    /// The screen that follows if the user skips this one, or `nil` for the last one.
     var nextAfterSkipping: Onboarding.Screen? {
         switch self {
         case .welcome: .account

@@ -1,64 +1,66 @@
 public import StateMachines
 
-/// A coordinator that leads a new user through the screens of an app, in an order that stands in
-/// one place: ``Screen``.
+/// A coordinator that leads a new user through the screens of an app.
 ///
-/// The screens know nothing of each other. They report what the user does, and the coordinator
-/// decides what is shown next. A phone call interrupts it and keeps the screen in the state, so
-/// that the user finds the app as it was: history, as statecharts call it, is a payload.
+/// The enum ``Screen`` is the only place that defines the order of the screens. The screens do not
+/// depend on each other. They report the actions of the user, and the coordinator decides which
+/// screen to show next. When a phone call interrupts the user, the state stores the screen in its
+/// payload, so the user returns to the same screen afterwards. Statecharts call this history.
 public enum Onboarding: StateDefinition, Hashable {
-    /// A screen is shown. The coordinator begins with the first one.
+    /// The app shows a screen. The coordinator begins with the first one.
     case showing(Screen)
 
-    /// A phone call is in the way. When it is over, this screen is shown again.
+    /// A phone call interrupts the user. The payload contains the screen that returns after the
+    /// call.
     case interrupted(resuming: Screen)
 
-    /// The user has seen all screens, or skipped them.
+    /// The user has seen or skipped every screen.
     case finished
 
-    /// The screens, in their order.
+    /// The screens in the order of their appearance.
     public enum Screen: Hashable, Sendable, CaseIterable {
-        /// Says hello. A user who skips it knows the app, and is spared the tour.
+        /// The welcome screen. A user who skips it knows the app and skips the tour as well.
         case welcome
-        /// Shows what the app can do.
+        /// A tour of the app's features.
         case tour
-        /// Makes an account. It cannot be skipped, since nothing works without one.
+        /// The screen to create an account. The user cannot skip it because the app needs an
+        /// account.
         case account
-        /// Asks whether the app may send notifications.
+        /// The request for permission to send notifications.
         case notifications
     }
 
-    /// What the user does, and what the system reports.
+    /// An action of the user or a report from the system.
     public enum Event: Hashable, Sendable, CaseIterable {
-        /// The user is done with the screen.
+        /// The user has finished the screen.
         case next
 
-        /// The user goes back to the screen before.
+        /// The user returns to the previous screen.
         case back
 
-        /// The user does not want to see this.
+        /// The user skips the screen.
         case skip
 
-        /// A phone call comes in.
+        /// A phone call begins.
         case interruptionBegan
 
         /// The phone call is over.
         case interruptionEnded
     }
 
-    /// What goes on in a state.
+    /// Work that runs while the machine is in certain states.
     public enum Activity: Hashable, Sendable {
-        /// The coordinator is in charge of the window.
+        /// The coordinator controls the window.
         case coordination
 
-        /// A screen can be seen, and its animations run.
+        /// A screen is visible, and its animations run.
         case screen(Screen)
     }
 
     /// Moves to the next state.
     ///
-    /// - Throws: `TransitionError.invalid` when the event is not handled in this state, or on this
-    ///   screen.
+    /// - Throws: `TransitionError.invalid` if the current state or its screen does not handle the
+    ///   event.
     public mutating func handleEvent(_ event: Event) throws(TransitionError) {
         switch (self, event) {
         case (.showing(let screen), .next): self = screen.next.map(Onboarding.showing) ?? .finished
@@ -80,10 +82,10 @@ public enum Onboarding: StateDefinition, Hashable {
         }
     }
 
-    /// The user has got through.
+    /// Whether the user has finished the onboarding.
     public var isFinal: Bool { self == .finished }
 
-    /// The coordination, and inside it the screen; only the latter is exited by a phone call.
+    /// The coordination with the screen inside it; a phone call exits only the screen.
     public var activities: [Activity] {
         switch self {
         case .showing(let screen): [.coordination, .screen(screen)]

@@ -1,69 +1,70 @@
 public import StateMachines
 
-/// Whether the user lets an app send notifications.
+/// The permission of an app to send notifications.
 ///
-/// The system asks only once. After a no, the way to a yes leads through the settings.
+/// The system asks the user only once. A user who has declined can grant the permission only in the
+/// settings.
 public enum PushNotifications: StateDefinition, Hashable {
-    /// The user has not been asked. A new app begins here.
+    /// The system has not asked the user. A new app begins here.
     case notDetermined
 
-    /// The system's question is on the screen.
+    /// The question from the system is on the screen.
     case asking
 
-    /// The user has said yes: in answer to the question, or in the settings.
+    /// The user has granted the permission, in the question or in the settings.
     case granted
 
-    /// The user has said no. Asking again would do nothing.
+    /// The user has declined. Asking again has no effect.
     case denied
 
-    /// The user has been taken to the settings, to think it over.
+    /// The user has followed the link to the settings to reconsider.
     case settings
 
-    /// What the app asks for, and what the user decides.
+    /// A request from the app or a decision of the user.
     public enum Event: Hashable, Sendable {
-        /// The app asks for the permission.
+        /// The app requests the permission.
         case ask
 
-        /// The user taps on "Allow".
+        /// The user taps "Allow".
         case didAllow
 
-        /// The user taps on "Don't Allow".
+        /// The user taps "Don't Allow".
         case didDecline
 
         /// The user follows the link to the settings.
         case openSettings
 
-        /// The user comes back to the app, and the switch in the settings is on or off.
+        /// The user returns to the app, with the permission on or off in the settings.
         case didReturn(isAllowed: Bool)
     }
 
-    /// What goes on in a state.
+    /// Work that runs while the machine is in certain states.
     public enum Activity: Hashable, Sendable {
-        /// The system's question covers the screen.
+        /// The question from the system covers the screen.
         case prompt
 
         /// The app is registered with the service that delivers notifications.
         case registration
 
-        /// The app lets the user know what they miss, with a link to the settings.
+        /// The app shows what the user is missing, with a link to the settings.
         case reminder
     }
 
     /// Moves to the next state.
     ///
-    /// - Throws: `TransitionError.invalid` when the event is not handled in this state.
+    /// - Throws: `TransitionError.invalid` if the current state does not handle the event.
     public mutating func handleEvent(_ event: Event) throws(TransitionError) {
         switch (self, event) {
         case (.notDetermined, .ask): self = .asking
         case (.notDetermined, .didAllow), (.notDetermined, .didDecline): throw .invalid
-        // There is no switch in the settings before the question.
+        // Before the question, the settings have no switch for the permission.
         case (.notDetermined, .openSettings), (.notDetermined, .didReturn): throw .invalid
 
         case (.asking, .didAllow): self = .granted
         case (.asking, .didDecline): self = .denied
         case (.asking, .ask), (.asking, .openSettings), (.asking, .didReturn): throw .invalid
 
-        // The user may have been in the settings without the app.
+        // The user may have changed the settings without following the link.
         case (.granted, .didReturn(isAllowed: false)), (.denied, .didReturn(isAllowed: false)): self = .denied
         case (.granted, .didReturn(isAllowed: true)), (.denied, .didReturn(isAllowed: true)): self = .granted
         case (.granted, .ask), (.granted, .didAllow), (.granted, .didDecline): throw .invalid
@@ -79,8 +80,9 @@ public enum PushNotifications: StateDefinition, Hashable {
         }
     }
 
-    /// The question, the registration, or the reminder, which stays while the user is in the
-    /// settings.
+    /// The question, the registration, or the reminder.
+    ///
+    /// The reminder stays while the user is in the settings.
     public var activities: [Activity] {
         switch self {
         case .notDetermined: []
@@ -92,10 +94,10 @@ public enum PushNotifications: StateDefinition, Hashable {
 }
 
 extension PushNotifications: FiniteStateDefinition {
-    /// A new app.
+    /// The state of a new app.
     public static var initialStates: [PushNotifications] { [.notDetermined] }
 
-    /// Every event, and both ways to come back.
+    /// Every event, including both ways to return to the app.
     public var sampleEvents: [Event] {
         [.ask, .didAllow, .didDecline, .openSettings, .didReturn(isAllowed: true), .didReturn(isAllowed: false)]
     }

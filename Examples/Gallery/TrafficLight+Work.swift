@@ -1,7 +1,7 @@
 public import StateMachines
 
 extension TrafficLight {
-    /// Does the work of an activity: a timer waits, and then says that the time is up.
+    /// Performs an activity, such as a timer that waits and then reports that the time is up.
     ///
     /// ```swift
     /// let light = StateMachine(TrafficLight.red)
@@ -16,7 +16,8 @@ extension TrafficLight {
     ) async {
         switch activity {
         case .timer(let phase):
-            // It throws when the phase is left before its time, and then there is nothing to tell.
+            // Sleeping throws if the machine leaves the phase early. Then there is nothing to
+            // report.
             guard (try? await clock.sleep(for: phase.duration)) != nil else { return }
             await send(.timeIsUp)
         case .flasher: break

@@ -1,45 +1,45 @@
 public import StateMachines
 
-/// A traffic light that goes on by itself, and flashes when it is out of order.
+/// A traffic light that changes on a timer and flashes when it is out of order.
 ///
-/// Each phase has a timer: an activity that sleeps and then sends ``Event/timeIsUp``. To leave the
-/// phase is to cancel it, so no timer of a phase that is over can disturb the next one.
+/// Each phase has a timer, which is an activity that sleeps and then sends ``Event/timeIsUp``. When
+/// the machine leaves a phase, it cancels the timer. So a timer can never affect a later phase.
 public enum TrafficLight: StateDefinition, Hashable, CaseIterable {
-    /// Stop. The light begins here, and comes back when it has been repaired, since nobody is
-    /// surprised by a red light.
+    /// Stop. The light begins here and returns after a repair, because a red light surprises no
+    /// driver.
     case red
 
     /// Go.
     case green
 
-    /// Stop if you can: red comes next.
+    /// Stop if possible, because red comes next.
     case amber
 
-    /// The light is out of order: the amber lamp flashes, and the signs count.
+    /// The light is out of order. The amber lamp flashes, and drivers follow the road signs.
     case flashing
 
-    /// What happens to the light.
+    /// An event that affects the light.
     public enum Event: Hashable, Sendable, CaseIterable {
-        /// The phase has lasted as long as it should.
+        /// The current phase has lasted for its full duration.
         case timeIsUp
 
-        /// Something is broken.
+        /// A part of the light has failed.
         case didFail
 
-        /// Somebody has repaired it.
+        /// The light has been repaired.
         case didRepair
     }
 
-    /// A phase of the ordinary sequence.
+    /// A phase in the normal sequence.
     public enum Phase: Hashable, Sendable, CaseIterable {
         /// Stop.
         case red
         /// Go.
         case green
-        /// Stop if you can.
+        /// Stop if possible.
         case amber
 
-        /// How long the phase lasts.
+        /// The duration of the phase.
         public var duration: Duration {
             switch self {
             case .red: .seconds(4)
@@ -49,21 +49,21 @@ public enum TrafficLight: StateDefinition, Hashable, CaseIterable {
         }
     }
 
-    /// What goes on in a state.
+    /// Work that runs while the machine is in certain states.
     public enum Activity: Hashable, Sendable {
-        /// The time of this phase is running.
+        /// The timer of this phase is running.
         ///
-        /// Named by the phase and not by the duration: with equal durations the next phase would go
-        /// on with the same timer.
+        /// The payload is the phase, not the duration. If two consecutive phases had equal
+        /// durations, the second phase would otherwise continue the timer of the first.
         case timer(of: Phase)
 
-        /// The amber lamp goes on and off.
+        /// The amber lamp flashes.
         case flasher
     }
 
     /// Moves to the next state.
     ///
-    /// - Throws: `TransitionError.invalid` when the event is not handled in this state.
+    /// - Throws: `TransitionError.invalid` if the current state does not handle the event.
     public mutating func handleEvent(_ event: Event) throws(TransitionError) {
         switch (self, event) {
         case (.red, .timeIsUp): self = .green
@@ -79,7 +79,7 @@ public enum TrafficLight: StateDefinition, Hashable, CaseIterable {
         }
     }
 
-    /// The timer of the phase, or the flashing.
+    /// The timer of the phase, or the flasher.
     public var activities: [Activity] {
         switch self {
         case .red: [.timer(of: .red)]
@@ -91,6 +91,6 @@ public enum TrafficLight: StateDefinition, Hashable, CaseIterable {
 }
 
 extension TrafficLight: FiniteStateDefinition {
-    /// A light begins with red.
+    /// A red light.
     public static var initialStates: [TrafficLight] { [.red] }
 }

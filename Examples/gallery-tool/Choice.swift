@@ -1,18 +1,20 @@
 import ExampleSupport
 
-/// Finds the element of a list that a word names.
+/// Finds the element of a list that matches a word.
 enum Choice {
-    /// The index of the element with this number, this name, or the only name that begins with the
-    /// word in any case.
+    /// Returns the index of the element that matches a word.
     ///
-    /// - Throws: `UsageError` if there is none, or more than one.
+    /// The word is the number of the element, its name, or the beginning of exactly one name, in
+    /// any case.
+    ///
+    /// - Throws: `UsageError` if no element or more than one matches.
     static func index(of word: String, among names: [String], called noun: String) throws(UsageError) -> Int {
         let candidates = candidates(for: word, among: names)
         let list = (candidates.isEmpty ? names : candidates.map { names[$0] }).joined(separator: ", ")
         switch candidates.count {
-        case 0: throw UsageError("there is no \(noun) '\(word)'; there are \(list)")
+        case 0: throw UsageError("unknown \(noun) '\(word)'; choose from: \(list)")
         case 1: return candidates[0]
-        default: throw UsageError("'\(word)' may be \(list)")
+        default: throw UsageError("'\(word)' is ambiguous; choose from: \(list)")
         }
     }
 

@@ -3,34 +3,34 @@ import GalleryMachines
 import StateMachines
 import StreamMachine
 
-/// A machine of the gallery.
+/// A machine in the gallery.
 struct Exhibit: Sendable {
     let name: String
     let summary: String
 
-    /// Shows the machine until the visitor leaves it.
+    /// A closure that shows the machine until the visitor leaves it.
     let show: @MainActor (Visit) async -> Departure
 
     /// The way in which a visitor leaves a machine.
     enum Departure {
-        /// Back to the list of machines.
+        /// The visitor returns to the list of machines.
         case back
-        /// Out of the program.
+        /// The visitor quits the program.
         case out
     }
 
     private typealias Send<Definition: StateDefinition> = StateMachine<Definition>.Sender
 
-    /// A machine whose events all come from the visitor.
+    /// Creates an exhibit whose events all come from the visitor.
     private init<Definition: FiniteStateDefinition>(_ definition: Definition.Type, _ summary: String) {
         self.init(definition, summary, actingAlone: { _ in false }) { _, _, _ in }
     }
 
-    /// A machine whose activities do work.
+    /// Creates an exhibit whose activities perform work.
     ///
     /// - Parameters:
-    ///   - actsAlone: Whether an activity sends events.
-    ///   - work: Does the work of an activity.
+    ///   - actsAlone: A closure that returns whether an activity sends events.
+    ///   - work: A closure that performs an activity.
     private init<Definition: FiniteStateDefinition>(
         _ definition: Definition.Type,
         _ summary: String,
@@ -51,27 +51,27 @@ struct Exhibit: Sendable {
     static let all = [
         Exhibit(
             TrafficLight.self,
-            "a light that goes on by itself, until it breaks",
+            "a light that changes by itself until it breaks",
             actingAlone: { $0 != .flasher },
             work: { activity, clock, send in
                 await TrafficLight.perform(activity, on: clock, sendingTo: send)
             }
         ),
-        Exhibit(Onboarding.self, "the screens for a new user, in their order, and a phone call"),
-        Exhibit(FormValidation.self, "a form that is checked while it is filled in: three regions"),
-        Exhibit(PushNotifications.self, "a question that the system asks only once"),
-        Exhibit(Enemy.self, "health and being in play as one truth"),
-        Exhibit(StreamSession.self, "a camera stream, its layout and picture in picture: three regions"),
+        Exhibit(Onboarding.self, "the screens for a new user, which a phone call can interrupt"),
+        Exhibit(FormValidation.self, "a form with validation during input, in three regions"),
+        Exhibit(PushNotifications.self, "a permission that the system requests only once"),
+        Exhibit(Enemy.self, "an enemy that is in play only while it has health"),
+        Exhibit(StreamSession.self, "a camera stream, its layout and picture in picture, in three regions"),
     ]
 
-    /// The machine of a name, a number in the list, or the beginning of a name.
+    /// Returns the machine for a name, a number in the list, or the beginning of a name.
     static func named(_ word: String) throws(UsageError) -> Exhibit {
         all[try Choice.index(of: word, among: all.map(\.name), called: "machine")]
     }
 
-    /// Writes the names and summaries of all machines.
+    /// Prints the names and summaries of all machines.
     static func list(on terminal: Terminal) {
-        var table = TextTable(["", "machine", "what it is"], alignments: [.right, .left, .left])
+        var table = TextTable(["", "machine", "description"], alignments: [.right, .left, .left])
         for (number, exhibit) in all.enumerated() {
             table.append(["\(number + 1)", exhibit.name, exhibit.summary])
         }

@@ -7,7 +7,7 @@ enum GalleryCommand {
     static func main() async {
         await ExampleProgram.run("gallery", Options.self) { options, inspector in
             switch options.request {
-            // The help has been shown.
+            // `ExampleProgram` has already printed the help.
             case .help: break
             case .list: Exhibit.list(on: .output)
             case .visit(let exhibit): return await Visit(pace: options.pace, inspector: inspector).begin(at: exhibit)

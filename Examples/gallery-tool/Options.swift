@@ -5,7 +5,7 @@ struct Options: ExampleOptions {
     enum Request: Sendable {
         case help
         case list
-        /// A visit that begins at a machine; at the list of machines, if it is `nil`.
+        /// A visit that begins at a machine or, if the value is `nil`, at the list of machines.
         case visit(Exhibit?)
     }
 
@@ -14,25 +14,27 @@ struct Options: ExampleOptions {
     var asksForHelp = false
     var inspectorAddress: String?
 
-    /// How long a second takes for the machines.
+    /// The real duration of one second for the machines.
     var pace = Duration.seconds(1)
 
     static let usage = "usage: gallery [MACHINE] [--list] [--second MS] [--inspect [ADDRESS]] [--help]"
 
     static let help = """
-        Shows state machines, and sends them the events that you choose.
+        Shows state machines and lets you send events to them.
 
         \(usage)
 
-          MACHINE        the first machine to show; without it, you choose one
+          MACHINE        the first machine to show; by default, you choose from a list
           --list         lists the machines
-          --second MS    how long a second takes for the machines (default: 1000)
-          --inspect      shows the machine in an inspector: see below
+          --second MS    how long one second of a machine takes, in milliseconds
+                         (default: 1000)
+          --inspect      shows the machine in an inspector (see below)
 
         \(PromptCommand.instructions)
 
-        Each event is shown as: state ─ event / output → state, with the activities that are exited (-) and entered (+); → – marks
-        a rejected event. Lines from a pipe work as typed ones do.
+        Each event appears as: state ─ event / output → state, followed by the
+        activities that are exited (-) and entered (+). → – marks a rejected event.
+        Lines from a pipe work like typed lines.
 
         \(InputLines.statusHelp)
 
@@ -59,9 +61,11 @@ struct Options: ExampleOptions {
             request = .help
             return
         }
-        if names.count > 1 { throw UsageError("one machine at a time, not \(names.joined(separator: " "))") }
+        if names.count > 1 {
+            throw UsageError("only one machine is allowed, but there are several: \(names.joined(separator: " "))")
+        }
         if isList {
-            if !names.isEmpty { throw UsageError("--list takes no machine") }
+            if !names.isEmpty { throw UsageError("--list cannot be combined with a machine") }
             request = .list
             return
         }

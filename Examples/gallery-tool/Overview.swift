@@ -2,7 +2,9 @@ import ExampleSupport
 import StateMachineGraphs
 import StateMachines
 
-/// The state of a machine, and its handled events, found by trying each event on a copy.
+/// The state of a machine and its handled events.
+///
+/// It tries each event on a copy of the state to find out whether the event is handled.
 struct Overview<Definition: FiniteStateDefinition> {
     private let state: Definition
     private let successors: [(event: String, successor: Definition?)]
@@ -20,7 +22,7 @@ struct Overview<Definition: FiniteStateDefinition> {
         }
     }
 
-    /// The name, the state, the activities, and the events.
+    /// Returns the name, the state, the activities, and the events.
     func lines(on terminal: Terminal) -> [String] {
         [terminal.bold("\(Definition.self)"), "state   \(ValueName(of: state))"]
             + (state.activities.isEmpty
@@ -28,7 +30,7 @@ struct Overview<Definition: FiniteStateDefinition> {
             + events(on: terminal)
     }
 
-    /// All events with their numbers; handled ones with a mark and the next state.
+    /// Returns all events with their numbers, with marks and next states for handled events.
     func events(on terminal: Terminal) -> [String] {
         var table = TextTable(["", "", "event", "leads to"], alignments: [.right, .left, .left, .left])
         for (number, (event, successor)) in successors.enumerated() {
@@ -39,14 +41,14 @@ struct Overview<Definition: FiniteStateDefinition> {
         return zip(lines, successors).map { $1.successor == nil ? terminal.dimmed($0) : $0 }
     }
 
-    /// The events that are handled, on one line.
+    /// The handled events, on one line.
     var handledEvents: String {
         let handled = successors.enumerated().filter { $0.element.successor != nil }
-        guard !handled.isEmpty else { return "this is the end: nothing is handled any more" }
+        guard !handled.isEmpty else { return "this is the end: no event is handled here" }
         return handled.map { "\($0.offset + 1) \($0.element.event)" }.joined(separator: "   ")
     }
 
-    /// All states that can be reached, payloads left out, and the present one marked.
+    /// Returns all reachable states without payloads, with a mark for the current state.
     func states(on terminal: Terminal) throws(UsageError) -> [String] {
         do throws(ExplorationError<Definition>) {
             let present = title(of: state)

@@ -1,4 +1,4 @@
-/// A clock whose seconds are longer or shorter than real ones.
+/// A clock whose seconds are longer or shorter than real seconds.
 struct PacedClock: Clock {
     struct Instant: InstantProtocol {
         var offset: Duration
@@ -8,7 +8,7 @@ struct PacedClock: Clock {
         static func < (lhs: Instant, rhs: Instant) -> Bool { lhs.offset < rhs.offset }
     }
 
-    /// The real duration of a second.
+    /// The real duration of one second.
     let second: Duration
 
     private let origin = ContinuousClock.now

@@ -1,7 +1,7 @@
 import ExampleSupport
 import Foundation
 
-/// A command of the prompt.
+/// A command at the prompt.
 enum PromptCommand: Equatable {
     case nothing
     case events
@@ -11,18 +11,19 @@ enum PromptCommand: Equatable {
     case back
     case quit
     case help
-    /// An event, by its number or name.
+    /// The number or the name of an event to send.
     case send(String)
 
     static let instructions = """
-        At the prompt, the number of an event or its name sends it. The beginning of a name is enough if no other begins with it.
-          :events        all events, and the states that they lead to now
-          :states        all states, with a mark at the present one
-          :activities    the activities that go on now
+        To send an event, type its number or its name. A unique beginning of the name is
+        enough.
+          :events        lists all events and the states that they lead to
+          :states        lists all states and marks the current state
+          :activities    lists the current activities
           :wait          waits for the next transition of the machine
-          :back          goes back to the list of machines
-          :quit          ends
-          help           shows this
+          :back          returns to the list of machines
+          :quit          ends the program
+          help           shows these commands
         """
 
     init(_ line: String) throws(UsageError) {
@@ -44,7 +45,7 @@ enum PromptCommand: Equatable {
         case ":quit", ":q": self = .quit
         default:
             throw UsageError(
-                "no command '\(line)'; there are :events, :states, :activities, :wait, :back, :quit, :help"
+                "unknown command '\(line)'; the commands are :events, :states, :activities, :wait, :back, :quit and :help"
             )
         }
     }

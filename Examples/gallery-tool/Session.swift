@@ -3,7 +3,7 @@ import StateMachineGraphs
 import StateMachineInspection
 import StateMachines
 
-/// Shows one machine, and sends it the events that the visitor types.
+/// Shows one machine and sends it the events that the visitor types.
 @MainActor
 final class Session<Definition: FiniteStateDefinition> {
     typealias Machine = StateMachine<Definition>
@@ -12,7 +12,7 @@ final class Session<Definition: FiniteStateDefinition> {
     private let visit: Visit
     private let actsAlone: @Sendable (Definition.Activity) -> Bool
 
-    /// The state before the transition that is being shown.
+    /// The state before the transition that is being printed.
     private var previous: Definition
 
     init(
@@ -61,7 +61,7 @@ final class Session<Definition: FiniteStateDefinition> {
                 case .states: show(try Overview(of: machine.state).states(on: visit.output))
                 case .activities:
                     let names = machine.activities.map { "\(ValueName(of: $0))" }
-                    visit.say(names.isEmpty ? "nothing goes on" : names.joined(separator: "  "))
+                    visit.say(names.isEmpty ? "no activity is running" : names.joined(separator: "  "))
                 case .wait: await waitForMove()
                 case .help: visit.say(PromptCommand.instructions)
                 case .back: return .back
@@ -79,7 +79,7 @@ final class Session<Definition: FiniteStateDefinition> {
         for line in lines { visit.say(line) }
     }
 
-    /// The sample event with this number or name.
+    /// Returns the sample event with a number or name.
     private func event(of word: String) throws(UsageError) -> Definition.Event {
         let events = machine.state.sampleEvents
         return events[try Choice.index(of: word, among: events.map { "\(ValueName(of: $0))" }, called: "event")]
@@ -88,7 +88,7 @@ final class Session<Definition: FiniteStateDefinition> {
     /// Waits for the next transition, if an activity will cause one.
     private func waitForMove() async {
         guard machine.activities.contains(where: actsAlone) else {
-            visit.say("nothing happens by itself here")
+            visit.say("no transition happens by itself in this state")
             return
         }
         let (moves, continuation) = AsyncStream.makeStream(of: Void.self)

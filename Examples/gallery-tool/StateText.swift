@@ -1,8 +1,10 @@
 import StateMachineGraphs
 
-/// Short texts for states: only the regions that change.
+/// Short texts for states, which contain only the changed regions.
 enum StateText {
-    /// The states before and after an event; an equals sign for one that is the same as before.
+    /// Returns texts for the states before and after an event.
+    ///
+    /// If the states are equal, the second text is an equals sign.
     static func change<Definition: Equatable>(from old: Definition, to new: Definition) -> (old: String, new: String) {
         let (oldName, newName) = (ValueName(of: old), ValueName(of: new))
         guard old != new else { return ("\(oldName)", "=") }

@@ -2,8 +2,9 @@ import ExampleSupport
 import StateMachineGraphs
 import StateMachines
 
-/// One transition of any machine as a line of text:
-/// `red ─ timeIsUp → green  -timer(red)  +timer(green)`.
+/// A transition of any machine as a line of text.
+///
+/// An example is `red ─ timeIsUp → green  -timer(red)  +timer(green)`.
 extension TransitionLine {
     static func text<Definition: StateDefinition & Equatable>(
         from old: Definition,

@@ -2,10 +2,10 @@ import ExampleSupport
 import Foundation
 import StateMachineInspection
 
-/// A visit to the gallery: its input and output.
+/// The input and the output of a visit to the gallery.
 @MainActor
 final class Visit {
-    /// The real duration of a second of the machines.
+    /// The real duration of one second for the machines.
     let pace: Duration
 
     /// The inspector that shows the machines, if any.
@@ -13,7 +13,9 @@ final class Visit {
 
     let output = Terminal.output
 
-    /// Whether a person types and reads; then the handled events are shown after each transition.
+    /// Whether a person types and reads.
+    ///
+    /// If so, the program prints the handled events after each transition.
     let isInteractive = Terminal.inputIsInteractive && Terminal.output.isInteractive
 
     private let lines = InputLines.read()
@@ -21,7 +23,7 @@ final class Visit {
     /// Whether a line was invalid.
     private var hasBadLine = false
 
-    /// The prompt that waits for a line; `nil` if none does.
+    /// The prompt that waits for a line, if any.
     private var openPrompt: String?
 
     init(pace: Duration, inspector: MachineInspector?) {
@@ -29,10 +31,14 @@ final class Visit {
         self.inspector = inspector
     }
 
-    /// Shows a machine, and then those that the visitor chooses.
+    /// Shows a machine and then every other machine that the visitor chooses.
     ///
     /// - Returns: The exit status.
     func begin(at first: Exhibit?) async -> Int32 {
+        // The signal must be handled before the first prompt appears.
+        let resumptions = isInteractive ? Resumptions.all() : nil
+        let redrawing = Task { await promptAgain(after: resumptions) }
+        defer { redrawing.cancel() }
         var exhibit = first
         if exhibit == nil { exhibit = await pick() }
         while let present = exhibit {
@@ -45,6 +51,14 @@ final class Visit {
         return InputLines.status(hasBadLine: hasBadLine, hasFailed: false)
     }
 
+    /// Writes the prompt again whenever the program continues after Ctrl-Z and `fg`.
+    private func promptAgain(after resumptions: AsyncStream<Void>?) async {
+        guard let resumptions else { return }
+        for await _ in resumptions {
+            if let openPrompt { output.redraw(openPrompt) }
+        }
+    }
+
     /// Asks the visitor for a machine.
     private func pick() async -> Exhibit? {
         Exhibit.list(on: output)
@@ -54,7 +68,9 @@ final class Visit {
                 if word == ":quit" || word == ":q" { return nil }
                 guard !word.isEmpty else { continue }
                 if InputLines.asksForHelp(word) {
-                    say("The number or the name of a machine shows it; :quit ends. \(PromptCommand.instructions)")
+                    say(
+                        "To see a machine, type its number or its name. :quit ends the program.\n\(PromptCommand.instructions)"
+                    )
                     continue
                 }
                 return try Exhibit.named(word)
@@ -65,7 +81,9 @@ final class Visit {
         return nil
     }
 
-    /// The next line, on a terminal after a prompt; `nil` at the end of the input.
+    /// Returns the next line, or `nil` at the end of the input.
+    ///
+    /// On a terminal, it prints a prompt first.
     func ask(_ prompt: String) async -> String? {
         if isInteractive { output.write(prompt) }
         openPrompt = prompt
@@ -75,7 +93,7 @@ final class Visit {
         return line
     }
 
-    /// Writes lines, above the prompt if there is one.
+    /// Prints lines, above the prompt if one is waiting.
     func say(_ lines: String...) {
         output.redraw("")
         for line in lines { output.print(line) }

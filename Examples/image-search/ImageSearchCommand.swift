@@ -3,8 +3,9 @@ import Foundation
 import ImageSearchMachine
 import StateMachineInspection
 
-/// Searches for images from a terminal: the view of this example, with the model of
-/// `ImageSearchMachine` behind it.
+/// Searches for images from a terminal.
+///
+/// This is the view of the example. Its model comes from `ImageSearchMachine`.
 @main
 enum ImageSearchCommand {
     static func main() async {

@@ -4,9 +4,9 @@ import ImageSearchMachine
 
 /// The options of `image-search`.
 struct Options: ExampleOptions, Equatable {
-    /// Where the images come from.
+    /// The source of the images.
     enum Source: Equatable, Sendable {
-        /// The service that this program starts itself.
+        /// The service that this program starts.
         case embedded(fault: SearchFault?, latency: Duration)
         /// A service at this address.
         case remote(URL)
@@ -24,33 +24,55 @@ struct Options: ExampleOptions, Equatable {
     var inspectorAddress: String?
 
     static let usage = """
-        usage: image-search [QUERY] [--endpoint URL] [--page N] [--limit N] [--json] [--save DIR] [--timeout SECONDS]
-                            [--fault 500|timeout|truncated|garbage|refused|slow] [--latency MS]
-                            [--inspect [ADDRESS]] [--help]
+        usage: image-search [QUERY] [--endpoint URL] [--page N] [--limit N] [--json]
+                            [--save DIR] [--timeout SECONDS] [--fault KIND]
+                            [--latency MS] [--inspect [ADDRESS]] [--help]
         """
 
     static let help = """
-        Searches for images, and shows the transitions of the state machine behind the search.
+        Searches for images and shows the transitions of the search's state machine.
 
         \(usage)
 
-          QUERY              words to search for; without it, queries are read line by line
-          --endpoint URL     a service with the JSON of Pixabay's search API. The default is Pixabay if the environment
-                             variable PIXABAY_API_KEY has a key; otherwise it is a service on 127.0.0.1 that this program
-                             starts itself, and the key is "anonymous"
+          QUERY              the words to search for; without a query, the program
+                             reads queries line by line
+          --endpoint URL     a service with the JSON format of Pixabay's search API.
+                             If PIXABAY_API_KEY contains a key, the default is
+                             Pixabay. Otherwise the program starts its own service on
+                             127.0.0.1 and uses the key "anonymous"
           --page N           the page of the results, from 1
-          --limit N          the number of results on a page, from 1 to 200 (default: 20)
-          --json             prints the results as JSON and nothing else, one line for each search; each line of input
-                             waits for the answer to the previous one
+          --limit N          the number of results on a page, from 1 to 200
+                             (default: 20)
+          --json             prints only the results, as one line of JSON for each
+                             search. The program starts a search only when the
+                             previous one has ended
           --save DIR         saves the previews of the results as files in DIR
-          --timeout SECONDS  how long the service may be silent (default: 10); a whole answer may take ten times as long
-          --fault KIND       injects a failure into the service on 127.0.0.1
-          --latency MS       how long the service on 127.0.0.1 takes to answer (default: 250)
-          --inspect          shows the machine in an inspector: see below
+          --timeout SECONDS  how long the service may be silent (default: 10); a
+                             complete response may take ten times as long
+          --fault KIND       injects a failure into the service on 127.0.0.1 (see
+                             below)
+          --latency MS       the response time of the service on 127.0.0.1
+                             (default: 250)
+          --inspect          shows the machine in an inspector (see below)
 
-        While queries are read, a new line cancels the search that is loading. :cancel goes back to the start, :wait waits for
-        the answer, :fault KIND injects a failure, :fault none stops that, :search WORDS searches for any words (even "help"), :quit
-        ends. The status is 1 if a search from a pipe failed. An answer may have up to 16 MB.
+        The kinds of failures are:
+          500        a response with status 500
+          timeout    no response
+          truncated  a response that ends in the middle
+          garbage    a response that is not JSON
+          refused    a refused connection, as if the service were not running
+          slow       a correct response that arrives a few bytes at a time
+
+        While the program reads queries, a new line cancels the current search. The
+        commands are:
+          :cancel            cancels the search and returns to the state start
+          :wait              waits for the response
+          :fault KIND        injects a failure; :fault none stops the failures
+          :search WORDS      searches for any words, even for "help"
+          :quit              ends the program
+
+        The exit status is 1 if a search from a pipe failed. A response may be up to
+        16 MB in size.
 
         \(InputLines.statusHelp)
 
@@ -87,9 +109,10 @@ struct Options: ExampleOptions, Equatable {
         if !queryWords.isEmpty { query = queryWords.joined(separator: " ") }
         if asksForHelp { return }
         if let query, query.allSatisfy(\.isWhitespace) { throw UsageError("the query is blank") }
-        if directory == "" { throw UsageError("--save needs the name of a directory") }
+        if directory == "" { throw UsageError("--save needs the path of a directory") }
         if directory != nil && query == nil { throw UsageError("--save needs a query") }
 
+        let hasEndpoint = endpoint != nil
         if let key = environment["PIXABAY_API_KEY"], !key.isEmpty {
             self.key = key
             if endpoint == nil { endpoint = URL(string: ImageSearchClient.pixabay) }
@@ -98,8 +121,13 @@ struct Options: ExampleOptions, Equatable {
             source = .embedded(fault: fault, latency: .milliseconds(latency ?? 250))
             return
         }
-        if fault != nil { throw UsageError("--fault is for the service on 127.0.0.1, not for another endpoint") }
-        if latency != nil { throw UsageError("--latency is for the service on 127.0.0.1, not for another endpoint") }
+        if fault != nil || latency != nil {
+            let name = fault != nil ? "--fault" : "--latency"
+            let fix =
+                hasEndpoint
+                ? "remove --endpoint" : "unset PIXABAY_API_KEY, which makes the program search Pixabay"
+            throw UsageError("\(name) works only with the service on 127.0.0.1; \(fix)")
+        }
         source = .remote(endpoint)
     }
 }

@@ -1,7 +1,8 @@
 import ImageSearchMachine
 
-/// The page of the service that contains a page of results: the service has no pages with fewer
-/// than three.
+/// The page of the service that contains a page of results.
+///
+/// The two pages can differ, because the service has no pages with fewer than three images.
 struct PageWindow {
     /// The number of the service's page, from 1.
     let servicePage: Int
@@ -20,7 +21,7 @@ struct PageWindow {
         self.limit = limit
     }
 
-    /// The images of the page of results.
+    /// Returns the images on the page of results.
     func images(of page: ImageSearchClient.Page) -> [ImageResult] {
         Array(page.hits.dropFirst(offset).prefix(limit))
     }

@@ -10,9 +10,9 @@ struct PreviewSaver: Sendable {
 
     private static let downloadsAtOnce = 4
 
-    /// Saves the previews, each completely or not at all.
+    /// Saves the previews, each one either completely or not at all.
     ///
-    /// - Returns: Whether all of them were saved.
+    /// - Returns: Whether every preview was saved.
     func save(_ images: [ImageResult]) async -> Bool {
         let folder = URL(filePath: directory, directoryHint: .isDirectory)
         do {
@@ -68,20 +68,23 @@ struct PreviewSaver: Sendable {
         } catch {
             let reason = error.reason(forWriting: file.path(percentEncoded: false))
             return .failure(
-                Failure(message: "preview \(image.id) cannot be written into \(directory.printable): \(reason)")
+                Failure(message: "cannot write preview \(image.id) to \(directory.printable): \(reason)")
             )
         }
     }
 
-    /// A name made of the number: a name from the service could be any path.
+    /// Returns a file name made of the image number.
+    ///
+    /// A name from the service could be any path.
     private func fileName(of image: ImageResult) -> String {
         let known = ["png", "jpg", "jpeg", "gif", "webp"]
         let suffix = image.previewURL.pathExtension.lowercased()
         return known.contains(suffix) ? "\(image.id).\(suffix)" : "\(image.id)"
     }
 
-    /// Why a directory cannot be created, which Foundation does not always report; `nil` if the
-    /// system gives no reason.
+    /// Returns the reason why a directory cannot be created, which Foundation may not report.
+    ///
+    /// It returns `nil` if the system gives no reason.
     private func reasonForFailure(_ folder: URL) -> String? {
         guard mkdir(folder.path(percentEncoded: false), 0o777) != 0, errno != EEXIST else { return nil }
         return String(cString: strerror(errno))

@@ -1,7 +1,7 @@
 import ExampleSupport
 import Foundation
 
-/// A command of the prompt.
+/// A command at the prompt.
 enum PromptCommand: Equatable {
     case nothing
     case search(String)
@@ -12,7 +12,7 @@ enum PromptCommand: Equatable {
     case quit
 
     static let instructions =
-        "Type a query, or one of :cancel, :wait, :fault KIND, :fault none, :search WORDS, :help, :quit."
+        "Type a query or a command: :cancel, :wait, :fault KIND, :fault none, :search WORDS, :help or :quit."
 
     init(_ line: String) throws(UsageError) {
         let line = try InputLines.text(of: line)
@@ -33,7 +33,7 @@ enum PromptCommand: Equatable {
         case (":fault", 2): self = .fault(try SearchFault(word: words[1]))
         default:
             throw UsageError(
-                "no command '\(line)'; there are :cancel, :wait, :fault KIND, :fault none, :search WORDS, :help, :quit"
+                "unknown command '\(line)'; the commands are :cancel, :wait, :fault KIND, :fault none, :search WORDS, :help and :quit"
             )
         }
     }

@@ -4,9 +4,9 @@ import ImageSearchMachine
 import StateMachines
 
 extension Session {
-    /// Reads queries and commands, line by line, until the end of the input.
+    /// Reads queries and commands line by line until the end of the input.
     ///
-    /// At the end of the input it waits for the search that is loading.
+    /// At the end of the input, it waits for the search in progress.
     func readQueries(service: ImageService?) async -> Int32 {
         let run = Task { try await model.run() }
         if Terminal.inputIsInteractive && output.isInteractive {
@@ -53,15 +53,15 @@ extension Session {
     }
 
     private func setFault(_ fault: SearchFault?, of service: ImageService?) throws(UsageError) {
-        guard let service else { throw UsageError(":fault is for the service on 127.0.0.1") }
+        guard let service else { throw UsageError(":fault works only with the service on 127.0.0.1") }
         do {
             try service.setFault(fault)
         } catch {
-            throw UsageError("the service cannot change: \(error)")
+            throw UsageError("cannot change the service: \(error)")
         }
     }
 
-    /// Waits for the answer to the search that is loading, if one is.
+    /// Waits for the response to the search in progress, if any.
     private func waitForAnswer() async {
         guard model.state.isLoading else { return }
         let (answers, continuation) = AsyncStream.makeStream(of: Void.self)

@@ -6,8 +6,8 @@ import StateMachines
 
 /// Shows an image search on a terminal.
 ///
-/// It has no rules of its own: it passes the user's actions to the model, and draws when the
-/// machine's hooks are called.
+/// A session contains no rules. It passes the user's actions to the model and draws when the
+/// machine calls its hooks.
 @MainActor
 final class Session {
     let model: ImageSearchModel
@@ -19,10 +19,12 @@ final class Session {
 
     let prompt = Prompt(on: .output)
 
-    /// The state before the transition that is being shown.
+    /// The state before the transition that is being printed.
     private var previous: ImageSearchState
 
-    /// The page of the last results, of which the state keeps only the images.
+    /// The page of the last results.
+    ///
+    /// The state keeps only the images of this page.
     @MainActor
     private final class LastPage {
         var page: ImageSearchClient.Page?
@@ -38,8 +40,8 @@ final class Session {
         model = ImageSearchModel { query in
             let page = try await client.search(query, page: window.servicePage, perPage: window.servicePageSize)
             try await MainActor.run {
-                // A search is cancelled on this actor, so that no page can get here after its
-                // cancellation.
+                // The machine cancels searches on this actor, so a page cannot arrive after its
+                // search was cancelled.
                 try Task.checkCancellation()
                 lastPage.page = page
             }
@@ -108,10 +110,10 @@ final class Session {
         }
     }
 
-    /// Searches once.
+    /// Performs one search.
     ///
-    /// - Returns: The exit status: failure if the machine ends in its error state, or a preview
-    ///   cannot be saved.
+    /// - Returns: The exit status, which is failure if the search fails or a preview cannot be
+    ///   saved.
     func search(_ query: String) async -> Int32 {
         defer { spinner.stop() }
         submit(query)
@@ -126,14 +128,14 @@ final class Session {
         }
     }
 
-    /// Acts as a person does: taps into the field, types, and searches.
+    /// Performs the actions of a user, who taps the field, types and submits.
     func submit(_ query: String) {
         if model.state != .searching { model.searchStatusChanged(.began) }
         model.searchText = query
         model.searchStatusChanged(.submitted)
     }
 
-    /// Goes back to the first screen; a request that is under way is cancelled.
+    /// Returns to the first screen and cancels a request in progress.
     func cancel() {
         switch model.state {
         case .start: output.print("nothing to cancel")

@@ -12,7 +12,7 @@ struct FeedList {
     /// The entries that are shown, numbered from 1.
     var shown: ArraySlice<FeedItem> { items.prefix(limit) }
 
-    /// A table of the entries, and a line with their number.
+    /// Returns a table of the entries, and a line with their number.
     func table(on terminal: Terminal) -> [String] {
         guard !items.isEmpty else { return ["the feed is empty"] }
         let marks = newItems.isEmpty ? [] : [""]
@@ -39,7 +39,7 @@ struct FeedList {
         return parts.compactMap(\.self).joined(separator: ", ")
     }
 
-    /// The details of an entry.
+    /// Returns the details of an entry.
     static func details(of item: FeedItem, on terminal: Terminal) -> [String] {
         var lines = [terminal.bold(item.title.printable)]
         if !item.day.isEmpty { lines.append("\(item.day) UTC") }
@@ -68,7 +68,7 @@ struct FeedList {
         }
     }
 
-    /// The entries that are shown, as one line.
+    /// The entries that are shown, as one line of JSON.
     var json: String {
         jsonLine(Document(title: title, items: shown.map { Entry($0, isNew: newItems.contains($0.id)) }))
     }
@@ -94,7 +94,7 @@ extension FeedItem {
 }
 
 extension String {
-    /// The text in lines of so many columns at most, broken at spaces where there are some.
+    /// Returns the text in lines with a maximum width, broken at spaces if possible.
     fileprivate func wrapped(to width: Int) -> [String] {
         var lines: [String] = []
         var line = ""

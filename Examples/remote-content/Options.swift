@@ -3,9 +3,9 @@ import Foundation
 
 /// The options of `remote-content`.
 struct Options: ExampleOptions, Equatable {
-    /// Where the feed comes from.
+    /// The source of the feed.
     enum Source: Equatable, Sendable {
-        /// The feed that this program serves itself.
+        /// The feed that this program serves.
         case embedded(format: FeedFormat, fault: FeedFault?, latency: Duration)
         /// A feed at this address.
         case remote(URL)
@@ -19,31 +19,54 @@ struct Options: ExampleOptions, Equatable {
     var inspectorAddress: String?
 
     static let usage = """
-        usage: remote-content [URL] [--limit N] [--json] [--timeout SECONDS] [--format rss|atom|json|list]
-                              [--fault 404|500|timeout|disconnect|truncated|garbage|picture|bomb|refused]
-                              [--latency MS] [--inspect [ADDRESS]] [--help]
+        usage: remote-content [URL] [--limit N] [--json] [--timeout SECONDS]
+                              [--format FORMAT] [--fault KIND] [--latency MS]
+                              [--inspect [ADDRESS]] [--help]
         """
 
     static let help = """
-        Shows a feed, and the transitions of the state machine behind it.
+        Shows a feed and the transitions of its state machine.
 
         \(usage)
 
-          URL                an RSS or Atom feed, a JSON Feed, or a JSON list of objects with title, url and date. The
-                             default is a feed on 127.0.0.1 that this program serves itself, and that changes with
-                             each request
-          --limit N          the number of entries to show, from 1 to 1000 (default: 20)
-          --json             prints each answer as a line of JSON and nothing else
-          --timeout SECONDS  how long the server may be silent (default: 10); a whole answer may take ten times as long
-          --format FORMAT    the format of the feed on 127.0.0.1 (default: rss)
-          --fault KIND       injects a failure into the feed on 127.0.0.1
-          --latency MS       how long the feed on 127.0.0.1 takes to answer (default: 250)
-          --inspect          shows the machine in an inspector: see below
+          URL                an RSS feed, an Atom feed, a JSON Feed, or a JSON list of
+                             objects with title, url and date. By default, the
+                             program serves its own feed on 127.0.0.1, which changes
+                             with each request
+          --limit N          the number of entries to show, from 1 to 1000
+                             (default: 20)
+          --json             prints only the responses, each as a line of JSON
+          --timeout SECONDS  how long the server may be silent (default: 10); a
+                             complete response may take ten times as long
+          --format FORMAT    the format of the feed on 127.0.0.1: rss, atom, json or
+                             list (default: rss)
+          --fault KIND       injects a failure into the feed on 127.0.0.1 (see below)
+          --latency MS       the response time of the feed on 127.0.0.1
+                             (default: 250)
+          --inspect          shows the machine in an inspector (see below)
 
-        Then commands are read, line by line. reload and refresh (r) load the feed again: with an empty screen after an error,
-        with the old content while there is some; the machine decides. open N (or N) shows an entry, fault KIND injects a failure,
-        fault none stops that, quit (q) ends. A line from a pipe waits for the answer to the previous one; the status is 1 if one
-        of the answers was an error. A feed may have up to 16 MB.
+        The kinds of failures are:
+          404         a response with status 404
+          500         a response with status 500
+          timeout     no response
+          disconnect  a connection that closes in the middle of the feed
+          truncated   a complete response with a truncated feed
+          garbage     a web page instead of the feed
+          picture     an image instead of the feed
+          bomb        a feed whose entities expand without limit, or which is nested
+                      too deeply
+          refused     a refused connection, as if no server were running
+
+        The program then reads commands line by line:
+          reload, refresh, r  loads the feed again. After an error, the screen is empty
+                              during the reload; otherwise the old content stays
+          open N, o N, N      shows an entry
+          fault KIND          injects a failure; fault none stops the failures
+          quit, q             ends the program
+
+        If commands come from a pipe, each command waits until the previous one has
+        been answered. The exit status is 1 if one of the responses was an error. A
+        feed may be up to 16 MB in size.
 
         \(InputLines.statusHelp)
 
@@ -69,8 +92,8 @@ struct Options: ExampleOptions, Equatable {
                 inspectorAddress = try InspectorOption.address(in: &arguments, environment: environment)
             case .option(let name): throw UsageError("unknown option \(name)")
             case .word(let word):
-                if address != nil { throw UsageError("there is one feed at a time, not also '\(word)'") }
-                address = try WebAddress.url(word, "a feed has an http or https URL")
+                if address != nil { throw UsageError("only one feed is allowed; remove '\(word)'") }
+                address = try WebAddress.url(word, "the address of a feed must be an http or https URL")
             }
         }
         if asksForHelp { return }
@@ -80,18 +103,18 @@ struct Options: ExampleOptions, Equatable {
         }
         let options = [("--format", format != nil), ("--fault", fault != nil), ("--latency", latency != nil)]
         if let (name, _) = options.first(where: \.1) {
-            throw UsageError("\(name) is for the feed on 127.0.0.1, not for another one")
+            throw UsageError("\(name) works only with the feed on 127.0.0.1; remove the URL of the feed")
         }
         source = .remote(address)
     }
 }
 
 extension FeedFormat {
-    /// The format of that name.
+    /// Creates the format with a name.
     init(word: String) throws(UsageError) {
         guard let format = FeedFormat(rawValue: word) else {
             let names = FeedFormat.allCases.map(\.rawValue).joined(separator: ", ")
-            throw UsageError("there is no format '\(word)'; there are \(names)")
+            throw UsageError("unknown format '\(word)'; the formats are \(names)")
         }
         self = format
     }

@@ -1,6 +1,6 @@
 import ExampleSupport
 
-/// A command of the prompt.
+/// A command at the prompt.
 enum PromptCommand: Equatable {
     case nothing
     case reload
@@ -28,7 +28,7 @@ enum PromptCommand: Equatable {
         default:
             let line = String(text.prefix(100))
             throw UsageError(
-                "no command '\(line)'; there are reload, refresh, open N, fault KIND, fault none, help, quit"
+                "unknown command '\(line)'; the commands are reload, refresh, open N, fault KIND, fault none, help and quit"
             )
         }
     }

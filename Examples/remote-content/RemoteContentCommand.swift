@@ -3,8 +3,9 @@ import Foundation
 import RemoteContentMachine
 import StateMachineInspection
 
-/// Shows a feed in a terminal: the view of this example, with the model of `RemoteContentMachine`
-/// behind it.
+/// Shows a feed in a terminal.
+///
+/// This is the view of the example. Its model comes from `RemoteContentMachine`.
 @main
 enum RemoteContentCommand {
     static func main() async {

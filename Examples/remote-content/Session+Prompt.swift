@@ -4,9 +4,10 @@ import RemoteContentMachine
 import StateMachines
 
 extension Session {
-    /// Loads the feed, and executes the lines of the input until its end.
+    /// Loads the feed and executes the lines of the input until its end.
     ///
-    /// - Returns: The exit status: failure if an answer to a pipe was an error.
+    /// - Returns: The exit status, which is failure if the input is a pipe and a response was an
+    ///   error.
     func readCommands(service: FeedService?) async -> Int32 {
         let run = Task { try await model.run() }
         if Terminal.inputIsInteractive && output.isInteractive {
@@ -16,7 +17,8 @@ extension Session {
         start()
         for await line in InputLines.read() {
             prompt.didReadLine()
-            // A person sees the present state; the author of a script does not.
+            // Wait before the next line of a script, because its author cannot see the current
+            // state.
             if !Terminal.inputIsInteractive { await waitForAnswer() }
             guard !Task.isCancelled, execute(line, service: service) else { break }
             showProgress()
@@ -56,15 +58,15 @@ extension Session {
     }
 
     private func setFault(_ fault: FeedFault?, of service: FeedService?) throws(UsageError) {
-        guard let service else { throw UsageError("fault is for the feed on 127.0.0.1") }
+        guard let service else { throw UsageError("fault works only with the feed on 127.0.0.1") }
         do {
             try service.setFault(fault)
         } catch {
-            throw UsageError("the feed cannot change: \(error)")
+            throw UsageError("cannot change the feed: \(error)")
         }
     }
 
-    /// Waits for the answer, if one is awaited.
+    /// Waits for the response, if a request is in progress.
     private func waitForAnswer() async {
         guard model.state.isLoading else { return }
         let (answers, continuation) = AsyncStream.makeStream(of: Void.self)

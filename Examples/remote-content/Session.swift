@@ -6,8 +6,8 @@ import StateMachines
 
 /// Shows a feed on a terminal.
 ///
-/// It has no rules of its own: it passes the user's actions to the model, and draws when the
-/// machine's hooks are called.
+/// A session contains no rules. It passes the user's actions to the model and draws when the
+/// machine calls its hooks.
 @MainActor
 final class Session {
     let model: FeedModel
@@ -17,16 +17,16 @@ final class Session {
 
     let prompt = Prompt(on: .output)
 
-    /// Whether the user wants to leave, whatever is going on.
+    /// Whether the user has quit, even if a request is in progress.
     var hasQuit = false
 
-    /// Whether an answer was an error.
+    /// Whether a response was an error.
     private(set) var hasFailed = false
 
     /// Whether a line was invalid.
     var hasBadLine = false
 
-    /// The state before the transition that is being shown.
+    /// The state before the transition that is being printed.
     private var previous: RemoteContentState
 
     init(options: Options, client: FeedClient, inspector: MachineInspector?) {
@@ -68,7 +68,7 @@ final class Session {
 
     private func show(_ state: RemoteContentState) {
         switch state {
-        // What is on the screen stays there during a refresh.
+        // During a refresh, the content on the screen stays.
         case .loading, .loaded(.refresh): break
         case .loaded(.empty), .loaded(.data):
             for line in options.isJSON ? [list.json] : list.table(on: output) { output.print(line) }
@@ -80,7 +80,7 @@ final class Session {
         }
     }
 
-    /// Shows the spinner while an answer is awaited; otherwise the prompt.
+    /// Shows the spinner while a request is in progress, or else the prompt.
     func showProgress() {
         if model.state.isLoading {
             if !options.isJSON { spinner.start(model.state == .loading ? "loading" : "refreshing") }
@@ -100,7 +100,8 @@ final class Session {
         guard shown.indices.contains(number - 1) else {
             throw UsageError(
                 shown.isEmpty
-                    ? "there is no entry on the screen" : "there is no entry \(number); there are 1 to \(shown.count)"
+                    ? "no entries are shown"
+                    : "entry \(number) does not exist; choose a number from 1 to \(shown.count)"
             )
         }
         let item = shown[number - 1]

@@ -2,12 +2,13 @@ import ExampleSupport
 import RemoteContentMachine
 import StateMachines
 
-/// One transition as a line of text:
-/// `loading ─ didReceiveData(3) → loaded(data)  -fetch  +content`.
+/// A transition as a line of text.
+///
+/// An example is `loading ─ didReceiveData(3) → loaded(data)  -fetch  +content`.
 extension TransitionLine {
     typealias Machine = StateMachine<RemoteContentState>
 
-    /// As wide as the longest transition.
+    /// The width of the longest transition.
     private static let column = 54
 
     static func text(startingIn state: RemoteContentState, entering activities: [RemoteContentState.Activity]) -> String
@@ -15,7 +16,9 @@ extension TransitionLine {
         text(startingIn: name(of: state), entered: activities.map(name(of:)), column: column)
     }
 
-    /// - Parameter count: How many entries there are after the transition.
+    /// Returns the line for a transition.
+    ///
+    /// - Parameter count: The number of entries after the transition.
     static func text(
         from old: RemoteContentState,
         _ transition: Machine.Transition,

@@ -9,11 +9,11 @@ enum MonitorCommand: Equatable {
     case toggle
     case retry
     case status
-    /// Waits for a picture or an error.
+    /// Waits for a frame or an error.
     case wait
     case waitForError
     case waitForFrames(Int)
-    /// Saves the picture in a file, or in the one of the command line.
+    /// Saves the latest frame in this file or, by default, in the file from the command line.
     case snapshot(String?)
     case fault(CameraFault?)
     case nextFault
@@ -41,7 +41,7 @@ enum MonitorCommand: Equatable {
         case ("wait", "error"): self = .waitForError
         case ("wait", let count?):
             guard let count = Int(count), count > 0 else {
-                throw UsageError("wait takes a number of pictures, the word error, or nothing, not '\(count)'")
+                throw UsageError("wait takes a number of pictures, the word error, or no argument, not '\(count)'")
             }
             self = .waitForFrames(count)
         case ("snapshot", let file): self = .snapshot(file)
@@ -49,7 +49,7 @@ enum MonitorCommand: Equatable {
         case ("quit", nil): self = .quit
         default:
             throw UsageError(
-                "no command '\(text)'; there are start, stop, retry, wait, status, snapshot, fault, help, quit"
+                "unknown command '\(text)'; the commands are start, stop, retry, wait, status, snapshot, fault, help and quit"
             )
         }
     }

@@ -15,7 +15,7 @@ enum Report {
         var state = "idle"
         var framesPerSecond = 0.0
 
-        /// All totals in one line.
+        /// The totals, on one line.
         var status: String {
             "\(state)  \(frames.counted("frame"))  \(framesPerSecond.formatted(.number.precision(.fractionLength(1))))/s  "
                 + bytes.formatted(.byteCount(style: .file))

@@ -3,11 +3,11 @@ import Foundation
 import StreamMachine
 
 extension Session {
-    /// Saves the latest picture, completely or not at all.
+    /// Saves the latest frame, either completely or not at all.
     func save(in file: String) {
         guard let lastFrame else {
             hasFailed = true
-            return complain("there is no picture to save")
+            return complain("no picture has arrived yet")
         }
         let url = URL(filePath: file)
         do {
@@ -19,18 +19,18 @@ extension Session {
         }
     }
 
-    /// Changes the failure that the camera of this program injects, from the next connection on.
+    /// Changes the fault of this program's camera, beginning with the next connection.
     func setFault(_ fault: CameraFault?) throws(UsageError) {
-        guard let camera else { throw UsageError("faults are for the camera on 127.0.0.1") }
+        guard let camera else { throw UsageError("fault works only with the camera on 127.0.0.1") }
         do {
             try camera.setFault(fault)
         } catch {
-            throw UsageError("the camera cannot change: \(error)")
+            throw UsageError("cannot change the camera: \(error)")
         }
         if output.isInteractive { say("fault of the next connection: \(fault?.rawValue ?? "none")") }
     }
 
-    /// The fault after the present one; `nil` after the last.
+    /// The fault after the current one; `nil` after the last.
     var nextFault: CameraFault? {
         let all = CameraFault.allCases
         guard let present = camera?.fault, let index = all.firstIndex(of: present) else { return all.first }
@@ -39,9 +39,9 @@ extension Session {
 }
 
 extension URL {
-    /// Whether a new file may take this place.
+    /// Whether a new file may replace the file at this location.
     ///
-    /// A device such as `/dev/null` is written to: it would be replaced by a file.
+    /// The program writes to a device such as `/dev/null` instead, because a file would replace it.
     fileprivate var isReplaceable: Bool {
         let type = try? FileManager.default.attributesOfItem(atPath: path(percentEncoded: false))[.type]
         return type == nil || type as? FileAttributeType == .typeRegular

@@ -4,7 +4,7 @@ import StateMachines
 import StreamMachine
 
 extension Session {
-    /// Starts the stream, and executes keys and lines until the end.
+    /// Starts the stream and executes keys and lines until the end.
     ///
     /// - Returns: The exit status.
     func watch() async -> Int32 {
@@ -15,7 +15,7 @@ extension Session {
             await wait { isComplete }
             reading.cancel()
         }
-        // The rate changes even while no picture arrives.
+        // The frame rate changes even while no frame arrives.
         let drawing = Task {
             while (try? await Task.sleep(for: .seconds(1))) != nil { drawStatus() }
         }
@@ -26,8 +26,8 @@ extension Session {
         }
         completing.cancel()
         drawing.cancel()
-        // They retain this session, whose machine ends with it: an inspector is told so before the
-        // program ends.
+        // These tasks retain this session. Wait for them, so that the inspector learns of the
+        // machine's end before the program ends.
         await completing.value
         await drawing.value
         let isError = model.state.errorMessage != nil
@@ -46,7 +46,7 @@ extension Session {
             for await line in InputLines.read() {
                 guard await execute({ () throws(UsageError) in try MonitorCommand(line: line) }) else { return }
             }
-            // The effect of the last command is still awaited.
+            // Wait for the effect of the last command.
             await wait {
                 model.state.errorMessage != nil || !model.state.isStreaming
                     || options.frames == nil && !model.state.isConnecting
@@ -102,7 +102,7 @@ extension Session {
 }
 
 extension StreamState {
-    /// Whether a connection is being made.
+    /// Whether the player is connecting.
     var isConnecting: Bool {
         switch self {
         case .connecting: true

@@ -6,37 +6,37 @@ import StreamMachine
 
 /// Shows a stream on a terminal.
 ///
-/// It has no rules of its own: it passes the user's actions to the model, and draws at hooks of the
-/// machine and at pictures.
+/// A session contains no rules. It passes the user's actions to the model, and it draws when the
+/// machine calls its hooks and when a frame arrives.
 @MainActor
 final class Session {
     let model: StreamModel
     let options: Options
     let output = Terminal.output
 
-    /// The camera of this program; `nil` if another one is watched.
+    /// The camera of this program; `nil` for a remote camera.
     let camera: LoopbackCamera?
 
     /// The totals of all streams so far.
     private(set) var totals = Report.Totals()
 
-    /// The latest picture.
+    /// The latest frame.
     private(set) var lastFrame: CameraFrame?
 
-    /// The tasks that wait for a condition, which a transition or a picture can make true.
+    /// The tasks that wait for a condition, which a transition or a frame can fulfill.
     private var waiters: [Int: AsyncStream<Void>.Continuation] = [:]
     private var waiterCount = 0
 
-    /// The state before the transition that is being shown.
+    /// The state before the transition that is being printed.
     private var previous: StreamState
 
-    /// Whether a picture could not be saved.
+    /// Whether saving a frame has failed.
     var hasFailed = false
 
     /// Whether a line was invalid.
     var hasBadLine = false
 
-    /// Whether it reads keys instead of lines.
+    /// Whether the session reads keys instead of lines.
     var readsKeys = false
 
     init(options: Options, address: URL, camera: LoopbackCamera?, inspector: MachineInspector?) {
@@ -79,24 +79,24 @@ final class Session {
         }
     }
 
-    /// Whether as many pictures as `--frames` asks for have arrived.
+    /// Whether the number of frames requested by `--frames` has arrived.
     var isComplete: Bool { options.frames.map { totals.frames >= $0 } ?? false }
 
-    /// The totals with the present rate.
+    /// The totals with the current frame rate.
     var currentTotals: Report.Totals {
         var totals = totals
         totals.framesPerSecond = model.player?.framesPerSecond ?? 0
         return totals
     }
 
-    /// Writes a line above the status.
+    /// Prints a line above the status.
     func say(_ line: String) {
         output.redraw("")
         output.print(line)
         drawStatus()
     }
 
-    /// Writes an error message.
+    /// Prints an error message.
     func complain(_ message: String) {
         output.redraw("")
         Terminal.error.print(Terminal.error.red("stream-monitor: \(message.printable)"))
@@ -109,8 +109,9 @@ final class Session {
         output.drawStatus(currentTotals.status.truncated(to: (output.width ?? 80) - 1))
     }
 
-    /// Waits until a condition holds, checked at transitions and pictures, or the task is
-    /// cancelled.
+    /// Waits until a condition holds or the task is cancelled.
+    ///
+    /// It checks the condition at transitions and frames.
     func wait(until condition: () -> Bool) async {
         guard !condition() else { return }
         let (news, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))

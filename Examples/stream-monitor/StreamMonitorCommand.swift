@@ -3,8 +3,9 @@ import Foundation
 import StateMachineInspection
 import StreamMachine
 
-/// Watches a camera from a terminal: the view of this example, with the model of `StreamMachine`
-/// behind it.
+/// Watches a camera from a terminal.
+///
+/// This is the view of the example. Its model comes from `StreamMachine`.
 @main
 enum StreamMonitorCommand {
     static func main() async {

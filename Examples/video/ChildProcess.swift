@@ -10,10 +10,10 @@ import Musl
 import Darwin
 #endif
 
-/// A program in a process group of its own, which is suspended, resumed and ended with all its
-/// child processes.
+/// A program that runs in its own process group, with its child processes.
 ///
-/// Ctrl-C in the terminal does not reach it. Its input is empty, and only its errors are shown.
+/// It can be suspended, resumed and ended together with its child processes. Ctrl-C in the terminal
+/// does not reach it. Its input is empty, and only its errors are shown.
 final class ChildProcess: Sendable {
     private struct State {
         var isOver = false
@@ -27,8 +27,8 @@ final class ChildProcess: Sendable {
     ///
     /// - Parameters:
     ///   - words: The path of the program and its arguments.
-    ///   - onEnd: Called once, when the program has ended, with its status as a shell has it: 128
-    ///     and more for a signal.
+    ///   - onEnd: A closure to call once when the program has ended, with its status as in a shell.
+    ///     A status of 128 or more means a signal.
     init(_ words: [String], onEnd: @escaping @Sendable (Int32) -> Void) throws(ProgramStart.Failure) {
         var start = ProgramStart(resetting: [SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGXFSZ])
         start.leadGroup()
@@ -43,12 +43,12 @@ final class ChildProcess: Sendable {
         send(SIGSTOP)
     }
 
-    /// Resumes it.
+    /// Resumes the program and its child processes.
     func resume() {
         send(SIGCONT)
     }
 
-    /// Asks the program to end, and kills it after a second; returns when it has ended.
+    /// Asks the program to end, kills it after a second, and returns when it has ended.
     func end() async {
         send(SIGTERM)
         send(SIGCONT)
@@ -69,7 +69,7 @@ final class ChildProcess: Sendable {
         }
     }
 
-    /// Notes the end, and kills child processes that the program has left behind.
+    /// Records the end and kills the child processes that are still running.
     private func end(_ reap: () -> Int32) -> Int32 {
         let (waiter, status) = state.withLock { state -> (CheckedContinuation<Void, Never>?, Int32) in
             kill(-id, SIGKILL)

@@ -1,7 +1,7 @@
 import ExampleSupport
 import Foundation
 
-/// What a line or a key asks for.
+/// A command, read from a key or a line of input.
 enum PlayerCommand: Equatable {
     case nothing
     case download
@@ -19,9 +19,9 @@ enum PlayerCommand: Equatable {
 
     static let instructions =
         "Commands: pause, play, seek P, cancel, retry, wait, wait download, fault KIND, fault none, help, quit."
-    static let keyInstructions = "space: pause, play, cancel or retry; ← →: move; r: retry; c: cancel; h: help; q: quit"
+    static let keyInstructions = "space: pause, play, cancel or retry; ← →: seek; r: retry; c: cancel; h: help; q: quit"
 
-    /// The command in a line from a pipe.
+    /// Parses the command in a line from a pipe.
     init(line: String) throws(UsageError) {
         let text = try InputLines.text(of: line)
         if InputLines.asksForHelp(text) {
@@ -42,7 +42,7 @@ enum PlayerCommand: Equatable {
         case ("quit", 1): self = .quit
         default:
             throw UsageError(
-                "no command '\(text)'; there are pause, play, seek P, cancel, retry, wait, wait download, fault KIND, help, quit"
+                "unknown command '\(text)'; the commands are pause, play, seek P, cancel, retry, wait, wait download, fault KIND, help and quit"
             )
         }
     }
@@ -50,7 +50,7 @@ enum PlayerCommand: Equatable {
     private static func progress(_ text: String) throws(UsageError) -> Double {
         let number = text.hasSuffix("%") ? Double(text.dropLast()).map { $0 / 100 } : Double(text)
         guard let number, (0...1).contains(number) else {
-            throw UsageError("seek takes a part of the video, from 0 to 1 or 0% to 100%, not '\(text)'")
+            throw UsageError("seek takes a position in the video, from 0 to 1 or from 0% to 100%, not '\(text)'")
         }
         return number
     }
@@ -60,7 +60,7 @@ enum PlayerCommand: Equatable {
 struct KeyReader {
     private var sequence = ""
 
-    /// The command that the next character completes; `nil` as long as a key is incomplete.
+    /// Returns the command that a character completes, or `nil` if the key is incomplete.
     mutating func command(for character: Character) -> PlayerCommand? {
         sequence.append(character)
         if ["\u{1B}", "\u{1B}["].contains(sequence) { return nil }

@@ -3,10 +3,11 @@ import VideoMachine
 
 /// A program that shows the video, suspended and resumed by signals.
 ///
-/// The program cannot seek: after a seek it continues where it was; only a seek to the beginning
-/// starts it anew. A program that ends with an error, or at once, has not shown the video.
+/// The program cannot seek. After a seek, it continues at its previous position, except that a seek
+/// to the beginning restarts it. If the program ends with an error or too early, it has not shown
+/// the video.
 actor PlayerProcess: VideoModel.Player {
-    /// What became of a start.
+    /// The result of starting the program.
     private struct End: Sendable {
         let start: Int
         let outcome: Outcome
@@ -17,8 +18,9 @@ actor PlayerProcess: VideoModel.Player {
         }
     }
 
-    /// The time within which no program can have shown a video, unless half of the video is
-    /// shorter.
+    /// The time in which no program can show a video.
+    ///
+    /// For short videos, half of the video's duration is used instead.
     private static let shortestShow = Duration.seconds(1)
 
     private let command: [String]
@@ -33,16 +35,17 @@ actor PlayerProcess: VideoModel.Player {
     /// The progress at the last suspension.
     private var position = 0.0
 
-    /// Creates a player from a command, to which it appends the file; the first word is the path of
-    /// a program.
+    /// Creates a player from a command, to which it appends the file.
+    ///
+    /// The first word of the command is the path of a program.
     init(_ command: [String]) {
         self.command = command
     }
 
     func open(_ file: URL) async throws {
         self.file = file
-        // Otherwise the program is started when the video is resumed. Suspended and resumed in the
-        // moment in which it forks, it would have a child process that stays suspended.
+        // If the video is not playing, the program starts when the video resumes. A program that is
+        // suspended and resumed while it forks would leave its child process suspended.
         if isRunning { try start() }
     }
 
@@ -76,7 +79,7 @@ actor PlayerProcess: VideoModel.Player {
             switch end.outcome {
             case .notStarted(let reason): return reason
             case .ended(let status, let runningTime):
-                // A program that this player has ended itself is not a failure.
+                // If this player has ended the program, the end is not a failure.
                 guard child != nil else { continue }
                 child = nil
                 if let problem = problem(status, after: runningTime) { return problem }
@@ -87,14 +90,14 @@ actor PlayerProcess: VideoModel.Player {
 
     private func problem(_ status: Int32, after runningTime: Duration) -> String? {
         let name = URL(filePath: command.first ?? "").lastPathComponent
-        if status > 128 { return "the player \(name) was ended by signal \(status - 128)" }
+        if status > 128 { return "signal \(status - 128) ended the player \(name)" }
         if status != 0 { return "the player \(name) ended with status \(status)" }
         let length = file.flatMap { try? VideoFile(contentsOf: $0) }?.duration ?? .zero
         guard runningTime < min(Self.shortestShow, length / 2) else { return nil }
-        return "the player \(name) ended at once, without having played"
+        return "the player \(name) ended before the video was played"
     }
 
-    /// Ends the child, once.
+    /// Ends the child process once.
     private func end() async {
         let last = child
         child = nil
@@ -102,7 +105,7 @@ actor PlayerProcess: VideoModel.Player {
     }
 
     private func start() throws {
-        // It may have been closed in the meantime.
+        // The file may have been closed in the meantime.
         guard let file else { return }
         position = 0
         starts += 1

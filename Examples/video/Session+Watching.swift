@@ -4,11 +4,11 @@ import StateMachines
 import VideoMachine
 
 extension Session {
-    /// Downloads and plays the video, and executes keys and lines, until the end.
+    /// Downloads and plays the video while executing keys and lines.
     ///
-    /// When it returns there is no partial file, and no player runs.
+    /// When this method returns, the partial file has been removed and no player is running.
     ///
-    /// - Returns: The exit status: failure if the last download or the player failed.
+    /// - Returns: The exit status, which is failure if the last download or the player failed.
     func watch() async -> Int32 {
         let run = Task { try await model.run() }
         model.download()
@@ -75,15 +75,15 @@ extension Session {
     }
 
     private func setFault(_ fault: VideoFault?) throws(UsageError) {
-        guard let service else { throw UsageError("fault is for the service on 127.0.0.1") }
+        guard let service else { throw UsageError("fault works only with the service on 127.0.0.1") }
         do {
             try service.setFault(fault)
         } catch {
-            throw UsageError("the service cannot change: \(error)")
+            throw UsageError("cannot change the service: \(error)")
         }
     }
 
-    /// Waits until a condition holds, or the task is cancelled.
+    /// Waits until a condition holds or the task is cancelled.
     private func wait(for condition: @escaping (VideoState) -> Bool) async {
         if condition(model.state) { return }
         let (moments, continuation) = AsyncStream.makeStream(of: Void.self)

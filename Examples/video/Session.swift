@@ -6,26 +6,26 @@ import VideoMachine
 
 /// Shows a download and a video on a terminal.
 ///
-/// It has no rules of its own: it passes the user's actions to the model, and draws when the
-/// machine's hooks are called.
+/// A session contains no rules. It passes the user's actions to the model and draws when the
+/// machine calls its hooks.
 @MainActor
 final class Session {
     let model: VideoModel
     let options: Options
     let output = Terminal.output
 
-    /// The service of this program; `nil` if the video comes from elsewhere.
+    /// The service of this program; `nil` for a remote video.
     let service: VideoService?
 
     /// Whether a line was invalid.
     var hasBadLine = false
 
-    /// Whether it reads keys instead of lines.
+    /// Whether the session reads keys instead of lines.
     var readsKeys = false
 
     private var lastPlayerProblem: String?
 
-    /// The state before the transition that is being shown.
+    /// The state before the transition that is being printed.
     private var previous: VideoState
 
     init(source: URL, destination: URL, options: Options, service: VideoService?, inspector: MachineInspector?) {
@@ -46,7 +46,7 @@ final class Session {
     private func tell(_ transition: StateMachine<VideoState>.Transition) {
         defer { previous = model.state }
         switch transition.event {
-        // The bar shows these.
+        // The bar shows the progress.
         case .didReceive, .didProgress: break
         case .download, .didFinishDownload, .didFailDownload, .cancel, .play, .pause, .seek, .didPlayToEnd:
             say(output.dimmed(TransitionLine.text(from: previous, transition, to: model.state)))
@@ -57,7 +57,7 @@ final class Session {
         drawBar()
     }
 
-    /// Prints why the player does not show the video, once for each reason.
+    /// Prints the reason why the player does not show the video, once for each reason.
     func complainAboutPlayer() {
         guard let problem = model.playerProblem, problem != lastPlayerProblem else { return }
         lastPlayerProblem = problem
@@ -93,7 +93,7 @@ final class Session {
         duration.formatted(.time(pattern: .minuteSecond))
     }
 
-    /// Prints a line instead of the bar.
+    /// Prints a line in place of the bar.
     func say(_ line: String) {
         output.redraw("")
         output.print(line)

@@ -2,7 +2,9 @@ import ExampleSupport
 import StateMachines
 import VideoMachine
 
-/// One transition as a line of text: `playing ─ pause → paused(50%)  -advancing`.
+/// A transition as a line of text.
+///
+/// An example is `playing ─ pause → paused(50%)  -advancing`.
 extension TransitionLine {
     typealias Machine = StateMachine<VideoState>
 

@@ -3,8 +3,9 @@ import Foundation
 import StateMachineInspection
 import VideoMachine
 
-/// Downloads and plays a video from a terminal: the view of this example, with the model of
-/// `VideoMachine` behind it.
+/// Downloads and plays a video from a terminal.
+///
+/// This is the view of the example. Its model comes from `VideoMachine`.
 @main
 enum VideoCommand {
     static func main() async {
@@ -19,7 +20,7 @@ enum VideoCommand {
         case .remote(let url): source = url
         case .embedded(let fault):
             do {
-                // Computing its pictures takes a moment, with nothing else to see.
+                // Computing the pictures takes a moment, so tell the user.
                 Terminal.error.announce("video: drawing eight seconds of the sea")
                 defer { Terminal.error.redraw("") }
                 let rate = Options.bytesPerSecond * max(1, options.speed)
@@ -44,7 +45,7 @@ enum VideoCommand {
         ).watch()
     }
 
-    /// Watches a video that is not kept.
+    /// Downloads and plays a video and then removes its file.
     private static func watchFromTemporaryFile(
         _ source: URL,
         options: Options,
@@ -59,7 +60,7 @@ enum VideoCommand {
             return EXIT_FAILURE
         }
         defer { try? FileManager.default.removeItem(at: folder) }
-        // A name from a server could be any path.
+        // Do not use a name from the server, which could be any path.
         let known = ["mp4", "m4v", "mov", "m4a", "wav"]
         let suffix = source.pathExtension.lowercased()
         let destination = folder.appending(path: known.contains(suffix) ? "video.\(suffix)" : "video")

@@ -1,7 +1,7 @@
 import Foundation
 import PackagePlugin
 
-/// Builds the catalog of a package, and runs it where its pages belong.
+/// Builds a package's catalog and runs it in the package's folder.
 @main
 struct GenerateTransitionTables: CommandPlugin {
     func performCommand(context: PluginContext, arguments: [String]) throws {
@@ -12,12 +12,12 @@ struct GenerateTransitionTables: CommandPlugin {
             .product(name),
             parameters: .init(configuration: .debug, logging: .concise)
         )
-        guard build.succeeded else { throw Problem("\(name) could not be built:\n\(build.logText)") }
+        guard build.succeeded else { throw Problem("Cannot build \(name):\n\(build.logText)") }
         guard
             let program = build.builtArtifacts.first(where: {
                 $0.kind == .executable && $0.url.lastPathComponent == name
             })
-        else { throw Problem("\(name) is no executable product.") }
+        else { throw Problem("\(name) is not an executable product.") }
 
         let process = Process()
         process.executableURL = program.url
@@ -25,11 +25,11 @@ struct GenerateTransitionTables: CommandPlugin {
         process.currentDirectoryURL = context.package.directoryURL
         try process.run()
         process.waitUntilExit()
-        // It has said what is wrong.
+        // The catalog has already printed the reason.
         if process.terminationStatus != 0 { exit(process.terminationStatus) }
     }
 
-    /// The executable that depends on the product with the catalog's type.
+    /// Returns the executable that depends on the product `StateMachineCatalog`.
     private func catalog(of package: Package) throws -> String {
         let targets = package.targets.compactMap { $0 as? SwiftSourceModuleTarget }.filter { target in
             target.kind == .executable
@@ -48,18 +48,18 @@ struct GenerateTransitionTables: CommandPlugin {
         case 0:
             throw Problem(
                 """
-                There is no catalog in \(package.displayName): an executable target that depends on the product \
+                \(package.displayName) has no catalog, which is an executable target that depends on the product \
                 StateMachineCatalog. See the documentation of MachineCatalog.
                 """
             )
         default:
             let names = targets.map(\.name).joined(separator: ", ")
-            throw Problem("There are several catalogs: \(names). Choose one with --product NAME.")
+            throw Problem("The package has several catalogs: \(names). Choose one with --product NAME.")
         }
     }
 }
 
-/// Something that is wrong, for people.
+/// An error with a message for the user.
 private struct Problem: Error, CustomStringConvertible {
     let description: String
 

@@ -7,13 +7,13 @@ struct ScaffoldMachine: CommandPlugin {
     func performCommand(context: PluginContext, arguments: [String]) throws {
         let process = Process()
         process.executableURL = try context.tool(named: "scaffold-machine-tool").url
-        // The tool runs in the folder of the caller, where relative paths begin.
+        // The tool runs in the caller's folder and resolves relative paths there.
         let namesPackage = arguments.contains { $0 == "--package-path" || $0.hasPrefix("--package-path=") }
         process.arguments =
             (namesPackage ? [] : ["--package-path=\(context.package.directoryURL.path)"]) + arguments
         try process.run()
         process.waitUntilExit()
-        // It has said what is wrong.
+        // The tool has already printed the reason.
         if process.terminationStatus != 0 { exit(process.terminationStatus) }
     }
 }

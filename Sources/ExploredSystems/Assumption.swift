@@ -1,6 +1,7 @@
-/// What has to be assumed for a move: a race, a late timer, an impolite peer.
+/// A condition that a move depends on, such as a race, a late timer or an impolite peer.
 ///
-/// Of the runs that lead to a fault, the one with the fewest assumptions is shown.
+/// An exploration shows each fault with the fewest assumptions that lead to it. Declare your own
+/// assumptions in an extension:
 ///
 /// ```swift
 /// extension Assumption {
@@ -11,22 +12,27 @@ public struct Assumption: Hashable, Sendable, ExpressibleByStringLiteral, Custom
     /// The assumption in words.
     public let description: String
 
-    /// An assumption in words.
+    /// Creates an assumption from its description.
     public init(_ description: String) {
         self.description = description
     }
 
-    /// An assumption in words.
+    /// Creates an assumption from a literal that describes it.
     public init(stringLiteral description: String) {
         self.description = description
     }
 
-    /// A timer fires although it was cancelled: it had fired already, and was waiting for its turn.
+    /// A timer fires although it was cancelled.
+    ///
+    /// The task of the timer had already woken up and was waiting for its turn.
     public static let lateTimers: Assumption = "timers fire late"
 
-    /// A task is cancelled at any moment, between any two steps.
+    /// A task can be cancelled at any moment, between any two steps.
     public static let cancellation: Assumption = "tasks are cancelled"
 
-    /// Two callers come between two steps of each other.
+    /// A callback calls the code under test before it returns.
+    public static let reentrancy: Assumption = "callbacks call back"
+
+    /// A caller makes a step between two steps of another caller.
     public static let races: Assumption = "callers race"
 }

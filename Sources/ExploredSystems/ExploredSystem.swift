@@ -1,9 +1,10 @@
-/// Code as it is, with what its callers do around it, explored without a change to the code.
+public import StateMachineGraphs
+
+/// A type that contains unchanged code under test and describes the actions of its callers.
 ///
-/// A conforming type stores the code under test, a hand-written state machine for instance, and
-/// what stands around it: requests that wait, timers that run, tasks that are suspended. It says
-/// which moves are possible, and a ``SystemExploration`` makes every one of them in every state
-/// that can be reached.
+/// A conforming type stores the code under test, such as a hand-written state machine, and the
+/// state of its surroundings: waiting requests, running timers and suspended tasks. The type lists
+/// the possible moves, and a ``SystemExploration`` makes every move in every reachable state.
 ///
 /// ```swift
 /// struct Turnstile: ExploredSystem {
@@ -28,20 +29,33 @@
 /// print(try SystemExploration(of: Turnstile.self))
 /// ```
 ///
-/// The type need be neither `Hashable` nor `Sendable`, and neither need its parts. Two states are
-/// the same if everything that is stored in them is, down to private properties.
+/// Neither the type nor its parts have to be `Hashable` or `Sendable`. Two states are equal if all
+/// of their stored values are equal, including private properties.
 public protocol ExploredSystem {
-    /// The states in which it may begin.
+    /// The states in which the system can begin.
     static var initialStates: [Self] { get }
 
-    /// Offers what may happen in this state; nothing else is tried.
+    /// Offers the moves that are possible in this state.
+    ///
+    /// An exploration makes only these moves.
+    ///
+    /// - Parameter move: The collection to which this method adds the moves.
     func moves(_ move: inout Moves<Self>)
 
-    /// The numbers that only tell things apart; none by default.
+    /// The kinds of numbers that only tell things apart; empty by default.
     static var identifiers: [Identifiers] { get }
+
+    /// The properties that the system should have; empty by default.
+    ///
+    /// An exploration proves or refutes each of these properties:
+    /// see ``SystemExploration/verdicts``.
+    static var properties: [Property] { get }
 }
 
 extension ExploredSystem {
-    /// No numbers are identifiers.
+    /// An empty list, for systems without identifiers.
     public static var identifiers: [Identifiers] { [] }
+
+    /// An empty list, for systems without properties.
+    public static var properties: [Property] { [] }
 }

@@ -1,27 +1,40 @@
-/// Something that must not happen in a system: thrown by a move, or made from a trap.
+import StateMachineGraphs
+
+/// A failure in a system, either thrown by a move or made from a trap.
 ///
 /// ```swift
 /// guard let request = waiting.removeValue(forKey: id) else { throw Fault("a request is answered twice") }
 /// ```
 public struct Fault: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What is wrong, in words.
+    /// A description of the failure.
     public let reason: String
 
-    /// Where it was thrown, or where it trapped; `nil` if that is not known.
+    /// The place that threw the fault or trapped; `nil` if it is unknown.
+    ///
+    /// If a move throws an error of another type, the place is the name of the move without its
+    /// subject.
     public let place: Place?
 
-    /// A fault that is found here.
+    /// Creates a fault at the place of this call.
     ///
-    /// Faults of one place are one fault. A function that throws for others takes their place as
-    /// arguments: `fileID: String = #fileID, line: Int = #line`.
+    /// An exploration reports all faults of one place as one fault. If a function throws faults for
+    /// its callers, pass on the caller's place, with the parameters
+    /// `fileID: String = #fileID, line: Int = #line`.
     public init(_ reason: String, fileID: String = #fileID, line: Int = #line) {
         self.reason = reason
         place = Place(file: fileID, line: line, function: nil)
     }
 
-    /// What a move has thrown.
-    init(thrown error: any Error) {
-        self = error as? Fault ?? Fault("\(error)", at: nil)
+    /// Creates a fault from an error and the name of the move that threw it, without its subject.
+    ///
+    /// An error of another type does not contain its place, and its text may contain an identifier.
+    init(thrown error: any Error, in move: String) {
+        if let fault = error as? Fault {
+            self = fault
+        } else {
+            self.init("\(error)", at: Place(file: nil, line: nil, function: "in '\(move)'"))
+            kind = Self.kind(of: error)
+        }
     }
 
     init(_ reason: String, at place: Place?) {
@@ -29,15 +42,23 @@ public struct Fault: Error, Hashable, Sendable, CustomStringConvertible {
         self.place = place
     }
 
+    /// The type and the case of an error that is not a `Fault`; `nil` for any other fault.
+    private var kind: String?
+
+    private static func kind(of error: any Error) -> String {
+        let (type, mirror) = (String(reflecting: type(of: error)), Mirror(reflecting: error))
+        return mirror.displayStyle == .enum ? "\(type).\(ValueName.caseName(of: error, mirror))" : type
+    }
+
     /// A place in the source.
     public struct Place: Hashable, Sendable, CustomStringConvertible {
-        /// The file, with its module where that is known.
+        /// The file, with its module if the module is known.
         public let file: String?
 
-        /// The line in the file, from 1.
+        /// The line in the file, counted from 1.
         public let line: Int?
 
-        /// The function, of a trap in code without debug information.
+        /// The function, for a trap in code without debug information.
         public let function: String?
 
         /// The file with the line, or the function.
@@ -47,11 +68,14 @@ public struct Fault: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// The reason, and the place in parentheses.
+    /// The reason, with the place in parentheses.
     public var description: String { place.map { "\(reason) (\($0))" } ?? reason }
 
-    /// What tells one fault from another: the place, or the reason where there is none.
+    /// The text that tells one fault from another: the place, or the reason if there is no place.
+    ///
+    /// For an error that is not a `Fault`, the text contains the type, the case and the move.
     var identity: String {
+        if let kind { return "\(kind) \(place.map(\.description) ?? "")" }
         guard let place, place.line != nil else { return description }
         return "\(place)"
     }

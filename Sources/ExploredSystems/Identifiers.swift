@@ -1,39 +1,63 @@
-/// Numbers that only tell things apart and grow without end, such as the number of a connection.
+/// A kind of numbers that only tell things apart, such as connection numbers.
 ///
-/// An exploration replaces each by its rank among those of the same kind in a state. So a pool that
-/// has given number 7 to its only connection is in the same state as one that has given it number
-/// 0, and a system whose numbers only grow has finitely many states.
+/// Such numbers often grow without end, so every new number would make a new state.
+///
+/// An exploration replaces each number with its rank among the numbers of the same kind in a state.
+/// A pool whose only connection has number 7 is then in the same state as a pool whose only
+/// connection has number 0. So a system can have finitely many states even if its numbers grow.
 ///
 /// ```swift
 /// static var identifiers: [Identifiers] {
-///     [Identifiers(types: ConnectionID.self), Identifiers(properties: "timerID", "nextTimerID")]
+///     let links = Identifiers(types: ConnectionID.self)
+///     return [links, Identifiers(properties: "timerID", "nextTimerID").within(links)]
 /// }
 /// ```
 ///
-/// That is right as long as the code compares such numbers with each other alone, and new ones are
-/// larger than all others. An exploration tries it: it expands a sample of the states that it takes
-/// for the same, and throws ``SystemExplorationError/differentMoves(_:)`` if they do not behave
-/// alike.
-public struct Identifiers: Sendable {
-    let types: [ObjectIdentifier]
+/// Ranks are correct only if the code merely compares such numbers with each other and each new
+/// number is larger than all others. An exploration tests this. It takes a sample of states that it
+/// counted as equal, makes their moves and throws ``SystemExplorationError/differentMoves(_:)`` if
+/// the moves lead to different states.
+public struct Identifiers: Sendable, Hashable {
+    let types: Set<ObjectIdentifier>
     let properties: Set<String>
     let keys: Set<String>
+    /// The owner's kind, if each owner counts its own numbers; otherwise empty.
+    private(set) var owner: [Identifiers] = []
 
-    /// Numbers of one kind.
+    /// Creates a kind of numbers.
     ///
     /// - Parameters:
-    ///   - types: Types all of whose whole numbers are of this kind.
-    ///   - properties: Names of stored properties with such numbers, or with values all of whose
-    ///     whole numbers are of this kind. Payloads of cases count by their labels.
-    ///   - keys: Names of stored dictionaries whose keys are such numbers.
+    ///   - types: Types whose integers are all of this kind.
+    ///   - properties: Names of stored properties. All integers in their values are of this kind.
+    ///     For a payload of an enum case, use its label.
+    ///   - keys: Names of stored dictionaries whose keys are numbers of this kind.
     public init(types: any Any.Type..., properties: [String] = [], keys: [String] = []) {
-        self.types = types.map { ObjectIdentifier($0) }
+        self.types = Set(types.map { ObjectIdentifier($0) })
         self.properties = Set(properties)
         self.keys = Set(keys)
     }
 
-    /// Numbers of one kind, in stored properties.
+    /// Creates a kind of numbers from the names of the stored properties that contain them.
     public init(properties: String...) {
         self.init(properties: properties)
+    }
+
+    /// Returns this kind of numbers, counted separately for each owner.
+    ///
+    /// For example, each connection may number its own timers. An exploration compares such numbers
+    /// only if they have the same owner, so there are fewer states than with ranks among all
+    /// numbers.
+    ///
+    /// The owner of a number is the identifier of the owner's kind that is stored next to it: in
+    /// the same struct, tuple or object, or in the nearest one that contains it. The key of a
+    /// dictionary owns the numbers in its value. Numbers without an owner are compared with each
+    /// other.
+    ///
+    /// - Parameter owner: The owner's kind. ``ExploredSystem/identifiers`` need not list it.
+    /// - Returns: A kind with the same types, properties and keys.
+    public func within(_ owner: Identifiers) -> Identifiers {
+        var scoped = self
+        scoped.owner = [owner]
+        return scoped
     }
 }

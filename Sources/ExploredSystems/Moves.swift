@@ -1,4 +1,4 @@
-/// Collects what may happen in one state of a system.
+/// A collection of the moves that are possible in one state of a system.
 ///
 /// ```swift
 /// func moves(_ move: inout Moves<PoolSystem>) {
@@ -10,8 +10,10 @@
 public struct Moves<System> {
     struct Move {
         let name: String
-        /// What the move is about; part of its name.
+        /// The subject of the move, which is a part of its name.
         let subject: Any?
+        /// The number of this move among the moves with the same name and subject.
+        var ordinal = 1
         let assumption: Assumption?
         let isOptional: Bool
         let body: (inout System) throws -> Void
@@ -21,18 +23,20 @@ public struct Moves<System> {
 
     /// Offers a move.
     ///
-    /// A move changes the system, or throws: a ``Fault`` if something is wrong, which ends the
-    /// run there. Any other error is a fault, too. A trap, such as a failed precondition in the
-    /// code under test, is a fault of the move.
+    /// A move either changes the system or throws an error. It throws a ``Fault`` to report a
+    /// failure, and the run ends there. An error of another type is also a fault. Two such errors
+    /// are one fault if they have the same type and case and if the moves have the same name,
+    /// whatever their subjects are. A trap in the code under test, such as a failed precondition,
+    /// is a fault as well.
     ///
     /// - Parameters:
-    ///   - name: What happens, in words.
-    ///   - subject: What it happens to, such as the number of a connection: the rest of the name,
-    ///     with the ranks of ``Identifiers`` in place of their values. A state has no two moves of
-    ///     the same name, and a move has the same name in all states.
-    ///   - assumption: What has to be assumed for it, if not everybody would agree that it can
-    ///     happen.
-    ///   - body: Makes the move on a copy of the system.
+    ///   - name: A short description of the move. A move has the same name in all states, and two
+    ///     moves of one state have different names.
+    ///   - subject: The subject of the move, such as the number of a connection. It becomes the end
+    ///     of the name, with the ranks of ``Identifiers`` instead of their values.
+    ///   - assumption: The assumption that the move depends on, if it is open to debate whether the
+    ///     move can happen.
+    ///   - body: A closure that makes the move on a copy of the system.
     public mutating func callAsFunction(
         _ name: String,
         of subject: Any? = nil,
@@ -42,10 +46,36 @@ public struct Moves<System> {
         list.append(Move(name: name, subject: subject, assumption: assumption, isOptional: false, body: body))
     }
 
-    /// Offers a move that need not happen, such as what a caller may ask for.
+    /// Offers a move whose name contains its number, unless the number is 1.
+    mutating func append(
+        _ name: String,
+        of subject: Any,
+        ordinal: Int,
+        assuming assumption: Assumption?,
+        _ body: @escaping (inout System) throws -> Void
+    ) {
+        list.append(
+            Move(
+                name: name,
+                subject: subject,
+                ordinal: ordinal,
+                assumption: assumption,
+                isOptional: false,
+                body: body
+            )
+        )
+    }
+
+    /// Offers a move that does not have to happen, such as a request that a caller may send.
     ///
-    /// A system in which only such moves are possible is at rest: see
+    /// A system in which only optional moves are possible is at rest: see
     /// ``SystemState/isAtRest``.
+    ///
+    /// - Parameters:
+    ///   - name: A short description of the move.
+    ///   - subject: The subject of the move, such as the number of a connection.
+    ///   - assumption: The assumption that the move depends on.
+    ///   - body: A closure that makes the move on a copy of the system.
     public mutating func optional(
         _ name: String,
         of subject: Any? = nil,

@@ -1,16 +1,15 @@
-/// Bounds of the time and the memory that a whole answer may take.
+/// Limits for the time and the memory of a complete response.
 package struct AnswerBounds: Hashable, Sendable {
-    /// How long the server may be silent.
+    /// The longest time that the server may be silent.
     package var timeout: Duration
 
-    /// How long the whole request may take.
+    /// The longest time that the complete request may take.
     package var deadline: Duration
 
-    /// How many bytes the answer may have, decompressed.
+    /// The maximum size of the decompressed response, in bytes.
     package var bytes: Int
 
-    /// The bounds of a request; a whole answer may take ten times the timeout unless a deadline is
-    /// given.
+    /// Creates limits for a request, with a default deadline of ten times the timeout.
     package init(timeout: Duration, deadline: Duration? = nil, bytes: Int) {
         self.timeout = timeout
         self.deadline = deadline ?? timeout * 10

@@ -4,18 +4,18 @@ package import Foundation
 package import FoundationNetworking
 #endif
 
-/// Receives what a session reports about one request, on the queue of the session.
+/// Receives the callbacks of a session for one request, on the queue of the session.
 package protocol AnswerReceiver: Sendable {
-    /// Receives the head of the answer.
+    /// Receives the header of the response.
     ///
-    /// - Returns: Whether to go on; if not, the request is cancelled.
+    /// - Returns: Whether to continue. If this is `false`, the request is cancelled.
     func didReceive(_ response: URLResponse) -> Bool
 
-    /// Receives some bytes of the answer.
+    /// Receives some bytes of the response.
     ///
-    /// - Returns: Whether to go on; if not, the request is cancelled.
+    /// - Returns: Whether to continue. If this is `false`, the request is cancelled.
     func didReceive(_ data: Data) -> Bool
 
-    /// Receives the end of the request, which is reported last.
+    /// Receives the end of the request, which is always the last callback.
     func didComplete(_ error: (any Error)?)
 }

@@ -7,14 +7,14 @@ package import FoundationNetworking
 package import Foundation
 #endif
 
-/// A request that can be cancelled at any time: before its start, while it is in flight, and after
-/// its end.
+/// A request that can be cancelled at any time, even before its start and after its end.
 ///
-/// It is cancelled on a queue of its own, for two reasons on Linux. First, a cancellation at the
-/// moment in which the answer arrives holds a lock of the task that made the request, and waits for
-/// the session's queue, which waits for that lock. Second, a session that receives bytes faster
-/// than it delivers them cannot be cancelled until it has caught up, so its queue has to go on
-/// receiving, and discard.
+/// A separate queue performs the cancellation, for two reasons on Linux:
+///
+/// 1. A cancellation that happens when the response arrives holds a lock of the task that made the
+///    request. It waits for the queue of the session, which waits for that lock.
+/// 2. A session that receives bytes faster than it delivers them cannot be cancelled until it has
+///    caught up. So its queue must keep receiving bytes and discard them.
 package final class CancellableRequest: Sendable {
     private struct State {
         var task: URLSessionTask?
@@ -26,13 +26,13 @@ package final class CancellableRequest: Sendable {
 
     private let state = Locked(State())
 
-    /// Entered while the request is being cancelled.
+    /// A group that contains one entry while the request is being cancelled.
     private let cancellation = DispatchGroup()
 
-    /// A request that has not started.
+    /// Creates a request that has not started.
     package init() {}
 
-    /// Starts a task of the session, and cancels it if the request has been cancelled already.
+    /// Starts a task of the session and cancels it if the request has already been cancelled.
     package func start(_ task: URLSessionTask) {
         let isCancelled = state.withLock { state in
             state.task = task
@@ -42,9 +42,9 @@ package final class CancellableRequest: Sendable {
         if isCancelled { cancel() }
     }
 
-    /// Records that the request has ended, and waits until it is not being cancelled.
+    /// Records that the request has ended and waits until no cancellation is in progress.
     ///
-    /// It is called on the queue on which the session reports the end.
+    /// The session's delegate calls this method on the queue on which the session reports the end.
     package func end() {
         state.withLock { $0.task = nil }
         cancellation.wait()
@@ -70,13 +70,13 @@ package final class CancellableRequest: Sendable {
 extension URLSessionTask {
     /// Cancels the task.
     ///
-    /// The session must not handle the end of the task before this returns.
+    /// The session must not handle the end of the task before this method returns.
     ///
-    /// If the end of a task overtakes its cancellation, the Foundation of Linux traps: the
-    /// cancellation looks for the task, and the end has removed it. The first step of the
-    /// cancellation sets the task's error; from then on the order is safe. Until then the queue is
-    /// kept from reporting the end. That takes a moment on an idle computer; on a busy one it waits
-    /// for half a minute at most.
+    /// If a task ends before its cancellation is complete, Foundation on Linux traps, because the
+    /// cancellation looks for a task that has already been removed. The first step of the
+    /// cancellation sets the task's error, and after that step the order is safe. Until then, this
+    /// method does not return, so the queue cannot report the end. The wait takes a moment on an
+    /// idle computer and at most half a minute on a busy one.
     fileprivate func cancelInOrder() {
         cancel()
         #if canImport(FoundationNetworking)

@@ -1,5 +1,6 @@
-/// An error of a client whose requests have one answer each: it has a case for each
-/// ``TransportFailure``.
+/// An error of a client whose requests have one response each.
+///
+/// It has a case for each ``TransportFailure``.
 package protocol ClientError: Error {
     static func unreachable(host: String) -> Self
     static func timedOut(after duration: Duration) -> Self
@@ -8,14 +9,14 @@ package protocol ClientError: Error {
     static func tooSlow(after deadline: Duration) -> Self
     static var cancelled: Self { get }
 
-    /// Another failure, with the system's message.
+    /// Returns the error for another failure, with a message from the system.
     static func network(_ message: String) -> Self
 }
 
 extension ClientError {
-    /// The error of a client whose request failed.
+    /// Converts the failure of a request.
     ///
-    /// - Parameter timeout: How long the other side may be silent.
+    /// - Parameter timeout: The longest time that the server may be silent.
     package init(_ failure: TransportFailure, timeout: Duration) {
         self =
             switch failure {

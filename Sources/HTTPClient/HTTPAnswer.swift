@@ -4,19 +4,14 @@ package import Foundation
 package import FoundationNetworking
 #endif
 
-/// A whole answer of a web server.
+/// A complete response from a web server.
 package struct HTTPAnswer: Sendable {
-    /// The head of the answer.
+    /// The header of the response.
     package let response: HTTPURLResponse
 
-    /// The bytes after the head, decompressed.
+    /// The decompressed bytes after the header.
     package let body: Data
 
     /// The HTTP status.
     package var status: Int { response.statusCode }
-
-    /// Whether the connection ended before all announced bytes had arrived.
-    package var isCutOff: Bool {
-        !response.isEncoded && response.expectedContentLength > Int64(body.count)
-    }
 }

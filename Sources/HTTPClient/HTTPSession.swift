@@ -5,18 +5,19 @@ package import FoundationNetworking
 package import Foundation
 #endif
 
-/// Fetches whole answers within bounds of memory and time.
+/// Fetches complete responses within limits of memory and time.
 ///
-/// A request is cancelled as soon as its answer exceeds the bound or announces that it will, and at
-/// the deadline if the server keeps sending a little.
+/// The session cancels a request as soon as the response exceeds the size limit or announces that
+/// it will. It also cancels a request at the deadline, even if the server keeps sending small
+/// amounts.
 package final class HTTPSession: Sendable {
     private let session: StreamingSession
     private let bounds: AnswerBounds
     private let clock: any Clock<Duration>
 
-    /// A session with these bounds.
+    /// Creates a session with limits.
     ///
-    /// - Parameter clock: The clock that measures the deadline; the system measures the timeout.
+    /// - Parameter clock: The clock that measures the deadline. The system measures the timeout.
     package init(bounds: AnswerBounds, clock: any Clock<Duration> = ContinuousClock()) {
         session = StreamingSession(timeout: bounds.timeout)
         self.bounds = bounds
@@ -27,9 +28,12 @@ package final class HTTPSession: Sendable {
         session.invalidate()
     }
 
-    /// Fetches the answer to a request; cancelling the task that calls this cancels the request.
+    /// Fetches the response to a request.
     ///
-    /// - Throws: Why there is no answer. One with any HTTP status is an answer.
+    /// Cancelling the calling task cancels the request.
+    ///
+    /// - Throws: `TransportFailure` if there is no response. A response with any HTTP status is not
+    ///   an error.
     package func answer(to request: URLRequest) async throws(TransportFailure) -> HTTPAnswer {
         let collector = AnswerCollector(limit: bounds.bytes)
         await withTaskGroup(of: Void.self) { group in
@@ -38,7 +42,7 @@ package final class HTTPSession: Sendable {
                 guard (try? await clock.sleep(for: bounds.deadline)) != nil else { return }
                 collector.fail(with: .tooSlow(after: bounds.deadline))
             }
-            // The first of the two to end decides.
+            // The first task to end decides the result.
             await group.next()
             group.cancelAll()
         }

@@ -9,26 +9,27 @@ package import Foundation
 
 /// A `URLSession` that delivers bytes as they arrive.
 ///
-/// On Linux a session has no `bytes(for:)`, and an API that collects a whole answer takes as much
-/// memory as the server sends. Requests are cancelled on another queue, while the queue of the
-/// session goes on receiving: see ``CancellableRequest``.
+/// On Linux, a session has no `bytes(for:)`. An API that collects the complete response would use
+/// as much memory as the server sends. Requests are cancelled on another queue while the queue of
+/// the session keeps receiving. For the reasons, see ``CancellableRequest``.
 package final class StreamingSession: Sendable {
     private let delegate: Delegate
     private let session: URLSession
 
-    /// A session whose requests fail when the server is silent for longer than the timeout.
+    /// Creates a session whose requests fail when the server is silent for longer than the timeout.
     package init(timeout: Duration) {
         delegate = Delegate()
         session = URLSession(timeout: timeout, delegate: delegate)
     }
 
-    /// Releases the session, which otherwise retains its delegate for ever.
+    /// Releases the session, which otherwise retains its delegate forever.
     package func invalidate() {
         session.finishTasksAndInvalidate()
     }
 
-    /// Performs a request, and returns when it has ended; cancelling the task that calls this
-    /// cancels it.
+    /// Performs a request and returns when it has ended.
+    ///
+    /// Cancelling the calling task cancels the request.
     package func perform(_ request: URLRequest, reportingTo receiver: some AnswerReceiver) async {
         let task = session.dataTask(with: request)
         let cancellable = CancellableRequest()
@@ -47,7 +48,7 @@ package final class StreamingSession: Sendable {
 }
 
 extension StreamingSession {
-    /// Forwards what a session reports to the receiver of each request.
+    /// Forwards the callbacks of a session to the receiver of each request.
     final class Delegate: NSObject, URLSessionDataDelegate {
         struct Exchange {
             let receiver: any AnswerReceiver
@@ -71,7 +72,7 @@ extension StreamingSession {
             didReceive response: URLResponse,
             completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
         ) {
-            // Linux ignores the disposition, so an unwanted request is cancelled.
+            // Linux ignores the disposition, so unwanted requests are cancelled instead.
             defer { completionHandler(.allow) }
             guard let exchange = exchange(of: dataTask) else { return }
             if !exchange.receiver.didReceive(response) { exchange.request.cancel() }

@@ -4,31 +4,31 @@ package import Foundation
 import FoundationNetworking
 #endif
 
-/// Why a request has no answer.
+/// A failure that leaves a request without a response.
 package enum TransportFailure: Error, Hashable, Sendable {
-    /// No server answers at this host.
+    /// No server responds at this host.
     case unreachable(host: String)
 
-    /// The other side was silent for too long.
+    /// The server was silent for too long.
     case timedOut
 
-    /// The connection ended in the middle of the answer.
+    /// The connection ended in the middle of the response.
     case connectionLost
 
-    /// The answer has more bytes than this, or announces more.
+    /// The actual or announced size of the response exceeds this limit, in bytes.
     case tooLong(limit: Int)
 
-    /// The answer was not complete after this long, though the other side was never silent for too
+    /// The response was incomplete after this time, although the server was not silent for too
     /// long.
     case tooSlow(after: Duration)
 
     /// The task that made the request was cancelled.
     case cancelled
 
-    /// Another failure, with the system's message.
+    /// Another failure occurred, with this message from the system.
     case other(String)
 
-    /// The failure that an error of a `URLSession` means.
+    /// Converts an error from a `URLSession`.
     package init(_ error: any Error, from address: URL?) {
         guard !(error is CancellationError) else {
             self = .cancelled
@@ -41,14 +41,14 @@ package enum TransportFailure: Error, Hashable, Sendable {
             case .cannotConnectToHost, .cannotFindHost, .dnsLookupFailed, .notConnectedToInternet:
                 .unreachable(host: address?.hostAndPort ?? "")
             case .networkConnectionLost, .badServerResponse, .cannotParseResponse: .connectionLost
-            // On Linux, the error for an answer that ends too early has no code of its own.
+            // On Linux, a response that ends too early has no error code of its own.
             case .unknown where error.localizedDescription.hasPrefix("transfer closed"): .connectionLost
-            // On Linux, URLSession compares the host of the URL, without brackets, with that of
-            // libcurl, which has them.
+            // On Linux, `URLSession` compares the host of the URL, without brackets, with the host
+            // from libcurl, which has brackets.
             case .badURL where address?.host()?.contains(":") == true:
                 .other(
-                    "the Foundation of this system does not connect to the IPv6 address \(address?.hostAndPort ?? ""); "
-                        + "a name such as localhost works"
+                    "Foundation on this system cannot connect to the IPv6 address \(address?.hostAndPort ?? ""); "
+                        + "use a host name such as localhost"
                 )
             default: .other(error.localizedDescription)
             }

@@ -1,9 +1,9 @@
 package import Foundation
 
 extension URL {
-    /// The host and, if the address has one, the port, for messages.
+    /// The host and the port, if the address has one, for messages.
     package var hostAndPort: String {
-        // Brackets keep the colons of an IPv6 address apart from the one before the port.
+        // Brackets separate the colons of an IPv6 address from the colon before the port.
         let host = host().map { $0.contains(":") && !$0.hasPrefix("[") ? "[\($0)]" : $0 }
         return [host, port.map(String.init)].compactMap(\.self).joined(separator: ":")
     }

@@ -5,13 +5,13 @@ package import FoundationNetworking
 #endif
 
 extension URLSession {
-    /// A session without a cache that reports on its requests one at a time.
+    /// Creates a session without a cache that calls its delegate for one event at a time.
     ///
     /// - Parameters:
-    ///   - timeout: How long the server may be silent before a request fails. Linux ignores the
-    ///     timeout of a request itself.
-    ///   - delegate: The delegate of all requests, if any. The session retains it until it is
-    ///     invalidated.
+    ///   - timeout: The longest time that the server may be silent before a request fails. Linux
+    ///     ignores the timeout of individual requests.
+    ///   - delegate: The delegate of all requests, if any. The session retains its delegate until
+    ///     the session is invalidated.
     package convenience init(timeout: Duration, delegate: (any URLSessionDelegate)? = nil) {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.timeoutIntervalForRequest = max(timeout / .seconds(1), 0.001)

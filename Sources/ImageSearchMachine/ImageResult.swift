@@ -1,38 +1,38 @@
 public import Foundation
 
-/// One image that a search has found.
+/// One image in the results of a search.
 public struct ImageResult: Hashable, Sendable, Identifiable {
-    /// The service's number for the image.
+    /// The image number assigned by the service.
     public let id: Int
 
     /// The subjects of the image.
     public let tags: [String]
 
-    /// The name of the user that took it.
+    /// The name of the user who took the image.
     public let user: String
 
-    /// A small version, some 150 pixels wide.
+    /// The address of a small version, about 150 pixels wide.
     public let previewURL: URL
 
-    /// A version for a screen, some 640 pixels wide.
+    /// The address of a version for a screen, about 640 pixels wide.
     public let webformatURL: URL
 
-    /// The page that shows the image with its license.
+    /// The address of the page that shows the image and its license.
     public let pageURL: URL?
 
-    /// The width of the original in pixels, if the service says it.
+    /// The width of the original in pixels, if the service provides it.
     public let width: Int?
 
-    /// The height of the original in pixels, if the service says it.
+    /// The height of the original in pixels, if the service provides it.
     public let height: Int?
 
-    /// How many people like it, if the service says it.
+    /// The number of likes, if the service provides it.
     public let likes: Int?
 
-    /// How often it was downloaded, if the service says it.
+    /// The number of downloads, if the service provides it.
     public let downloads: Int?
 
-    /// Describes an image.
+    /// Creates a description of an image.
     public init(
         id: Int,
         tags: [String],
@@ -57,7 +57,7 @@ public struct ImageResult: Hashable, Sendable, Identifiable {
         self.downloads = downloads
     }
 
-    /// One image for the tools that explore the machine.
+    /// A sample image for the tools that explore the machine.
     static var sample: ImageResult {
         ImageResult(
             id: 1,
@@ -69,7 +69,7 @@ public struct ImageResult: Hashable, Sendable, Identifiable {
     }
 }
 
-/// The keys of Pixabay's search API; the tags are one text there.
+/// The JSON format of Pixabay's search API, in which the tags are one text.
 extension ImageResult: Codable {
     private enum CodingKeys: String, CodingKey {
         case id, tags, user, previewURL, webformatURL, pageURL, likes, downloads
@@ -77,7 +77,7 @@ extension ImageResult: Codable {
         case height = "imageHeight"
     }
 
-    /// Reads an image as the service describes it.
+    /// Decodes an image from the JSON of the service.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         id = try values.decode(Int.self, forKey: .id)
@@ -94,7 +94,7 @@ extension ImageResult: Codable {
         downloads = try values.decodeIfPresent(Int.self, forKey: .downloads)
     }
 
-    /// Writes an image as the service describes it.
+    /// Encodes an image in the JSON format of the service.
     public func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: CodingKeys.self)
         try values.encode(id, forKey: .id)

@@ -5,7 +5,7 @@ import HTTPClient
 import FoundationNetworking
 #endif
 
-/// Searches an image service over HTTP: Pixabay's search API, or a service with the same JSON.
+/// Searches for images over HTTP, with Pixabay's search API or a service with the same JSON.
 ///
 /// ```swift
 /// let client = ImageSearchClient(endpoint: endpoint, key: key)
@@ -13,21 +13,21 @@ import FoundationNetworking
 /// print(page.hits.map(\.user))
 /// ```
 ///
-/// Cancelling a task cancels its request. Each answer is bounded in memory and time.
+/// Cancelling a task cancels its request. The client limits the size and the time of each response.
 public final class ImageSearchClient: Sendable {
-    /// One page of what a search has found.
+    /// One page of search results.
     public struct Page: Hashable, Sendable, Codable {
-        /// How many images match, including images that no page has.
+        /// The number of images that match, including images that are not on any page.
         public let total: Int
 
-        /// How many images all pages have together.
+        /// The total number of images on all pages.
         public let totalHits: Int
 
         /// The images on this page.
         public let hits: [ImageResult]
     }
 
-    /// The address of Pixabay's search.
+    /// The address of Pixabay's search API.
     public static let pixabay = "https://pixabay.com/api/"
 
     private let endpoint: URL
@@ -35,15 +35,17 @@ public final class ImageSearchClient: Sendable {
     private let timeout: Duration
     private let session: HTTPSession
 
-    /// Creates a client.
+    /// Creates a client for an image service.
     ///
     /// - Parameters:
-    ///   - endpoint: The address of the search, with the scheme `http` or `https`; Pixabay's own is
-    ///     ``pixabay``.
+    ///   - endpoint: The address of the search, with the scheme `http` or `https`. Pixabay's own
+    ///     address is ``pixabay``.
     ///   - key: The user's key for the service.
-    ///   - timeout: How long the service may be silent before a request fails.
-    ///   - deadline: How long a whole answer may take; ten times the timeout by default.
-    ///   - limit: How many bytes an answer may have; the request for a longer one is cancelled.
+    ///   - timeout: The longest time that the service may be silent before a request fails.
+    ///   - deadline: The longest time that a complete response may take. The default is ten times
+    ///     the timeout.
+    ///   - limit: The maximum size of a response, in bytes. The client cancels the request for a
+    ///     larger one.
     ///   - clock: The clock that measures the deadline.
     public init(
         endpoint: URL,
@@ -59,13 +61,13 @@ public final class ImageSearchClient: Sendable {
         session = HTTPSession(bounds: AnswerBounds(timeout: timeout, deadline: deadline, bytes: limit), clock: clock)
     }
 
-    /// Searches.
+    /// Searches for images that match all words of a query.
     ///
     /// - Parameters:
-    ///   - query: Words that all have to match, at most 100 characters.
-    ///   - page: Which page, from 1.
-    ///   - perPage: How many images a page has, from 3 to 200.
-    /// - Throws: ``ImageSearchError``, whose description is for people.
+    ///   - query: The words to search for, with at most 100 characters.
+    ///   - page: The number of the page, from 1.
+    ///   - perPage: The number of images per page, from 3 to 200.
+    /// - Throws: ``ImageSearchError``, whose description is a message for users.
     public func search(
         _ query: String,
         page: Int = 1,
@@ -83,9 +85,9 @@ public final class ImageSearchClient: Sendable {
         }
     }
 
-    /// Fetches the bytes at an address, for instance those of a preview.
+    /// Fetches the bytes at an address, for example the bytes of a preview.
     ///
-    /// - Throws: ``ImageSearchError``, whose description is for people.
+    /// - Throws: ``ImageSearchError``, whose description is a message for users.
     public func data(from address: URL) async throws(ImageSearchError) -> Data {
         let answer: HTTPAnswer
         do {
@@ -99,7 +101,7 @@ public final class ImageSearchClient: Sendable {
         return answer.body
     }
 
-    /// The message of a service about an error: the first line of its answer, if that is text.
+    /// Returns the first line of an error response, which is the service's message if it is text.
     private static func firstLine(of body: Data) -> String {
         let text = String(decoding: body.prefix(200), as: UTF8.self)
         let line = text.split(whereSeparator: \.isNewline).first ?? ""
@@ -110,9 +112,10 @@ public final class ImageSearchClient: Sendable {
 }
 
 extension URL {
-    /// The address with more parameters, after its own, which stay as they are written.
+    /// Returns the address with more parameters after the existing ones, which stay unchanged.
     ///
-    /// Foundation leaves a plus sign in a value as it is, and a service reads it as a space.
+    /// Foundation leaves a plus sign in a value unchanged, and a service would read it as a space.
+    /// So this method escapes plus signs.
     fileprivate func appending(parameters: [(name: String, value: String)]) -> URL {
         guard var components = URLComponents(url: self, resolvingAgainstBaseURL: true) else { return self }
         var others = URLComponents()

@@ -1,60 +1,62 @@
 public import Foundation
 import HTTPClient
 
-/// Why a search failed; its description is for people.
+/// An error that ends a search.
+///
+/// The description is a message for users.
 public enum ImageSearchError: Error, Hashable, Sendable {
-    /// No server answers at this host.
+    /// No server responds at this host.
     case unreachable(host: String)
 
     /// The service was silent for this long.
     case timedOut(after: Duration)
 
-    /// The connection ended in the middle of the answer.
+    /// The connection ended in the middle of the response.
     case connectionLost
 
-    /// The answer has more than this number of bytes.
+    /// The response is larger than this limit, in bytes.
     case tooLong(limit: Int)
 
-    /// The answer was not complete after this long, though parts of it kept arriving.
+    /// The response was incomplete after this time, although parts of it kept arriving.
     case tooSlow(after: Duration)
 
-    /// The service answered with an HTTP status other than 200, and with this message.
+    /// The service responded with this message and an HTTP status other than 200.
     case refused(status: Int, message: String)
 
-    /// The query has more characters than the service takes.
+    /// The query has more characters than the service accepts.
     case queryTooLong(limit: Int)
 
-    /// The answer is not JSON, or not the JSON of an image service.
+    /// The response is not valid JSON from an image service.
     case malformedAnswer
 
     /// The task that made the request was cancelled.
     case cancelled
 
-    /// Another failure, with the system's message.
+    /// Another network failure occurred, with this message from the system.
     case network(String)
 }
 
 extension ImageSearchError: ClientError {}
 
 extension ImageSearchError: CustomStringConvertible, LocalizedError {
-    /// One sentence for people, without a full stop.
+    /// One sentence for users, without a final period.
     public var description: String {
         switch self {
         case .unreachable(let host): "Cannot connect to the image service at \(host)"
-        case .timedOut(let duration): "The image service did not answer within \(duration.words)"
-        case .connectionLost: "The connection was lost before the answer was complete"
-        case .tooLong(let limit): "The answer is longer than \(limit.formatted(.byteCount(style: .file)))"
-        case .tooSlow(let deadline): "The answer of the image service was not complete after \(deadline.words)"
-        case .refused(429, _): "The image service asks for a pause: too many requests"
-        case .refused(let status, ""): "The image service answered with status \(status)"
-        case .refused(let status, let message): "The image service answered with status \(status): \(message)"
+        case .timedOut(let duration): "The image service did not respond within \(duration.words)"
+        case .connectionLost: "The connection was lost before the response was complete"
+        case .tooLong(let limit): "The response is larger than \(limit.formatted(.byteCount(style: .file)))"
+        case .tooSlow(let deadline): "The response of the image service was not complete after \(deadline.words)"
+        case .refused(429, _): "The image service received too many requests; try again later"
+        case .refused(let status, ""): "The image service responded with status \(status)"
+        case .refused(let status, let message): "The image service responded with status \(status): \(message)"
         case .queryTooLong(let limit): "The query is longer than \(limit) \(limit == 1 ? "character" : "characters")"
-        case .malformedAnswer: "The answer is not one of an image service"
+        case .malformedAnswer: "The response does not have the format of the image service"
         case .cancelled: "The search was cancelled"
-        case .network(let message): "The network reports: \(message)"
+        case .network(let message): "The network reported an error: \(message)"
         }
     }
 
-    /// The same sentence.
+    /// A localized message, equal to ``description``.
     public var errorDescription: String? { description }
 }

@@ -1,27 +1,25 @@
 public import Observation
 public import StateMachines
 
-/// The view model of an image search: what a search bar and the screen below it show, and what they
-/// report.
+/// The view model of an image search, for a search bar and the screen below it.
 ///
 /// ```swift
 /// let model = ImageSearchModel(client: ImageSearchClient(endpoint: endpoint, key: key))
-/// Task { try await model.run() }            // does the fetching
-///
+/// Task { try await model.run() }            // fetches the results
 /// model.searchStatusChanged(.began)         // the field gets the focus
 /// model.searchText = "flowers"
 /// model.searchStatusChanged(.submitted)     // state is .loading, then .searchResults
 /// ```
 ///
-/// Everything it shows is derived from the state of its machine, and can be observed.
+/// Every property that a view shows is derived from the state of the machine and can be observed.
 @MainActor
 @Observable
 public final class ImageSearchModel {
-    /// What a search bar reports.
+    /// An event that a search bar reports.
     public enum SearchStatus: Hashable, Sendable {
         /// The field got the focus.
         case began
-        /// The user searches for the text in the field.
+        /// The user submitted the text in the field.
         case submitted
         /// The user tapped the cancel button.
         case cancelled
@@ -32,17 +30,17 @@ public final class ImageSearchModel {
 
     /// Whether the search field has the focus.
     ///
-    /// The model sets it, and a field can be bound to it.
+    /// The model sets this property. Bind the focus of the field to it.
     public var isSearching = false
 
-    /// The machine that decides.
+    /// The state machine of the search.
     @ObservationIgnored
     public let machine = StateMachine(ImageSearchState.start)
 
     @ObservationIgnored
     private let search: @Sendable (String) async throws -> [ImageResult]
 
-    /// Creates a model that searches with a closure, whose errors are described to the user.
+    /// Creates a model that searches with a closure and shows its errors to the user.
     public init(search: @escaping @Sendable (_ query: String) async throws -> [ImageResult]) {
         self.search = search
         machine.onEntry(of: .searching) { [weak self] in self?.isSearching = true }
@@ -54,21 +52,21 @@ public final class ImageSearchModel {
         self.init { try await client.search($0).hits }
     }
 
-    /// The state of the machine, which decides which screen is shown.
+    /// The current state of the machine, which determines the screen to show.
     public var state: ImageSearchState { machine.state }
 
-    /// Whether the cancel button is shown beside the search field.
+    /// Whether the cancel button is shown next to the search field.
     public var showsCancelButton: Bool { state == .searching }
 
     /// The images to show; empty except in the state with results.
     public var results: [ImageResult] { state.results }
 
-    /// What went wrong, in the error state.
+    /// The error message, in the error state.
     public var errorMessage: String? { state.errorMessage }
 
-    /// Sends what happened in the search bar to the machine.
+    /// Sends the machine the event that a search bar reported.
     ///
-    /// - Returns: The outcome: a search for blank text is rejected, for instance.
+    /// - Returns: The outcome. For example, the machine rejects a search for blank text.
     @discardableResult
     public func searchStatusChanged(_ status: SearchStatus) -> StateMachine<ImageSearchState>.Outcome {
         switch status {
@@ -78,12 +76,12 @@ public final class ImageSearchModel {
         }
     }
 
-    /// Fetches the results of searches, until a state is reached or the task that calls this is
-    /// cancelled.
+    /// Fetches search results until a given state or until cancellation.
     ///
-    /// - Parameter isLast: Whether to end in this state; by default it ends in none.
-    /// - Returns: The state in which it ended.
-    /// - Throws: `MachineAlreadyRunning` if this model is being run already.
+    /// - Parameter isLast: A closure that returns whether to end in a state. By default, the run
+    ///   ends only when its task is cancelled.
+    /// - Returns: The state in which the run ended.
+    /// - Throws: `MachineAlreadyRunning` if another run of this model is in progress.
     @discardableResult
     public func run(
         until isLast: ((ImageSearchState) -> Bool)? = nil

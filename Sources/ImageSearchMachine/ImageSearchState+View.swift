@@ -1,5 +1,5 @@
 extension ImageSearchState {
-    /// The images that were found; empty except in ``searchResults(_:)``.
+    /// The images in the results; empty except in ``searchResults(_:)``.
     public var results: [ImageResult] {
         switch self {
         case .searchResults(let images): images
@@ -7,7 +7,7 @@ extension ImageSearchState {
         }
     }
 
-    /// What went wrong, in the error state.
+    /// The error message, in the error state.
     public var errorMessage: String? {
         switch self {
         case .error(let message): message
@@ -15,7 +15,7 @@ extension ImageSearchState {
         }
     }
 
-    /// Whether an answer is awaited.
+    /// Whether the machine is waiting for a response.
     public var isLoading: Bool {
         switch self {
         case .loading: true

@@ -2,53 +2,54 @@ public import StateMachines
 
 /// The screens of an image search.
 public enum ImageSearchState: StateDefinition, Hashable {
-    /// The empty screen before the first search. The machine begins here, and comes back when a
-    /// search is cancelled.
+    /// The empty screen before the first search. The machine begins here and returns when the user
+    /// cancels a search.
     case start
 
     /// The search field has the focus.
     case searching
 
-    /// The service has been asked, and has not answered yet.
+    /// A request is in progress. The payload contains the query.
     case loading(query: String)
 
-    /// The service answered with these images, which may be none.
+    /// The service has responded. The payload contains the images, or an empty list if it found
+    /// none.
     case searchResults([ImageResult])
 
-    /// The service could not be asked, or did not answer properly, and this message says why.
+    /// The request failed or its response was invalid. The payload contains an error message.
     case error(String)
 
-    /// What the user does, and what the service answers.
+    /// An action of the user or a response from the service.
     public enum Event: Hashable, Sendable {
-        /// The user taps into the search field.
+        /// The user taps the search field.
         case startSearch
 
-        /// The user taps the cancel button beside the field.
+        /// The user taps the cancel button next to the field.
         case cancel
 
-        /// The user searches for what the field says.
+        /// The user submits the text in the search field, which is the payload.
         case search(String)
 
-        /// The service answered.
+        /// The service has responded. The payload contains the images.
         case success([ImageResult])
 
-        /// The request failed, with a message.
+        /// The request failed or its response was invalid. The payload contains an error message.
         case failure(String)
     }
 
-    /// What goes on in a state.
+    /// Work that runs while the machine is in certain states.
     public enum Activity: Hashable, Sendable {
-        /// The user types: the entry focuses the field, the exit resigns it.
+        /// The user types. The field gets the focus on entry and loses it on exit.
         case editing
 
-        /// A request for this query is under way: the entry starts it, the exit cancels it.
+        /// A request for this query is in progress. It starts on entry and is cancelled on exit.
         case fetching(query: String)
     }
 
     /// Moves to the next state.
     ///
-    /// - Throws: `TransitionError.invalid` when the event is not handled in this state, and for a
-    ///   blank query.
+    /// - Throws: `TransitionError.invalid` if the current state does not handle the event, or if
+    ///   the query is blank.
     public mutating func handleEvent(_ event: Event) throws(TransitionError) {
         switch (self, event) {
         case (.start, .startSearch): self = .searching
@@ -73,7 +74,7 @@ public enum ImageSearchState: StateDefinition, Hashable {
         }
     }
 
-    /// Editing while searching, fetching while loading.
+    /// Editing while searching, and fetching while loading.
     public var activities: [Activity] {
         switch self {
         case .start, .searchResults, .error: []
@@ -84,15 +85,15 @@ public enum ImageSearchState: StateDefinition, Hashable {
 }
 
 extension String {
-    /// Whether it has no characters but white space.
+    /// Whether the text is empty or contains only white space.
     var isBlank: Bool { allSatisfy(\.isWhitespace) }
 }
 
 extension ImageSearchState: FiniteStateDefinition {
-    /// A search begins with the empty screen.
+    /// The empty screen.
     public static var initialStates: [ImageSearchState] { [.start] }
 
-    /// Every event, with a blank query among them, and with and without results.
+    /// Every event, including a blank query, and results with and without an image.
     public var sampleEvents: [Event] {
         [
             .startSearch, .cancel, .search("flowers"), .search(" "), .success([]), .success([.sample]),

@@ -1,8 +1,8 @@
-/// What both sides have to know of a command, which a page posts to `/commands`, and which the app
-/// gets as one line.
+/// The parts of a command that both the server and the app use.
 ///
-/// Besides, it has either `sample`, a Swift expression or the name of a sample event, or `value`,
-/// the JSON of an event.
+/// A page posts a command to `/commands`, and the app receives it as one line. A command also
+/// contains an event. The event is either a `sample`, which is a Swift expression or the name of a
+/// sample event, or a `value`, which is the JSON of an event.
 package struct CommandHead: Decodable, Sendable {
     /// The session of the app.
     package let session: String
@@ -10,7 +10,7 @@ package struct CommandHead: Decodable, Sendable {
     /// The number of the machine within the app.
     package let machine: Int
 
-    /// Chosen by the page; it comes back with the outcome.
+    /// The identifier of the command, which the page chooses and the outcome repeats.
     package let command: String
 
     package init(from decoder: any Decoder) throws {

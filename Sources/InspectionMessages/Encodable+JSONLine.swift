@@ -1,7 +1,7 @@
 import Foundation
 
 extension Encodable {
-    /// The value as JSON on one line; `{}` if it cannot be encoded.
+    /// The value as JSON on one line, or `{}` if it cannot be encoded.
     package var jsonLine: String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

@@ -1,7 +1,7 @@
-/// A number in a message, which another process has written.
+/// A number in a message from another process.
 ///
-/// Only numbers that JavaScript holds exactly are taken. They are so small that the next number
-/// exists too, so a message cannot make the arithmetic of its reader overflow.
+/// The reader accepts only numbers that JavaScript can represent exactly. They are small enough to
+/// be incremented, so a message cannot cause an overflow.
 enum MessageNumber {
     /// The largest number: 2⁵³ - 1.
     static let limit = (1 << 53) - 1
@@ -12,7 +12,8 @@ extension KeyedDecodingContainer {
     func decodeNumber(forKey key: Key) throws -> Int {
         let number = try decode(Int.self, forKey: key)
         guard (0...MessageNumber.limit).contains(number) else {
-            let reason = "A number from 0 to \(MessageNumber.limit) is required here, not \(number)."
+            let reason =
+                "A number from 0 to \(MessageNumber.limit) is required here, but the message contains \(number)."
             throw DecodingError.dataCorruptedError(forKey: key, in: self, debugDescription: reason)
         }
         return number

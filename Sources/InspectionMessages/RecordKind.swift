@@ -1,30 +1,31 @@
-/// What a record of an inspected machine says.
+/// The kind of a record about an inspected machine.
 ///
-/// A record is a JSON object on one line. Each has its `kind`, its `sequence` number within the
-/// app, the number of its `machine` within the app, and its `time` in seconds since the app began
-/// to inspect:
+/// A record is a JSON object on one line. Every record contains its `kind`, its `sequence` number
+/// within the app, the number of its `machine` within the app, and its `time` in seconds since the
+/// app began to inspect. The kinds are:
 ///
-/// - `machine`: a machine is inspected from now on. It has the `name` that the app gave it, the
-///   `type` of its definition as the JSON of a machine has it, its `state` with the `path` of
-///   cases, the current `activities` (none if `isRunning` is false), the events that it `accepts`
-///   from a page (`samples`, `values`), and the names of the watched `properties` and of those that
-///   cannot be `unwatched`.
-/// - `started`: the machine has entered its initial `activities`.
-/// - `entry`: an event came. `index` counts the entries of the machine from 0: a gap says how many
-///   were dropped. `entry` is a line of a recording of version 2.
-/// - `failure`: a watched `property` is broken, with the `reason`, and the `index` of the entry
-///   that broke it, which stands before it; there is no `index` if it did not hold in the
-///   beginning.
-/// - `outcome`: what became of a `command` of a page: `handled`, `rejected`, `enqueued`, `dropped`,
-///   or `refused` if the event was not sent; with a `reason` for the last two.
-/// - `stopped`: the machine was stopped, and has exited all activities.
-/// - `ended`: the machine was released, or is not inspected any more. It is the last record of the
+/// - `machine`: The inspection of a machine begins. The record contains the `name` that the app
+///   gave the machine and the `type` of its definition, as in the JSON of a machine. It contains
+///   the `state` with the `path` of its cases, and the current `activities`, which are empty if
+///   `isRunning` is false. It lists the events that the machine `accepts` from a page (`samples`,
+///   `values`), the watched `properties`, and the names of the `unwatched` properties, which cannot
+///   be watched.
+/// - `started`: The machine has entered its initial `activities`.
+/// - `entry`: The machine has received an event. The `index` counts the entries of the machine from
+///   0, and a gap shows how many were dropped. The `entry` is a line of a recording of version 2.
+/// - `failure`: The machine has violated a watched `property`, for a `reason`. The `index` is the
+///   number of the preceding entry, which violated it. It is missing if the property was violated
+///   initially.
+/// - `outcome`: The result of a `command` from a page. It is `handled`, `rejected`, `enqueued`,
+///   `dropped`, or `refused` if the event was not sent. The last two have a `reason`.
+/// - `stopped`: The machine was stopped and has exited all activities.
+/// - `ended`: The machine was released, or its inspection has ended. This is the last record of the
 ///   machine.
 package enum RecordKind: String, Codable, Sendable {
     case machine, started, entry, failure, outcome, stopped, ended
 }
 
-/// What both sides have to know of a record.
+/// The parts of a record that both the app and the server use.
 package struct RecordHead: Decodable, Sendable {
     package let kind: RecordKind
     package let sequence: Int
@@ -34,7 +35,7 @@ package struct RecordHead: Decodable, Sendable {
     package let name: String?
     package let type: String?
 
-    /// Seconds since the app began to inspect.
+    /// The time in seconds since the app began to inspect.
     private let time: Double?
 
     /// The number of an entry.
@@ -47,7 +48,7 @@ package struct RecordHead: Decodable, Sendable {
         machine = try values.decodeNumber(forKey: .machine)
         name = try values.decodeIfPresent(String.self, forKey: .name)
         type = try values.decodeIfPresent(String.self, forKey: .type)
-        // Pages calculate with these.
+        // Check these numbers, because pages calculate with them.
         time = try values.decodeIfPresent(Double.self, forKey: .time)
         index = try values.contains(.index) ? values.decodeNumber(forKey: .index) : nil
         guard (0...Double(MessageNumber.limit)).contains(time ?? 0) else {

@@ -1,16 +1,16 @@
-/// The latest records of an app, in bounded memory.
+/// The latest records of an app, in limited memory.
 ///
-/// If they get too many, each machine keeps its latest entries. What else there is of a machine,
-/// such as its beginning, stays until the machine has ended.
+/// When there are too many records, each machine keeps only its latest entries. The other records
+/// of a machine, such as its first record, stay until the machine has ended.
 package struct RecordLog: Sendable {
-    /// A record, and its text.
+    /// A record and its text.
     package struct Record: Hashable, Sendable {
         package let kind: RecordKind
         package let sequence: Int
         package let machine: Int
         package let line: String
 
-        /// The type of the machine's definition, where it is known.
+        /// The type of the machine's definition, if known.
         package let type: String?
 
         package init(kind: RecordKind, sequence: Int, machine: Int, line: String, type: String? = nil) {
@@ -21,31 +21,31 @@ package struct RecordLog: Sendable {
             self.type = type
         }
 
-        /// About as many bytes as it takes.
+        /// The approximate size of the record, in bytes.
         var size: Int { line.utf8.count + 64 }
     }
 
-    /// The records, by their numbers.
+    /// The records, sorted by their numbers.
     package private(set) var records: [Record] = []
 
     private let limit: Int
     private var size = 0
 
-    /// A log without records.
+    /// Creates a log without records.
     ///
-    /// - Parameter limit: How many bytes the records may take.
+    /// - Parameter limit: The maximum size of the records, in bytes.
     package init(limit: Int) {
         self.limit = limit
     }
 
-    /// Appends a record, which has a larger number than those before.
+    /// Appends a record, whose number must be larger than all previous ones.
     package mutating func append(_ record: Record) {
         records.append(record)
         size += record.size
         if size > limit { trim() }
     }
 
-    /// The records from a number on.
+    /// Returns the records whose numbers are at least the given one.
     package func records(from sequence: Int) -> ArraySlice<Record> {
         var (lower, upper) = (records.startIndex, records.endIndex)
         while lower < upper {
@@ -55,7 +55,7 @@ package struct RecordLog: Sendable {
         return records[lower...]
     }
 
-    /// Removes records until they take half the memory, if possible, so that this is rare.
+    /// Removes records until they fill half of the memory, if possible, so that trimming is rare.
     private mutating func trim() {
         var entryLimit = 1024
         while size > limit / 2, entryLimit > 1 {
@@ -66,14 +66,14 @@ package struct RecordLog: Sendable {
             let ended = Set(records.lazy.filter { $0.kind == .ended }.map(\.machine))
             keep { !ended.contains($0.machine) }
         }
-        // More live machines than fit.
+        // The records of the live machines exceed the limit.
         if size > limit / 2 {
             let middle = records[records.count / 2].sequence
             keep { $0.sequence >= middle }
         }
     }
 
-    /// Removes all but the latest entries of each machine.
+    /// Removes all except the latest entries of each machine.
     private mutating func keepLatestEntries(_ count: Int) {
         var counts: [Int: Int] = [:]
         var removed: Set<Int> = []

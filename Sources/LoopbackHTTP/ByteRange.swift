@@ -1,4 +1,4 @@
-/// The part of a resource that a request asks for with its `Range` field (RFC 9110, section 14.2).
+/// The part of a resource that a `Range` field requests (RFC 9110, section 14.2).
 ///
 /// ```swift
 /// ByteRange.selection(of: 1000, by: "bytes=0-99")     // .part(0..<100)
@@ -7,25 +7,26 @@
 /// ByteRange.selection(of: 1000, by: "lines=1-2")      // .whole
 /// ```
 package enum ByteRange: Hashable, Sendable {
-    /// The bytes from a number on, to the end.
+    /// The bytes from this offset to the end.
     case from(Int)
-    /// The bytes between two numbers, both of them included.
+    /// The bytes from the first offset to the last one, inclusive.
     case between(Int, Int)
-    /// A number of bytes at the end.
+    /// This number of bytes at the end.
     case last(Int)
 
     /// The part of a resource that a `Range` field selects.
     package enum Selection: Hashable, Sendable {
-        /// All of it: there is no such field, or the server ignores it.
+        /// All bytes, because the field is missing or the server ignores it.
         case whole
         /// These bytes, at least one.
         case part(Range<Int>)
-        /// The range is outside the resource; the answer is 416.
+        /// No bytes, because the range is outside the resource. The response has status 416.
         case unsatisfiable
     }
 
-    /// Reads a field with one range; `nil` if it is malformed, of another unit, or has several
-    /// ranges.
+    /// Reads a field with one range.
+    ///
+    /// Returns `nil` if the field is malformed, has another unit, or has several ranges.
     package init?(_ field: String) {
         let parts = field.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2, parts[0].lowercased() == "bytes" else { return nil }
@@ -45,7 +46,7 @@ package enum ByteRange: Hashable, Sendable {
         }
     }
 
-    /// The part of so many bytes that this range stands for; `nil` if none of them is in it.
+    /// Returns the selected part of a resource with a given length, or `nil` if it is empty.
     package func part(of length: Int) -> Range<Int>? {
         switch self {
         case .from(let first): first < length ? first..<length : nil
@@ -54,7 +55,7 @@ package enum ByteRange: Hashable, Sendable {
         }
     }
 
-    /// What a request with this `Range` field, or without one, gets of so many bytes.
+    /// Returns the part that a `Range` field selects from a resource with a given length.
     ///
     /// Malformed fields, unknown units and multiple ranges are ignored, as RFC 9110 allows.
     package static func selection(of length: Int, by field: String?) -> Selection {
@@ -62,7 +63,9 @@ package enum ByteRange: Hashable, Sendable {
         return range.part(of: length).map(Selection.part) ?? .unsatisfiable
     }
 
-    /// A number of nothing but digits; those that are no `Int` are beyond every length.
+    /// Returns a number that consists only of digits.
+    ///
+    /// If it does not fit into an `Int`, it is larger than any length.
     private static func number(_ text: Substring) -> Int? {
         guard !text.isEmpty, text.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }) else { return nil }
         return Int(text) ?? .max

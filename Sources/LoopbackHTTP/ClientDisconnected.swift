@@ -1,17 +1,18 @@
-/// Thrown by a response writer if the client has disconnected or the server stops.
+/// An error that a response writer throws if the client has disconnected or the server stops.
 ///
-/// A handler lets it pass: the server then closes the connection and logs how the request ended.
+/// A handler should not catch this error, so that the server can close the connection and log how
+/// the request ended.
 package struct ClientDisconnected: Error, Equatable {
-    /// Why the connection is no longer there.
+    /// The reason why the connection has ended.
     package enum Reason: Sendable {
-        /// The client closed or reset the connection, or ended its sending side.
+        /// The client closed or reset the connection, or closed its sending side.
         case clientClosed
-        /// The server is stopping, or has begun to refuse connections.
+        /// The server is stopping or has begun to refuse connections.
         case serverStopping
-        /// The handler itself aborted the response.
+        /// The handler aborted the response.
         case aborted
     }
 
-    /// Why the connection is no longer there.
+    /// The reason why the connection has ended.
     package let reason: Reason
 }

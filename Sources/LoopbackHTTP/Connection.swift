@@ -1,9 +1,9 @@
-/// The server's end of one connection, owned by the thread that serves it.
+/// The server's end of a connection, owned by the thread that serves the connection.
 ///
-/// Whatever it waits for, it also reads ahead a little: an end of the client's stream is seen at
-/// once, on every platform, even behind a request that was sent early.
+/// During every wait, it also reads ahead a little. So it notices the end of the client's stream
+/// immediately on every platform, even after a request that was sent early.
 final class Connection {
-    /// Why a wait ended.
+    /// The reason why a wait ended.
     enum Wake {
         case ready
         case timedOut
@@ -17,7 +17,7 @@ final class Connection {
         case time
     }
 
-    /// The address under which the server was reached.
+    /// The address at which the client reached the server.
     let serverURL: String
 
     private let descriptor: Descriptor
@@ -32,23 +32,23 @@ final class Connection {
         self.stopSignal = stopSignal
     }
 
-    /// Waits until bytes of the client can be taken.
+    /// Waits until bytes from the client are available.
     func waitForInput(until deadline: ContinuousClock.Instant) -> Wake {
         wait(for: .input, until: deadline)
     }
 
-    /// The bytes that have arrived and were not taken yet.
+    /// Takes the bytes that have arrived.
     func takeInput() -> [UInt8] {
         defer { input = [] }
         return input
     }
 
-    /// Sleeps, unless the client goes or the server stops.
+    /// Sleeps until a deadline, unless the client disconnects or the server stops.
     func sleep(until deadline: ContinuousClock.Instant) throws(ClientDisconnected) {
         try check(wait(for: .time, until: deadline))
     }
 
-    /// Writes all the bytes, waiting for a slow client as long as it stays.
+    /// Writes all bytes, even to a slow client, unless the client disconnects.
     func send(_ bytes: [UInt8]) throws(ClientDisconnected) {
         readAhead()
         if inputHasEnded { throw ClientDisconnected(reason: .clientClosed) }
@@ -65,16 +65,17 @@ final class Connection {
         }
     }
 
-    /// Ends the connection without regard to what the client still sends.
+    /// Closes the connection without reading the rest of the client's input.
     func close(reset: Bool = false) {
         if reset { POSIX.resetWhenClosed(descriptor.rawValue) }
         descriptor.close()
     }
 
-    /// Ends the connection so that the client can read the whole response first.
+    /// Closes the connection after the client has had time to read the complete response.
     ///
-    /// Closing a socket with unread input makes the kernel send RST, which can destroy a response
-    /// the client has not read. So the client's last bytes are read and dropped, for some time.
+    /// If a socket is closed with unread input, the kernel sends RST, which can destroy a response
+    /// that the client has not read. So this method reads and discards the client's last bytes for
+    /// some time.
     func closeAfterDraining(for time: Duration) {
         POSIX.shutDownOutput(of: descriptor.rawValue)
         let deadline = ContinuousClock.now + time
@@ -121,8 +122,9 @@ final class Connection {
 }
 
 extension ContinuousClock.Instant {
-    /// The time until this instant for `poll()`, rounded up so that a wait never ends early, and at
-    /// least 0.
+    /// The time until this instant for `poll()`, at least 0.
+    ///
+    /// It is rounded up, so a wait never ends early.
     fileprivate var millisecondsFromNow: Int32 {
         let left = ContinuousClock.now.duration(to: self) / .milliseconds(1)
         return Int32(min(max(left.rounded(.up), 0), Double(Int32.max)))

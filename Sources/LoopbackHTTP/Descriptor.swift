@@ -1,11 +1,11 @@
 import StateMachines
 
-/// A file descriptor which is closed exactly once: when told to, or with its last owner.
+/// A file descriptor that is closed exactly once: explicitly, or when its last owner releases it.
 ///
-/// Closing is explicit where somebody counts on its having happened, since the moment at which the
-/// last reference of a thread goes is nobody's to choose.
+/// Close it explicitly if other code relies on that, because the time at which a thread releases
+/// its last reference is not predictable.
 final class Descriptor: Sendable {
-    /// The number the system knows it by; meaningless after `close()`.
+    /// The number of the descriptor, which is meaningless after `close()`.
     let rawValue: Int32
 
     private let isOpen = Locked(true)
@@ -18,7 +18,7 @@ final class Descriptor: Sendable {
         close()
     }
 
-    /// Gives the descriptor back; a second call does nothing.
+    /// Closes the descriptor, unless it is already closed.
     func close() {
         let wasOpen = isOpen.withLock { isOpen in
             defer { isOpen = false }

@@ -1,10 +1,10 @@
-/// Serves the requests of one connection, one after the other, on the thread that calls `run(on:)`.
+/// Serves the requests of a connection one at a time, on the thread that calls `run(on:)`.
 struct ExchangeLoop: Sendable {
     let handler: LoopbackServer.Handler
     let limits: LoopbackServer.Limits
     let records: ServerRecords
 
-    /// Serves requests until either side ends the connection, and closes it.
+    /// Serves requests until either side ends the connection, and then closes it.
     func run(on connection: Connection) {
         var parser = HTTPRequestParser(limits: limits)
         while let request = nextRequest(on: connection, with: &parser) {
@@ -39,8 +39,8 @@ struct ExchangeLoop: Sendable {
         case .clientClosed: return .clientDisconnected
         case .serverStopping: return .serverStopped
         case .aborted: return .aborted
-        // The response is short of what it announced, and closing the connection shows it; or there
-        // is none.
+        // Either the response is shorter than announced, and closing the connection shows that. Or
+        // the handler has sent no response.
         case nil: return writer.hasBegun ? .aborted : fail(writer)
         }
     }
@@ -57,10 +57,10 @@ struct ExchangeLoop: Sendable {
         return .failed
     }
 
-    /// The next whole request, or `nil` once the connection has been closed.
+    /// Returns the next complete request, or `nil` after it has closed the connection.
     private func nextRequest(on connection: Connection, with parser: inout HTTPRequestParser) -> HTTPRequest? {
-        // One deadline for the whole request: bytes that trickle in do not keep a connection for
-        // ever.
+        // One deadline applies to the complete request, so a slow trickle of bytes cannot keep a
+        // connection open forever.
         let deadline = ContinuousClock.now + limits.idleTime
         while true {
             do throws(HTTPRequestParser.Failure) {

@@ -1,38 +1,39 @@
-/// A request that has ended, as ``LoopbackServer/log`` lists it.
+/// A finished request in ``LoopbackServer/log``.
 package struct FinishedRequest: Hashable, Sendable {
-    /// How the answer to a request ended.
+    /// The way in which the response to a request ended.
     package enum Outcome: Sendable {
-        /// The whole response was handed to the system.
+        /// The server passed the complete response to the system.
         case completed
-        /// The client went before the response was whole.
+        /// The client disconnected before the response was complete.
         case clientDisconnected
-        /// The handler aborted the response, or left it shorter than it had announced.
+        /// The handler aborted the response, or the response was shorter than announced.
         case aborted
-        /// The handler threw an error of its own, or returned without a response; 500 was sent if
-        /// it still could be.
+        /// The handler threw an error or returned without a response.
+        ///
+        /// The server sent status 500 if the response had not begun.
         case failed
-        /// The server stopped, or began to refuse connections, before the response was whole.
+        /// The server stopped or began to refuse connections before the response was complete.
         case serverStopped
     }
 
-    /// The request's method.
+    /// The method of the request.
     package let method: HTTPMethod
 
-    /// The request's path, decoded.
+    /// The decoded path of the request.
     package let path: String
 
-    /// The request's parameters, decoded.
+    /// The decoded parameters of the request.
     package let query: HTTPQuery
 
-    /// The request's header fields.
+    /// The header fields of the request.
     package let headers: HTTPHeaders
 
-    /// The status that was sent, or `nil` if none was.
+    /// The status of the response, or `nil` if none was sent.
     package let status: HTTPStatus?
 
-    /// How many bytes of body were handed to the system.
+    /// The size of the body that was passed to the system, in bytes.
     package let bodyBytes: Int
 
-    /// How the answer ended.
+    /// The way in which the response ended.
     package let outcome: Outcome
 }

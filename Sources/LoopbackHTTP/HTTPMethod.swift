@@ -1,24 +1,24 @@
-/// The method of a request, spelled as on the wire.
+/// The method of a request, spelled as in the request.
 package struct HTTPMethod: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
-    /// Asks for the target.
+    /// Requests the target.
     package static let get = HTTPMethod(rawValue: "GET")
-    /// Asks for what `get` would answer, without the body.
+    /// Requests the header of the response to `get`, without the body.
     package static let head = HTTPMethod(rawValue: "HEAD")
-    /// Hands the target a body to act on.
+    /// Sends the target a body to process.
     package static let post = HTTPMethod(rawValue: "POST")
     /// Replaces the target.
     package static let put = HTTPMethod(rawValue: "PUT")
     /// Removes the target.
     package static let delete = HTTPMethod(rawValue: "DELETE")
 
-    /// The method's name, in the case in which it was sent.
+    /// The name of the method with its original case.
     package let rawValue: String
 
-    /// A method of that name.
+    /// Creates a method from its name.
     package init(rawValue: String) {
         self.rawValue = rawValue
     }
 
-    /// The method's name.
+    /// The name of the method.
     package var description: String { rawValue }
 }

@@ -1,4 +1,4 @@
-/// The decoded parameters behind the `?` of a request's target, in their order.
+/// The decoded parameters after the `?` in a request target, in their original order.
 ///
 /// ```swift
 /// // GET /api/?q=red+flower&page=2
@@ -8,21 +8,21 @@
 package struct HTTPQuery: Hashable, Sendable {
     /// One parameter.
     package struct Item: Hashable, Sendable {
-        /// The name, decoded.
+        /// The decoded name.
         package let name: String
-        /// The value, decoded; empty for a parameter without `=`.
+        /// The decoded value; empty for a parameter without `=`.
         package let value: String
     }
 
-    /// All the parameters, in the order in which they were sent.
+    /// The parameters in the order in which they were sent.
     package let items: [Item]
 
-    /// The value of the first parameter of that name, or `nil` if there is none.
+    /// The value of the first parameter with a name, or `nil` if there is none.
     package subscript(name: String) -> String? {
         items.first { $0.name == name }?.value
     }
 
-    /// Decodes what stands behind the `?`; `nil` if an escape in it is malformed.
+    /// Decodes the text after the `?`, or returns `nil` if an escape is malformed.
     init?(encoded: Substring) {
         var items: [Item] = []
         for pair in encoded.split(separator: "&") {

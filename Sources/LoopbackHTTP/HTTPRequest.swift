@@ -1,12 +1,12 @@
-/// One request, complete with its body.
+/// A complete request with its body.
 package struct HTTPRequest: Hashable, Sendable {
     /// The method.
     package let method: HTTPMethod
 
-    /// The path of the target, decoded; it begins with `/`.
+    /// The decoded path of the target, which begins with `/`.
     package let path: String
 
-    /// The parameters behind the `?`, decoded.
+    /// The decoded parameters after the `?`.
     package let query: HTTPQuery
 
     /// The header fields.
@@ -15,10 +15,10 @@ package struct HTTPRequest: Hashable, Sendable {
     /// The body; empty if there is none.
     package let body: [UInt8]
 
-    /// Whether the client speaks HTTP/1.0, which knows no chunks.
+    /// Whether the client uses HTTP/1.0, which does not support chunks.
     let isVersion10: Bool
 
-    /// Whether the client will send another request on the same connection, if it may.
+    /// Whether the client wants to keep the connection open for another request.
     var wantsKeepAlive: Bool {
         isVersion10 ? headers.lists("keep-alive", in: "Connection") : !headers.lists("close", in: "Connection")
     }

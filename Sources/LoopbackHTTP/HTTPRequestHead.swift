@@ -1,4 +1,4 @@
-/// The request line and the header fields: everything that comes before the body.
+/// The request line and the header fields, which come before the body.
 struct HTTPRequestHead {
     private let method: HTTPMethod
     private let path: String
@@ -6,14 +6,14 @@ struct HTTPRequestHead {
     private let headers: HTTPHeaders
     private let isVersion10: Bool
 
-    /// How many bytes of body follow.
+    /// The size of the body that follows, in bytes.
     let bodyLength: Int
 
-    /// Reads a header block, with the empty line that ends it.
+    /// Reads a header block, including the empty line at its end.
     init(parsing bytes: ArraySlice<UInt8>) throws(HTTPRequestParser.Failure) {
         let malformed = HTTPRequestParser.Failure(status: .badRequest)
         guard let text = String(validating: bytes, as: UTF8.self) else { throw malformed }
-        // "\r\n" is one Character in Swift, so lines are split at either spelling of their end.
+        // In Swift, "\r\n" is one Character, so split lines at both kinds of line ends.
         let lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
 
         let words = lines[0].split(separator: " ", omittingEmptySubsequences: false)
@@ -43,7 +43,7 @@ struct HTTPRequestHead {
         !isVersion10 && headers.lists("100-continue", in: "Expect")
     }
 
-    /// The request, once its body is there.
+    /// Returns the request with its body.
     func request(body: [UInt8]) -> HTTPRequest {
         HTTPRequest(
             method: method,
@@ -55,7 +55,9 @@ struct HTTPRequestHead {
         )
     }
 
-    /// The path and query of a target, which a proxy's client sends behind a scheme and a host.
+    /// Returns the path and the query of a target.
+    ///
+    /// A client of a proxy sends them after a scheme and a host.
     private static func originForm(of target: Substring) -> Substring? {
         if target.hasPrefix("/") { return target }
         guard target.lowercased().hasPrefix("http://") else { return nil }
@@ -66,8 +68,8 @@ struct HTTPRequestHead {
     private static func fields(of lines: ArraySlice<Substring>) throws(HTTPRequestParser.Failure) -> HTTPHeaders {
         var headers: HTTPHeaders = [:]
         for line in lines where !line.isEmpty {
-            // A name ends at its colon: white space before it, or a folded line, is refused (RFC
-            // 9112, section 5).
+            // A name ends at its colon. White space before the colon and folded lines are rejected
+            // (RFC 9112, section 5).
             guard
                 let colon = line.firstIndex(of: ":"), colon > line.startIndex,
                 line[..<colon].allSatisfy(\.isTokenCharacter)
@@ -83,14 +85,15 @@ struct HTTPRequestHead {
         guard text.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }), !text.isEmpty else {
             throw HTTPRequestParser.Failure(status: .badRequest)
         }
-        // Digits that are no Int are a length beyond every limit.
+        // Digits that do not fit into an Int are a length beyond every limit.
         return Int(text) ?? .max
     }
 }
 
 extension Character {
-    /// Whether the character may stand in a method or in the name of a header field (RFC 9110,
-    /// section 5.6.2).
+    /// Whether a method or the name of a header field may contain the character.
+    ///
+    /// The characters are defined in RFC 9110, section 5.6.2.
     fileprivate var isTokenCharacter: Bool {
         isASCII && (isLetter || isNumber || "!#$%&'*+-.^_`|~".contains(self))
     }

@@ -1,17 +1,18 @@
-/// Parses requests from bytes that arrive in pieces of any size; it does no I/O.
+/// Parses requests from bytes that arrive in pieces of any size, without any I/O.
 ///
-/// Hand it what has arrived with `append(_:)`, then ask `next()` until it needs more. After it has
-/// thrown, the position in the stream is lost, and the connection has to be closed.
+/// Pass the received bytes to `append(_:)` and then call `next()` until it needs more. After an
+/// error, the position in the stream is lost, so the connection must be closed.
 struct HTTPRequestParser {
-    /// What can be said about the bytes so far.
+    /// The result of parsing the bytes received so far.
     enum Step: Equatable {
         case request(HTTPRequest)
         case needsMore
-        /// More is needed, and the client holds it back until it is told `100 Continue`.
+        /// The parser needs more bytes, and the client waits for `100 Continue` before it sends
+        /// them.
         case needsContinue
     }
 
-    /// Why the bytes are no request, as the status to answer with.
+    /// The error for invalid bytes, with the status of the response.
     struct Failure: Error, Equatable {
         let status: HTTPStatus
     }
@@ -31,7 +32,7 @@ struct HTTPRequestParser {
         self.limits = limits
     }
 
-    /// Whether no part of a request is waiting for its rest.
+    /// Whether no incomplete request is waiting for more bytes.
     var isBetweenRequests: Bool {
         if case .head = phase { buffer.isEmpty } else { false }
     }
@@ -70,14 +71,15 @@ struct HTTPRequestParser {
         }
     }
 
-    /// Some clients send an empty line behind a body (RFC 9112, section 2.2).
+    /// Skips empty lines, which some clients send after a body (RFC 9112, section 2.2).
     private mutating func dropLeadingLineEnds() {
         let count = buffer.prefix { $0 == UInt8(ascii: "\r") || $0 == UInt8(ascii: "\n") }.count
         if count > 0 { buffer.removeFirst(count) }
     }
 
-    /// The index behind the empty line that ends the header block; a bare LF counts as the end of a
-    /// line.
+    /// Returns the index after the empty line at the end of the header block.
+    ///
+    /// A bare LF counts as a line end.
     private mutating func endOfHead() -> Int? {
         var lineIsEmpty = false
         var index = searched
@@ -86,8 +88,8 @@ struct HTTPRequestParser {
             case UInt8(ascii: "\n") where lineIsEmpty: return index + 1
             case UInt8(ascii: "\n"):
                 lineIsEmpty = true
-                // A later call resumes here, at the end of the last whole line, whatever pieces
-                // follow.
+                // The next call resumes here, at the end of the last complete line, so the sizes of
+                // the pieces do not matter.
                 searched = index
             case UInt8(ascii: "\r"): break
             default: lineIsEmpty = false

@@ -1,7 +1,8 @@
 extension HTTPResponseWriter {
-    /// Sleeps by a clock, and throws as soon as the client disconnects or the server stops.
+    /// Sleeps until an instant of a clock, unless the client disconnects or the server stops.
     ///
-    /// A test may move the clock, which sends no notification; hence the polling.
+    /// A test may advance its clock. Because the clock sends no notification then, this method
+    /// polls it.
     ///
     /// - Throws: ``ClientDisconnected`` if the client has disconnected or the server stops.
     package func wait<Time: Clock>(until deadline: Time.Instant, on clock: Time) throws(ClientDisconnected)
@@ -12,8 +13,7 @@ extension HTTPResponseWriter {
         }
     }
 
-    /// Sleeps by a clock for a time, and throws as soon as the client disconnects or the server
-    /// stops.
+    /// Sleeps for a duration of a clock, unless the client disconnects or the server stops.
     ///
     /// - Throws: ``ClientDisconnected`` if the client has disconnected or the server stops.
     package func wait(_ duration: Duration, on clock: some Clock<Duration>) throws(ClientDisconnected) {

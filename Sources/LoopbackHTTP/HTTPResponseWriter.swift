@@ -1,4 +1,6 @@
-/// Answers one request, at once or as a stream; it belongs to the thread that runs the handler.
+/// Sends the response to one request, as a whole or as a stream.
+///
+/// A writer belongs to the thread that runs the handler.
 ///
 /// ```swift
 /// try writer.begin(status: .ok, headers: ["Content-Type": "text/plain"])
@@ -10,16 +12,16 @@
 /// ```
 ///
 /// Every throwing method throws ``ClientDisconnected`` if the client has disconnected or the server
-/// stops. A handler that lets it pass leaves nothing running behind a client which is gone. A
-/// client that ends its sending side counts as gone.
+/// stops. If a handler does not catch this error, it does no further work for a client that has
+/// disconnected. A client that closes its sending side counts as disconnected.
 package final class HTTPResponseWriter {
     private let connection: Connection
     private var serializer: ResponseSerializer
 
-    /// How many bytes of body were sent so far; none for a `HEAD` request.
+    /// The size of the body sent so far, in bytes; 0 for a `HEAD` request.
     package private(set) var bodyBytesWritten = 0
 
-    /// Why writing is over before its time, if it is.
+    /// The reason why writing ended early, if it did.
     private(set) var disconnection: ClientDisconnected.Reason?
 
     init(connection: Connection, serializer: ResponseSerializer) {
@@ -27,18 +29,18 @@ package final class HTTPResponseWriter {
         self.serializer = serializer
     }
 
-    /// The status that was sent, or nil before the response has begun.
+    /// The status that was sent, or `nil` before the response has begun.
     package var status: HTTPStatus? { serializer.status }
 
-    /// The address of the server which the request came to, such as `http://127.0.0.1:49152`.
+    /// The address of the server that received the request, such as `http://127.0.0.1:49152`.
     ///
-    /// With it a handler can name other things that the server has.
+    /// A handler can use it for links to other resources of the server.
     package var serverURL: String { connection.serverURL }
 
     var hasBegun: Bool { serializer.hasBegun }
     var closesConnection: Bool { serializer.closesConnection }
 
-    /// Sends a whole response.
+    /// Sends a complete response.
     ///
     /// - Precondition: The response has not begun.
     /// - Throws: ``ClientDisconnected`` if the client has disconnected or the server stops.
@@ -52,10 +54,10 @@ package final class HTTPResponseWriter {
         count(body)
     }
 
-    /// Sends the status and the headers of a response whose body is written piece by piece.
+    /// Sends the status and the headers of a response whose body is written in pieces.
     ///
-    /// Without a content length the body is sent in chunks. For a `HEAD` request the body is
-    /// written as for `GET`, and is not sent.
+    /// Without a content length, the body is sent in chunks. For a `HEAD` request, the handler
+    /// writes the same body as for `GET`, but the writer does not send it.
     ///
     /// - Precondition: The response has not begun.
     /// - Throws: ``ClientDisconnected`` if the client has disconnected or the server stops.
@@ -67,10 +69,10 @@ package final class HTTPResponseWriter {
         try send(serializer.begin(status: status, headers: headers, contentLength: contentLength))
     }
 
-    /// Sends a piece of the body, waiting while the client reads more slowly than this.
+    /// Sends a piece of the body and waits for a slow client if necessary.
     ///
-    /// - Precondition: The response has begun and not ended, and the piece fits into the length
-    ///   announced.
+    /// - Precondition: The response has begun and not ended, and the piece fits into the announced
+    ///   length.
     /// - Throws: ``ClientDisconnected`` if the client has disconnected or the server stops.
     package func write(_ bytes: [UInt8]) throws(ClientDisconnected) {
         try send(serializer.body(bytes))
@@ -79,23 +81,23 @@ package final class HTTPResponseWriter {
 
     /// Sends a piece of the body as UTF-8.
     ///
-    /// - Precondition: The response has begun and not ended, and the piece fits into the length
-    ///   announced.
+    /// - Precondition: The response has begun and not ended, and the piece fits into the announced
+    ///   length.
     /// - Throws: ``ClientDisconnected`` if the client has disconnected or the server stops.
     package func write(_ text: String) throws(ClientDisconnected) {
         try write(Array(text.utf8))
     }
 
-    /// Ends the body; a handler that returns ends it as well.
+    /// Ends the body, which otherwise ends when the handler returns.
     ///
-    /// - Precondition: The response has begun, and all of a length announced was written.
+    /// - Precondition: The response has begun, and the body has its announced length, if any.
     /// - Throws: ``ClientDisconnected`` if the client has disconnected or the server stops.
     package func end() throws(ClientDisconnected) {
         guard !serializer.hasEnded else { return }
         try send(serializer.end())
     }
 
-    /// Sleeps, and throws as soon as the client disconnects or the server stops.
+    /// Sleeps for a duration, unless the client disconnects or the server stops.
     ///
     /// - Throws: ``ClientDisconnected`` if the client has disconnected or the server stops.
     package func wait(_ duration: Duration) throws(ClientDisconnected) {
@@ -104,25 +106,25 @@ package final class HTTPResponseWriter {
         }
     }
 
-    /// Sleeps until the client disconnects or the server stops, and then throws.
+    /// Sleeps and throws when the client disconnects or the server stops.
     ///
     /// - Throws: ``ClientDisconnected``, always.
     package func waitForDisconnection() throws(ClientDisconnected) -> Never {
         while true { try wait(.seconds(3600)) }
     }
 
-    /// Breaks the connection off in the middle of the response, which the client can see was not
-    /// whole.
+    /// Breaks off the connection in the middle of the response.
     ///
-    /// With `reset` the client gets an RST (its read fails), otherwise an early end of the stream.
-    /// Nothing can be written afterwards.
+    /// The client notices the truncation. With `reset`, the client receives an RST, so its next
+    /// read fails. Otherwise, the stream ends early. Nothing can be written afterwards.
     package func abort(reset: Bool = false) {
         disconnection = disconnection ?? .aborted
         connection.close(reset: reset)
     }
 
-    /// Whether the handler, which has returned, left a whole response; if it may be ended here, it
-    /// is.
+    /// Ends the response, if possible, after the handler has returned.
+    ///
+    /// - Returns: Whether the response is complete.
     func finish() throws(ClientDisconnected) -> Bool {
         guard disconnection == nil, serializer.canEnd else { return false }
         try end()

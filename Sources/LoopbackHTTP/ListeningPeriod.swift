@@ -1,10 +1,10 @@
 import Dispatch
 import Foundation
 
-/// The time from the opening of a listener to its end, with the threads that ran in it.
+/// The time from the opening of a listener to its end, with the threads that run during this time.
 ///
-/// One thread accepts, and each connection has a thread of its own; all of them poll the same stop
-/// signal, so that none has to be told by the number of its descriptor.
+/// One thread accepts connections, and each connection has its own thread. All of these threads
+/// poll the same stop signal, so no thread has to be woken through its own descriptor.
 final class ListeningPeriod: Sendable {
     private let socket: ListeningSocket
     private let loop: ExchangeLoop
@@ -12,7 +12,7 @@ final class ListeningPeriod: Sendable {
     private let accepting = DispatchGroup()
     private let serving = DispatchGroup()
 
-    /// Tells, on a thread that serves a connection, to which period it belongs.
+    /// The period that the current thread serves a connection of, if any.
     @TaskLocal private static var servedPeriod: ObjectIdentifier?
 
     init(socket: ListeningSocket, loop: ExchangeLoop) throws(LoopbackServerError) {
@@ -29,16 +29,17 @@ final class ListeningPeriod: Sendable {
         thread.start()
     }
 
-    /// Closes the listener; the threads that serve connections end soon after.
+    /// Closes the listener, after which the threads that serve connections end soon.
     func stopListening() {
         stopSignal.raise()
         accepting.wait()
         socket.descriptor.close()
     }
 
-    /// Waits for the threads that serve connections, and gives back the last descriptors.
+    /// Waits for the threads that serve connections and then closes the last descriptors.
     ///
-    /// On such a thread it returns at once, for a handler cannot wait for its own end.
+    /// On one of these threads, this method returns immediately, because a handler cannot wait for
+    /// its own end.
     func waitForEnd() {
         guard Self.servedPeriod != ObjectIdentifier(self) else { return }
         serving.wait()
@@ -63,8 +64,10 @@ final class ListeningPeriod: Sendable {
         }
     }
 
-    /// Out of descriptors, the listener stays ready; without a pause the loop would spin until one
-    /// is free.
+    /// Waits for a short time after a connection could not be accepted.
+    ///
+    /// If the process runs out of descriptors, the listener stays ready. Without a pause, the loop
+    /// would spin until a descriptor is free.
     private func pause() {
         let signal = stopSignal.descriptor
         _ = POSIX.wait(for: signal, input: true, output: false, stop: signal, milliseconds: 50)
@@ -77,7 +80,8 @@ final class ListeningPeriod: Sendable {
             Self.$servedPeriod.withValue(ObjectIdentifier(self)) {
                 loop.run(on: Connection(descriptor: descriptor, serverURL: socket.url, stopSignal: stopSignal))
             }
-            // Whatever path the loop took, the descriptor is back before the end is announced.
+            // Close the descriptor before announcing the end of the connection, however the loop
+            // ended.
             descriptor.close()
             loop.records.connectionClosed()
             serving.leave()

@@ -1,20 +1,25 @@
 extension LoopbackServer {
-    /// What a server takes from its clients.
+    /// The limits of a server for its clients.
     package struct Limits: Hashable, Sendable {
-        /// The longest header block, in bytes; a longer one is answered with 431.
+        /// The maximum size of a header block, in bytes.
+        ///
+        /// The server responds to a longer one with 431.
         package var headerBytes: Int
 
-        /// The longest body, in bytes; a longer one is answered with 413.
+        /// The maximum size of a body, in bytes.
+        ///
+        /// The server responds to a longer one with 413.
         package var bodyBytes: Int
 
-        /// How long a connection may wait for a request, and a request for its rest (which is
-        /// answered with 408).
+        /// The longest time that a connection may wait for a complete request.
+        ///
+        /// If the time is over and a request has begun, the server responds with 408.
         package var idleTime: Duration
 
-        /// How long a client may take to end its side of a connection whose last answer was sent.
+        /// The longest time that a client may take to close its side after the last response.
         package var drainTime: Duration
 
-        /// Limits that no well-meaning client meets, unless others are given.
+        /// Creates limits, whose default values are sufficient for every well-behaved client.
         package init(
             headerBytes: Int = 64 * 1024,
             bodyBytes: Int = 8 * 1024 * 1024,

@@ -1,7 +1,6 @@
 import StateMachines
 
-/// A small HTTP/1.1 server on 127.0.0.1: of the inspector, and of examples and tests that talk to a
-/// real one.
+/// A small HTTP/1.1 server on 127.0.0.1, for the inspector and for examples and tests.
 ///
 /// ```swift
 /// let server = try LoopbackServer { request, writer in
@@ -11,31 +10,33 @@ import StateMachines
 /// server.stop()
 /// ```
 ///
-/// A handler runs on a thread of its connection and may block there: by
-/// ``HTTPResponseWriter/wait(_:)``, which ends with the client or the server, rather than by
-/// sleeping. It must not retain the server, or the two retain each other.
+/// A handler runs on a thread of its connection and may block it. To wait, call
+/// ``HTTPResponseWriter/wait(_:)`` instead of sleeping, because this method ends when the client
+/// disconnects or the server stops. The handler must not retain the server. Otherwise, the two
+/// retain each other.
 package final class LoopbackServer: Sendable {
-    /// Answers one request; it is called on many threads at the same time.
+    /// A closure that responds to one request and is called on many threads concurrently.
     package typealias Handler = @Sendable (HTTPRequest, HTTPResponseWriter) throws -> Void
 
     private enum Phase {
         case listening(ListeningPeriod)
-        /// The socket keeps the port, and does not listen.
+        /// The socket reserves the port and does not listen.
         case refusing(ListeningSocket, after: ListeningPeriod)
         case stopped(after: ListeningPeriod)
     }
 
-    /// The port of 127.0.0.1, chosen by the kernel unless one was given; it stays the same until
-    /// the server stops.
+    /// The port on 127.0.0.1, which stays the same until the server stops.
+    ///
+    /// If no port was given, the kernel chooses it.
     package let port: Int
 
-    /// The address without a slash at its end, such as `http://127.0.0.1:49152`.
+    /// The address without a trailing slash, such as `http://127.0.0.1:49152`.
     package let url: String
 
     private let loop: ExchangeLoop
     private let phase: Locked<Phase>
 
-    /// Starts a server on a free port, or on a given one, which it then has alone.
+    /// Starts a server on a free port, or on a given port that no other socket may share.
     ///
     /// A server on a given port cannot refuse connections.
     ///
@@ -56,24 +57,23 @@ package final class LoopbackServer: Sendable {
         stop()
     }
 
-    /// The latest ten thousand finished requests, answered or not, in the order in which they
-    /// ended.
+    /// The latest ten thousand finished requests, in the order in which they ended.
     ///
-    /// A request is listed when its handler has returned, which can be a moment after the client
-    /// has read the last byte.
+    /// The list includes requests without a response. It contains a request as soon as its handler
+    /// has returned, which can be shortly after the client has read the last byte.
     package var log: [FinishedRequest] { loop.records.log }
 
-    /// How many connections are open, whether a request is in progress on them or not.
+    /// The number of open connections, with or without a request in progress.
     package var openConnections: Int { loop.records.openConnections }
 
-    /// The number of requests in a handler.
+    /// The number of requests that a handler is processing.
     package var requestsInProgress: Int { loop.records.requestsInProgress }
 
-    /// Closes the listener and every connection, and waits for their threads; a second call does
-    /// nothing.
+    /// Closes the listener and every connection and waits for their threads.
     ///
-    /// A handler that waits or writes gets ``ClientDisconnected``; this waits for one that does
-    /// neither. Called by a handler, this does not wait for the handlers.
+    /// A second call does nothing. A handler that waits or writes receives ``ClientDisconnected``.
+    /// If a handler does neither, this method waits for it. When a handler calls this method, the
+    /// method does not wait for any handler.
     package func stop() {
         let last = phase.withLock { phase in
             let last: ListeningPeriod
@@ -93,17 +93,17 @@ package final class LoopbackServer: Sendable {
         last.waitForEnd()
     }
 
-    /// Drops every connection and lets the kernel refuse new ones, as if the server were down.
+    /// Drops every connection and makes the kernel refuse new ones, as if the server were down.
     ///
-    /// The port stays reserved, so that ``acceptConnections()`` can bring the server back under the
-    /// same address. On a server that refuses or has stopped this does nothing.
+    /// The port stays reserved, so ``acceptConnections()`` can bring the server back at the same
+    /// address. If the server already refuses connections or has stopped, this method does nothing.
     ///
-    /// - Throws: ``LoopbackServerError`` if no socket can be opened to reserve the port with; the
-    ///   server then goes on.
+    /// - Throws: ``LoopbackServerError`` if no socket can be opened to reserve the port. In this
+    ///   case, the server continues to accept connections.
     package func refuseConnections() throws(LoopbackServerError) {
         let last = try phase.withLock { phase throws(LoopbackServerError) -> ListeningPeriod? in
             guard case .listening(let period) = phase else { return nil }
-            // The port has a second owner before the first one goes: it is never free.
+            // Bind the second socket before closing the first one, so the port is never free.
             let reservation = try ListeningSocket(port: port)
             period.stopListening()
             phase = .refusing(reservation, after: period)
@@ -112,10 +112,10 @@ package final class LoopbackServer: Sendable {
         last?.waitForEnd()
     }
 
-    /// Ends what ``refuseConnections()`` began; on a server that does not refuse this does nothing.
+    /// Accepts connections again after ``refuseConnections()``; otherwise it does nothing.
     ///
-    /// - Throws: ``LoopbackServerError`` if the system does not let the socket listen; the server
-    ///   still refuses.
+    /// - Throws: ``LoopbackServerError`` if the system does not allow the socket to listen. In this
+    ///   case, the server still refuses connections.
     package func acceptConnections() throws(LoopbackServerError) {
         try phase.withLock { phase throws(LoopbackServerError) in
             guard case .refusing(let socket, _) = phase else { return }

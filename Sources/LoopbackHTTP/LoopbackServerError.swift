@@ -6,45 +6,45 @@ import Musl
 import Glibc
 #endif
 
-/// A system call which the server cannot do without failed.
+/// The failure of a system call that the server needs.
 package struct LoopbackServerError: Error, Equatable, CustomStringConvertible {
-    /// The system calls whose failure is reported.
+    /// The system calls whose failures are reported.
     package enum Call: String, Sendable {
-        /// Making the listening socket.
+        /// Creates the listening socket.
         case socket
-        /// Giving it its address; the port may belong to another process.
+        /// Assigns the address. The port may belong to another process.
         case bind
-        /// Letting clients connect.
+        /// Allows clients to connect.
         case listen
-        /// Learning the port which the kernel chose.
+        /// Returns the port that the kernel chose.
         case getsockname
-        /// Making the pipe by which waiting threads are woken.
+        /// Creates the pipe that wakes waiting threads.
         case pipe
     }
 
     /// The call that failed.
     package let call: Call
 
-    /// The value of `errno` it left.
+    /// The value of `errno` after the call.
     package let code: Int32
 
-    /// The port that was asked for, if it matters; 0 stands for any.
+    /// The requested port, if it matters; 0 means any port.
     package var port: Int?
 
-    /// What failed and why, in the system's words.
+    /// A description of the failure, with the system's reason.
     package var description: String {
         let failure =
             switch call {
-            case .socket: "a socket cannot be made"
-            case .bind where port ?? 0 != 0: "port \(port ?? 0) of 127.0.0.1 cannot be used"
-            case .bind: "no port of 127.0.0.1 can be used"
-            case .listen: "the system does not let a server listen on 127.0.0.1"
-            case .getsockname: "the port of a socket cannot be found out"
-            case .pipe: "a pipe cannot be made"
+            case .socket: "cannot create a socket"
+            case .bind where port ?? 0 != 0: "cannot use port \(port ?? 0) of 127.0.0.1"
+            case .bind: "cannot use any port of 127.0.0.1"
+            case .listen: "cannot listen on 127.0.0.1"
+            case .getsockname: "cannot determine the port of a socket"
+            case .pipe: "cannot create a pipe"
             }
         return "\(failure): \(String(cString: strerror(code)))"
     }
 
-    /// Whether another program has the port.
+    /// Whether another program uses the port.
     package var isPortInUse: Bool { call == .bind && code == EADDRINUSE }
 }

@@ -7,27 +7,27 @@ import Glibc
 #endif
 
 extension POSIX {
-    /// What came of one attempt to move bytes.
+    /// The result of one attempt to transfer bytes.
     enum Transfer: Equatable {
-        /// So many bytes were moved.
+        /// This number of bytes was transferred.
         case moved(Int)
-        /// The kernel's buffer is empty or full: wait and try again.
+        /// The kernel's buffer is empty or full, so wait and try again.
         case wouldBlock
-        /// The other end is gone.
+        /// The other end has closed the connection.
         case closed
     }
 
-    /// What came of one attempt to take a connection from a listener.
+    /// The result of one attempt to accept a connection.
     enum Acceptance: Equatable {
-        /// A connection was taken.
+        /// A connection was accepted.
         case connection(Int32)
-        /// There is none: wait for one.
+        /// No connection is waiting, so wait for one.
         case wouldBlock
-        /// There is one, and the system cannot give it now (it is out of descriptors, perhaps).
+        /// The system cannot accept a waiting connection now, perhaps for lack of descriptors.
         case failed
     }
 
-    /// What `wait(for:input:output:stop:milliseconds:)` found.
+    /// The result of `wait(for:input:output:stop:milliseconds:)`.
     struct Readiness {
         var input = false
         var output = false
@@ -37,7 +37,7 @@ extension POSIX {
 
     /// Waits until a descriptor is ready, the stop descriptor is readable, or the time is over.
     ///
-    /// A negative time waits without an end.
+    /// A negative time means no limit.
     static func wait(
         for descriptor: Int32,
         input: Bool,
@@ -50,7 +50,7 @@ extension POSIX {
             pollfd(fd: descriptor, events: events, revents: 0),
             pollfd(fd: stop, events: Int16(POLLIN), revents: 0),
         ]
-        // An interrupted wait finds nothing, and its caller asks again with the time that is left.
+        // An interrupted wait finds nothing. Its caller calls again with the remaining time.
         guard poll(&entries, nfds_t(entries.count), milliseconds) > 0 else { return Readiness() }
         let found = Int32(entries[0].revents)
         return Readiness(
@@ -61,7 +61,7 @@ extension POSIX {
         )
     }
 
-    /// Takes one waiting connection from a listener.
+    /// Accepts one waiting connection from a listener.
     static func takeConnection(from listener: Int32) -> Acceptance {
         let descriptor = accept(listener, nil, nil)
         guard descriptor >= 0 else {
@@ -76,12 +76,12 @@ extension POSIX {
         return .connection(descriptor)
     }
 
-    /// Reads what has arrived, without waiting.
+    /// Reads the bytes that have arrived, without waiting.
     static func receive(from descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) -> Transfer {
         transfer { recv(descriptor, buffer.baseAddress, buffer.count, 0) }
     }
 
-    /// Writes what the kernel takes, without waiting.
+    /// Writes as many bytes as the kernel accepts, without waiting.
     static func transmit(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Transfer {
         #if canImport(Darwin)
         let flags: Int32 = 0
@@ -91,12 +91,12 @@ extension POSIX {
         return transfer { send(descriptor, bytes.baseAddress, bytes.count, flags) }
     }
 
-    /// Tells the other end that nothing more will be written.
+    /// Tells the other end that no more bytes will follow.
     static func shutDownOutput(of descriptor: Int32) {
         _ = shutdown(descriptor, Int32(SHUT_WR))
     }
 
-    /// Makes the later close of a socket send RST in place of an orderly end.
+    /// Makes the later closing of a socket send RST instead of an orderly end.
     static func resetWhenClosed(_ descriptor: Int32) {
         var value = linger(l_onoff: 1, l_linger: 0)
         _ = setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &value, socklen_t(MemoryLayout<linger>.size))

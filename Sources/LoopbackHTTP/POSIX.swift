@@ -6,14 +6,16 @@ import Musl
 import Glibc
 #endif
 
-/// The few system calls the server makes, with the differences between platforms settled here.
+/// The system calls of the server, without the differences between platforms.
 ///
-/// Every descriptor made here is non-blocking, closed on `exec`, and never raises `SIGPIPE`.
+/// Every descriptor from these functions is non-blocking, is closed on `exec`, and never raises
+/// `SIGPIPE`.
 enum POSIX {
-    /// A TCP socket which is not yet bound.
+    /// Returns a TCP socket that is not bound yet.
     static func makeSocket() throws(LoopbackServerError) -> Int32 {
         #if canImport(Glibc)
-        // In one step, or a program that is started between two would keep the socket.
+        // Set the flags in the same call. Between two calls, another thread could start a program,
+        // which would then inherit the socket.
         let type = SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue
         let descriptor = socket(AF_INET, Int32(type), 0)
         #else
@@ -24,11 +26,11 @@ enum POSIX {
         return descriptor
     }
 
-    /// Gives a socket an address on 127.0.0.1; port 0 lets the kernel choose one.
+    /// Binds a socket to a port on 127.0.0.1; the kernel chooses the port if it is 0.
     ///
-    /// If it is shared, a second socket of this process can be bound to the same port. Only then
-    /// may it be reused: of the ports that it may reuse, the kernel would choose one for a new
-    /// server on which another one just does not listen.
+    /// If the socket is shared, a second socket of this process can be bound to the same port.
+    /// Before the bind, the address is reusable only if a port is given. Otherwise, the kernel
+    /// could choose a port that another server has reserved without listening.
     static func bindToLoopback(_ descriptor: Int32, port: Int, isShared: Bool) throws(LoopbackServerError) {
         if isShared { setOption(descriptor, SOL_SOCKET, SO_REUSEPORT) }
         if port != 0 { setOption(descriptor, SOL_SOCKET, SO_REUSEADDR) }
@@ -41,17 +43,17 @@ enum POSIX {
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(descriptor, $0, size) }
         }
         guard result == 0 else { throw LoopbackServerError(call: .bind, code: errno, port: port) }
-        // The port can be bound again at once by a server that comes after this one, whose
-        // connections the system remembers.
+        // Make the port reusable, because the system remembers old connections. Another server can
+        // then bind the port immediately after this one.
         setOption(descriptor, SOL_SOCKET, SO_REUSEADDR)
     }
 
-    /// Lets clients connect to a bound socket.
+    /// Allows clients to connect to a bound socket.
     static func startListening(_ descriptor: Int32) throws(LoopbackServerError) {
         guard listen(descriptor, 128) == 0 else { throw LoopbackServerError(call: .listen, code: errno) }
     }
 
-    /// The port a bound socket has.
+    /// Returns the port of a bound socket.
     static func localPort(of descriptor: Int32) throws(LoopbackServerError) -> Int {
         var address = sockaddr_in()
         var size = socklen_t(MemoryLayout<sockaddr_in>.size)
@@ -62,7 +64,7 @@ enum POSIX {
         return Int(in_port_t(bigEndian: address.sin_port))
     }
 
-    /// The two ends of a pipe.
+    /// Returns the two ends of a pipe.
     static func makePipe() throws(LoopbackServerError) -> (reading: Int32, writing: Int32) {
         var ends: [Int32] = [-1, -1]
         guard pipe(&ends) == 0 else { throw LoopbackServerError(call: .pipe, code: errno) }
@@ -70,24 +72,24 @@ enum POSIX {
         return (ends[0], ends[1])
     }
 
-    /// Puts one byte into a pipe.
+    /// Writes one byte to a pipe.
     static func writeByte(to descriptor: Int32) {
         var byte: UInt8 = 1
         while write(descriptor, &byte, 1) < 0, errno == EINTR {}
     }
 
-    /// Gives a descriptor back to the system.
+    /// Closes a descriptor.
     static func closeDescriptor(_ descriptor: Int32) {
         _ = close(descriptor)
     }
 
-    /// Makes a descriptor non-blocking, and keeps it from the programs this process starts.
+    /// Makes a descriptor non-blocking and prevents started programs from inheriting it.
     static func prepare(_ descriptor: Int32) {
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
         _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
     }
 
-    /// Sets a socket option that is a number.
+    /// Sets a numeric socket option.
     static func setOption(_ descriptor: Int32, _ level: Int32, _ name: Int32, to value: Int32 = 1) {
         var value = value
         _ = setsockopt(descriptor, level, name, &value, socklen_t(MemoryLayout<Int32>.size))

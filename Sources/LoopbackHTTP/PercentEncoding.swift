@@ -1,7 +1,8 @@
-/// The `%41` way of writing bytes in a URL (RFC 3986, section 2.1).
+/// The encoding of bytes in a URL, such as `%41` (RFC 3986, section 2.1).
 enum PercentEncoding {
-    /// The text an encoded part of a URL stands for; `nil` if an escape is malformed or the bytes
-    /// are not UTF-8.
+    /// Decodes a part of a URL.
+    ///
+    /// Returns `nil` if an escape is malformed or the bytes are not UTF-8.
     static func decode(_ encoded: Substring, plusIsSpace: Bool) -> String? {
         var decoded: [UInt8] = []
         var rest = encoded.utf8

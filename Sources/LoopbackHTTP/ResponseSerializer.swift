@@ -1,6 +1,6 @@
-/// Makes the bytes of one response, and knows how its body ends; it does no I/O.
+/// Creates the bytes of one response and tracks the end of its body, without any I/O.
 struct ResponseSerializer {
-    /// How the client learns where the body ends.
+    /// The way in which the client detects the end of the body.
     private enum Framing {
         case length(remaining: Int)
         case chunked
@@ -17,10 +17,10 @@ struct ResponseSerializer {
     private let isVersion10: Bool
     private var phase = Phase.idle
 
-    /// Whether the body is only written, and not sent.
+    /// Whether the body is not sent, even if the handler writes it.
     private(set) var omitsBody: Bool
 
-    /// Whether the connection has to be closed behind the response.
+    /// Whether the connection must be closed after the response.
     private(set) var closesConnection: Bool
     private(set) var status: HTTPStatus?
 
@@ -31,7 +31,7 @@ struct ResponseSerializer {
         closesConnection = !request.wantsKeepAlive
     }
 
-    /// A response to something that was no request.
+    /// Creates a response to bytes that are not a valid request.
     init(closing: Void) {
         (isHead, isVersion10, omitsBody, closesConnection) = (false, false, false, true)
     }
@@ -39,7 +39,7 @@ struct ResponseSerializer {
     var hasBegun: Bool { if case .idle = phase { false } else { true } }
     var hasEnded: Bool { if case .ended = phase { true } else { false } }
 
-    /// Whether the body may end here: all of an announced length was written.
+    /// Whether the body may end here, because its announced length has been written.
     var canEnd: Bool {
         switch phase {
         case .idle: false
@@ -49,7 +49,7 @@ struct ResponseSerializer {
     }
 
     mutating func begin(status: HTTPStatus, headers: HTTPHeaders, contentLength: Int?) -> [UInt8] {
-        precondition(!hasBegun, "a response is begun once; this one already has a status and headers")
+        precondition(!hasBegun, "begin(status:headers:contentLength:) was called twice for the same response")
         self.status = status
         omitsBody = isHead || status.forbidsBody
         if headers.lists("close", in: "Connection") { closesConnection = true }
@@ -77,11 +77,14 @@ struct ResponseSerializer {
 
     mutating func body(_ bytes: [UInt8]) -> [UInt8] {
         guard case .body(let framing) = phase else {
-            preconditionFailure("a body is written between begin(status:headers:contentLength:) and end()")
+            preconditionFailure("write the body after begin(status:headers:contentLength:) and before end()")
         }
         switch framing {
         case .length(let remaining):
-            precondition(bytes.count <= remaining, "\(bytes.count) bytes written, \(remaining) left as announced")
+            precondition(
+                bytes.count <= remaining,
+                "\(bytes.count) bytes exceed the announced length, of which \(remaining) bytes remain"
+            )
             phase = .body(.length(remaining: remaining - bytes.count))
             return omitsBody ? [] : bytes
         case .chunked:
@@ -94,12 +97,12 @@ struct ResponseSerializer {
     }
 
     mutating func end() -> [UInt8] {
-        precondition(canEnd, "the body is shorter than announced; call abort() to leave it so")
+        precondition(canEnd, "the body is shorter than the announced length; call abort() to end the response early")
         defer { phase = .ended }
         if case .body(.chunked) = phase, !omitsBody { return Array("0\r\n\r\n".utf8) }
         return []
     }
 
-    /// The fields which say how the body ends, and so are not the handler's to set.
+    /// The fields that control the end of the body, which handlers cannot set.
     private static let framingNames: Set = ["connection", "content-length", "transfer-encoding"]
 }

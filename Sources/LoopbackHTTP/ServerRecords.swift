@@ -1,6 +1,6 @@
 import StateMachines
 
-/// The log and the counts of a server, shared by its threads.
+/// The log and the counters of a server, shared by its threads.
 final class ServerRecords: Sendable {
     private struct State {
         var finished: [FinishedRequest] = []
@@ -8,7 +8,7 @@ final class ServerRecords: Sendable {
         var requestsInProgress = 0
     }
 
-    /// A server that runs for days keeps only its latest requests.
+    /// The maximum number of stored requests, because a server may run for days.
     static let capacity = 10_000
 
     private let state = Locked(State())

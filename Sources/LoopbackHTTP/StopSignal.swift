@@ -1,7 +1,7 @@
-/// A flag which can be waited for together with a socket: once raised, it stays raised.
+/// A flag that can be waited for together with a socket.
 ///
-/// It is a pipe into which one byte is written and never read, so any number of threads can poll
-/// its reading end, and each finds it readable.
+/// Once raised, the flag stays raised. It is a pipe that contains one byte, which no thread reads.
+/// So any number of threads can poll the reading end, and every one of them finds it readable.
 final class StopSignal: Sendable {
     private let reading: Descriptor
     private let writing: Descriptor
@@ -17,12 +17,12 @@ final class StopSignal: Sendable {
         reading.rawValue
     }
 
-    /// Wakes every thread that waits, now and from now on.
+    /// Wakes every thread that is waiting or will wait.
     func raise() {
         POSIX.writeByte(to: writing.rawValue)
     }
 
-    /// Gives the pipe back, once nobody waits any more.
+    /// Closes the pipe, after all threads have stopped waiting.
     func close() {
         reading.close()
         writing.close()

@@ -1,49 +1,53 @@
-/// Bytes that a server sends as a whole or in parts, with a tag for each version.
+/// Bytes that a server sends completely or in parts, with a tag for each version.
 ///
 /// ```swift
 /// let video = StoredResource(bytes, contentType: "video/mp4")
 /// let server = try LoopbackServer { request, writer in try video.respond(to: request, on: writer) }
 /// ```
 package struct StoredResource: Sendable {
-    /// All the bytes.
+    /// The complete contents.
     package let bytes: [UInt8]
 
     /// The media type.
     package let contentType: String
 
-    /// The strong entity tag, with its quotes.
+    /// The strong entity tag, including its quotation marks.
     package let tag: String
 
-    /// Keeps some bytes.
+    /// Creates a resource from its bytes.
     ///
     /// - Parameters:
-    ///   - bytes: All the bytes.
+    ///   - bytes: The complete contents.
     ///   - contentType: The media type.
-    ///   - tag: The entity tag, with its quotes; one that is made of the bytes, unless given.
+    ///   - tag: The entity tag, including its quotation marks. By default, the tag is derived from
+    ///     the bytes.
     package init(_ bytes: [UInt8], contentType: String, tag: String? = nil) {
         self.bytes = bytes
         self.contentType = contentType
         self.tag = tag ?? Self.tag(of: bytes)
     }
 
-    /// The answer to a request: the status, the headers, and the range of bytes.
+    /// The response to a request, with its status, headers, and range of bytes.
     package struct Answer: Hashable, Sendable {
-        /// 200, 206, 304 or 416.
+        /// The status, which is 200, 206, 304, 412 or 416.
         package let status: HTTPStatus
-        /// The header fields, without those that frame the body.
+        /// The header fields, except the fields that frame the body.
         package let headers: HTTPHeaders
-        /// The bytes that are the body.
+        /// The range of bytes in the body.
         package let part: Range<Int>
     }
 
-    /// Decides what a request gets (RFC 9110, sections 13 and 14).
+    /// Returns the response to a request (RFC 9110, sections 13 and 14).
     package func answer(to request: HTTPRequest) -> Answer {
         var headers: HTTPHeaders = ["Content-Type": contentType, "ETag": tag, "Accept-Ranges": "bytes"]
-        if let condition = request.headers["If-None-Match"], condition == "*" || lists(condition) {
+        if let condition = request.headers["If-Match"], condition != "*", !lists(condition, allowingWeak: false) {
+            return Answer(status: .preconditionFailed, headers: headers, part: 0..<0)
+        }
+        if let condition = request.headers["If-None-Match"], condition == "*" || lists(condition, allowingWeak: true) {
             return Answer(status: .notModified, headers: headers, part: 0..<0)
         }
-        // A part of another version would not fit the beginning that the client has: such a request
-        // gets the whole.
+        // If the client has the beginning of another version, a part of this version would not fit.
+        // The response then contains the complete resource.
         let isOfThisVersion = request.headers["If-Range"].map { $0 == tag } ?? true
         let field = request.method == .get && isOfThisVersion ? request.headers["Range"] : nil
         switch ByteRange.selection(of: bytes.count, by: field) {
@@ -58,13 +62,15 @@ package struct StoredResource: Sendable {
         }
     }
 
-    /// Whether a condition has this tag among others; weak tags count as strong ones (RFC 9110,
-    /// section 13.1.2).
-    private func lists(_ condition: String) -> Bool {
-        condition.matches(of: /(?:W\/)?("[^"]*")/).contains { $0.1 == tag }
+    /// Returns whether a condition contains this tag.
+    ///
+    /// - Parameter allowingWeak: Whether a weak tag also matches. It matches in `If-None-Match` but
+    ///   not in `If-Match` (RFC 9110, sections 13.1.1 and 13.1.2).
+    private func lists(_ condition: String, allowingWeak: Bool) -> Bool {
+        condition.matches(of: /(W\/)?("[^"]*")/).contains { $0.2 == tag && (allowingWeak || $0.1 == nil) }
     }
 
-    /// Answers a request for these bytes.
+    /// Responds to a request for these bytes.
     ///
     /// - Throws: ``ClientDisconnected`` if the client has disconnected or the server stops.
     package func respond(to request: HTTPRequest, on writer: HTTPResponseWriter) throws(ClientDisconnected) {
@@ -75,7 +81,9 @@ package struct StoredResource: Sendable {
         try writer.respond(status: answer.status, headers: answer.headers, body: Array(bytes[answer.part]))
     }
 
-    /// A hash of the bytes (FNV-1a, by Fowler, Noll and Vo), which is the same in every run.
+    /// Returns a hash of the bytes that is the same in every run.
+    ///
+    /// The algorithm is FNV-1a by Fowler, Noll and Vo.
     private static func tag(of bytes: [UInt8]) -> String {
         let hash = bytes.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
         return "\"\(String(hash, radix: 16))\""

@@ -3,24 +3,24 @@ import StateMachines
 public import VideoMachine
 
 extension VideoState {
-    /// What is promised of a video.
+    /// The properties of a video.
     public static let properties: [MachineProperty<VideoState>] = [
-        .always("the partial file is kept from the first byte to the end of all tries") { state in
+        .always("the partial file exists during a download and after a failure") { state in
             let keeps = state.activities.contains { if case .partialFile = $0 { true } else { false } }
             return switch state {
             case .downloading, .failed: keeps
             case .willDownload, .playing, .paused: !keeps
             }
         },
-        .always("the player is open while there is something to play") { state in
+        .always("the player is open if and only if the video is downloaded") { state in
             let isOpen = state.activities.contains { if case .playback = $0 { true } else { false } }
             return isOpen == (state.playback != nil)
         },
-        .always("progress goes on only while the video runs") { state in
+        .always("progress advances if and only if the video is playing") { state in
             guard case .playing = state else { return !state.activities.contains(.advancing) }
             return state.activities.contains(.advancing)
         },
-        .everyTransition("a failure keeps the partial file, cancelling lets it go") { step in
+        .everyTransition("a failure keeps the partial file, and a cancellation deletes it") { step in
             switch step.event {
             case .didFailDownload:
                 step.exited.allSatisfy { if case .download = $0 { true } else { false } } && step.exited.count == 1
@@ -28,30 +28,32 @@ extension VideoState {
             case .download, .didReceive, .didFinishDownload, .play, .pause, .didProgress, .seek, .didPlayToEnd: true
             }
         },
-        .everyTransition("moving in the video opens and closes nothing") { step in
+        .everyTransition("seeking does not start or end any activity") { step in
             switch step.event {
             case .didProgress, .seek: step.exited.isEmpty && step.entered.isEmpty
             case .download, .didReceive, .didFinishDownload, .didFailDownload, .cancel, .play, .pause, .didPlayToEnd:
                 true
             }
         },
-        .atAllTimes("nothing is played before it has been downloaded", remembering: { _ in false }) { isThere, step in
+        .atAllTimes("playback never begins before the download has finished", remembering: { _ in false }) {
+            isThere,
+            step in
             if case .didFinishDownload = step.event, step.isHandled { isThere = true }
             return isThere || step.after.playback == nil
         },
-        .reachable("the end of the video") { $0.playback?.isAtEnd == true },
-        .alwaysPossible("the video can be played, or be downloaded") { state in
+        .reachable("the video plays to its end") { $0.playback?.isAtEnd == true },
+        .alwaysPossible("the machine can return to the beginning or play the video") { state in
             switch state {
             case .willDownload, .playing: true
             case .downloading, .failed, .paused: false
             }
         },
         .leadsTo(
-            "a download comes to an end",
+            "a download ends",
             from: { if case .downloading = $0 { true } else { false } },
             to: { if case .downloading = $0 { false } else { true } },
             assuming: [
-                .weak("it finishes or fails") { event in
+                .weak("the downloader reports the result") { event in
                     switch event {
                     case .didFinishDownload, .didFailDownload: true
                     case .download, .didReceive, .cancel, .play, .pause, .didProgress, .seek, .didPlayToEnd: false

@@ -1,51 +1,51 @@
 public import StateMachines
 
-/// What is there of content that has been loaded: the child machine of ``RemoteContentState``.
+/// Whether loaded content contains data, as a child machine inside ``RemoteContentState``.
 public enum DataPresence: StateDefinition, Hashable, CaseIterable {
-    /// The last answer had nothing in it.
+    /// The last response was empty.
     case empty
 
-    /// The last answer had something in it.
+    /// The last response contained data.
     case data
 
-    /// A new answer is awaited; the content of the last one stays on the screen.
+    /// A refresh is in progress. The content from the last response stays on the screen.
     case refresh
 
-    /// What the user does, and what arrives.
+    /// An action of the user or a received response.
     public enum Event: Hashable, Sendable, CaseIterable {
-        /// The user asks for fresh content.
+        /// The user requests a refresh.
         case didTriggerRefresh
 
-        /// An answer with nothing in it arrived.
+        /// An empty response arrived.
         case didReceiveEmptyData
 
-        /// An answer with something in it arrived.
+        /// A response with data arrived.
         case didReceiveData
     }
 
-    /// What goes on while content is loaded.
+    /// Work that runs while loaded content is on the screen.
     public enum Activity: Hashable, Sendable {
-        /// Fresh content is being fetched.
+        /// A request for fresh content is in progress.
         case refresh
     }
 
     /// Moves to the next state.
     ///
-    /// - Throws: `TransitionError.invalid` when the event is not handled in this state.
+    /// - Throws: `TransitionError.invalid` if the current state does not handle the event.
     public mutating func handleEvent(_ event: Event) throws(TransitionError) {
         switch (self, event) {
         case (.empty, .didTriggerRefresh), (.data, .didTriggerRefresh): self = .refresh
         case (.empty, .didReceiveEmptyData), (.empty, .didReceiveData): throw .invalid
         case (.data, .didReceiveEmptyData), (.data, .didReceiveData): throw .invalid
 
-        // A second request while one is under way: the answer to the first will do.
+        // A refresh is already in progress, and its response also serves this request.
         case (.refresh, .didTriggerRefresh): break
         case (.refresh, .didReceiveEmptyData): self = .empty
         case (.refresh, .didReceiveData): self = .data
         }
     }
 
-    /// The fetching of fresh content, while it goes on.
+    /// The request for fresh content, in the refresh state.
     public var activities: [Activity] {
         switch self {
         case .empty, .data: []
@@ -55,6 +55,6 @@ public enum DataPresence: StateDefinition, Hashable, CaseIterable {
 }
 
 extension DataPresence: FiniteStateDefinition {
-    /// Content is there or it is not, once it has been loaded.
+    /// The empty state and the state with data, because loading ends in one of them.
     public static var initialStates: [DataPresence] { [.empty, .data] }
 }

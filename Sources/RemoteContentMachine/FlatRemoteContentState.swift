@@ -1,29 +1,30 @@
 public import StateMachines
 
-/// Remote content without a nested machine: every reload starts from an empty screen.
+/// Remote content without a nested machine, where every reload begins with an empty screen.
 ///
-/// ``RemoteContentState`` extends it. It handles every event that this one handles, in the
-/// corresponding state, and does the same, with one difference: where this one goes from ``empty``
-/// back to ``loading``, the nested one refreshes in place.
+/// ``RemoteContentState`` extends this machine. It handles every event that this machine handles,
+/// in the corresponding state and with the corresponding result. The only difference is a reload in
+/// ``empty``: this machine returns to ``loading``, and the nested machine refreshes the content in
+/// place.
 public enum FlatRemoteContentState: StateDefinition, Hashable, CaseIterable {
-    /// An answer is awaited. The machine begins here.
+    /// The machine begins here and waits for a response.
     case loading
 
-    /// An answer with something in it arrived. Nothing leads out of this state.
+    /// A response with data arrived. No event leads out of this state.
     case data
 
     /// The request failed.
     case error
 
-    /// An answer with nothing in it arrived.
+    /// An empty response arrived.
     case empty
 
-    /// What the user does, and what arrives: the same as for the nested machine.
+    /// An action of the user or a received response, as in the nested machine.
     public typealias Event = RemoteContentState.Event
 
     /// Moves to the next state.
     ///
-    /// - Throws: `TransitionError.invalid` when the event is not handled in this state.
+    /// - Throws: `TransitionError.invalid` if the current state does not handle the event.
     public mutating func handleEvent(_ event: Event) throws(TransitionError) {
         switch (self, event) {
         case (.loading, .didReceiveError): self = .error
@@ -44,6 +45,6 @@ public enum FlatRemoteContentState: StateDefinition, Hashable, CaseIterable {
 }
 
 extension FlatRemoteContentState: FiniteStateDefinition {
-    /// Content begins with its first request.
+    /// The loading state, because the first request starts immediately.
     public static var initialStates: [FlatRemoteContentState] { [.loading] }
 }

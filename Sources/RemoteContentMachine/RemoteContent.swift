@@ -1,7 +1,7 @@
 #if !hasFeature(Embedded)
 public import StateMachines
 
-/// Remote content for a screen: it is given the answers of requests, and says what to show.
+/// Remote content for a screen, driven by the responses that you pass to it.
 ///
 /// ```swift
 /// let articles = RemoteContent<Article>()
@@ -10,24 +10,25 @@ public import StateMachines
 /// articles.receiveData(try await client.fetchArticles())
 /// ```
 ///
-/// Like its machine, it is isolated to the actor that makes it.
+/// Like its machine, an instance is isolated to the actor that creates it.
 public final class RemoteContent<Element: Sendable> {
-    /// The outcome of a call.
+    /// The outcome of sending an event to the machine.
     public typealias Outcome = StateMachine<RemoteContentState>.Outcome
 
-    /// The machine; its `run` does the work of its activities.
+    /// The state machine, whose `run` performs the activities.
     public let machine: StateMachine<RemoteContentState>
 
-    /// The elements of the last successful answer.
+    /// The elements in the last successful response.
     ///
-    /// They stay during a refresh, and after an error.
+    /// They stay during a refresh and after an error.
     public private(set) var elements: [Element] = []
 
-    /// Called with the present state by ``start()``, and with the new one after every handled
-    /// event.
+    /// A closure to call with the current state.
+    ///
+    /// It is called by ``start()`` and after every handled event.
     public var didChangeState: ((RemoteContentState) -> Void)?
 
-    /// Creates content whose first answer is awaited.
+    /// Creates content that waits for its first response.
     public init() {
         machine = StateMachine(.loading)
         machine.onTransition { [weak self] in self?.didHandle($0.event, isHandled: true) }
@@ -35,42 +36,43 @@ public final class RemoteContent<Element: Sendable> {
         machine.onDrop { [weak self] event, _ in self?.didHandle(event, isHandled: false) }
     }
 
-    /// The present state.
+    /// The current state of the machine.
     public var state: RemoteContentState { machine.state }
 
-    /// Starts the machine, and calls ``didChangeState`` with the first state.
+    /// Starts the machine and calls ``didChangeState`` with the first state.
     public func start() {
         machine.start()
         notify()
     }
 
-    /// Sends the machine that the request failed.
+    /// Reports to the machine that the request failed.
     @discardableResult
     public func receiveError() -> Outcome {
         machine.send(.didReceiveError)
     }
 
-    /// Asks for the content again: from an empty screen after an error, in place when content is
-    /// there.
+    /// Requests the content again: from an empty screen after an error, or else in place.
     @discardableResult
     public func reload() -> Outcome {
         machine.send(.didTriggerReload)
     }
 
-    /// Sends the machine the elements of an answer, which may be empty.
+    /// Passes the elements of a response, which may be empty, to the machine.
     ///
-    /// An answer that is not awaited is rejected, and ``elements`` is unchanged.
+    /// If the machine does not wait for a response, it rejects the event and leaves ``elements``
+    /// unchanged.
     @discardableResult
     public func receiveData(_ data: [Element]) -> Outcome {
         arrived.append(data)
         let count = arrived.count
         let outcome = machine.send(data.isEmpty ? .didReceiveEmptyData : .didReceiveData)
-        // While `onDrop` hooks hear of one event, they are not called for another.
+        // While the `onDrop` hooks run for one event, the machine does not call them for another.
+        // So remove the data of the other event here.
         if case .dropped = outcome, arrived.count == count { arrived.removeLast() }
         return outcome
     }
 
-    /// The elements of the answers whose events the machine has not processed yet, in order.
+    /// The elements of the responses whose events the machine has not processed yet, in order.
     private var arrived: [[Element]] = []
 
     private func didHandle(_ event: RemoteContentState.Event, isHandled: Bool) {

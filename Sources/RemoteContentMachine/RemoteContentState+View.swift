@@ -1,5 +1,5 @@
 extension RemoteContentState {
-    /// Whether an answer is awaited, behind an empty screen or behind the content of the last one.
+    /// Whether a request is in progress, on an empty screen or during a refresh.
     public var isLoading: Bool {
         switch self {
         case .loading, .loaded(.refresh): true

@@ -1,49 +1,48 @@
 public import StateMachines
 
-/// Content that is loaded from elsewhere, shown, and refreshed in place.
+/// Content that is loaded from a server, shown, and refreshed in place.
 public enum RemoteContentState: ActivityVisiting, Hashable {
-    /// The first answer is awaited, and nothing is on the screen yet. The machine begins here;
-    /// reloading after an error comes back.
+    /// The machine begins here and waits for the first response, with an empty screen. It returns
+    /// when the user reloads after an error.
     case loading
 
-    /// An answer arrived. What there is of it, and whether it is being refreshed, is the child's
-    /// business.
+    /// A response has arrived. The child records whether it contains data and whether a refresh is
+    /// in progress.
     case loaded(DataPresence)
 
-    /// Loading or refreshing failed.
+    /// Loading or refreshing has failed.
     case error
 
-    /// What the user does, and what arrives.
+    /// An action of the user or a received response.
     public enum Event: Hashable, Sendable, CaseIterable {
         /// The request failed.
         case didReceiveError
 
-        /// The user asks for the content again: a reload after an error, a refresh when content is
-        /// there.
+        /// The user requests the content again, to reload it after an error or to refresh it.
         case didTriggerReload
 
-        /// An answer with nothing in it arrived.
+        /// An empty response arrived.
         case didReceiveEmptyData
 
-        /// An answer with something in it arrived.
+        /// A response with data arrived.
         case didReceiveData
     }
 
-    /// What goes on in a state.
+    /// Work that runs while the machine is in certain states.
     public enum Activity: Hashable, Sendable {
-        /// The first request is under way.
+        /// The first request is in progress.
         case fetch
 
         /// Content is on the screen.
         case content
 
-        /// What the child does inside the content.
+        /// An activity of the child, inside `content`.
         case dataPresence(DataPresence.Activity)
     }
 
-    /// Moves to the next state; events for loaded content are forwarded to the child.
+    /// Moves to the next state and forwards events for loaded content to the child.
     ///
-    /// - Throws: `TransitionError.invalid` when the event is not handled in this state.
+    /// - Throws: `TransitionError.invalid` if the current state does not handle the event.
     public mutating func handleEvent(_ event: Event) throws(TransitionError) {
         switch (self, event) {
         case (.loading, .didReceiveError): self = .error
@@ -71,7 +70,7 @@ public enum RemoteContentState: ActivityVisiting, Hashable {
         try presence.handleEvent(event)
     }
 
-    /// The first fetch; or the content, and inside it what the child does.
+    /// Visits the first request while loading, or the content and the child's activities inside it.
     public func visitActivities(_ visit: (Activity) -> Void) {
         switch self {
         case .loading: visit(.fetch)
@@ -84,7 +83,7 @@ public enum RemoteContentState: ActivityVisiting, Hashable {
 }
 
 extension RemoteContentState {
-    /// Whether there is content; `nil` unless it is loaded.
+    /// The state of the child; `nil` unless the content is loaded.
     public var presence: DataPresence? {
         switch self {
         case .loaded(let presence): presence
@@ -94,6 +93,6 @@ extension RemoteContentState {
 }
 
 extension RemoteContentState: FiniteStateDefinition {
-    /// Content begins with its first request.
+    /// The loading state, because the first request starts immediately.
     public static var initialStates: [RemoteContentState] { [.loading] }
 }

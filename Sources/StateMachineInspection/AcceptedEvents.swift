@@ -2,21 +2,23 @@ import Foundation
 import StateMachineGraphs
 public import StateMachines
 
-/// Events that a page may send to a live machine; none unless they are accepted.
+/// Events that a page may send to a live machine.
+///
+/// By default, a machine accepts no events.
 ///
 /// ```swift
 /// machine.inspect("player", accepting: [.samples, .values])
 /// ```
 public struct AcceptedEvents<Definition: StateDefinition>: Sendable {
-    /// What a page is told.
+    /// The name of this kind of events, for the page.
     let name: String
 
-    /// The event of a command in a state; `nil` if it has none of this kind.
+    /// Returns the event of a command in a state, or `nil` if the command has none of this kind.
     let event: @Sendable (_ command: Data, _ state: Definition) throws -> Definition.Event?
 }
 
 extension AcceptedEvents where Definition: FiniteStateDefinition {
-    /// The sample events of the present state and of the initial ones.
+    /// The sample events of the current state and of the initial states.
     public static var samples: AcceptedEvents {
         AcceptedEvents(name: "samples") { command, state in
             guard let text = try JSONDecoder().decode(SampleCommand.self, from: command).sample else { return nil }

@@ -1,16 +1,17 @@
-/// A queue in chunks, so that no operation touches more than one chunk of elements, however many
-/// there are.
+/// A queue that stores its elements in chunks.
+///
+/// No operation touches more than one chunk, however many elements the queue contains.
 struct ChunkedQueue<Element> {
-    /// How many elements there are.
+    /// The number of elements.
     private(set) var count = 0
 
-    /// No chunk is empty.
+    /// The chunks, none of which is empty.
     private var chunks: [[Element]] = []
     private let chunkSize: Int
 
-    /// An empty queue.
+    /// Creates an empty queue.
     ///
-    /// - Parameter chunkSize: How many elements a chunk has at most.
+    /// - Parameter chunkSize: The maximum number of elements per chunk.
     init(chunkSize: Int) {
         self.chunkSize = chunkSize
     }
@@ -27,7 +28,7 @@ struct ChunkedQueue<Element> {
         count += 1
     }
 
-    /// Removes the oldest chunk; `nil` if there is none.
+    /// Removes the oldest chunk, or returns `nil` if the queue is empty.
     ///
     /// - Complexity: O(*n*) for *n* chunks.
     mutating func popFirstChunk() -> [Element]? {

@@ -6,20 +6,20 @@ import StateMachines
 import FoundationNetworking
 #endif
 
-/// The lines of one answer, as they arrive.
+/// The lines of one response as they arrive.
 final class CommandLines: AnswerReceiver {
     private struct State {
         var hasBegun = false
         var rest = Data()
     }
 
-    /// The lines without their ends, except empty ones.
+    /// The nonempty lines, without their line ends.
     let lines: AsyncStream<Data>
 
     private let reader: AsyncStream<Data>.Continuation
     private let state = Locked(State())
 
-    /// How long a line may be, and how many may wait.
+    /// The maximum size of a line, and the maximum number of waiting lines.
     private static let limit = (bytes: 1024 * 1024, lines: 1000)
 
     init() {
@@ -50,6 +50,6 @@ final class CommandLines: AnswerReceiver {
 
     func didComplete(_ error: (any Error)?) { finish() }
 
-    /// Ends the lines.
+    /// Ends the sequence of lines.
     func finish() { reader.finish() }
 }

@@ -1,6 +1,6 @@
 import StateMachines
 
-/// What became of an event that a page has sent.
+/// The result of a command from a page.
 struct CommandOutcome: Sendable {
     enum Word: String, Encodable {
         case handled, rejected, enqueued, dropped, refused
@@ -9,7 +9,7 @@ struct CommandOutcome: Sendable {
     let word: Word
     var reason: String?
 
-    /// The event did not reach the machine.
+    /// Returns the outcome for an event that did not reach the machine.
     static func refused(_ reason: String) -> CommandOutcome { CommandOutcome(word: .refused, reason: reason) }
 }
 
@@ -19,7 +19,7 @@ extension CommandOutcome {
         case .handled: self.init(word: .handled)
         case .rejected: self.init(word: .rejected)
         case .enqueued: self.init(word: .enqueued)
-        // Its description may have events.
+        // Use fixed words, because a description may contain events.
         case .dropped(.stale): self.init(word: .dropped, reason: "stale")
         case .dropped(.stopped): self.init(word: .dropped, reason: "stopped")
         case .dropped(.released): self.init(word: .dropped, reason: "released")

@@ -2,7 +2,7 @@ import Foundation
 import InspectionMessages
 import StateMachines
 
-/// Sends the events of commands to a machine, and says what became of them.
+/// Sends the events of commands to a machine and returns the outcomes.
 final class CommandReceiver<Definition: StateDefinition>: Sendable {
     private let sources: [AcceptedEvents<Definition>]
     private let sender: StateMachine<Definition>.Sender
@@ -18,12 +18,12 @@ final class CommandReceiver<Definition: StateDefinition>: Sendable {
         self.state = Locked(state)
     }
 
-    /// What a page is told.
+    /// The names of the accepted kinds of events, for the page.
     var names: [String] { sources.map(\.name) }
 
-    /// Remembers the state, whose samples may be sent.
+    /// Stores the state, whose sample events a page may send.
     func update(_ state: Definition) {
-        // The former state is released outside the lock.
+        // Release the former state outside the lock.
         _ = self.state.withLock { former in
             defer { former = state }
             return former
@@ -36,7 +36,7 @@ final class CommandReceiver<Definition: StateDefinition>: Sendable {
             for source in sources {
                 if let event = try source.event(command, state) { return CommandOutcome(await sender.send(event)) }
             }
-            return .refused("it is none of the events that the machine accepts")
+            return .refused("the machine does not accept this event from pages")
         } catch {
             return .refused("the event cannot be decoded: \(error)")
         }

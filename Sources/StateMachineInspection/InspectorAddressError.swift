@@ -1,4 +1,4 @@
-/// The reason why a ``MachineInspector`` cannot be made for an address.
+/// The reason why an address cannot be used for a ``MachineInspector``.
 public struct InspectorAddressError: Error, Hashable, CustomStringConvertible {
     /// A sentence that names the part of the address to change.
     ///

@@ -3,17 +3,19 @@ import StateMachineGraphs
 import StateMachineTesting
 import StateMachines
 
-/// Notes what one machine does; the machine's hooks keep it, so its end is theirs.
+/// Records the behavior of one machine.
+///
+/// The hooks of the machine retain the feed, so both end together.
 final class MachineFeed<Definition: StateDefinition> {
     private let inspector: MachineInspector
     private let machine: Int
     private let redaction: Redaction
     private let receiver: CommandReceiver<Definition>?
 
-    /// How many entries were noted.
+    /// The number of recorded entries.
     private var entryCount = 0
 
-    /// Whether the record of the machine was noted, which is the first.
+    /// Whether the feed has written its first record, which describes the machine.
     private var hasBegun = false
 
     init(to inspector: MachineInspector, _ redaction: Redaction, _ receiver: CommandReceiver<Definition>?) {
@@ -25,7 +27,7 @@ final class MachineFeed<Definition: StateDefinition> {
 
     deinit { inspector.outbox.endMachine(machine) }
 
-    /// Notes the machine, and which properties do not hold in the beginning.
+    /// Records the machine and the properties that are initially violated.
     func began(
         _ machine: StateMachine<Definition>,
         _ name: String,
@@ -37,10 +39,10 @@ final class MachineFeed<Definition: StateDefinition> {
         note(.machine) { [redaction] record in
             record.name = name
             record.type = TypeName(String(reflecting: Definition.self)).key
-            record.state = redaction.text.name(of: state)
-            record.path = redaction.text.path(of: state)
+            record.state = redaction.name(of: state)
+            record.path = redaction.path(of: state)
             record.isRunning = isRunning
-            record.activities = activities.map { redaction.text.name(of: $0) }
+            record.activities = activities.map { redaction.name(of: $0) }
             record.accepts = accepts
             record.properties = properties.map { WrittenRecord.Property(name: $0.name, kind: "\($0.kind)") }
             record.unwatched = unwatched
@@ -50,13 +52,13 @@ final class MachineFeed<Definition: StateDefinition> {
     }
 
     func started(_ activities: [Definition.Activity]) {
-        note(.started) { [redaction] record in record.activities = activities.map { redaction.text.name(of: $0) } }
+        note(.started) { [redaction] record in record.activities = activities.map { redaction.name(of: $0) } }
     }
 
     func stopped() { note(.stopped) { _ in } }
 
     func took(_ step: TraceStep<Definition>) {
-        noteEntry(leadingTo: step.after) { text, time in MachineRecording.Entry(step, time: time, naming: text) }
+        noteEntry(leadingTo: step.after) { redaction, time in redaction.entry(of: step, at: time) }
     }
 
     func dropped(
@@ -75,13 +77,13 @@ final class MachineFeed<Definition: StateDefinition> {
         note(.failure) { [redaction] record in
             record.index = index
             record.property = failure.property
-            record.reason = redaction.text == nil ? failure.reason : nil
+            record.reason = redaction.reason(of: failure)
         }
     }
 
     private func noteEntry(
         leadingTo state: Definition,
-        _ entry: @escaping @Sendable (EntryNaming?, Duration) -> MachineRecording<Definition>.Entry
+        _ entry: @escaping @Sendable (Redaction, Duration) -> MachineRecording<Definition>.Entry
     ) {
         receiver?.update(state)
         let index = entryCount
@@ -89,8 +91,7 @@ final class MachineFeed<Definition: StateDefinition> {
         inspector.outbox.note(.entry, of: machine) { [redaction] start in
             var record = WrittenRecord(start)
             record.index = index
-            let entry = entry(redaction.text, start.time)
-            return record.jsonLine(with: "entry", entry.json(naming: redaction.text))
+            return record.jsonLine(with: "entry", redaction.json(of: entry(redaction, start.time)))
         }
     }
 

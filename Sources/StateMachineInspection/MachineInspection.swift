@@ -1,7 +1,7 @@
 import StateMachineGraphs
 public import StateMachines
 
-/// The inspection of a machine, which ends with the machine, or when it is cancelled.
+/// The inspection of a machine, which ends when the machine is released or when you cancel it.
 public struct MachineInspection<Definition: StateDefinition> {
     private let token: StateMachine<Definition>.HookToken
     private let watch: PropertyWatch<Definition>?
@@ -14,7 +14,7 @@ public struct MachineInspection<Definition: StateDefinition> {
     ) {
         token = StateMachine.HookToken(
             joining: [
-                // These predicates hold from the start to the stop.
+                // These predicates hold from the start of the machine to its stop.
                 machine.onEntry(where: { _ in true }) { [weak machine] in feed.started(machine?.activities ?? []) },
                 machine.onExit(where: { _ in true }) { feed.stopped() },
                 machine.onDrop { [weak machine] event, reason in
@@ -23,7 +23,7 @@ public struct MachineInspection<Definition: StateDefinition> {
                 machine.onStep { feed.took($0) },
             ]
         )
-        // Its hook comes behind, so that an entry stands before the property that it breaks. The
+        // The watch adds its hook last, so each entry precedes the violation that it causes. The
         // watch may outlive the machine.
         watch = properties.isEmpty ? nil : machine.watch(properties) { [weak feed] in feed?.broke($0) }
         feed.began(machine, name, watching: properties, watch)

@@ -2,30 +2,30 @@ import Foundation
 package import InspectionMessages
 import StateMachineTesting
 
-/// A connection of this process to an inspector, a page in the browser that shows what machines do.
+/// A connection from this process to an inspector, a browser page that shows live machines.
 ///
-/// `transition-tables serve` prints the address of an inspector:
+/// The command `transition-tables serve` prints the address of an inspector:
 ///
 /// ```sh
 /// export MACHINE_INSPECTOR='http://127.0.0.1:49152/?token=…'
 /// ```
 ///
-/// An app that is started with this variable needs one line for each machine:
+/// If you start an app with this variable, it needs one line for each machine:
 ///
 /// ```swift
 /// machine.inspect("player")
 /// ```
 ///
-/// The app does not wait for the inspector, and does not fail without it: it says once on its
-/// standard error that nothing listens, and tries again. Events that happen before the inspector
-/// answers are kept in bounded memory and sent later, even to an inspector that is started again.
-/// If there are too many, the oldest events are dropped, and counted.
+/// The app does not wait for the inspector and works without it. If nothing listens at the address,
+/// the app writes this once to standard error and keeps trying. It stores events in limited memory
+/// until the inspector responds. Then it sends them, even to an inspector that has restarted. If
+/// there are too many events, the app drops the oldest ones and counts them.
 public final class MachineInspector: Sendable {
-    /// The inspector at the address in the environment variable `MACHINE_INSPECTOR`; `nil` without
-    /// the variable.
+    /// The inspector at the address in the environment variable `MACHINE_INSPECTOR`.
     ///
-    /// If the variable is no address of an inspector, this is `nil` too, and the reason is written
-    /// to the standard error.
+    /// The value is `nil` if the variable is missing. It is also `nil` if the variable does not
+    /// contain the address of an inspector, and in this case the reason is written to standard
+    /// error.
     public static let shared: MachineInspector? = ProcessInfo.processInfo.environment[InspectorAddress.variable]
         .flatMap { address in
             do { return try MachineInspector(at: address) } catch {
@@ -38,12 +38,12 @@ public final class MachineInspector: Sendable {
     private let clock: any Clock<Duration>
     private let link: Task<Void, Never>
 
-    /// Connects to an inspector, until this is released.
+    /// Connects to an inspector until this instance is released.
     ///
     /// - Parameters:
-    ///   - address: The address with its token, as `serve` prints it.
-    ///   - app: The name of this app; by default the name of the process.
-    /// - Throws: ``InspectorAddressError`` if the address cannot be one of an inspector on this
+    ///   - address: The address with its token, as printed by `serve`.
+    ///   - app: The name of this app. The default is the name of the process.
+    /// - Throws: ``InspectorAddressError`` if the text is not the address of an inspector on this
     ///   computer.
     public convenience init(at address: String, app: String? = nil) throws(InspectorAddressError) {
         let known: InspectorAddress
@@ -55,11 +55,13 @@ public final class MachineInspector: Sendable {
         self.init(at: known, app: app ?? ProcessInfo.processInfo.processName)
     }
 
+    /// Connects to an inspector with limits for the stored records.
+    ///
     /// - Parameters:
-    ///   - clock: The clock of times, pauses and heartbeats.
-    ///   - pendingLimit: How many events may wait until they are written.
-    ///   - memory: How many bytes of what was written are kept.
-    ///   - warn: Called once if the inspector cannot be reached.
+    ///   - clock: The clock for times, pauses and heartbeats.
+    ///   - pendingLimit: The maximum number of events that wait to be written.
+    ///   - memory: The maximum size of the written records, in bytes.
+    ///   - warn: A closure to call once if the inspector cannot be reached.
     package init(
         at address: InspectorAddress,
         app: String,
@@ -77,7 +79,7 @@ public final class MachineInspector: Sendable {
         )
         self.outbox = outbox
         self.clock = clock
-        // It does not retain the inspector, which ends it.
+        // The task does not retain the inspector, whose deinitializer cancels it.
         link = Task.detached(name: "inspector", priority: .utility) {
             await InspectorLink(to: address, from: outbox, header: header, clock: clock, memory: memory, warn: warn)
                 .run()
@@ -86,8 +88,9 @@ public final class MachineInspector: Sendable {
 
     deinit { link.cancel() }
 
-    /// Waits until the inspector has everything that has happened, but no longer than a second: at
-    /// the end of a program.
+    /// Waits until the inspector has received all records, for at most one second.
+    ///
+    /// Call this method at the end of a program.
     public func flush() async {
         let end = outbox.time() + .seconds(1)
         while !outbox.isDelivered, outbox.time() < end, (try? await clock.sleep(for: .milliseconds(10))) != nil {}

@@ -2,49 +2,59 @@ import Foundation
 import InspectionMessages
 import StateMachines
 
-/// What happened in this process and was not written yet, in bounded memory, and the machines that
-/// take events from pages.
+/// The records that have not been written yet, and the machines that accept events from pages.
 ///
-/// It is filled where machines are used, and emptied by the ``InspectorLink``.
+/// Machines add records, and the ``InspectorLink`` takes them. If too many records wait to be
+/// written, `makeRoom` drops entries. Written records that have not been delivered are in a
+/// ``RecordLog``, which limits its own size. `InspectorLink.write` leaves out a record that is too
+/// large for a batch.
 final class Outbox: Sendable {
-    /// A record to be written, which runs code of the machine's values and takes a while.
+    /// A record that has not been written.
+    ///
+    /// Writing a record runs code of the machine's values and takes time.
     struct Pending: Sendable {
         let start: RecordStart
         let makeLine: @Sendable (RecordStart) -> String
     }
 
-    /// Handles a command: one line of JSON.
+    /// A function that handles a command, given as one line of JSON.
     typealias Receiver = @Sendable (_ command: Data) async -> CommandOutcome
 
     fileprivate struct State {
-        /// Records that are waiting; the older ones are those that were not dropped to make room.
+        /// The waiting records that were kept when others were dropped to make room.
         var older: ChunkedQueue<Pending>
         var pending: ChunkedQueue<Pending>
         var nextSequence = 0
 
-        /// The number of the record that the inspector lacks.
+        /// The number of the next record that the inspector needs.
         var lacking = 0
         var machineCount = 0
         var receivers: [Int: Receiver] = [:]
 
-        /// - Parameter chunkSize: How many records the lock is held for at most.
+        /// Creates an empty state.
+        ///
+        /// - Parameter chunkSize: The maximum number of records to process while the lock is held.
         init(chunkSize: Int) {
             older = ChunkedQueue(chunkSize: chunkSize)
             pending = ChunkedQueue(chunkSize: chunkSize)
         }
     }
 
-    /// An element when something is to be sent; one stands for all.
+    /// A sequence with an element whenever there is something to send.
+    ///
+    /// The sequence buffers at most one element.
     let signals: AsyncStream<Void>
 
-    /// The time since this was made.
+    /// Returns the time since this outbox was created.
     let time: @Sendable () -> Duration
 
     private let signaller: AsyncStream<Void>.Continuation
     private let limit: Int
     private let state: Locked<State>
 
-    /// How many records are touched at once at most, so that nobody waits long for the lock.
+    /// The maximum number of records per chunk.
+    ///
+    /// It limits how long any caller waits for the lock.
     private static let chunkSize = 500
 
     init(limit: Int, time: @escaping @Sendable () -> Duration) {
@@ -55,12 +65,13 @@ final class Outbox: Sendable {
         signal()
     }
 
-    /// Has the link post, even if there is nothing to be sent.
+    /// Makes the link post a batch even if there is nothing to send.
     func signal() { signaller.yield() }
 
-    /// Numbers a machine.
+    /// Assigns a number to a machine.
     ///
-    /// - Parameter receiver: Handles commands for it, if it takes events.
+    /// - Parameter receiver: The function that handles commands for the machine, if it accepts
+    ///   events.
     func addMachine(receiver: Receiver?) -> Int {
         state.withLock { state in
             defer { state.machineCount += 1 }
@@ -69,23 +80,24 @@ final class Outbox: Sendable {
         }
     }
 
-    /// Ends a machine: its last record.
+    /// Writes the last record of a machine.
     func endMachine(_ machine: Int) {
-        // Released outside the lock: what it captures may do anything in a `deinit`.
+        // Release the receiver outside the lock, because its captured values may run any code in a
+        // `deinit`.
         let receiver = state.withLock { $0.receivers.removeValue(forKey: machine) }
         note(.ended, of: machine)
         _ = receiver
     }
 
-    /// Hands a command to its machine.
+    /// Passes a command to its machine.
     func receive(_ command: Data, for machine: Int) async -> CommandOutcome {
         guard let receiver = state.withLock({ $0.receivers[machine] }) else {
-            return .refused("the machine takes no events from pages, or has ended")
+            return .refused("the machine does not accept events from pages, or it has ended")
         }
         return await receiver(command)
     }
 
-    /// Notes a record that is written later.
+    /// Adds a record to be written later.
     func note(_ kind: RecordKind, of machine: Int, line: @escaping @Sendable (RecordStart) -> String) {
         let time = time()
         let (isFirst, former) = state.withLock { state in
@@ -96,23 +108,23 @@ final class Outbox: Sendable {
             state.pending.append(Pending(start: start, makeLine: line))
             return (isFirst, former)
         }
-        // Values of the user are released outside the lock.
+        // Release the user's values outside the lock.
         _ = former
         if isFirst { signal() }
     }
 
-    /// Notes a record that says nothing more.
+    /// Adds a record without any other contents.
     func note(_ kind: RecordKind, of machine: Int) {
         note(kind, of: machine) { WrittenRecord($0).jsonLine }
     }
 
-    /// Whether the inspector has everything.
+    /// Whether the inspector has received all records.
     var isDelivered: Bool { state.withLock { $0.lacking >= $0.nextSequence } }
 
-    /// The inspector has everything before a record.
+    /// Records that the inspector has received all records before a given one.
     ///
-    /// - Returns: Whether there can be such a record; if not, the inspector is not one for this
-    ///   process.
+    /// - Returns: Whether the given number is possible. If it is not, the inspector does not belong
+    ///   to this process.
     func wasDelivered(before sequence: Int) -> Bool {
         state.withLock { state in
             guard sequence <= state.nextSequence else { return false }
@@ -121,10 +133,10 @@ final class Outbox: Sendable {
         }
     }
 
-    /// How many records wait.
+    /// The number of waiting records.
     var count: Int { state.withLock(\.count) }
 
-    /// Takes the oldest records that wait; empty if there are none.
+    /// Takes the oldest waiting records; empty if there are none.
     func take() -> [Pending] {
         state.withLock { state in state.older.popFirstChunk() ?? state.pending.popFirstChunk() ?? [] }
     }
@@ -133,10 +145,10 @@ final class Outbox: Sendable {
 extension Outbox.State {
     fileprivate var count: Int { older.count + pending.count }
 
-    /// Makes room: drops the entries of the oldest chunk, or if there are too many other records,
-    /// the oldest of those.
+    /// Makes room for more records.
     ///
-    /// This happens once for a chunk, and at most two chunks are touched.
+    /// It drops the entries in the oldest chunk or, if there are too many other records, the oldest
+    /// of them. This happens once per chunk and touches at most two chunks.
     ///
     /// - Returns: The dropped records, and records that were kept.
     fileprivate mutating func makeRoom() -> [Outbox.Pending] {

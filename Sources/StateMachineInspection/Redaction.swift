@@ -1,29 +1,56 @@
 public import StateMachineGraphs
 import StateMachineTesting
+import StateMachines
 
-/// What leaves the process of an inspected machine: all, or names alone.
+/// A rule for the information that leaves the process of an inspected machine.
 ///
 /// ```swift
 /// machine.inspect("login", redacting: .payloads)
 /// machine.inspect("login", redacting: .renaming { $0.path.first == "signedIn" ? "signedIn(…)" : "\($0)" })
 /// ```
 ///
-/// It applies to states, events and activities. If anything is redacted, values are sent by their
-/// names only, and the reason of a broken property is not sent, since it may quote values. Why an
-/// event was dropped is always sent, as a word; and a page that sent an event gets the message of
-/// the decoder if the event cannot be decoded.
+/// A redaction applies to states, events and activities. With any redaction except ``nothing``, the
+/// app sends values only by name. It does not send the reason why a property is violated, because
+/// the reason may quote values.
+///
+/// Two things are never redacted: the reason why an event was dropped, which is one word, and the
+/// message of the decoder if an event from a page cannot be decoded. The app sends this message to
+/// the page that sent the event.
 public struct Redaction: Sendable {
-    /// The text of a name; `nil` if values leave the process.
-    let text: EntryNaming?
+    /// The function that returns the text of a name; `nil` if nothing is redacted.
+    private let text: EntryNaming?
 
-    /// Nothing is redacted.
+    /// A redaction that changes nothing.
     public static let nothing = Redaction(text: nil)
 
-    /// Only cases are sent, such as `signedIn`; of a value that is no enum, the name of its type.
+    /// A redaction that sends only case names, such as `signedIn`.
+    ///
+    /// For a value that is not an enum, it sends the name of the type.
     public static let payloads = Redaction { $0.casePath.joined(separator: ".") }
 
-    /// Only what a closure makes of each name is sent, besides the cases.
+    /// Returns a redaction that sends the result of a closure for each name.
+    ///
+    /// It also sends the case names.
     public static func renaming(_ text: @escaping @Sendable (ValueName) -> String) -> Redaction {
         Redaction(text: text)
     }
+}
+
+// All text from values passes through these functions.
+extension Redaction {
+    func name(of value: some Any) -> String { text.name(of: value) }
+
+    /// Returns the cases of a value, without its payload if anything is redacted.
+    func path(of value: some Any) -> [String] { text.path(of: value) }
+
+    func entry<Definition>(of step: TraceStep<Definition>, at time: Duration) -> MachineRecording<Definition>.Entry {
+        MachineRecording.Entry(step, time: time, naming: text)
+    }
+
+    func json(of entry: MachineRecording<some StateDefinition>.Entry) -> String { entry.json(naming: text) }
+
+    /// Returns the reason why a property is violated; `nil` if anything is redacted.
+    ///
+    /// The reason may quote values.
+    func reason(of failure: Counterexample<some StateDefinition>) -> String? { text == nil ? failure.reason : nil }
 }

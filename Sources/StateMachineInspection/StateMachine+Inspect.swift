@@ -2,26 +2,27 @@ public import StateMachineGraphs
 public import StateMachines
 
 extension StateMachine {
-    /// Shows what this machine does in an inspector, if there is one.
+    /// Shows this machine in an inspector, if there is one.
     ///
     /// ```swift
     /// machine.inspect("player")
     /// machine.inspect("player", watching: VideoState.properties, accepting: [.samples])
     /// ```
     ///
-    /// Without an inspector it does nothing: no hook is registered. With one, each event costs two
-    /// copies of the state; the rest is done elsewhere, at a low priority. Call it before the
-    /// machine starts, on the machine's actor, and outside of hooks.
+    /// Without an inspector, this method does nothing and registers no hooks. With an inspector,
+    /// each event costs two copies of the state, and the remaining work runs elsewhere at a low
+    /// priority. Call this method before the machine starts, on the machine's actor, and outside
+    /// hooks.
     ///
     /// - Parameters:
-    ///   - name: What to call the machine; several may have the same name.
-    ///   - properties: Properties to be watched; each is reported as soon as it is broken.
-    ///   - sources: The events that a page may send; none by default.
-    ///   - redaction: What must not leave the process.
-    ///   - inspector: The inspector, by default that of the environment variable
+    ///   - name: The name to show for the machine. Several machines may have the same name.
+    ///   - properties: The properties to watch. Each one is reported as soon as it is violated.
+    ///   - sources: The events that a page may send. The default is none.
+    ///   - redaction: The information that must not leave the process.
+    ///   - inspector: The inspector. The default is the inspector from the environment variable
     ///     `MACHINE_INSPECTOR`.
-    ///   - isolation: Leave it out; it is the actor that this is called from.
-    /// - Returns: A token that ends the inspection; otherwise it ends with the machine. `nil` if
+    ///   - isolation: The actor of the caller. Leave this parameter out.
+    /// - Returns: A token that ends the inspection, which otherwise ends with the machine; `nil` if
     ///   there is no inspector.
     @discardableResult
     public func inspect(

@@ -1,10 +1,10 @@
 import Foundation
 
-/// Writes what a person should know about the connection to the inspector.
+/// Writes messages about the connection to the inspector.
 enum Warnings {
-    /// Writes a line to the standard error.
+    /// Writes a line to standard error.
     static func write(_ text: String) {
-        // An app without a standard error runs on.
+        // Ignore the error, because an app may have no standard error.
         try? FileHandle.standardError.write(contentsOf: Data("inspector: \(text)\n".utf8))
     }
 }

@@ -10,7 +10,7 @@ struct RecordStart: Sendable {
     let time: Duration
 }
 
-/// A record as JSON; ``RecordKind`` says what stands in it.
+/// A record as JSON, with the keys that ``RecordKind`` describes.
 struct WrittenRecord: Encodable {
     struct Property: Encodable {
         let name: String
@@ -43,7 +43,7 @@ struct WrittenRecord: Encodable {
         time = Decimal(seconds: start.time)
     }
 
-    /// The record with one more key.
+    /// Returns the record with an additional key.
     ///
     /// - Parameter value: JSON on one line.
     func jsonLine(with key: String, _ value: String) -> String {

@@ -1,17 +1,17 @@
 #if !hasFeature(Embedded)
 import Synchronization
 
-/// A value behind a mutex that the thread sanitizer sees.
+/// A value that a mutex protects in a way that the thread sanitizer recognizes.
 ///
-/// On Linux a `Mutex` consists of system calls and of atomics in an uninstrumented library. The
-/// sanitizer does not see them, and reports a race wherever one is used. So the end of each access
-/// and the beginning of the next are ordered once more, by a store and a load that the sanitizer
-/// does see. Each costs a plain move.
+/// On Linux, a `Mutex` consists of system calls and of atomic operations in an uninstrumented
+/// library. The sanitizer does not see them and reports a race wherever a mutex is used. So this
+/// type also orders the end of each access before the beginning of the next one with a store and a
+/// load that the sanitizer sees. Each of the two costs a plain move instruction.
 package struct Locked<Value>: ~Copyable {
     private let mutex: Mutex<Value>
     private let accesses = Atomic<Int>(0)
 
-    /// Guards a value.
+    /// Protects a value with a new mutex.
     package init(_ value: consuming sending Value) {
         mutex = Mutex(value)
     }

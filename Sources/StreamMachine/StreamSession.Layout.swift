@@ -1,24 +1,24 @@
 public import StateMachines
 
 extension StreamSession {
-    /// How the screen around the picture is laid out: a region of ``StreamSession``.
+    /// The layout of the screen around the picture, as a region of ``StreamSession``.
     public enum Layout: StateDefinition, Hashable, CaseIterable {
-        /// The device is upright: the controls are below the picture.
+        /// The layout for an upright device, with the controls below the picture.
         case portrait
 
-        /// The device lies on its side: the controls are beside the picture.
+        /// The layout for a device on its side, with the controls next to the picture.
         case landscape
 
-        /// What the device reports.
+        /// An event that the device reports.
         public enum Event: Hashable, Sendable {
-            /// The device is held this way now.
+            /// The user has turned the device. The payload contains the layout that fits it.
             case rotate(to: Layout)
         }
 
         /// Moves to the layout that fits the device.
         ///
-        /// Devices report how they are held more than once, so the layout that is there already is
-        /// handled too.
+        /// Devices may report an orientation more than once, so the machine also handles an event
+        /// for the current layout.
         public mutating func handleEvent(_ event: Event) throws(TransitionError) {
             switch (self, event) {
             case (.portrait, .rotate(to: .landscape)): self = .landscape
@@ -30,9 +30,9 @@ extension StreamSession {
 }
 
 extension StreamSession.Layout: FiniteStateDefinition {
-    /// The device may be held either way when the screen appears.
+    /// Both layouts, because the user may hold the device either way when the screen appears.
     public static var initialStates: [StreamSession.Layout] { allCases }
 
-    /// Every layout.
+    /// One event for each layout.
     public var sampleEvents: [Event] { StreamSession.Layout.allCases.map(Event.rotate) }
 }

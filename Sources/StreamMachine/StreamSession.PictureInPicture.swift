@@ -1,37 +1,35 @@
 public import StateMachines
 
 extension StreamSession {
-    /// Whether the picture floats above other apps: a region of ``StreamSession``.
+    /// The state of picture in picture, as a region of ``StreamSession``.
     ///
-    /// When it may begin, and when it has to end, depends on the stream, and is decided by the
-    /// session.
+    /// The session starts and stops picture in picture, because that depends on the stream.
     public enum PictureInPicture: StateDefinition, Hashable, CaseIterable {
-        /// The picture is in its place on the screen. A session begins here; it comes back when the
-        /// user closes the window, and when the stream is live no more.
+        /// The picture is in its place on the screen. A session begins here and returns when the
+        /// user closes the small window or the stream is no longer live.
         case inactive
 
-        /// The picture is in a small window above whatever else is on the screen.
+        /// The picture is in a small window that floats above other apps.
         case active
 
-        /// What the session asks for.
+        /// A request from the session.
         public enum Event: Hashable, Sendable, CaseIterable {
-            /// The picture is to float.
+            /// Move the picture into the small window.
             case start
 
-            /// The picture is to go back to its place.
+            /// Move the picture back to its place on the screen.
             case stop
         }
 
-        /// What goes on while the picture floats.
+        /// Work that runs while the picture floats.
         public enum Activity: Hashable, Sendable {
             /// The small window is on the screen.
             case overlay
         }
 
-        /// Moves to the next state.
+        /// Moves the picture to the small window or back.
         ///
-        /// - Throws: `TransitionError.invalid` when the picture is where the event wants it
-        ///   already.
+        /// - Throws: `TransitionError.invalid` if the picture is already in the requested place.
         public mutating func handleEvent(_ event: Event) throws(TransitionError) {
             switch (self, event) {
             case (.inactive, .start): self = .active
@@ -40,7 +38,7 @@ extension StreamSession {
             }
         }
 
-        /// The small window, while there is one.
+        /// The small window, in the active state.
         public var activities: [Activity] {
             switch self {
             case .inactive: []
@@ -51,6 +49,6 @@ extension StreamSession {
 }
 
 extension StreamSession.PictureInPicture: FiniteStateDefinition {
-    /// The picture begins in its place.
+    /// The inactive state.
     public static var initialStates: [StreamSession.PictureInPicture] { [.inactive] }
 }

@@ -1,11 +1,10 @@
 public import StateMachines
 
-/// The screen of a camera stream: the stream, the layout around it and picture in picture, side by
-/// side.
+/// The screen of a camera stream: the stream, the layout, and picture in picture.
 ///
-/// Each region is a machine of its own. What they have to do with each other is decided here, and
-/// nowhere else: picture in picture is active only while the stream is live. A session in which
-/// this does not hold cannot be made.
+/// Each region is a separate machine. The session itself contains only the rule that involves two
+/// regions: picture in picture is active only while the stream is live. You cannot create a session
+/// that violates this rule.
 ///
 /// | | stream(event) | rotate(layout) | startPictureInPicture | stopPictureInPicture | didEnterBackground | willEnterForeground |
 /// | --- | --- | --- | --- | --- | --- | --- |
@@ -13,65 +12,66 @@ public import StateMachines
 /// | live, inactive | as in ``StreamState`` | the layout | active | – | active | = |
 /// | live, active | as in ``StreamState``; inactive if it leaves live | the layout | – | inactive | = | = |
 ///
-/// – rejected; = handled, with nothing changed. Rotating, and coming and going of the app, are
-/// facts and no requests, so they are handled in every state.
+/// In this table, – means rejected, and = means handled without a change. Rotating the device and
+/// leaving or returning to the app are facts, not requests, so every state handles them.
 public struct StreamSession: ActivityVisiting, Hashable {
-    /// The stream.
+    /// The state of the stream.
     public private(set) var stream = StreamState.idle
 
-    /// How the screen is laid out.
+    /// The layout of the screen.
     public private(set) var layout = Layout.portrait
 
     /// Whether the picture floats above other apps.
     public private(set) var pictureInPicture = PictureInPicture.inactive
 
-    /// A session that has not been started.
+    /// Creates a session with a stream that has not started.
     ///
-    /// - Parameter layout: How the device is held.
+    /// - Parameter layout: The layout that fits the orientation of the device.
     public init(layout: Layout = .portrait) {
         self.layout = layout
     }
 
-    /// What the user does, and what player, device and system report.
+    /// An action of the user, or a report from the player, the device or the system.
     public enum Event: Hashable, Sendable {
-        /// Something happens to the stream.
+        /// Contains an event of the region `stream`.
         case stream(StreamState.Event)
 
-        /// The device is held this way now.
+        /// The user has turned the device. The payload contains the layout that fits it.
         case rotate(to: Layout)
 
-        /// The user asks for the small window.
+        /// The user opens the small window.
         case startPictureInPicture
 
         /// The user closes the small window.
         case stopPictureInPicture
 
-        /// The user has gone to another app; a live picture goes along.
+        /// The user leaves the app. A live picture moves to the small window.
         case didEnterBackground
 
-        /// The user comes back to this app; the small window stays, if there is one.
+        /// The user returns to the app. If the small window is open, it stays open.
         case willEnterForeground
     }
 
-    /// What goes on in the regions.
+    /// Work that runs in one of the regions.
     public enum Activity: Hashable, Sendable {
-        /// What goes on in the stream.
+        /// An activity of the stream.
         case stream(StreamState.Activity)
 
-        /// What goes on in picture in picture.
+        /// An activity of picture in picture.
         case pictureInPicture(PictureInPicture.Activity)
     }
 
-    /// Moves the regions that the event concerns.
+    /// Sends the event to the regions that it concerns.
     ///
-    /// - Throws: `TransitionError.invalid` when none of them handles it.
+    /// - Throws: `TransitionError.invalid` if none of these regions handles the event.
     public mutating func handleEvent(_ event: Event) throws(TransitionError) {
         switch event {
         case .stream(let event):
             try Regions.offer { offer in
                 offer(event, to: &stream)
-                // Picture in picture needs a live stream. If it is inactive, this is rejected, and
-                // the stream alone decides.
+                // Picture in picture needs a live stream, so it stops when the stream is not live.
+                // If it is already inactive, it rejects the event, and only the stream decides the
+                // outcome.
                 if !stream.isLive { offer(.stop, to: &pictureInPicture) }
             }
 
@@ -91,8 +91,9 @@ public struct StreamSession: ActivityVisiting, Hashable {
         }
     }
 
-    /// The stream's activities, then that of picture in picture, which therefore ends first; the
-    /// layout has none.
+    /// Visits the activities of the stream and then the activity of picture in picture.
+    ///
+    /// In this order, picture in picture ends before the stream. The layout has no activities.
     public func visitActivities(_ visit: (Activity) -> Void) {
         stream.forEachActivity { visit(.stream($0)) }
         pictureInPicture.forEachActivity { visit(.pictureInPicture($0)) }
@@ -100,10 +101,10 @@ public struct StreamSession: ActivityVisiting, Hashable {
 }
 
 extension StreamSession: FiniteStateDefinition {
-    /// Nothing has been started, however the device is held.
+    /// A session that has not started, for each layout.
     public static var initialStates: [StreamSession] { Layout.allCases.map(StreamSession.init) }
 
-    /// Every event of the stream, both layouts, and what else may happen.
+    /// The sample events of the stream, both layouts, and every other event.
     public var sampleEvents: [Event] {
         stream.sampleEvents.map(Event.stream) + Layout.allCases.map(Event.rotate) + [
             .startPictureInPicture, .stopPictureInPicture, .didEnterBackground, .willEnterForeground,

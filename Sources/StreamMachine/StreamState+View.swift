@@ -7,7 +7,7 @@ extension StreamState {
         }
     }
 
-    /// Whether a player exists, which is so in every state but ``idle``, errors included.
+    /// Whether a player exists, which is the case in every state except ``idle``.
     public var isStreaming: Bool {
         switch self {
         case .idle: false
@@ -15,10 +15,10 @@ extension StreamState {
         }
     }
 
-    /// A number for each case: 0 idle, 1 connecting, 2 live, 3 error.
+    /// A number for each case: 0 for idle, 1 for connecting, 2 for live, and 3 for error.
     ///
-    /// It stays the same when only the message of an error differs, so that an animation can follow
-    /// the phase and not the exact state.
+    /// Two errors with different messages have the same number. Use the number for animations that
+    /// should follow the phase and ignore the message.
     public var phase: Int {
         switch self {
         case .idle: 0
@@ -28,7 +28,7 @@ extension StreamState {
         }
     }
 
-    /// What went wrong, in the error state.
+    /// The error message, in the error state.
     public var errorMessage: String? {
         switch self {
         case .error(let message): message

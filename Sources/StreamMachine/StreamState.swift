@@ -2,31 +2,31 @@ public import StateMachines
 
 /// The phases of a camera stream.
 ///
-/// The player outlives errors: it is there in every state but ``idle``, so that trying again
-/// reconnects without tearing it down.
+/// The player exists in every state except ``idle``, even after an error. So the user can try again
+/// without creating a new player.
 public enum StreamState: StateDefinition, Hashable {
-    /// Nothing has been started. The machine begins here, and comes back when the user stops.
+    /// The stream is stopped. The machine begins here and returns when the user stops the stream.
     case idle
 
-    /// A connection is being made; no picture yet. The user has started, or tried again.
+    /// The player is connecting after a start or a retry, and no picture has arrived.
     case connecting
 
-    /// The picture is moving: the player has filled its buffer.
+    /// The picture is moving because the player has filled its buffer.
     case live
 
-    /// The connection failed or was lost, and this message says why. The player is kept for another
-    /// try.
+    /// The connection failed or was lost. The payload contains an error message. The player
+    /// remains for another try.
     case error(String)
 
-    /// What the user does, and what the player reports.
+    /// An action of the user or a report from the player.
     public enum Event: Hashable, Sendable {
         /// The user starts the stream.
         case start
 
-        /// The player has filled its buffer; it reports this again after every refill.
+        /// The player has filled its buffer. It reports this again after every refill.
         case bufferFinished
 
-        /// The player gave up, with a message.
+        /// The player has failed. The payload contains an error message.
         case playerFailed(String)
 
         /// The user stops the stream.
@@ -36,18 +36,18 @@ public enum StreamState: StateDefinition, Hashable {
         case retry
     }
 
-    /// What goes on while the machine is streaming.
+    /// Work that runs while the stream is not idle.
     public enum Activity: Hashable, Sendable {
         /// A player exists.
         case player
 
-        /// The player is connected, or connecting.
+        /// The player is connected or connecting.
         case connection
     }
 
     /// Moves to the next state.
     ///
-    /// - Throws: `TransitionError.invalid` when the event is not handled in this state.
+    /// - Throws: `TransitionError.invalid` if the current state does not handle the event.
     public mutating func handleEvent(_ event: Event) throws(TransitionError) {
         switch (self, event) {
         case (.idle, .start): self = .connecting
@@ -63,7 +63,7 @@ public enum StreamState: StateDefinition, Hashable {
         case (.live, .stop): self = .idle
         case (.live, .start), (.live, .retry): throw .invalid
 
-        // The first message says what went wrong; what follows from it is noise.
+        // Keep the first message, which describes the cause. Later failures are only consequences.
         case (.error, .playerFailed): break
         case (.error, .stop): self = .idle
         case (.error, .retry): self = .connecting
@@ -71,7 +71,7 @@ public enum StreamState: StateDefinition, Hashable {
         }
     }
 
-    /// The player, and inside it the connection.
+    /// The player, and the connection inside it.
     public var activities: [Activity] {
         switch self {
         case .idle: []
@@ -82,10 +82,10 @@ public enum StreamState: StateDefinition, Hashable {
 }
 
 extension StreamState: FiniteStateDefinition {
-    /// A stream begins idle.
+    /// The idle state.
     public static var initialStates: [StreamState] { [.idle] }
 
-    /// Every event, with two messages, so that the first one can be told from a later one.
+    /// Every event, with two failure messages to distinguish the first failure from a later one.
     public var sampleEvents: [Event] {
         [.start, .bufferFinished, .playerFailed("no signal"), .playerFailed("timed out"), .stop, .retry]
     }

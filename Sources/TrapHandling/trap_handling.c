@@ -1,4 +1,4 @@
-// Survives traps in code under test. See the header.
+// Lets the process survive traps in code under test. See the header.
 #define _GNU_SOURCE
 #include "TrapHandling.h"
 
@@ -6,6 +6,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <link.h>
 #include <linux/futex.h>
 #include <pthread.h>
 #include <semaphore.h>
@@ -23,7 +24,7 @@
 
 #if defined(__has_feature)
 #if __has_feature(thread_sanitizer)
-// Its list of calls has room for 65,536 of them, and what follows it must not be overwritten by a stack overflow.
+// The thread sanitizer's list of calls has room for 65,536 entries. A stack overflow must not write past the end of this list.
 #define CALLS_ARE_LIMITED 1
 #endif
 #endif
@@ -36,28 +37,32 @@ enum {
 #endif
     // Sanitizers need more than the minimum.
     signal_stack_size = 64 << 10,
+    message_limit = 64 << 10,
 };
 
-/// Work on a thread. It is on the heap, since it stays with a parked thread.
+/// Work on a thread, stored on the heap because a parked thread keeps it.
 struct job {
     void (*work)(void *);
     void *context;
     sem_t ended;
     pthread_t thread;
+    /// The number of the thread in the operating system.
+    atomic_int number;
     uintptr_t stack_begin;
     atomic_ulong steps;
-    /// Why the handler is to park a thread that has not trapped.
+    /// The reason why the handler should park a thread that has not trapped.
     _Atomic(enum trap_end) stop;
     struct trap_report report;
+    char message[message_limit];
 };
 
 static _Thread_local struct job *volatile current;
-/// The job whose frames are being noted.
+/// The job whose frames are being recorded.
 static _Thread_local struct job *volatile walked;
 static const int signals[] = {SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE};
 enum { signal_count = sizeof signals / sizeof *signals };
 static struct sigaction former[signal_count];
-/// Signals of our own that have not arrived.
+/// The number of signals sent by this file that have not arrived yet.
 static atomic_int stops;
 
 struct walk {
@@ -70,13 +75,13 @@ static _Unwind_Reason_Code note_frame(struct _Unwind_Context *context, void *arg
     struct trap_report *report = walk->report;
     int is_before = 0;
     uintptr_t address = _Unwind_GetIPInfo(context, &is_before);
-    // The first frames are those of the handler. Of an instruction that was not completed, the next address is noted, as of a call.
+    // The first frames belong to the handler. For an unfinished instruction, the next address is recorded, as for a call.
     if (report->frame_count == 0 && address != walk->counter) { return _URC_NO_REASON; }
     report->frames[report->frame_count++] = is_before ? address + 1 : address;
     return report->frame_count < trap_frame_limit ? _URC_NO_REASON : _URC_END_OF_STACK;
 }
 
-/// Walks along the unwind tables, since the runtime of Swift has no frame pointers.
+/// Walks the stack with the unwind tables, because the Swift runtime is compiled without frame pointers.
 static void note_frames(struct job *job, const ucontext_t *context) {
 #if defined(__x86_64__)
     uintptr_t counter = (uintptr_t)context->uc_mcontext.gregs[REG_RIP];
@@ -85,7 +90,7 @@ static void note_frames(struct job *job, const ucontext_t *context) {
 #endif
     struct walk walk = {&job->report, counter};
     _Unwind_Backtrace(note_frame, &walk);
-    // Nothing is known of code at an address that does not exist.
+    // The walk finds no frame if the instruction pointer is invalid.
     if (job->report.frame_count == 0) { job->report.frames[job->report.frame_count++] = counter + 1; }
 }
 
@@ -99,70 +104,77 @@ static void park(void) {
     for (;;) { syscall(SYS_futex, &word, FUTEX_WAIT_PRIVATE, 0, NULL, NULL, 0); }
 }
 
-/// Where errors went before the redirection, and the file in memory where they go now; -1 without one.
-static atomic_int outlet = -1, captured = -1;
+#ifdef __GLIBC__
 
-int trap_capture_errors(void) {
-    int file = memfd_create("errors", MFD_CLOEXEC);
-    if (file < 0) { return -1; }
-    // Each writer appends, wherever others are.
-    fcntl(file, F_SETFL, O_APPEND);
-    int former_errors = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3);
-    if (former_errors < 0 || dup2(file, STDERR_FILENO) < 0) {
-        if (former_errors >= 0) { close(former_errors); }
-        close(file);
-        return -1;
-    }
-    atomic_store(&outlet, former_errors);
-    atomic_store(&captured, file);
-    return file;
-}
+/// The stream that replaces `stderr` while work runs. It is never closed, because other code may still use it.
+static FILE *reader;
+static FILE *former_errors;
+/// The number of calls of `trap_run` in progress.
+static int readers;
+static pthread_mutex_t reader_lock = PTHREAD_MUTEX_INITIALIZER;
 
-/// Copies a part of the file to where errors went before.
-static void pass_errors(int file, int former_errors, off_t begin, off_t end) {
-    char bytes[1024];
-    while (begin < end) {
-        size_t most = end - begin < (off_t)sizeof bytes ? (size_t)(end - begin) : sizeof bytes;
-        ssize_t count = pread(file, bytes, most, begin);
-        if (count <= 0) { return; }
-        for (ssize_t written = 0, more; written < count; written += more) {
-            more = write(former_errors, bytes + written, (size_t)(count - written));
-            if (more <= 0) { return; }
-        }
-        begin += count;
+static void write_errors(const char *bytes, size_t count) {
+    for (ssize_t written; count > 0; bytes += written, count -= (size_t)written) {
+        written = write(STDERR_FILENO, bytes, count);
+        if (written <= 0) { return; }
     }
 }
 
-size_t trap_take_errors(int file, long begin, char *bytes, size_t capacity) {
-    off_t end = lseek(file, 0, SEEK_END);
-    if (end < 0) { return 0; }
-    pass_errors(file, atomic_load(&outlet), 0, begin < end ? begin : end);
-    ssize_t count = pread(file, bytes, capacity, begin);
-    if (ftruncate(file, 0) != 0) { return 0; }
-    return count > 0 ? (size_t)count : 0;
+/// Prints the stored output of a step.
+static void show_message(struct job *job) {
+    write_errors(job->message, job->report.message_length);
+    job->report.message_length = 0;
 }
 
-/// Lets errors go where they went before, and writes there what was not taken. A signal handler may call it.
-static void release_errors(void) {
-    int file = atomic_exchange(&captured, -1), former_errors = atomic_exchange(&outlet, -1);
-    if (file < 0) { return; }
-    dup2(former_errors, STDERR_FILENO);
-    close(former_errors);
-    pass_errors(file, STDERR_FILENO, 0, lseek(file, 0, SEEK_END));
-    close(file);
+/// Runs on the thread that writes, so the output of other threads is not mistaken for the message of the work.
+static ssize_t take_message(void *cookie, const char *bytes, size_t count) {
+    (void)cookie;
+    struct job *job = current;
+    if (job != NULL && count > message_limit - job->report.message_length) { show_message(job); }
+    if (job == NULL || count > message_limit) {
+        write_errors(bytes, count);
+    } else {
+        memcpy(job->message + job->report.message_length, bytes, count);
+        job->report.message_length += count;
+    }
+    return (ssize_t)count;
 }
 
-void trap_release_errors(int file) {
-    if (file >= 0) { release_errors(); }
+static void begin_reading(void) {
+    pthread_mutex_lock(&reader_lock);
+    if (reader == NULL) {
+        cookie_io_functions_t functions = {.write = take_message};
+        reader = fopencookie(NULL, "w", functions);
+        if (reader != NULL) { setvbuf(reader, NULL, _IONBF, 0); }
+    }
+    if (readers++ == 0 && reader != NULL) {
+        former_errors = stderr;
+        stderr = reader;
+    }
+    pthread_mutex_unlock(&reader_lock);
 }
 
-/// Leaves a signal to whoever handled it before, which mostly ends the process.
+static void end_reading(void) {
+    pthread_mutex_lock(&reader_lock);
+    // Other code may have replaced the stream in the meantime.
+    if (--readers == 0 && stderr == reader) { stderr = former_errors; }
+    pthread_mutex_unlock(&reader_lock);
+}
+
+#else
+
+static void show_message(struct job *job) { (void)job; }
+static void begin_reading(void) {}
+static void end_reading(void) {}
+
+#endif
+
+/// Passes a signal to its previous handler, which usually ends the process.
 static void pass_on(int signal, const siginfo_t *info) {
-    release_errors();
     for (int index = 0; index < signal_count; index++) {
         if (signals[index] == signal) { sigaction(signal, &former[index], NULL); }
     }
-    // A signal of the processor comes again, when its instruction runs again; any other has to be sent.
+    // A signal from the processor occurs again when its instruction runs again. Any other signal has to be sent again.
     if (info->si_code <= 0) { syscall(SYS_tgkill, getpid(), (int)syscall(SYS_gettid), signal); }
 }
 
@@ -174,18 +186,18 @@ static void end_parked(struct job *job) {
 static void on_signal(int signal, siginfo_t *info, void *context) {
     struct job *job = current;
     if (walked != NULL) {
-        // The stack cannot be read any further: the frames up to there have to do.
+        // The rest of the stack cannot be read, so the report contains only the frames up to here.
         job = walked;
         walked = NULL;
         return end_parked(job);
     }
     if (signal == SIGTRAP && info->si_code <= 0 && atomic_load(&stops) > 0) {
         atomic_fetch_sub(&stops, 1);
-        // The work has ended in the meantime.
+        // The work ended before the signal arrived.
         if (job == NULL) { return; }
     }
     if (job == NULL) { return pass_on(signal, info); }
-    // If the handler itself fails, the process ends as it would without it.
+    // If the handler itself fails, the process ends, as it would without the handler.
     current = NULL;
     enum trap_end stop = atomic_load(&job->stop);
     job->report.end = stop == trap_end_returned ? trap_end_trapped : stop;
@@ -199,7 +211,7 @@ static void on_signal(int signal, siginfo_t *info, void *context) {
 }
 
 static void install(void) {
-    // The first walk loads what a handler cannot load.
+    // The first walk loads libraries, which a handler must not do.
     _Unwind_Backtrace(stop_walk, NULL);
     struct sigaction action;
     memset(&action, 0, sizeof action);
@@ -225,8 +237,10 @@ static void *start(void *argument) {
     stack_t stack = {.ss_sp = memory, .ss_size = signal_stack_size}, before;
     bool has_stack = memory != MAP_FAILED && sigaltstack(&stack, &before) == 0;
     find_stack(job);
+    atomic_store(&job->number, (int)syscall(SYS_gettid));
     current = job;
     job->work(job->context);
+    show_message(job);
     current = NULL;
     if (has_stack) { sigaltstack(&before, NULL); }
     if (memory != MAP_FAILED) { munmap(memory, signal_stack_size); }
@@ -240,7 +254,7 @@ static double seconds(clockid_t clock) {
     return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
 }
 
-/// Waits for a tenth of a second at most, and returns whether the work has ended.
+/// Waits for at most a tenth of a second and returns whether the work has ended.
 static bool has_ended(struct job *job) {
     struct timespec until;
     clock_gettime(CLOCK_REALTIME, &until);
@@ -255,7 +269,7 @@ static bool has_ended(struct job *job) {
     return true;
 }
 
-/// Parks the thread where it is; false if it does not react.
+/// Parks the thread at its current position; returns false if the thread does not react.
 static bool stop(struct job *job, enum trap_end reason) {
     atomic_store(&job->stop, reason);
     atomic_fetch_add(&stops, 1);
@@ -269,18 +283,33 @@ static bool stop(struct job *job, enum trap_end reason) {
     return false;
 }
 
-/// Waits for the end, and returns false if the thread neither ends nor can be parked.
+/// Returns whether the thread is ready to run and only waits for a processor, which can take seconds on a busy machine.
+static bool is_runnable(struct job *job) {
+    char path[64], text[512];
+    snprintf(path, sizeof path, "/proc/self/task/%d/stat", atomic_load(&job->number));
+    int file = open(path, O_RDONLY | O_CLOEXEC);
+    if (file < 0) { return false; }
+    ssize_t count = read(file, text, sizeof text - 1);
+    close(file);
+    if (count <= 0) { return false; }
+    text[count] = 0;
+    // The state follows the name in parentheses: R is running, and D is waiting for a disk.
+    const char *end = strrchr(text, ')');
+    return end != NULL && end[1] == ' ' && (end[2] == 'R' || end[2] == 'D');
+}
+
+/// Waits for the end of the work; returns false if the thread neither ends nor can be parked.
 static bool watch(struct job *job, double blocked_after, double endless_after) {
     clockid_t clock;
     bool has_clock = pthread_getcpuclockid(job->thread, &clock) == 0;
-    // When the step began, or was last seen to work, and how much processor time had been used then; and when it began.
+    // The time of the last progress, the processor time used up to then, and the processor time used up to the beginning of the step.
     double since = seconds(CLOCK_MONOTONIC), used = has_clock ? seconds(clock) : 0, used_before = used;
     unsigned long steps = atomic_load(&job->steps);
     double polled = since;
     while (!has_ended(job)) {
         unsigned long steps_now = atomic_load(&job->steps);
         double now = seconds(CLOCK_MONOTONIC), used_now = has_clock ? seconds(clock) : 0;
-        // After a longer time the whole process was stopped, by a debugger for instance.
+        // A longer pause means that the process itself was stopped, for example by a debugger.
         bool was_stopped = now - polled > 0.5;
         polled = now;
         if (steps_now != steps || !has_clock || was_stopped) {
@@ -289,7 +318,7 @@ static bool watch(struct job *job, double blocked_after, double endless_after) {
             used = used_before = used_now;
         } else if (used_now - used_before >= endless_after) {
             return stop(job, trap_end_endless);
-        } else if (used_now - used >= 0.001) {
+        } else if (used_now - used >= 0.001 || is_runnable(job)) {
             since = now;
             used = used_now;
         } else if (now - since >= blocked_after) {
@@ -308,26 +337,31 @@ void trap_run(void (*work)(void *), void *context, double blocked_after, double 
     if (job == NULL) { return; }
     job->work = work;
     job->context = context;
+    job->report.message = job->message;
     sem_init(&job->ended, 0, 0);
     pthread_attr_t attributes;
     pthread_attr_init(&attributes);
     pthread_attr_setstacksize(&attributes, stack_size);
+    begin_reading();
     bool has_thread = pthread_create(&job->thread, &attributes, start, job) == 0;
     pthread_attr_destroy(&attributes);
     if (!has_thread) {
+        end_reading();
         sem_destroy(&job->ended);
         free(job);
         return;
     }
     bool has_end = watch(job, blocked_after, endless_after);
+    end_reading();
     *report = job->report;
     if (has_end && report->end == trap_end_returned) {
+        report->message = NULL;
         pthread_join(job->thread, NULL);
         sem_destroy(&job->ended);
         free(job);
         return;
     }
-    // The job stays with its thread.
+    // The parked thread keeps the job.
     if (!has_end) { report->end = atomic_load(&job->stop); }
     pthread_detach(job->thread);
 }
@@ -336,8 +370,32 @@ void trap_step(void) {
     struct job *job = current;
     if (job == NULL) { return; }
     atomic_fetch_add_explicit(&job->steps, 1, memory_order_relaxed);
-    int file = atomic_load(&captured);
-    job->report.errors_begin = file >= 0 ? lseek(file, 0, SEEK_END) : 0;
+    show_message(job);
+}
+
+struct image_walk {
+    void (*body)(void *, const char *, uintptr_t, uintptr_t);
+    void *context;
+};
+
+static int note_image(struct dl_phdr_info *image, size_t size, void *argument) {
+    (void)size;
+    struct image_walk *walk = argument;
+    uintptr_t begin = UINTPTR_MAX, code_end = 0;
+    for (int index = 0; index < image->dlpi_phnum; index++) {
+        const ElfW(Phdr) *segment = &image->dlpi_phdr[index];
+        if (segment->p_type != PT_LOAD) { continue; }
+        uintptr_t start = image->dlpi_addr + segment->p_vaddr, end = start + segment->p_memsz;
+        if (start < begin) { begin = start; }
+        if ((segment->p_flags & PF_X) != 0 && end > code_end) { code_end = end; }
+    }
+    if (begin < code_end) { walk->body(walk->context, image->dlpi_name, begin, code_end); }
+    return 0;
+}
+
+void trap_each_image(void (*body)(void *, const char *, uintptr_t, uintptr_t), void *context) {
+    struct image_walk walk = {body, context};
+    dl_iterate_phdr(note_image, &walk);
 }
 
 #else
@@ -351,10 +409,8 @@ void trap_run(void (*work)(void *), void *context, double blocked_after, double 
 
 void trap_step(void) {}
 
-int trap_capture_errors(void) { return -1; }
-
-void trap_release_errors(int file) {}
-
-size_t trap_take_errors(int file, long begin, char *bytes, size_t capacity) { return 0; }
+void trap_each_image(void (*body)(void *, const char *, uintptr_t, uintptr_t), void *context) {
+    (void)body, (void)context;
+}
 
 #endif

@@ -13,7 +13,7 @@ extension VideoState: FiniteStateDefinition {
     /// A video that has not been downloaded.
     public static var initialStates: [VideoState] { [.willDownload(from: sampleSource)] }
 
-    /// Every event; of the numbers the ends, the middle, and some that are invalid.
+    /// Every event, with minimum, middle and maximum values and some invalid ones.
     public var sampleEvents: [Event] {
         [
             .download, .didReceive(bytes: 0, of: nil), .didReceive(bytes: 50, of: 100), .didReceive(bytes: -1, of: 100),

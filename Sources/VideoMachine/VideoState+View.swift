@@ -1,18 +1,18 @@
 extension VideoState {
-    /// The one button of the player.
+    /// The action that the only button of the player performs.
     public enum ActionButton: Hashable, Sendable, CaseIterable {
-        /// Nothing to do but wait for the download to begin.
+        /// Wait for the download to begin, because no action is possible.
         case wait
-        /// Gives the download up.
+        /// Cancel the download.
         case cancel
-        /// Pauses the video.
+        /// Pause the video.
         case pause
-        /// Plays on.
+        /// Play the video.
         case play
-        /// Downloads again after a failure.
+        /// Download the video again after a failure.
         case retry
 
-        /// What a tap on the button sends.
+        /// The event that a tap on the button sends.
         public var event: Event? {
             switch self {
             case .wait: nil
@@ -24,7 +24,7 @@ extension VideoState {
         }
     }
 
-    /// Which button the player shows.
+    /// The button that the player shows.
     public var actionButton: ActionButton {
         switch self {
         case .willDownload: .wait
@@ -35,10 +35,10 @@ extension VideoState {
         }
     }
 
-    /// The download, while there is one.
+    /// The download in progress, if any.
     ///
-    /// It lets a screen that is left cancel without a `switch`:
-    /// `if machine.state.download != nil { machine.send(.cancel) }`.
+    /// It allows a screen to cancel the download without a `switch` when the user leaves: `if
+    /// machine.state.download != nil { machine.send(.cancel) }`.
     public var download: Download? {
         switch self {
         case .downloading(let download): download
@@ -46,7 +46,7 @@ extension VideoState {
         }
     }
 
-    /// The playback, running or paused.
+    /// The playback, if the video is playing or paused.
     public var playback: PlaybackState? {
         switch self {
         case .playing(let playback), .paused(let playback): playback
@@ -54,7 +54,7 @@ extension VideoState {
         }
     }
 
-    /// Why the download failed.
+    /// The reason why the download failed, in the failed state.
     public var failureReason: String? {
         switch self {
         case .failed(_, let reason): reason

@@ -7,23 +7,23 @@ public import Foundation
 #endif
 
 extension VideoState {
-    /// How far a download has come.
+    /// The progress of a download.
     public struct Download: Hashable, Sendable {
-        /// Where the bytes come from.
+        /// The address of the video.
         public let source: URL
 
-        /// How many bytes are there, from the beginning of the file.
+        /// The number of received bytes, counted from the beginning of the file.
         public private(set) var received: Int64 = 0
 
-        /// How many bytes the whole file has, as soon as that is known.
+        /// The size of the complete file in bytes, once it is known.
         public private(set) var expected: Int64?
 
-        /// A download of which nothing is there yet.
+        /// Creates a download without any received bytes.
         public init(from source: URL) {
             self.source = source
         }
 
-        /// How much of the file is there, from 0 to 1, if its length is known.
+        /// The received fraction of the file, from 0 to 1, if its size is known.
         public var fraction: Double? {
             guard let expected else { return nil }
             return received < expected ? Double(received) / Double(expected) : 1

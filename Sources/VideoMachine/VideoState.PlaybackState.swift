@@ -7,20 +7,20 @@ public import Foundation
 #endif
 
 extension VideoState {
-    /// Which file is played, and how far.
+    /// A file and the position of its playback.
     public struct PlaybackState: Hashable, Sendable {
-        /// The file that holds the whole video.
+        /// The file with the complete video.
         public let file: URL
 
-        /// Which part of its length has been played, from 0 to 1.
+        /// The position as a fraction of the video's length, from 0 to 1.
         public private(set) var progress: Double = 0
 
-        /// A video at its beginning.
+        /// Creates a playback at the beginning of the video.
         public init(file: URL) {
             self.file = file
         }
 
-        /// Whether the end has been reached.
+        /// Whether the playback has reached the end.
         public var isAtEnd: Bool { progress == 1 }
 
         var atStart: PlaybackState { PlaybackState(file: file) }
@@ -32,7 +32,7 @@ extension VideoState {
         }
 
         mutating func move(to progress: Double) throws(TransitionError) {
-            // Not a number is in no range.
+            // NaN is not in any range.
             guard (0...1).contains(progress) else { throw .invalid }
             self.progress = progress
         }

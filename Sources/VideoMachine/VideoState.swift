@@ -8,81 +8,82 @@ public import Foundation
 
 /// A video that is downloaded and then played.
 ///
-/// What a state knows is in the state: nothing that plays is without a file, and nothing that
-/// downloads has one. A machine plays one video: once that is there, the activity `playback` goes
-/// on until the run is over.
+/// The payload of a playing or paused video contains the address of the complete file. A machine
+/// plays only one video: after the download, the activity `playback` runs until the end of `run`.
 public enum VideoState: StateDefinition, Hashable {
-    /// Nothing is going on yet. A machine begins here, and comes back when the download is
-    /// cancelled.
+    /// The download has not started. The machine begins here and returns when the user cancels.
     case willDownload(from: URL)
 
-    /// The bytes are coming in.
+    /// The download is in progress.
     case downloading(Download)
 
-    /// The video runs. A finished download brings the machine here, and so does playing on after a
-    /// pause.
+    /// The video plays. The machine enters this state after a complete download, and when the user
+    /// resumes a paused video.
     case playing(PlaybackState)
 
-    /// The video is held, by the user or because it came to its end. The player stays open.
+    /// The user has paused the video, or it has reached its end. The player remains open.
     case paused(PlaybackState)
 
-    /// The download failed. What has come in is kept, for another try.
+    /// The download has failed. The payload contains the reason. The received bytes are kept for
+    /// another try.
     case failed(from: URL, reason: String)
 
-    /// What the user does, and what download and player report.
+    /// An action of the user, or a report from the download or the player.
     public enum Event: Hashable, Sendable {
-        /// The user asks for the video, for the first time or again.
+        /// The user requests the video for the first time or again.
         case download
 
-        /// So many bytes are there, of so many in all: totals, not increments; `nil` for a total
-        /// that is not known.
+        /// The download has received data. The payload contains the number of bytes since the
+        /// beginning of the file, and the size of the file, or `nil` if the size is unknown.
         case didReceive(bytes: Int64, of: Int64?)
 
-        /// The whole video is there, in this file.
+        /// The download is complete. The payload contains the address of the file.
         case didFinishDownload(file: URL)
 
-        /// The download failed, with a message.
+        /// The download has failed. The payload contains the reason.
         case didFailDownload(String)
 
-        /// The user gives the download up, or leaves the screen.
+        /// The user cancels the download, or leaves the screen before the download is complete.
         case cancel
 
-        /// The user plays.
+        /// The user plays the video.
         case play
 
-        /// The user pauses.
+        /// The user pauses the video.
         case pause
 
-        /// The video has advanced to this part of its length, from 0 to 1.
+        /// The video has advanced. The payload contains the position as a fraction of the video's
+        /// length, from 0 to 1.
         case didProgress(Double)
 
-        /// The user moves to this part of the length, from 0 to 1.
+        /// The user moves to another position. The payload contains the position as a fraction of
+        /// the video's length, from 0 to 1.
         case seek(Double)
 
         /// The video has reached its end.
         case didPlayToEnd
     }
 
-    /// What goes on in a state.
+    /// Work that runs while the machine is in certain states.
     public enum Activity: Hashable, Sendable {
-        /// A part of what comes from this address is kept on disk. The exit removes it; a retry
-        /// resumes from it.
+        /// A partial file with bytes from this address is on disk. A retry resumes from the file,
+        /// and the exit of the activity removes it.
         case partialFile(URL)
 
-        /// Bytes are being fetched from this address.
+        /// The download from this address is in progress.
         case download(URL)
 
-        /// A player has this file open, also during a pause.
+        /// A player has this file open, even during a pause.
         case playback(file: URL)
 
-        /// The video runs.
+        /// The video advances.
         case advancing
     }
 
     /// Moves to the next state.
     ///
-    /// - Throws: `TransitionError.invalid` when the event is not handled in this state, or when it
-    ///   carries a progress outside 0...1 or a negative number of bytes.
+    /// - Throws: `TransitionError.invalid` if the current state does not handle the event, or if
+    ///   the event has a progress outside 0...1 or a negative number of bytes.
     public mutating func handleEvent(_ event: Event) throws(TransitionError) {
         switch self {
         case .willDownload(let source):
@@ -133,8 +134,10 @@ public enum VideoState: StateDefinition, Hashable {
         }
     }
 
-    /// The partial file and inside it the download, or the open player and inside it the running
-    /// video.
+    /// The activities of the state, with each inner activity after the one that surrounds it.
+    ///
+    /// While the partial file is kept, the download runs inside that activity. While the player is
+    /// open, the video advances inside that activity.
     public var activities: [Activity] {
         switch self {
         case .willDownload: []

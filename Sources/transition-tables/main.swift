@@ -1,12 +1,15 @@
+import DurableMachines
 import GalleryMachines
 import ImageSearchMachine
 import MachineProperties
+import OrderMachine
 import RemoteContentMachine
 import StateMachineCatalog
+import StateMachineGraphs
 import StreamMachine
 import VideoMachine
 
-// The machines of this package that have a page in Docs/: add a line for another one.
+// The machines of this package that have a page in Docs/. To add a page, add a line here.
 MachineCatalog(
     .machine(StreamState.self, properties: StreamState.properties, readme: "Sources/StreamMachine/README.md"),
     .machine(StreamSession.self, properties: StreamSession.properties, readme: "Sources/StreamMachine/README.md"),
@@ -27,6 +30,12 @@ MachineCatalog(
         readme: "Sources/RemoteContentMachine/README.md"
     ),
     .machine(VideoState.self, properties: VideoState.properties, readme: "Sources/VideoMachine/README.md"),
+    .machine(
+        JobState.self,
+        properties: JobState.properties,
+        exploring: { try StateGraph(exploring: JobState.self, abstractedBy: \.kind) }
+    ),
+    .machine(Order.self, properties: Order.properties),
     .machine(TrafficLight.self, properties: TrafficLight.properties, readme: "Examples/Gallery/README.md"),
     .machine(Onboarding.self, properties: Onboarding.properties, readme: "Examples/Gallery/README.md"),
     .machine(FormValidation.self, properties: FormValidation.properties, readme: "Examples/Gallery/README.md"),

@@ -161,6 +161,91 @@ import Testing
         #expect(!isSame(Table(links: [:], sizes: [4: 4]), Table(links: [:], sizes: [1: 4]), keys))
     }
 
+    private struct Timer { var timerID: Int, link: ID }
+    private struct Owner {
+        let id: ID
+        let nextTimerID: Int
+        var timers: [Timer] = []
+    }
+
+    @Test func `identifiers within an owner are compared with those of the same owner only`() {
+        let timers = Identifiers(properties: "timerID", "nextTimerID").within(Identifiers(types: ID.self))
+        func isAlike(_ one: Any, _ other: Any) -> Bool { isSame(one, other, timers) }
+        func links(_ first: Int, _ second: Int) -> [Owner] {
+            [Owner(id: ID(number: 3), nextTimerID: first), Owner(id: ID(number: 8), nextTimerID: second)]
+        }
+        #expect(isAlike(links(1, 2), links(2, 1)))
+        #expect(!isSame(links(1, 2), links(2, 1), Identifiers(properties: "nextTimerID"), Identifiers(types: ID.self)))
+        func owner(_ next: Int, _ ids: Int...) -> Owner {
+            Owner(id: ID(number: 0), nextTimerID: next, timers: ids.map { Timer(timerID: $0, link: ID(number: 0)) })
+        }
+        #expect(isAlike(owner(9, 3, 5), owner(4, 1, 2)))
+        #expect(!isAlike(owner(9, 3, 5), owner(4, 2, 1)))
+        #expect(!isAlike(owner(9, 3, 5), owner(5, 1, 5)))
+        // In sets, whichever number comes first.
+        func bag(_ timers: Timer...) -> Bag<Timer> { Bag(list: timers) }
+        #expect(
+            isAlike(
+                bag(Timer(timerID: 7, link: ID(number: 1)), Timer(timerID: 2, link: ID(number: 4))),
+                bag(Timer(timerID: 5, link: ID(number: 9)), Timer(timerID: 1, link: ID(number: 0)))
+            )
+        )
+        #expect(
+            !isAlike(
+                bag(Timer(timerID: 7, link: ID(number: 1)), Timer(timerID: 2, link: ID(number: 1))),
+                bag(Timer(timerID: 7, link: ID(number: 1)), Timer(timerID: 2, link: ID(number: 4)))
+            )
+        )
+        // The key of a dictionary owns what is in the value.
+        struct Box { var nextTimerID: Int }
+        #expect(
+            isAlike(
+                [ID(number: 1): Box(nextTimerID: 4), ID(number: 2): Box(nextTimerID: 1)],
+                [ID(number: 1): Box(nextTimerID: 1), ID(number: 2): Box(nextTimerID: 4)]
+            )
+        )
+        // Names have the rank within the owner.
+        let reader = StructureReader(identifiers: [timers])
+        let system = links(1, 2) + [owner(9, 3, 5)]
+        let named = [3, 5].map { reader.text(of: Timer(timerID: $0, link: ID(number: 0)), reader.ranks(in: system)) }
+        #expect(named == ["0.0", "1.0"])
+    }
+
+    @Test func `parts are read by their public names, without order`() throws {
+        func requests(_ ids: Int...) throws -> Continuations<Int> {
+            var requests = Continuations<Int>("request")
+            for id in ids { try requests.suspend(id) }
+            return requests
+        }
+        let waiting = Identifiers(properties: "waiting")
+        #expect(try isSame(requests(1, 2), requests(2, 1)))
+        #expect(try !isSame(requests(1, 2), requests(1, 3)))
+        #expect(try isSame(requests(1, 2), requests(7, 3), waiting))
+        #expect(try !isSame(requests(1, 2), requests(1), waiting))
+        var (one, other) = (Timers<Int>(), Timers<Int>())
+        for id in [1, 2] { try one.schedule(id) }
+        for id in [8, 5] { try other.schedule(id) }
+        #expect(isSame(one, other, Identifiers(properties: "id")) && !isSame(one, other))
+        one.cancel(1)
+        #expect(!isSame(one, other, Identifiers(properties: "id")))
+        let difference = StructureDifference(from: try requests(), to: try requests(4))
+        #expect(difference.lines == ["waiting: [] → [4]"])
+    }
+
+    @Test func `dictionaries differ by their keys`() {
+        struct Table { var links: [ID: Link], names: [String: Int] = ["a": 1] }
+        var link = Link(id: ID(number: 1), timerID: 2, nextTimerID: 3)
+        let before = Table(links: [ID(number: 1): link, ID(number: 2): link])
+        link.left = 4
+        let after = Table(links: [ID(number: 1): link, ID(number: 3): link], names: ["a": 2])
+        let lines = StructureDifference(from: before, to: after).lines
+        #expect(lines.count == 4)
+        #expect(lines[0] == "links[1].left: 0 → 4")
+        #expect(lines[1].hasPrefix("links[2]: Link(") && lines[1].hasSuffix(" → none"))
+        #expect(lines[2].hasPrefix("links[3]: none → Link("))
+        #expect(lines[3] == "names[\"a\"]: 1 → 2")
+    }
+
     @Test func `what has changed is named by its path`() {
         struct Pool { var links: [Link], door = Door.open, open: Set<Int> = [], names: [String: Int?] = [:] }
         let link = Link(id: ID(number: 1), timerID: 2, nextTimerID: 3)

@@ -29,7 +29,7 @@ import Testing
         #expect(faults.map(\.initial) == [1, 0])
         #expect(faults.map(\.assumptions) == [[], ["it is icy"]])
         #expect(faults[1].fault?.place?.file == "ExploredSystemsTests/SystemExplorationTests.swift")
-        #expect(faults[0].fault?.place == nil)
+        #expect(faults[0].fault?.place?.description == "in 'jump'")
         let text = """
             , if it is icy
               1. count   count: 0 → 1
@@ -40,6 +40,33 @@ import Testing
         #expect(faults[1].description == "\(faults[1].reason)\(text)")
         #expect(faults[1].reason.hasPrefix("a fall (ExploredSystemsTests/SystemExplorationTests.swift:"))
         #expect(exploration.description.contains("2 faults in 5 states, 5 transitions"))
+    }
+
+    /// Refuses calls by errors that are no faults, some with a number.
+    private struct Refusing: ExploredSystem {
+        enum Refusal: Error {
+            case unexpected
+            case unknown(Int)
+        }
+        var isOpen = false
+        static var initialStates: [Refusing] { [Refusing()] }
+
+        func moves(_ move: inout Moves<Refusing>) {
+            if !isOpen { move("open") { $0.isOpen = true } }
+            move("read") { _ in throw Refusal.unexpected }
+            for link in 0..<3 { move("write", of: link) { _ in throw Refusal.unknown(link) } }
+            if isOpen { move("close") { _ in throw Refusal.unexpected } }
+            if isOpen { move("write", of: 3) { _ in throw Refusal.unexpected } }
+        }
+    }
+
+    @Test func `errors that are no faults are told apart by the move, the type and the case`() throws {
+        let exploration = try SystemExploration(of: Refusing.self)
+        let moves = [["read"], ["write 0"], ["open", "close"], ["open", "write 3"]]
+        #expect(exploration.faults.map(\.moves) == moves)
+        let reasons = ["unexpected (in 'read')", "unknown(0) (in 'write')"]
+        #expect(exploration.faults.prefix(2).map(\.reason) == reasons)
+        for run in exploration.faults { #expect(try Refusing.fault(after: run.moves) == run.fault) }
     }
 
     @Test func `properties are decided on what does not end in a fault`() throws {
@@ -78,7 +105,9 @@ import Testing
         #expect(exploration.check(.never("three") { $0.left == 3 }).run?.moves == ["left", "left", "left"])
         let undecided = exploration.check(.never("a thousand") { $0.left == 1_000 })
         #expect(!undecided.holds && undecided.run == nil)
-        #expect(undecided.description.hasSuffix("nothing breaks it within 41 states, and there are more."))
+        #expect(
+            undecided.description.hasSuffix("no counterexample was found within 41 states, and there are more states.")
+        )
     }
 
     /// Reaches a fault by a short way with two assumptions, and by a long one with one.
@@ -101,6 +130,23 @@ import Testing
         let run = try #require(try SystemExploration(of: Ways.self).faults.first)
         #expect(run.moves == ["walk", "sail", "land", "dig"])
         #expect(run.assumptions == [.lateTimers])
+    }
+
+    @Test func `what happens without assumptions is explored first`() throws {
+        struct Walk: ExploredSystem {
+            var (steps, shouts) = (0, 0)
+            static var initialStates: [Walk] { [Walk()] }
+            func moves(_ move: inout Moves<Walk>) {
+                if steps < 30 { move("walk") { $0.steps += 1 } }
+                if steps == 30 { move("fall") { _ in throw Fault("the edge") } }
+                move("shout", assuming: "somebody shouts") { $0.shouts += 1 }
+            }
+        }
+        // By the number of moves alone, over 400 states come before the edge.
+        let exploration = try SystemExploration(of: Walk.self, stateLimit: 100)
+        #expect(exploration.end == .stateLimit)
+        #expect(exploration.faults.map(\.moves.count) == [31])
+        #expect(exploration.faults.map(\.assumptions) == [[]])
     }
 
     @Test func `two moves of one name are an error that names them`() {
@@ -128,6 +174,34 @@ import Testing
         #expect(throws: SystemExplorationError.sharedObject("box", changedBy: "change")) {
             _ = try SystemExploration(of: Sharing.self)
         }
+    }
+
+    @Test func `a property that fails names what is assumed in its run`() throws {
+        let text = try SystemExploration(of: Walker.self).check(.never("late") { $0.isLate }).description
+        #expect(text.hasPrefix("\"late\" does not hold, in this run if it is icy\n"))
+    }
+
+    /// Walks on without end, and may slip.
+    private struct Walker: ExploredSystem {
+        var steps = 0
+        var isLate = false
+        static var initialStates: [Walker] { [Walker()] }
+
+        func moves(_ move: inout Moves<Walker>) {
+            guard !isLate else { return move("arrive late") { _ in } }
+            if steps < 50 { move("walk") { $0.steps += 1 } }
+            if steps == 20 { move("stumble") { _ in throw Fault("a fall") } }
+            move("slip", assuming: "it is icy") { $0.isLate = true }
+        }
+    }
+
+    @Test func `an exploration that has not come to what is assumed says so`() throws {
+        let early = try SystemExploration(of: Walker.self, stateLimit: 45).description
+        let note = "; no state that depends on an assumption was expanded"
+        #expect(early.hasSuffix(note) && early.contains("1 fault in 47 states"))
+        #expect(!(try SystemExploration(of: Walker.self).description.contains(note)))
+        // Nothing is assumed.
+        #expect(!(try SystemExploration(of: Counter.self, stateLimit: 2).description.contains(note)))
     }
 
     @Test func `numbers that are no identifiers after all are noticed`() {
@@ -205,7 +279,7 @@ import Testing
         #expect(try Counter.fault(after: ["count", "count"]) == nil)
         #expect(try Counter.fault(after: ["count", "slip"])?.reason == "a fall")
         let missing = #expect(throws: MissingMove.self) { _ = try Counter.fault(after: ["count", "count", "slip"]) }
-        #expect(missing?.description == "'slip' is not possible after count, count. Possible is: count.")
+        #expect(missing?.description == "The move 'slip' is not possible after count, count. Possible moves: count.")
         let error = #expect(throws: MissingMove.self) { _ = try Counter.fault(after: [], from: 2) }
         #expect(error?.name == nil)
     }
@@ -219,10 +293,17 @@ import Testing
                         "count",
                         "jump",
                     ]
-                    #expect(try Counter.fault(after: moves, from: 1) == nil)
+                    #expect(try Counter.fault(along: moves, from: 1) == nil)
                 }
                 """
         )
+        #expect(try Counter.fault(along: run.moves, from: run.initial) == run.fault)
+    }
+
+    @Test func `the test of a run ends where the run is no longer possible`() throws {
+        #expect(try Counter.fault(along: ["count", "count", "slip"]) == nil)
+        #expect(try Counter.fault(along: ["count", "slip", "count"])?.reason == "a fall")
+        #expect(throws: MissingMove.self) { _ = try Counter.fault(along: ["count"], from: 2) }
     }
 
     @Test func `an exploration ends when its task is cancelled`() async {

@@ -62,7 +62,7 @@ import Testing
         "cast": "Could not cast value of type 'Swift.String' to 'Swift.Int'.",
         "exclusive access": "Simultaneous accesses, but modification requires exclusive access.",
         "stack overflow": "stack overflow",
-        "null pointer": "bad access to memory",
+        "null pointer": "invalid memory access",
         "abort": "abort",
         "dead object": "Attempted to read an unowned reference but object was already destroyed",
     ]
@@ -81,31 +81,165 @@ import Testing
             #expect(fault.reason.hasPrefix(reason), "\(name)")
             #expect(fault.place?.file == "ExploredSystemsTests/TrapTests.swift", "\(name)")
         }
-        // In the order of the source.
+        // Each at a line of its own.
         let moves = exploration.faults.dropLast().filter {
             $0.moves.last != "stack overflow" && $0.moves.last != "exclusive access"
         }
         let lines = moves.compactMap(\.fault?.place?.line)
-        #expect(lines.count == moves.count && lines == lines.sorted() && Set(lines).count == lines.count)
+        #expect(lines.count == moves.count && Set(lines).count == lines.count)
     }
 
-    /// Traps in each of its states, of which there is no end.
-    private struct Bottomless: ExploredSystem {
-        var depth = 0
-        static var initialStates: [Bottomless] { [Bottomless()] }
+    /// Another thread writes between the beginning of a move and its trap.
+    private struct Disturbed: ExploredSystem {
+        static var initialStates: [Disturbed] { [Disturbed()] }
 
-        func moves(_ move: inout Moves<Bottomless>) {
-            move("step") { $0.depth += 1 }
+        func moves(_ move: inout Moves<Disturbed>) {
+            move("abort") { _ in
+                let written = DispatchSemaphore(value: 0)
+                Thread.detachNewThread {
+                    writeError("from another thread\n")
+                    written.signal()
+                }
+                written.wait()
+                abort()
+            }
+            move("abort with a message") { _ in
+                writeError("from this thread\n")
+                abort()
+            }
+        }
+    }
+
+    @Test(.enabled(if: canSurvive)) func `what other threads write is not taken for the message of a trap`() throws {
+        let exploration = try SystemExploration(of: Disturbed.self)
+        #expect(exploration.faults.map(\.fault?.reason) == ["abort", "from this thread"])
+    }
+
+    /// Writes more than is stored of a step.
+    private struct Talkative: ExploredSystem {
+        static let lineCount = 20_000
+        static var initialStates: [Talkative] { [Talkative()] }
+
+        func moves(_ move: inout Moves<Talkative>) {
+            move("talk") { _ in
+                for number in 1...Self.lineCount { writeError("line \(number) of a long story\n") }
+            }
+            move("shout") { _ in writeError(String(repeating: "loud ", count: Self.lineCount) + "and clear\n") }
+            move("talk and trap") { _ in
+                for number in 1...Self.lineCount { writeError("line \(number) of another story\n") }
+                fatalError("after much text")
+            }
+        }
+    }
+
+    @Test(.enabled(if: canSurvive)) func `the output of a step is passed on, and a trap after it keeps its message`()
+        throws
+    {
+        var exploration: SystemExploration<Talkative>?
+        let output = try errorOutput { exploration = try SystemExploration(of: Talkative.self) }
+        #expect(exploration?.faults.map(\.fault?.reason) == ["after much text"])
+        // Moves are made several times.
+        let counts = Dictionary(output.split(separator: "\n").map { ($0, 1) }, uniquingKeysWith: +)
+        let stories = (1...Talkative.lineCount).map { counts["line \($0) of a long story"] ?? 0 }
+        #expect(stories.allSatisfy { $0 == stories[0] && $0 > 0 })
+        #expect(counts[String(repeating: "loud ", count: Talkative.lineCount) + "and clear"] == stories[0])
+    }
+
+    /// What is written to the error output of the process meanwhile.
+    private func errorOutput(_ work: () throws -> Void) throws -> String {
+        let file = URL.temporaryDirectory.appending(path: "TrapTests.\(UUID().uuidString)")
+        try Data().write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        let handle = try FileHandle(forWritingTo: file)
+        let former = dup(STDERR_FILENO)
+        dup2(handle.fileDescriptor, STDERR_FILENO)
+        defer {
+            dup2(former, STDERR_FILENO)
+            close(former)
+        }
+        try work()
+        return String(decoding: try Data(contentsOf: file), as: UTF8.self)
+    }
+
+    /// Traps in each of its states.
+    private struct Abyss: ExploredSystem {
+        var depth = 0
+        static var initialStates: [Abyss] { [Abyss()] }
+
+        func moves(_ move: inout Moves<Abyss>) {
+            if depth < 50 { move("step") { $0.depth += 1 } }
+            if depth == 50 { move("crash") { _ in fatalError("the bottom") } }
             move("fall") { _ in fatalError("gone") }
         }
     }
 
     @Test(.enabled(if: canSurvive))
     func `so many traps are survived as are allowed, and all at one place are one fault`() throws {
-        let exploration = try SystemExploration(of: Bottomless.self, trapLimit: 20)
+        let exploration = try SystemExploration(of: Abyss.self, trapLimit: 20)
         #expect(exploration.end == .trapLimit)
-        #expect(exploration.faults.map(\.moves) == [["fall"]])
-        #expect(exploration.description.hasSuffix("; it ended with the last trap that was to be survived"))
+        // A move that traps everywhere comes last, so that the trap behind it is found.
+        #expect(exploration.faults.map(\.fault?.reason) == ["gone", "the bottom"])
+        #expect(exploration.faults.map(\.moves.count) == [1, 51])
+        #expect(exploration.statistics.states == 51)
+        let rest = "when it reached the trap limit; 32 moves that trap in nearby states were not made"
+        #expect(exploration.description.hasSuffix(rest))
+        let all = try SystemExploration(of: Abyss.self)
+        #expect(all.isComplete && all.faults.map(\.moves) == exploration.faults.map(\.moves))
+    }
+
+    /// Leads on by moves that trap in the states before, the last one after all of its fault.
+    private struct Stairs: ExploredSystem {
+        var place = "start"
+        static var initialStates: [Stairs] { [Stairs()] }
+
+        func moves(_ move: inout Moves<Stairs>) {
+            func go(_ name: String, from starts: Set<String>, to end: String? = nil) {
+                guard starts.contains(place) else { return }
+                move(name) {
+                    guard let end else { fatalError("no way to \(name)") }
+                    $0.place = end
+                }
+            }
+            for place in ["aside", "back", "edge"] { go(place, from: ["start"], to: place) }
+            go("fall", from: ["start", "aside", "back"])
+            go("slip", from: ["start", "edge"])
+            go("fall", from: ["edge"], to: "below")
+            go("slip", from: ["below"], to: "bottom")
+        }
+    }
+
+    @Test(.enabled(if: canSurvive))
+    func `what is postponed for a fault after all others of it were made is made, too`() throws {
+        let exploration = try SystemExploration(of: Stairs.self)
+        #expect(exploration.graph.states.map(\.place).contains("bottom"))
+        #expect(exploration.end == .complete && exploration.faults.count == 1)
+    }
+
+    /// Changes an object that all states share, and traps then.
+    private struct Breaking: ExploredSystem {
+        final class Box { var value = 0 }
+        let box = Box()
+        var (isDone, isTold) = (false, false)
+        static var initialStates: [Breaking] { [Breaking()] }
+
+        func moves(_ move: inout Moves<Breaking>) {
+            guard !isTold else { return }
+            if !isDone { move("ask") { $0.isDone = true } }
+            guard isDone else { return }
+            move("break") {
+                $0.box.value = 1
+                fatalError("broken")
+            }
+            move("tell") { $0.isTold = true }
+        }
+    }
+
+    @Test(.enabled(if: canSurvive)) func `a shared object that a move changes before it traps is noticed`() {
+        for trapLimit in [1, 10] {
+            #expect(throws: SystemExplorationError.sharedObject("box", changedBy: "break")) {
+                _ = try SystemExploration(of: Breaking.self, trapLimit: trapLimit)
+            }
+        }
     }
 
     @Test(.enabled(if: canSurvive)) func `what others write to the error output comes out in the end`() throws {
@@ -120,16 +254,36 @@ import Testing
                 }
             }
         }
-        let (before, file) = (dup(STDERR_FILENO), FileManager.default.temporaryDirectory.appending(path: "\(UUID())"))
-        defer { try? FileManager.default.removeItem(at: file) }
-        try Data().write(to: file)
-        let handle = try FileHandle(forWritingTo: file)
-        dup2(handle.fileDescriptor, STDERR_FILENO)
-        let exploration = Result { try SystemExploration(of: Writing.self) }
-        dup2(before, STDERR_FILENO)
-        close(before)
-        #expect(try exploration.get().faults.isEmpty)
-        #expect(try String(contentsOf: file, encoding: .utf8).contains("a note of the code under test\n"))
+        var exploration: SystemExploration<Writing>?
+        let output = try errorOutput { exploration = try SystemExploration(of: Writing.self) }
+        #expect(exploration?.faults.isEmpty == true)
+        #expect(output.contains("a note of the code under test\n"))
+    }
+
+    /// Traps at once.
+    private struct Trapping: ExploredSystem {
+        static var initialStates: [Trapping] { [Trapping()] }
+        func moves(_ move: inout Moves<Trapping>) { move("trap") { _ in fatalError("at once") } }
+    }
+
+    @Test(.enabled(if: canSurvive)) func `a place is found while other threads map files and unmap them`() async {
+        await #expect(processExitsWith: .success) {
+            let folder = URL.temporaryDirectory.appending(path: "TrapTests.\(UUID().uuidString)")
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            defer { try? FileManager.default.removeItem(at: folder) }
+            for number in 1...4 {
+                let file = folder.appending(path: "\(number)")
+                try Data(count: 4096).write(to: file)
+                let handle = try FileHandle(forReadingFrom: file)
+                Thread.detachNewThread {
+                    while let memory = mmap(nil, 4096, PROT_READ, MAP_SHARED, handle.fileDescriptor, 0) {
+                        munmap(memory, 4096)
+                    }
+                }
+            }
+            let fault = try SystemExploration(of: Trapping.self).faults.first?.fault
+            #expect(fault?.place?.file == "ExploredSystemsTests/TrapTests.swift")
+        }
     }
 
     #if os(Linux)

@@ -132,7 +132,7 @@ import FoundationNetworking
         let request = URLRequest(url: try #require(URL(string: "http://[::1]:1/")))
         await #expect(
             throws: TransportFailure.other(
-                "the Foundation of this system does not connect to the IPv6 address [::1]:1; a name such as localhost works"
+                "Foundation on this system cannot connect to the IPv6 address [::1]:1; use a host name such as localhost"
             )
         ) {
             try await HTTPSession(bounds: bounds).answer(to: request)

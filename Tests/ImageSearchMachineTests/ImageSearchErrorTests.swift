@@ -8,18 +8,21 @@ import Testing
 @Suite(.timeLimit(.minutes(5)), .computing) struct ImageSearchErrorTests {
     @Test(arguments: [
         (ImageSearchError.unreachable(host: "localhost:1"), "Cannot connect to the image service at localhost:1"),
-        (.timedOut(after: .seconds(2)), "The image service did not answer within 2 seconds"),
-        (.connectionLost, "The connection was lost before the answer was complete"),
-        (.tooLong(limit: 16 * 1024 * 1024), "The answer is longer than 16.8 MB"),
-        (.tooSlow(after: .seconds(100)), "The answer of the image service was not complete after 1 minute, 40 seconds"),
-        (.refused(status: 429, message: "slow down"), "The image service asks for a pause: too many requests"),
-        (.refused(status: 429, message: ""), "The image service asks for a pause: too many requests"),
-        (.refused(status: 503, message: ""), "The image service answered with status 503"),
-        (.refused(status: 400, message: "no key"), "The image service answered with status 400: no key"),
+        (.timedOut(after: .seconds(2)), "The image service did not respond within 2 seconds"),
+        (.connectionLost, "The connection was lost before the response was complete"),
+        (.tooLong(limit: 16 * 1024 * 1024), "The response is larger than 16.8 MB"),
+        (
+            .tooSlow(after: .seconds(100)),
+            "The response of the image service was not complete after 1 minute, 40 seconds"
+        ),
+        (.refused(status: 429, message: "slow down"), "The image service received too many requests; try again later"),
+        (.refused(status: 429, message: ""), "The image service received too many requests; try again later"),
+        (.refused(status: 503, message: ""), "The image service responded with status 503"),
+        (.refused(status: 400, message: "no key"), "The image service responded with status 400: no key"),
         (.queryTooLong(limit: 100), "The query is longer than 100 characters"),
         (.queryTooLong(limit: 1), "The query is longer than 1 character"),
-        (.malformedAnswer, "The answer is not one of an image service"),
-        (.cancelled, "The search was cancelled"), (.network("x"), "The network reports: x"),
+        (.malformedAnswer, "The response does not have the format of the image service"),
+        (.cancelled, "The search was cancelled"), (.network("x"), "The network reported an error: x"),
     ])
     func `errors read well`(error: ImageSearchError, words: String) {
         #expect("\(error)" == words && error.errorDescription == words)

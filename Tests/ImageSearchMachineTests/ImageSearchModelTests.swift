@@ -31,7 +31,7 @@ import Testing
         #expect(model.state == .start)
     }
 
-    @Test func `a search for nothing but space is rejected, and the field keeps the focus`() {
+    @Test func `a search for a blank query is loading but space is rejected, and the field keeps the focus`() {
         let model = model()
         model.searchStatusChanged(.began)
         model.searchText = "  "

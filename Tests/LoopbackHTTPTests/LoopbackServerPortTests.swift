@@ -33,10 +33,10 @@ import Testing
 
     @Test(
         arguments: [
-            (.bind, 80, "port 80 of 127.0.0.1 cannot be used"), (.bind, 0, "no port of 127.0.0.1 can be used"),
-            (.bind, nil, "no port of 127.0.0.1 can be used"), (.socket, nil, "a socket cannot be made"),
-            (.listen, nil, "the system does not let a server listen on 127.0.0.1"),
-            (.getsockname, nil, "the port of a socket cannot be found out"), (.pipe, nil, "a pipe cannot be made"),
+            (.bind, 80, "cannot use port 80 of 127.0.0.1"), (.bind, 0, "cannot use any port of 127.0.0.1"),
+            (.bind, nil, "cannot use any port of 127.0.0.1"), (.socket, nil, "cannot create a socket"),
+            (.listen, nil, "cannot listen on 127.0.0.1"),
+            (.getsockname, nil, "cannot determine the port of a socket"), (.pipe, nil, "cannot create a pipe"),
         ] as [(LoopbackServerError.Call, Int?, String)]
     )
     func `each call that fails has words of its own`(call: LoopbackServerError.Call, port: Int?, words: String) {

@@ -52,6 +52,23 @@ import Testing
         #expect(head.hasPrefix("HTTP/1.1 200 ") && head.contains("\r\nContent-Length: 10\r\n"))
     }
 
+    /// `If-Match`, by RFC 9110, section 13.1.1: weak tags do not match.
+    enum Required: String, CaseIterable {
+        case missing = ""
+        case any = "*"
+        case same = "\"v1\""
+        case listed = "W/\"v0\", \"v1\""
+        case weak = "W/\"v1\""
+        case other = "\"v0\", \"v10\""
+
+        var isMet: Bool {
+            switch self {
+            case .missing, .any, .same, .listed: true
+            case .weak, .other: false
+            }
+        }
+    }
+
     /// `If-None-Match`, by RFC 9110, section 13.1.2: weak tags match as well.
     enum Known: String, CaseIterable {
         case missing = ""
@@ -90,41 +107,51 @@ import Testing
         case malformed = "bytes=x"
     }
 
-    @Test(arguments: Known.allCases, Version.allCases)
-    func `a condition decides first, then whether the part is of this version`(known: Known, version: Version) throws {
+    private func answer(
+        to method: HTTPMethod,
+        _ fields: [(name: String, value: String)]
+    ) throws -> StoredResource.Answer {
+        var headers: HTTPHeaders = [:]
+        for (name, value) in fields where !value.isEmpty { headers.append(name, value) }
         let query = try #require(HTTPQuery(encoded: ""))
-        for method in [HTTPMethod.get, .head] {
+        return resource.answer(
+            to: HTTPRequest(method: method, path: "/", query: query, headers: headers, body: [], isVersion10: false)
+        )
+    }
+
+    /// The order is that of section 13.2.2.
+    @Test(arguments: Known.allCases, Version.allCases)
+    func `conditions decide first, then whether the part is of this version`(known: Known, version: Version) throws {
+        for (method, required) in [HTTPMethod.get, .head].flatMap({ one in Required.allCases.map { (one, $0) } }) {
             for part in Part.allCases {
-                var headers: HTTPHeaders = [:]
-                for (name, value) in [
-                    ("If-None-Match", known.rawValue), ("If-Range", version.rawValue), ("Range", part.rawValue),
-                ] where !value.isEmpty {
-                    headers.append(name, value)
-                }
-                let request = HTTPRequest(
-                    method: method,
-                    path: "/",
-                    query: query,
-                    headers: headers,
-                    body: [],
-                    isVersion10: false
+                let answer = try answer(
+                    to: method,
+                    [
+                        ("If-Match", required.rawValue), ("If-None-Match", known.rawValue),
+                        ("If-Range", version.rawValue), ("Range", part.rawValue),
+                    ]
                 )
-                let answer = resource.answer(to: request)
                 let isPart = method == .get && (version == .missing || version == .same)
                 let expected: (status: HTTPStatus, part: Range<Int>, range: String?) =
                     switch part {
+                    case _ where !required.isMet: (.preconditionFailed, 0..<0, nil)
                     case _ where known.isThere: (.notModified, 0..<0, nil)
                     case .inside where isPart: (.partialContent, 3..<6, "bytes 3-5/10")
                     case .outside where isPart: (.rangeNotSatisfiable, 0..<0, "bytes */10")
                     case .missing, .inside, .outside, .malformed: (.ok, 0..<10, nil)
                     }
-                let cell: Comment = "\(method) \(known) \(version) \(part)"
+                let cell: Comment = "\(method) \(required) \(known) \(version) \(part)"
                 #expect(answer.status == expected.status && answer.part == expected.part, cell)
                 #expect(answer.headers["Content-Range"] == expected.range, cell)
                 #expect(answer.headers["ETag"] == "\"v1\"" && answer.headers["Accept-Ranges"] == "bytes", cell)
                 #expect(answer.headers["Content-Type"] == "text/plain", cell)
             }
         }
+    }
+
+    @Test func `a request for another version gets 412`() async throws {
+        let answer = try await answer("If-Match: \"v0\"", "Range: bytes=3-5")
+        #expect(answer.hasPrefix("HTTP/1.1 412 Precondition Failed\r\n") && answer.hasSuffix("\r\n\r\n"))
     }
 
     @Test func `tags differ for different contents, and are equal for equal ones`() {

@@ -1,5 +1,6 @@
 import GalleryMachines
 import ImageSearchMachine
+import OrderMachine
 import RemoteContentMachine
 import StateMachineTesting
 import StateMachines
@@ -53,6 +54,12 @@ import VideoMachine
         #expect(explore(Enemy.self) == [.inPlay(health: 10), .inPlay(health: 6), .inPlay(health: 2), .outOfPlay])
     }
 
+    @Test func `the samples of an order reach all its cases, and finitely many states`() {
+        // With zero to two reminders; with each open work and reason of a withdrawal; with each
+        // reason of a cancellation.
+        #expect(explore(Order.self).count == 23)
+    }
+
     /// Runs a machine in a state until all activities of that state are at work, and cancels the
     /// run.
     private func cancelRun<Definition: FiniteStateDefinition>(in state: Definition) async throws {
@@ -85,5 +92,6 @@ import VideoMachine
         for state in explore(FormValidation.self) { try await cancelRun(in: state) }
         for state in explore(PushNotifications.self) { try await cancelRun(in: state) }
         for state in explore(Enemy.self) { try await cancelRun(in: state) }
+        for state in explore(Order.self) { try await cancelRun(in: state) }
     }
 }

@@ -1,5 +1,6 @@
 import GalleryMachines
 import ImageSearchMachine
+import OrderMachine
 import RemoteContentMachine
 import StateMachineTesting
 import StreamMachine
@@ -24,5 +25,6 @@ import VideoMachine
         try await MachineLaws.check(FormValidation.self, runs: 10, clock: stillClock)
         try await MachineLaws.check(PushNotifications.self, runs: 10, clock: stillClock)
         try await MachineLaws.check(Enemy.self, runs: 10, clock: stillClock)
+        try await MachineLaws.check(Order.self, runs: 10, clock: stillClock)
     }
 }

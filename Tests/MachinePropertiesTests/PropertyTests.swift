@@ -1,6 +1,7 @@
 import GalleryMachines
 import ImageSearchMachine
 import MachineProperties
+import OrderMachine
 import RemoteContentMachine
 import StateMachineGraphs
 import StateMachines
@@ -34,5 +35,9 @@ import VideoMachine
         try verify(FormValidation.properties)
         try verify(PushNotifications.properties)
         try verify(Enemy.properties)
+    }
+
+    @Test func `the properties of an order hold`() throws {
+        try verify(Order.properties)
     }
 }

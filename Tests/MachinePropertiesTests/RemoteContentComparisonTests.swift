@@ -27,7 +27,7 @@ import VideoMachine
         let difference = nested.difference(from: flat, events: \.self, states: Self.flat, \.self)
         #expect(
             difference.map { "\($0)" } == """
-                One handles what the other rejects:
+                RemoteContentState handles the event, but FlatRemoteContentState rejects it:
                   loading ─ didReceiveData → loaded(data) ─ didTriggerReload → loaded(refresh)
                   loading ─ didReceiveData → data ─ didTriggerReload → –
                 """

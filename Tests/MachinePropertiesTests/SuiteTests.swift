@@ -1,6 +1,7 @@
 import GalleryMachines
 import ImageSearchMachine
 import MachineProperties
+import OrderMachine
 import RemoteContentMachine
 import StateMachineGraphs
 import StateMachineTesting
@@ -47,5 +48,9 @@ import VideoMachine
         try run(FormValidation.properties)
         try run(PushNotifications.properties)
         try run(Enemy.properties)
+    }
+
+    @Test func `an order takes every path of its definition`() throws {
+        try run(Order.properties)
     }
 }

@@ -104,21 +104,24 @@ import Testing
     }
 
     @Test(arguments: [
-        (FeedError.unreachable(host: "h:1"), "Cannot connect to the feed at h:1"),
-        (.timedOut(after: .seconds(2)), "The feed did not answer within 2 seconds"),
+        (FeedError.unreachable(host: "h:1"), "Cannot connect to the server at h:1"),
+        (.timedOut(after: .seconds(2)), "The server did not respond within 2 seconds"),
         (.connectionLost, "The connection was lost before the feed was complete"),
-        (.refused(status: 404), "There is no feed at this address"),
-        (.refused(status: 410), "There is no feed at this address"),
-        (.refused(status: 403), "The server answered with status 403"),
-        (.refused(status: 503), "The server answered with status 503"),
-        (.notAFeed("a web page"), "The answer is not a feed, but a web page"),
-        (.truncated, "The feed ends in the middle"), (.malformed(line: 7), "The feed is malformed in line 7"),
+        (.refused(status: 404), "This address does not contain a feed"),
+        (.refused(status: 410), "This address does not contain a feed"),
+        (.refused(status: 403), "The server responded with status 403"),
+        (.refused(status: 503), "The server responded with status 503"),
+        (.notAFeed("a web page"), "Expected a feed, but received a web page"),
+        (.truncated, "The feed is truncated"), (.malformed(line: 7), "The feed is malformed at line 7"),
         (.malformed(line: nil), "The feed is malformed"),
-        (.declaresEntities, "The feed declares entities, which no feed needs and none may"),
-        (.undecodable(encoding: "utf-8"), "The text of the feed cannot be read as utf-8"),
-        (.tooLong(limit: 16 * 1024 * 1024), "The feed is longer than 16.8 MB"),
+        (
+            .declaresEntities,
+            "The feed declares entities, which are not allowed because they can exhaust memory or read files"
+        ),
+        (.undecodable(encoding: "utf-8"), "The text of the feed is not valid utf-8"),
+        (.tooLong(limit: 16 * 1024 * 1024), "The feed is larger than 16.8 MB"),
         (.tooSlow(after: .seconds(100)), "The feed was not complete after 1 minute, 40 seconds"),
-        (.cancelled, "The request was cancelled"), (.network("x"), "The network reports: x"),
+        (.cancelled, "The request was cancelled"), (.network("x"), "The network reported an error: x"),
     ])
     func `errors read well`(error: FeedError, words: String) {
         #expect("\(error)" == words && error.errorDescription == words)
@@ -136,7 +139,7 @@ import Testing
 
     @Test func `a type that cannot be text, and text without a feed, are named in the error`() async throws {
         try await withAnswer(Array("Hello".utf8), headers: ["Content-Type": "text/plain; charset=utf-8"]) { client in
-            await #expect(throws: FeedError.notAFeed("text/plain without one")) { try await client.feed() }
+            await #expect(throws: FeedError.notAFeed("text/plain without a feed")) { try await client.feed() }
         }
         try await withAnswer(Array("[]".utf8), headers: ["Content-Type": "image/png"]) { client in
             await #expect(throws: FeedError.notAFeed("image/png")) { try await client.feed() }

@@ -82,14 +82,14 @@ private let home = URL(string: "http://example.com/news/feed") ?? URL(filePath: 
     }
 
     @Test(arguments: [
-        ("", FeedError.notAFeed("nothing at all")),
-        ("  \n", .notAFeed("nothing at all")),
-        ("Hello", .notAFeed("other text")),
+        ("", FeedError.notAFeed("an empty response")),
+        ("  \n", .notAFeed("an empty response")),
+        ("Hello", .notAFeed("text of another kind")),
         ("<!DOCTYPE html><p>Hello", .notAFeed("a web page")),
         ("\n<!-- x --><HTML><body/></HTML>", .notAFeed("a web page")),
         ("<svg xmlns='http://www.w3.org/2000/svg'/>", .notAFeed("XML that begins with <svg>")),
         ("<feed/>", .notAFeed("XML that begins with <feed>")),
-        (#"{"error": "none"}"#, .notAFeed("JSON of another kind")),
+        (#"{"error": "none"}"#, .notAFeed("JSON that is not a feed")),
         ("[1, 2]", .malformed(line: nil)),
         (#"[{"title": 7}]"#, .malformed(line: nil)),
         (#"{"items": {}}"#, .malformed(line: nil)),

@@ -83,11 +83,13 @@ import Testing
 
     @Test func `the text of a JSON entry is its summary, then plain text, then HTML, then its description`() throws {
         let names = ["summary", "content_text", "content_html", "description"]
-        for presences in Self.choices([nil, " ", "<b>x</b>"] as [String?], count: 4) {
-            let parts = zip(names, presences).compactMap { name, text in text.map { (name, $0) } }
-            let first = parts.first { $0.1 != " " }?.0
-            let isHTML = first == "content_html" || first == "description"
-            #expect(try json(parts)?.summary == (first == nil ? "" : isHTML ? "x" : "<b>x</b>"), "\(parts)")
+        for presences in Self.choices([nil, " ", "x"] as [String?], count: 4) {
+            let parts = zip(names, presences).compactMap { name, text in
+                text.map { (name, $0 == " " ? $0 : "<b>\(name)</b>") }
+            }
+            let first = parts.first { $0.1 != " " }
+            let isHTML = first?.0 == "content_html" || first?.0 == "description"
+            #expect(try json(parts.reversed())?.summary == (isHTML ? first?.0 : first?.1) ?? "", "\(parts)")
         }
     }
 
@@ -129,6 +131,9 @@ import Testing
         ("text/html", "a &lt;b&gt;x&lt;/b&gt;", "a x"), ("HTML", "a &lt;b&gt;x&lt;/b&gt;", "a x"),
         ("xhtml", "<div>a <b>x</b> &lt;</div>", "a x <"),
         ("xhtml", "<div><p>a</p>b<script>c</script>d</div>", "a b d"), ("other", "a &lt;b&gt;", "a <b>"),
+        ("html", "a &amp;amp; b", "a & b"), ("xhtml", "<div>a &amp;amp; b</div>", "a &amp; b"),
+        // Without the element that has to be around it.
+        ("xhtml", "a &amp;amp; b &lt;i&gt;", "a &amp; b <i>"),
     ])
     func `the type of an Atom text decides whether it has markup`(type: String, content: String, text: String) throws {
         let item = try atom("<title type='\(type)'>\(content)</title><summary type='\(type)'>\(content)</summary>")
@@ -177,7 +182,7 @@ import Testing
         if isFeed {
             #expect(throws: Never.self) { try item(text) }
         } else {
-            #expect(throws: FeedError.notAFeed("JSON of another kind")) { try item(text) }
+            #expect(throws: FeedError.notAFeed("JSON that is not a feed")) { try item(text) }
         }
     }
 

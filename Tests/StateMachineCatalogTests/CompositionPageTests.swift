@@ -14,14 +14,16 @@ import Testing
         let machine = try #require(try MachineCatalog(.machine(Sharing.self)).described([]).first)
         #expect(machine.passing.map(\.path) == [["uploading", "finished"]])
         let page = MarkdownPage(machine).text
-        #expect(page.contains("- uploading.finished is left at once, within the event that leads there.\n"))
+        #expect(
+            page.contains("- The machine exits uploading.finished immediately, within the event that leads there.\n")
+        )
     }
 
     @Test func `a state of a child that no event shows is exempt by name, and the page gives the reason`() throws {
         let error = #expect(throws: Problem.self) { _ = try MachineCatalog(.machine(Posting.self)).described([]) }
         #expect(
             try #require(error?.description).contains(
-                "no sample has produced finished, a case of StateMachineCatalogTests.Upload. Add it to sampleEvents, or an event that"
+                "no sample event produces the case finished of StateMachineCatalogTests.Upload. Add it to sampleEvents, or add an event"
             )
         )
         #expect(error?.description.contains(".init(Upload.finished, because:") == true)
@@ -31,7 +33,7 @@ import Testing
         let page = MarkdownPage(try #require(try catalog.described([]).first)).text
         #expect(
             page.contains(
-                "- finished, a case of StateMachineCatalogTests.Upload, is not among the samples: an answer ends the upload."
+                "- No sample event produces finished, a case of StateMachineCatalogTests.Upload: an answer ends the upload."
             )
         )
     }
@@ -44,6 +46,6 @@ import Testing
     func `an exemption without need is an error`(exemption: MachineDescription.Exemption) throws {
         let catalog = MachineCatalog(.machine(Sharing.self, exemptions: [exemption]))
         let error = #expect(throws: Problem.self) { _ = try catalog.described([]) }
-        #expect(try #require(error?.description).contains("is exempt without need. Remove the exemption."))
+        #expect(try #require(error?.description).contains("is not needed. Remove it."))
     }
 }

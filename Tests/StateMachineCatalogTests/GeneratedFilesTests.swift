@@ -27,7 +27,7 @@ import Testing
             let taken = folder.appending(path: "c.md")
             try FileManager.default.createDirectory(at: taken, withIntermediateDirectories: true)
             let error = #expect(throws: Problem.self) { try files.write(to: folder.path) }
-            #expect(error?.description == "Cannot write \(folder.path)/c.md: there is a folder of that name.")
+            #expect(error?.description == "Cannot write \(folder.path)/c.md: a folder with this name exists.")
         }
     }
 
@@ -57,6 +57,34 @@ import Testing
                 #expect(files.outdated == ["Door.svg", "Door.dark.svg"])
             }
         }
+    }
+
+    @Test func `the index of all pages counts the properties that hold, and leaves out a column without any`() throws {
+        func index(_ refutations: [[String?]]) throws -> String {
+            let machines = refutations.enumerated().map { number, refutations in
+                var machine = MachineDescription(
+                    name: "Door\(number)",
+                    states: [.init(name: ValueName(caseName: "shut"), isInitial: true)],
+                    events: [ValueName(caseName: "kick")],
+                    steps: [.init(source: 0, event: 0, reaction: nil)]
+                )
+                machine.properties = refutations.map {
+                    .init(name: "it is shut", kind: "always", refutation: $0, isDecided: true)
+                }
+                return machine
+            }
+            let files = try DocumentationPages(machines: machines, isComplete: true)
+                .files(in: "/does not exist", isLayingOut: false)
+            return try #require(files.contents["README.md"])
+        }
+        let all = try index([[nil, nil], [nil, "It opens.", nil], []])
+        #expect(all.contains("\n| machine | description | states × events | properties |\n| --- | --- |"))
+        #expect(all.contains("\n| [Door0](Door0.md) |  | 1&nbsp;×&nbsp;1 | 2 hold |\n"))
+        #expect(all.contains("\n| [Door1](Door1.md) |  | 1&nbsp;×&nbsp;1 | **2 of 3 hold** |\n"))
+        #expect(all.contains("\n| [Door2](Door2.md) |  | 1&nbsp;×&nbsp;1 |  |\n"))
+        let none = try index([[], []])
+        #expect(none.contains("\n| machine | description | states × events |\n| --- | --- | --- |\n"))
+        #expect(none.contains("\n| [Door1](Door1.md) |  | 1&nbsp;×&nbsp;1 |\n"))
     }
 
     @Test(arguments: [

@@ -16,9 +16,13 @@ import Testing
     {
         let error = #expect(throws: Problem.self) { _ = try MachineCatalog(.machine(Incomplete.self)).described([]) }
         let text = try #require(error?.description)
-        #expect(text.contains("no sample has produced nowhere, a case of StateMachineCatalogTests.Incomplete"))
-        #expect(text.contains("no sample has produced forgotten, a case of StateMachineCatalogTests.Incomplete.Event"))
-        #expect(text.contains("The event stay is not among the sample events of there."))
+        #expect(text.contains("no sample event produces the case nowhere of StateMachineCatalogTests.Incomplete"))
+        #expect(
+            text.contains("no sample event produces the case forgotten of StateMachineCatalogTests.Incomplete.Event")
+        )
+        #expect(
+            text.contains("The event stay is missing from the sample events of there, although other states try it.")
+        )
     }
 
     @Test(arguments: ["", "../x", "a/b", "README", "Other"])
@@ -67,8 +71,8 @@ import Testing
         )
         #expect(page.contains("\\*\\*gone\\*\\* | never | **does not hold** |"))
         #expect(page.contains("    \"it is **gone**\" does not hold: "))
-        #expect(page.contains("| endless | at all times | **not decided** |"))
-        #expect(page.contains("    \"endless\" is not decided: "))
+        #expect(page.contains("| endless | at all times | **undecided** |"))
+        #expect(page.contains("    \"endless\" is undecided: "))
     }
 
     @Test func `a page with a property that does not hold is written all the same, with a failing status`() throws {
@@ -146,6 +150,12 @@ import Testing
             let text = try String(contentsOf: file, encoding: .utf8)
             #expect(text.hasPrefix("before\n") && text.hasSuffix("\nafter\n") && !text.contains("stale"))
             #expect(text.contains("| it is somewhere | always | holds |"))
+
+            let machine = try #require(try MachineCatalog(.machine(Complete.self)).described([]).first)
+            #expect(try PropertiesInReadme(path: file.path, machine: machine).write())
+            let lines = "before\n<!-- properties of Complete -->\n\nThis machine has no properties.\n\n"
+            let bare = try String(contentsOf: file, encoding: .utf8)
+            #expect(bare == lines + "<!-- end of properties -->\nafter\n")
         }
     }
 
@@ -164,6 +174,10 @@ import Testing
 
     @Test func `a machine without an end to its states is an error that names what grows`() throws {
         let error = #expect(throws: Problem.self) { _ = try MachineCatalog(.machine(Endless.self)).described([]) }
-        #expect(try #require(error?.description).contains("Endless: More than 10000 states. The payload of counting"))
+        #expect(
+            try #require(error?.description).contains(
+                "Endless: There are more than 10000 states. The payload of counting"
+            )
+        )
     }
 }

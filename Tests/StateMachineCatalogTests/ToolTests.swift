@@ -31,7 +31,7 @@ import Testing
             let path = ["none", "data", "first", "second"].map { folder.appending(path: $0).path }
             #expect(try Tool.find("tool", in: path.joined(separator: ":")).path == "\(path[2])/tool")
             let error = #expect(throws: Tool.NotFound.self) { try Tool.find("tool", in: "\(path[0]):\(path[1])") }
-            #expect(error?.description == "There is no program tool in PATH.")
+            #expect(error?.description == "Cannot find the program tool in PATH.")
         }
     }
 

@@ -67,7 +67,7 @@ private enum Sale: FiniteStateDefinition {
 @Suite(.timeLimit(.minutes(2)), .computing) struct FinalStateDiagramTests {
     @Test func `a final state is no dead end`() throws {
         let ends = try StateGraph(exploring: Order.self).findings().filter { "\($0)".contains("end") }
-        #expect(ends.map { "\($0)" } == ["Nothing is handled in lost: it is an end."])
+        #expect(ends.map { "\($0)" } == ["No event is handled in lost, so it is a dead end."])
     }
 
     @Test func `diagrams draw UML's final state`() throws {
@@ -98,7 +98,7 @@ private enum Sale: FiniteStateDefinition {
         let page = MarkdownPage(MachineDescription(of: try StateGraph(exploring: Onboarding.self))).text
         let marked = page.split(separator: "\n").filter { $0.contains("&nbsp;") }.map { $0.split(separator: " ")[1] }
         #expect(marked == ["showing.welcome&nbsp;●", "finished&nbsp;◉"])
-        #expect(page.contains("● The machine begins here. ◉ It has reached its end here."))
+        #expect(page.contains("● marks an initial state. ◉ marks a final state."))
         let laps = MarkdownPage(MachineDescription(of: try StateGraph(exploring: Laps.self))).text
         #expect(!laps.contains("◉"))
     }

@@ -105,10 +105,10 @@ import Testing
         case (.scxml, .activity): nil
         case (.scxml, .title): " initial=\"everything\" machine:name=\"LABEL\">\n"
 
-        case (.markdown, .state): "\n| LABEL | on if now "
+        case (.markdown, .state): "\n| LABEL | on if the value is now "
         case (.markdown, .event): "| door | LABEL |\n"
-        case (.markdown, .argument): "| on if e.g. LABEL \\[door: ajar\\] |\n"
-        case (.markdown, .condition): "| on if now \\[door: LABEL\\] |\n"
+        case (.markdown, .argument): "| on, e.g. if the value is LABEL and door is ajar<br>otherwise – |\n"
+        case (.markdown, .condition): "| on if the value is now and door is LABEL<br>otherwise – |\n"
         case (.markdown, .output): "| ajar, on | glow | LABEL |\n"
         case (.markdown, .activity): "| lamp.off&nbsp;● | LABEL |\n"
         case (.markdown, .region): "\n| LABEL | switch |\n"

@@ -1,3 +1,4 @@
+import GalleryMachines
 import StateMachineGraphs
 import StateMachines
 import StreamMachine
@@ -29,8 +30,8 @@ import VideoMachine
         ]
         let places = try parts.map { try #require(page.firstRange(of: $0)).lowerBound }
         #expect(places == places.sorted())
-        #expect(page.contains("· decided by the other regions; \\[…\\] only while this is so."))
-        #expect(page.contains("Handled, with nothing changed in any region: willEnterForeground."))
+        #expect(page.contains("· means that the other regions decide the outcome."))
+        #expect(page.contains("Events that are handled and change nothing in any region: willEnterForeground."))
     }
 
     @Test func `an event that is rejected in each state of a machine of regions is said to be so below the matrices`() {
@@ -40,8 +41,8 @@ import VideoMachine
         }
         let turn = [(0, "turn", 1), (1, "turn", 0)] as [(Int, String, Int?)]
         let text = page(turn + [(0, "kick", nil), (1, "kick", nil), (0, "shout", nil), (1, "shout", nil)])
-        #expect(text.contains("\n\nRejected in each state: kick, shout.\n\n"))
-        #expect(!page(turn).contains("Rejected in each state"))
+        #expect(text.contains("\n\nEvents that every state rejects: kick, shout.\n\n"))
+        #expect(!page(turn).contains("Events that every state rejects"))
     }
 
     @Test func `comments are shown up to their first list or example`() {
@@ -61,6 +62,70 @@ import VideoMachine
         #expect(page.contains("\n| shut&nbsp;● | Nobody comes in.<br>Nobody comes out. |\n| open | Ajar. |\n"))
     }
 
+    @Test(arguments: ["| a |", "```\na\n```", "- a", "* a", "1. a", "# a"])
+    func `a comment ends where something else than words begins`(other: String) {
+        var machine = MachineDescription([leaf("shut")], [(0, "turn", 0)])
+        machine.documentation = SourceDocumentation(types: [
+            "": .init(comment: "A house.\n\nIt has a lock.\n\n\(other)\n\nMore.", cases: [])
+        ])
+        #expect(MarkdownPage(machine).comment == ["A house.", "It has a lock."])
+    }
+
+    @Test(arguments: [
+        ("eventually", ["eventually"]), ("eventually always", ["eventually always"]), ("leads to", ["leads to"]),
+        ("leads to, assuming an answer comes (weakly fair)", ["leads to", "weakly fair"]),
+        ("always", ["always"]), ("always possible", ["always possible"]), ("at all times", ["at all times"]),
+        ("every transition", ["every transition"]),
+    ])
+    func `a page explains the kinds of its properties, and the assumption behind promises`(
+        kind: String,
+        words: [String]
+    ) throws {
+        var machine = MachineDescription([leaf("shut")], [(0, "turn", 0)])
+        machine.properties = [.init(name: "it opens", kind: kind, refutation: nil, isDecided: true)]
+        let text = try #require(MarkdownPage(machine).properties)
+        let isPromise = kind.hasPrefix("eventually") || kind.hasPrefix("leads to")
+        let note = "The check of “\(words[0])” properties assumes that another event arrives"
+        #expect(text.contains(note) == isPromise && text.contains("The check of") == isPromise)
+        let explained = MarkdownPage(machine).kinds?.split(separator: "\n").map { $0.prefix { $0 != ":" } }
+        #expect(explained == words.map { "- **\($0)**" })
+    }
+
+    @Test func `a sample that is rejected comes before the outcome of the others`() throws {
+        let page = MarkdownPage(MachineDescription(of: try StateGraph(exploring: VideoState.self))).text
+        #expect(page.contains("| didReceive | – | –, e.g. if bytes is -1<br>otherwise downloading | – | – | – |"))
+        #expect(page.contains("The abbreviation “e.g.” marks a condition with sample values."))
+        #expect(!page.contains("e.g. if bytes is not"))
+    }
+
+    @Test func `a cell of a region shows every outcome`() throws {
+        let session = MarkdownPage(MachineDescription(of: try StateGraph(exploring: StreamSession.self))).text
+        #expect(session.contains("| startPictureInPicture | active if stream is live<br>otherwise – | – |"))
+        let form = MarkdownPage(MachineDescription(of: try StateGraph(exploring: FormValidation.self))).text
+        #expect(form.contains(#"=, e.g. if the value is "Ada" and submission is editing<br>·, e.g. if "#))
+    }
+
+    @Test func `all matrices of a page have their states on the same side`() {
+        let narrow = MarkdownTable(header: ["layout", "rotate"], rows: [["portrait", "="], ["landscape", "="]])
+        let wide = MarkdownTable(
+            header: ["player", String(repeating: "x", count: 60), String(repeating: "y", count: 60)],
+            rows: [["idle", "–", "–"]]
+        )
+        #expect(MarkdownTable.fitting([narrow]).map(\.header) == [narrow.header])
+        let both = MarkdownTable.fitting([narrow, wide]).map(\.header)
+        #expect(both == [["layout", "portrait", "landscape"], ["player", "idle"]])
+    }
+
+    @Test func `a cell is one line, in which no bar begins another cell`() {
+        #expect("a|b\r\nc\n\nd||".inTableCell == "a\\|b c d\\|\\|")
+    }
+
+    @Test func `a cell is as wide as its longest line`() {
+        let line = String(repeating: "x", count: 50)
+        let table = MarkdownTable(header: ["", ""], rows: [["\(line)<br>\(line)", line]])
+        #expect(table.fitting.rows == table.rows)
+    }
+
     @Test func `a table stays as it is up to the width of a page, and of two that are too wide the narrower is taken`()
     {
         /// A table of four columns, whose longest cells have so many characters in all.
@@ -75,6 +140,30 @@ import VideoMachine
         let name = String(repeating: "y", count: 100)
         let square = MarkdownTable(header: ["", name], rows: [[String(repeating: "z", count: 100), ""]])
         #expect(square.fitting.header == ["", name])
+    }
+
+    @Test func `a matrix that is too wide has parts, without the events that all states of a part reject`() {
+        let states = (1...12).map { "state" + String(repeating: "x", count: 10) + "\($0)" }
+        let events = (1...12).map { "event" + String(repeating: "y", count: 10) + "\($0)" }
+        // Each state handles the event of its number, except for the last one.
+        let rows = states.indices.map { state in
+            [states[state]] + events.indices.map { $0 == state && $0 < 11 ? "=" : "–" }
+        }
+        let parts = MarkdownTable(header: [""] + events, rows: rows).parts(leavingOut: "–")
+        #expect(parts.count == 3)
+        #expect(parts.flatMap { $0.header.dropFirst() } == states)
+        // An event that every state rejects is in the first part.
+        #expect(parts.map { $0.rows.count } == [5, 4, 3])
+        #expect(parts.flatMap(\.rows).map { $0[0] } == events[0..<4] + [events[11]] + events[4..<11])
+        #expect(parts[1].rows[0] == [events[4], "=", "–", "–", "–"])
+        // A narrow one stays as it is, and so does one that would have too many parts.
+        let narrow = MarkdownTable(header: ["", "a"], rows: [["b", "–"]])
+        #expect(narrow.parts(leavingOut: "–").map(\.text) == [narrow.text])
+        let long = MarkdownTable(
+            header: ["", String(repeating: "a", count: 50)],
+            rows: (1...9).map { [String(repeating: "b", count: 60) + "\($0)", String(repeating: "c", count: 60)] }
+        )
+        #expect(long.parts(leavingOut: "–").count == 1)
     }
 
     @Test func `a page without a picture shows the Mermaid diagram in its place`() throws {

@@ -22,8 +22,8 @@ import Testing
                 "didEnterBackground",
             ]
         )
-        let start = "– if [stream: idle or connecting or error]; active if [stream: live]"
-        let inactive = ["·", "·", start, "–", "active if [stream: live]; = if otherwise"]
+        let start = "– if stream is idle or connecting or error; active if stream is live"
+        let inactive = ["·", "·", start, "–", "active if stream is live; = if otherwise"]
         #expect(tables[2].cells.map { $0.map(words) } == [inactive, ["inactive", "inactive", "–", "inactive", "="]])
     }
 
@@ -31,10 +31,10 @@ import Testing
         let tables = RegionTable.tables(of: MachineDescription(of: try StateGraph(exploring: FormValidation.self)))
         #expect(tables[0].events == ["editName"] && tables[0].states == ["empty", "invalid", "valid"])
         let valid = words(tables[0].cells[2][0])
-        #expect(valid.contains(#"invalid if e.g. "A" [submission: editing or failed]"#))
+        #expect(valid.contains(#"invalid if the value is "A" and submission is editing or failed"#))
         let editing = tables[2].cells[0].map(words)
         #expect(editing[..<2] == ["·", "·"] && editing[3...] == ["–", "–"])
-        #expect(editing[2].hasSuffix("submitting if [name: valid, email: valid]"))
+        #expect(editing[2].hasSuffix("submitting if name is valid and email is valid"))
     }
 
     @Test func `what changes a payload of no region is told where the states decide about it`() throws {
@@ -79,7 +79,8 @@ import Testing
     @Test func `where an event always changes another region and never this one, others decide`() {
         let tables = house(["turn": [1, 3, 3, 1]])
         #expect(tables[0].cells.map { $0.map(words) } == [["open"], ["·"]])
-        #expect(tables[1].cells.map { $0.map(words) } == [["on if [door: open]"], ["off if [door: open]"]])
+        let lamp = tables[1].cells.map { words($0[0]) }
+        #expect(lamp == ["· if door is shut; on if door is open", "· if door is shut; off if door is open"])
     }
 
     @Test func `where another region decides whether an event is rejected or changes nothing, others decide`() {
@@ -156,15 +157,21 @@ import Testing
 
     private func words(_ cell: RegionTable.Cell) -> String {
         guard case .entries(let entries) = cell else { return "·" }
-        return entries.map { entry in
-            let result =
-                switch entry.outcome {
-                case .moves(let state): state
-                case .stays: "="
-                case .rejected: "–"
-                }
-            return entry.condition.isEmpty ? result : "\(result) if \(entry.condition)"
-        }.joined(separator: "; ")
+        return entries.words
+    }
+
+    @Test(arguments: [true, false])
+    func `the rest stays as it is only if none of it is rejected`(isRejected: Bool) throws {
+        let states = ["shut", "open"].map { regional(["door": leaf($0), "lamp": leaf("off")]) }
+        let steps = [(0, leaf("turn", "1"), 1), (0, leaf("turn", "2"), 0)] as [(Int, ValueName, Int?)]
+        let rejection = isRejected ? [(0, leaf("turn", "3"), nil as Int?)] : []
+        let table = try #require(RegionTable.tables(of: MachineDescription(states, steps + rejection)).first)
+        guard case .entries(let entries) = try #require(table.cells.first?.first) else {
+            Issue.record("others decide")
+            return
+        }
+        #expect(entries.map(\.outcome) == [.moves(to: "open"), .stays] + (isRejected ? [.rejected] : []))
+        #expect(entries.contains { $0.condition == "otherwise" } != isRejected)
     }
 }
 

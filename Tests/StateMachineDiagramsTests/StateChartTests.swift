@@ -36,7 +36,7 @@ import Testing
         #expect(
             arrows(of: chart) == [
                 "closed → open: openDoor", "silent → ringing: openDoor",
-                "off → on: switchOn [door: not closed]", "open → closed: closeDoor",
+                "off → on: switchOn [door is not closed]", "open → closed: closeDoor",
                 "on → off: closeDoor, switchOff", "on → on: switchOn", "armed → broken: smashAlarm",
             ]
         )
@@ -160,8 +160,8 @@ import Testing
         }
         #expect(
             arrows(of: StateChart(of: MachineDescription(states, steps))) == [
-                "shut → open: turn", "waiting → done: work [door: not shut]",
-                "on → off: switchOff [work: not waiting]", "open → shut: turn",
+                "shut → open: turn", "waiting → done: work [door is not shut]",
+                "on → off: switchOff [work is not waiting]", "open → shut: turn",
             ]
         )
     }
@@ -179,7 +179,7 @@ import Testing
         ]
         #expect(
             arrows(of: StateChart(of: MachineDescription(states, steps))) == [
-                "still → turning: turn", "turning → still: turn", "waiting → done: work [fan: not still]",
+                "still → turning: turn", "turning → still: turn", "waiting → done: work [fan is not still]",
             ]
         )
     }

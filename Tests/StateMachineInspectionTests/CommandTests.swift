@@ -66,7 +66,19 @@ import Testing
         machine.inspect("player", by: inspector)
         let outcome = try await outcome(of: #""sample":".play(title: \"sea\")""#)
         #expect(outcome["outcome"] == "refused")
-        #expect(outcome["reason"] == "the machine takes no events from pages, or has ended")
+        #expect(outcome["reason"] == "the machine does not accept events from pages, or it has ended")
+        #expect(machine.state == .idle)
+    }
+
+    @Test func `a machine whose inspection was cancelled gets nothing`() async throws {
+        let inspection = machine.inspect("player", accepting: [.samples], by: inspector)
+        let start = try #require(await page.messages("machine", count: 1).first)
+        inspection?.cancel()
+        #expect(await page.messages("ended", count: 1).count == 1)
+        try await page.send(#""sample":".play(title: \"sea\")""#, to: start)
+        let outcome = try #require(await page.messages("outcome", count: 1).last)
+        #expect(outcome["outcome"] == "refused")
+        #expect(outcome["reason"] == "the machine does not accept events from pages, or it has ended")
         #expect(machine.state == .idle)
     }
 

@@ -18,7 +18,7 @@ import Testing
         server.stop()
         let lost = try await Example.run("gallery", ["Enemy", "--inspect", server.address.text])
         #expect(
-            lost.status == 0 && lost.errors.contains("Nothing listens at \(server.address.origin)."),
+            lost.status == 0 && lost.errors.contains("No inspector is running at \(server.address.origin)."),
             "\(lost.errors)"
         )
         let wrong = try await Example.run("gallery", ["Enemy", "--inspect", "http://evil.com:80/?token=\(testToken)"])
@@ -42,5 +42,31 @@ import Testing
         // Each entry is there: their indices have no gaps.
         let entries = page.messages("entry")
         #expect(entries.map { $0.number("index") } == entries.indices.map { $0 })
+    }
+
+    @Test func `an inspector sees ten orders that other processes work on, each with all its events`() async throws {
+        let server = try InspectionServer.make()
+        defer { server.stop() }
+        let page = Page(server.address)
+        let result = try await Example.run(
+            "orders",
+            ["--orders", "12", "--workers", "2", "--inspect", server.address.text]
+        )
+        #expect(result.status == 0 && result.errors == "", "\(result)")
+        #expect(await page.messages("ended", count: 10).count == 10)
+        let names = Set((1...9).map { "order-000\($0)" } + ["order-0010"])
+        #expect(Set(page.messages("machine").compactMap { $0["name"] }) == names)
+        #expect(page.messages("failure").isEmpty)
+        let entries = Dictionary(grouping: page.messages("entry")) { $0.number("machine") }
+        #expect(entries.count == 10)
+        for entries in entries.values {
+            let last = try #require(entries.last?.inEntry("after"))
+            #expect(last.hasPrefix("delivered(") || last.hasPrefix("cancelled("), "\(last)")
+            for entry in entries where entry.inEntry("outcome") != "handled" {
+                // The order has moved on while a customer was deciding.
+                #expect(entry.inEntry("outcome") == "rejected", "\(entry.text)")
+                #expect(["pay", "cancel"].contains(entry.inEntry("event")), "\(entry.text)")
+            }
+        }
     }
 }

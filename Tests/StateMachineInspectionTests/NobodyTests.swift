@@ -29,8 +29,8 @@ import Testing
     #endif
 
     @Test(arguments: [
-        ("", "An address such as"), ("nonsense", "An address such as"),
-        ("https://127.0.0.1:80/?token=\(testToken)", "An address such as"),
+        ("", "The address must look like"), ("nonsense", "The address must look like"),
+        ("https://127.0.0.1:80/?token=\(testToken)", "The address must look like"),
         ("http://evil.com:80/?token=\(testToken)", "The host must be 127.0.0.1"),
         ("http://127.0.0.1.evil.com:80/?token=\(testToken)", "The host must be 127.0.0.1"),
         ("http://127.0.0.2:80/?token=\(testToken)", "The host must be 127.0.0.1"),

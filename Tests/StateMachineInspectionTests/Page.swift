@@ -39,9 +39,13 @@ final class Page: Sendable {
             var last: String?
             while !Task.isCancelled {
                 let reader = Reader(received)
-                guard let url = address.url(of: route) else { return }
-                var request = URLRequest(url: url)
+                guard let front = address.url(of: "/"), let url = address.url(of: route) else { return }
+                var request = URLRequest(url: front)
                 request.setValue(address.token, forHTTPHeaderField: InspectorAddress.tokenField)
+                // On Linux, the first request of a connection keeps Foundation busy until its
+                // response ends, so a short one opens the connection for the stream.
+                await session.perform(request, reportingTo: Reader(Journal()))
+                request.url = url
                 if let last { request.setValue(last, forHTTPHeaderField: "Last-Event-ID") }
                 await session.perform(request, reportingTo: reader)
                 last = reader.id ?? last

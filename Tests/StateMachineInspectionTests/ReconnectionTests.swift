@@ -64,6 +64,25 @@ import Testing
         server.stop()
     }
 
+    @Test func `a server that claims to have more than there is counts as none`() async throws {
+        let headers = Journal<String>()
+        let server = try LoopbackServer { request, writer in
+            guard request.path == "/records" else { return try writer.wait(.seconds(60)) }
+            headers.note(String(decoding: request.body.split(separator: UInt8(ascii: "\n"))[0], as: UTF8.self))
+            let answer = BatchAnswer(server: "another", next: 1000).jsonLine
+            try writer.respond(headers: ["Content-Type": "application/json"], body: Array(answer.utf8))
+        }
+        defer { server.stop() }
+        let address = InspectorAddress(origin: server.url, token: testToken)
+        let inspector = MachineInspector(at: address, app: "app", clock: clock)
+        let machine = StateMachine(Player.idle)
+        machine.inspect("player", by: inspector)
+        machine.send(.play(title: "sea"))
+        #expect(await eventually { headers.entries.count >= 5 })
+        #expect(headers.entries.allSatisfy { !$0.contains("another") })
+        #expect(!inspector.outbox.isDelivered)
+    }
+
     @Test func `an app asks for commands only when the server knows it`() async throws {
         for _ in 0..<10 {
             let requests = Journal<String>()
@@ -141,7 +160,7 @@ import Testing
         }
         await inspector.flush()
         #expect(warnings.entries.count == 1)
-        #expect(warnings.entries.first?.hasPrefix("Nothing listens at \(address.origin).") == true)
+        #expect(warnings.entries.first?.hasPrefix("No inspector is running at \(address.origin).") == true)
     }
 
     @Test func `an app says why a server refuses it`() async throws {
@@ -150,7 +169,7 @@ import Testing
         let address = InspectorAddress(origin: server.address.origin, token: String(testToken.reversed()))
         let inspector = MachineInspector(at: address, app: "app", clock: clock, warn: warnings.note)
         #expect(await eventually { !warnings.entries.isEmpty })
-        #expect(warnings.entries.first?.contains("An app needs the token of this inspector") == true)
+        #expect(warnings.entries.first?.contains("An app must send the token") == true)
         server.stop()
         await inspector.flush()
     }
@@ -166,7 +185,10 @@ import Testing
         let address = InspectorAddress(origin: server.url, token: testToken)
         let inspector = MachineInspector(at: address, app: "app", clock: clock, warn: warnings.note)
         #expect(await eventually { !warnings.entries.isEmpty })
-        #expect(warnings.entries.first?.hasPrefix("\(address.origin) refuses this app with status 500. {") == true)
+        #expect(
+            warnings.entries.first?.hasPrefix("The inspector at \(address.origin) refuses this app with status 500. {")
+                == true
+        )
         _ = inspector
     }
 

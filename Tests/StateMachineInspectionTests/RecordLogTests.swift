@@ -40,6 +40,14 @@ import Testing
         #expect(log.records.count <= 100 && log.records.last?.machine == 999)
     }
 
+    @Test func `of more live machines than fit, the later half is kept`() {
+        for (limit, kept) in [(1_000, 6), (900, 5)] {
+            var log = RecordLog(limit: limit)
+            for machine in 0...limit / 100 { log.append(record(.machine, machine, of: machine)) }
+            #expect(log.records.map(\.sequence) == Array((limit / 100 + 1 - kept)...limit / 100))
+        }
+    }
+
     /// A hundred records fit.
     @Test(arguments: [
         // The last entries of the live machine are removed one after the other: its last two make

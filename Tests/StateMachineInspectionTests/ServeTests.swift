@@ -55,7 +55,7 @@ import Testing
         let result = await serve.end(by: SIGTERM)
         #expect(result.status == 128 + SIGTERM)
         // The first program has said that the port is another one, and the second one does not.
-        #expect(result.errors.matches(of: /is used, and not the port in/).count == 1, "\(result.errors)")
+        #expect(result.errors.matches(of: /instead of the port in/).count == 1, "\(result.errors)")
     }
 
     @Test func `the program serves again at the address of the environment`() async throws {
@@ -83,8 +83,8 @@ import Testing
         let server = try LoopbackServer { _, _ in }
         let result = try await Example.run("transition-tables", ["serve", "--no-open", "--port", "\(server.port)"])
         #expect(result.status == 1, "\(result.errors)")
-        #expect(result.errors.contains("port \(server.port) of 127.0.0.1 cannot be used: Address already in use."))
-        #expect(result.errors.contains("Choose another one with --port"))
+        #expect(result.errors.contains("cannot use port \(server.port) of 127.0.0.1: Address already in use."))
+        #expect(result.errors.contains("Choose another port with --port"))
         let address = InspectorAddress(origin: server.url, token: testToken).text
         let environment = [InspectorAddress.variable: address]
         let other = try await Example.run("transition-tables", ["serve", "--no-open"], environment: environment)
@@ -97,7 +97,10 @@ import Testing
         let environment = [InspectorAddress.variable: text]
         let result = try await Example.run("transition-tables", ["serve", "--no-open"], environment: environment)
         #expect(result.status == 1 && result.output.isEmpty)
-        #expect(result.errors.contains("MACHINE_INSPECTOR is not the address of an inspector."), "\(result.errors)")
+        #expect(
+            result.errors.contains("MACHINE_INSPECTOR does not contain the address of an inspector."),
+            "\(result.errors)"
+        )
     }
 
     @Test func `the program says when it does not use the port of the variable`() async throws {
@@ -106,7 +109,7 @@ import Testing
         let serve = try Example("transition-tables", ["serve", "--no-open", "--port", "0"], environment: environment)
         #expect(try await self.address(of: serve).token == testToken)
         let errors = await serve.end(by: SIGTERM).errors
-        #expect(errors.contains("--port 0 is used, and not the port in MACHINE_INSPECTOR"), "\(errors)")
+        #expect(errors.contains("--port 0 instead of the port in MACHINE_INSPECTOR"), "\(errors)")
     }
 
     @Test func `Enter prints another link, and the end of the input ends nothing`() async throws {

@@ -87,7 +87,7 @@ import Testing
         #expect(try self.tree(state + waiting.replacing("done.state.a", with: "done.state.w")).awaitedCompletions == [])
     }
 
-    /// Transitions that need no event, or only ends of states, may follow each other for ever.
+    /// Transitions that need no event, or only ends of states, can form an endless loop.
     @Test(arguments: [
         // Each other, or itself.
         ("<state id='a'><transition target='b'/></state><state id='b'><transition target='a'/></state>", true),
@@ -142,7 +142,7 @@ import Testing
             problem = error.problem
         }
         #expect(
-            (problem == "transitions without an external event may follow each other for ever") == isEndless,
+            (problem == "transitions without an external event can form an endless loop") == isEndless,
             "\(problem ?? "")"
         )
     }

@@ -99,7 +99,7 @@ import Testing
     func `another text is refused`(descriptor: String) {
         let error = #expect(throws: ChartError.self) { _ = try chart(descriptor) }
         let word = descriptor.split(separator: " ").last ?? ""
-        #expect(error?.problem == "“\(word)” is no event")
+        #expect(error?.problem == "“\(word)” is not a valid event descriptor")
         #expect(error?.position == Position(line: 1, column: 22))
     }
 

@@ -161,7 +161,7 @@ import Testing
         let place = Position(line: 7, column: 3)
         let error = #expect(throws: ChartError.self) { _ = try ConditionParser.read(text, at: place) }
         #expect(error?.position == place)
-        #expect(error?.problem == "the condition “\(text)” is not understood")
+        #expect(error?.problem == "the condition “\(text)” is not valid")
     }
 
     @Test func `a condition has at most 1000 words and signs, and 49 of them around each other`() throws {

@@ -64,8 +64,34 @@ import Testing
         #expect(try number(digits) == Double(digits))
     }
 
+    /// RFC 8259, section 4, leaves open what such an object means.
+    @Test func `a name that an object has twice is refused at its second place`() throws {
+        let text = "{\"a\": 1,\n \"b\": {\"a\": 2}, \"a\": 3}"
+        #expect(
+            throws: ChartError(
+                Position(line: 2, column: 17),
+                "the object contains “a” twice",
+                expected: "each name once"
+            )
+        ) {
+            _ = try JSONReader.read(text)
+        }
+        #expect(throws: ChartError.self) { _ = try JSONReader.read(#"{"a": 1, "\u0061": 1}"#) }
+        guard case .number(2) = try JSONReader.read(#"{"a": {"a": 1}, "A": {"a": 2}}"#).member("A").member("a").value
+        else {
+            Issue.record("not the second member")
+            return
+        }
+    }
+
     @Test func `an error names the place of the value`() {
-        #expect(throws: ChartError(Position(line: 2, column: 3), "this is no value", expected: "a value of JSON")) {
+        #expect(
+            throws: ChartError(
+                Position(line: 2, column: 3),
+                "a JSON value is required here",
+                expected: "an object, a list, a string, a number, true, false or null"
+            )
+        ) {
             _ = try JSONReader.read("[1,\n  .5]")
         }
     }

@@ -15,7 +15,7 @@ import Testing
         let error = #expect(throws: ChartError.self) {
             _ = try ChartTree(SCXMLReader.read("<scxml>\(nested(51))</scxml>"))
         }
-        #expect(error?.problem == "states are nested more than 50 deep")
+        #expect(error?.problem == "states are nested more than 50 levels deep")
     }
 
     @Test func `a chart has at most 2000 states, and the chart itself is one of them`() throws {
@@ -24,7 +24,7 @@ import Testing
         }
         #expect(try ChartTree(chart(1_999)).nodes.count == 2_000)
         let error = #expect(throws: ChartError.self) { _ = try ChartTree(chart(2_000)) }
-        #expect(error?.problem == "there are more than 2000 states")
+        #expect(error?.problem == "the chart has more than 2000 states")
     }
 
     @Test func `at most 500 transitions need no event`() throws {
@@ -34,7 +34,7 @@ import Testing
         }
         #expect(throws: Never.self) { _ = try ChartTree(chart(500)) }
         let error = #expect(throws: ChartError.self) { _ = try ChartTree(chart(501)) }
-        #expect(error?.problem == "there are more than 500 transitions without an external event")
+        #expect(error?.problem == "the chart has more than 500 transitions without an external event")
     }
 
     @Test func `braces of Mermaid are at most 50 deep, and a diagram has at most 2000 states`() throws {
@@ -45,13 +45,15 @@ import Testing
         #expect(throws: Never.self) { _ = try MermaidReader.read(braces(50)) }
         let deep = #expect(throws: ChartError.self) { _ = try MermaidReader.read(braces(51)) }
         #expect(
-            deep?.problem == "states are nested more than 50 deep" && deep?.position == Position(line: 52, column: 1)
+            deep?.problem == "states are nested more than 50 levels deep"
+                && deep?.position == Position(line: 52, column: 1)
         )
         func states(_ count: Int) -> String { "stateDiagram-v2\n" + (1...count).map { "s\($0)\n" }.joined() }
         #expect(throws: Never.self) { _ = try MermaidReader.read(states(2_000)) }
         let many = #expect(throws: ChartError.self) { _ = try MermaidReader.read(states(2_001)) }
         #expect(
-            many?.problem == "there are more than 2000 states" && many?.position == Position(line: 2_002, column: 1)
+            many?.problem == "the diagram has more than 2000 states"
+                && many?.position == Position(line: 2_002, column: 1)
         )
     }
 
@@ -113,7 +115,7 @@ import Testing
         }
         for name in ["a", "mmd.txt", ""] {
             let error = #expect(throws: ChartError.self) { _ = try DiagramLanguage.read(mermaid, named: name) }
-            #expect(error?.problem == "the file “\(name)” is in no known language")
+            #expect(error?.problem == "the file name “\(name)” does not show the format of the diagram")
         }
     }
 
@@ -125,13 +127,27 @@ import Testing
             return try #require(writer.tests()["WrittenStateTests.swift"])
         }
         for (states, comment) in [
-            (20, "Every state that the events lead to, with every event."), (21, "The first 400 pairs."),
+            (20, "Every reachable state with every event."),
+            (21, "The first 400 pairs of a reachable state and an event."),
         ] {
             let text = try table(states)
             #expect(text.split(separator: "\n").count { $0.contains(" Pair(.") } == 400)
             #expect(text.contains("/// \(comment)\n"))
-            #expect(text.contains("every state is in the table, with every event") == (states == 20))
+            #expect(text.contains("the table contains every state with every event") == (states == 20))
         }
+    }
+
+    @Test func `a table has all pairs of the first state, even if they are more than 400`() throws {
+        let chart = (0..<401).map { "a --> b : e\($0)\n" }.joined() + "b --> a : back\n"
+        let writer = try MachineWriter(MermaidReader.read("stateDiagram-v2\n" + chart), module: "Written")
+        let text = try #require(writer.tests()["WrittenStateTests.swift"])
+        let rows = text.split(separator: "\n").filter { $0.contains(" Pair(.") }
+        #expect(rows.count == 402 && rows.allSatisfy { $0.contains(" Pair(.a,") })
+        #expect(
+            text.contains("/// The first 402 pairs of a reachable state and an event.\n")
+                && !text.contains("the table contains every state")
+        )
+        #expect(writer.unreachedStates == [])
     }
 
     @Test func `one switch is over at most 80 pairs of states and events, or 40 with guards`() throws {

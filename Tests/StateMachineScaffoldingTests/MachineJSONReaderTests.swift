@@ -62,27 +62,48 @@ import Testing
     }
 
     @Test(arguments: [
-        ("", "line 1, column 1: this is no value; expected a value of JSON"),
-        ("{\"version\" 2}", "line 1, column 12: a value is missing; expected :"),
-        ("[1, 2", "line 1, column 6: a list does not end"),
-        ("{\n \"version\": 3}", "line 2, column 13: the version is not known; expected 2"),
-        (document("", "{\"source\": 7, \"event\": 0, \"target\": 0}"), "this is no index in the list"),
+        (
+            "",
+            "line 1, column 1: a JSON value is required here; expected an object, a list, a string, a number, true, false or null"
+        ),
+        ("{\"version\" 2}", "line 1, column 12: an object member has no value; expected a colon and a value"),
+        ("[1, 2", "line 1, column 6: the list is not closed"),
+        ("{\n \"version\": 3}", "line 2, column 13: the version of the format is not supported; expected 2"),
+        (document("", "{\"source\": \"a\", \"event\": 0, \"target\": 0}"), "an index of “states” is required here"),
         (
             document(state("a", "").replacing("\"isCut\": false", with: "\"isCut\": true"), ""),
-            "line 1, column 43: the exploration was cut off at this state; expected a machine that was explored as a whole"
+            "line 1, column 43: the exploration stopped at this state, so its transitions are missing; expected the JSON of a completely explored machine"
         ),
-        (document(state("a", "").replacing("\"isCut\": false", with: "\"isCut\": 0"), ""), "this is no truth value"),
-        (document(state("", ""), ""), "an id is empty or too long"),
-        (document(state("a", "1, \"a\""), ""), "this is no text"),
-        (document("1", ""), "“id” is missing; expected an object with “id”"),
-        (document("", "{\"source\": 0, \"event\": 0, \"target\": 0}"), "expected a number from 0 to -1"),
-        (document(state("a", ""), "{\"source\": 1, \"event\": 0, \"target\": 0}"), "expected a number from 0 to 0"),
-        (document(state("a", ""), "{\"source\": 0, \"event\": 1, \"target\": 0}"), "this is no index in the list"),
-        (document(state("a", ""), "{\"source\": 0, \"event\": 0, \"target\": 0.5}"), "this is no index in the list"),
-        (document(state("a", ""), "{\"source\": -1, \"event\": 0, \"target\": 0}"), "this is no index in the list"),
+        (
+            document(state("a", "").replacing("\"isCut\": false", with: "\"isCut\": 0"), ""),
+            "a Boolean value is required here"
+        ),
+        (document(state("", ""), ""), "the id of a state is empty or longer than 200 bytes"),
+        (document(state("a", "1, \"a\""), ""), "a string is required here"),
+        (document("1", ""), "“id” is missing; expected an object that contains “id”"),
+        (
+            document("", "{\"source\": 0, \"event\": 0, \"target\": 0}"),
+            "“states” has no element with the index 0; expected a list with at least one element"
+        ),
+        (
+            document(state("a", ""), "{\"source\": 1, \"event\": 0, \"target\": 0}"),
+            "“states” has no element with the index 1; expected a number from 0 to 0"
+        ),
+        (
+            document(state("a", ""), "{\"source\": 0, \"event\": 1, \"target\": 0}"),
+            "“events” has no element with the index 1"
+        ),
+        (
+            document(state("a", ""), "{\"source\": 0, \"event\": 0, \"target\": 0.5}"),
+            "an index of “states” is required here"
+        ),
+        (
+            document(state("a", ""), "{\"source\": -1, \"event\": 0, \"target\": 0}"),
+            "“states” has no element with the index -1"
+        ),
         (
             document(state("a", "", isFinal: true), "{\"source\": 0, \"event\": 0, \"target\": 0}"),
-            "a transition leaves a final state"
+            "a transition begins at a final state"
         ),
     ])
     func `says what is wrong, and where`(text: String, message: String) throws {

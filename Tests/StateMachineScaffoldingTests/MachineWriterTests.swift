@@ -81,7 +81,7 @@ import Testing
 
     @Test(arguments: [
         // What is active stays so, or does not, depending on what is stored.
-        ("<history id='h' type='deep'><transition target='a'/></history>", "leads to its own history"),
+        ("<history id='h' type='deep'><transition target='a'/></history>", "leads to the history of that state"),
         ("<history id='h'><transition target='a'/></history>", nil),
     ])
     func `a transition to the history of a state around it is written if it always leaves the same states`(
@@ -161,10 +161,10 @@ import Testing
     }
 
     @Test(arguments: [
-        ("<transition target='b'/>", "<transition target='a'/>", "may follow each other for ever"),
+        ("<transition target='b'/>", "<transition target='a'/>", "can form an endless loop"),
         (
             "<transition cond='isLate' target='b'/>", "<transition event='e'/>",
-            "“isLate” is on a transition without an external event"
+            "a transition without an external event has the guard “isLate”"
         ),
     ])
     func `what cannot be written is refused in words`(first: String, second: String, message: String) throws {

@@ -103,43 +103,66 @@ import Testing
     @Test(arguments: [
         (
             "state j <<join>>\na --> j : e\nb --> j : f\nj --> z",
-            "line 3, column 1: the arrows to the join “j” differ, or several leave it"
+            "line 4, column 1: the arrows to the join “j” have different labels; expected the same label on each of them"
         ),
         (
             "state j <<join>>\na --> j : e\nb --> j : e\nj --> z\nj --> y",
-            "the arrows to the join “j” differ, or several leave it"
+            "several arrows leave the join “j”; expected one arrow"
         ),
-        ("state j <<join>>\n[*] --> j\na --> j\nj --> z", "the arrows to the join “j” differ, or several leave it"),
-        ("state j <<join>>\na --> j : e\n[*] --> j\nj --> z", "the arrows to the join “j” differ, or several leave it"),
+        (
+            "state j <<join>>\n[*] --> j\na --> j\nj --> z",
+            "the arrow from [*] to the join “j” does not begin at a state; expected an arrow from a state"
+        ),
+        (
+            "state j <<join>>\na --> j : e\n[*] --> j\nj --> z",
+            "the arrow from [*] to the join “j” does not begin at a state"
+        ),
+        (
+            "state j <<join>>\nstate c <<choice>>\na --> c : e\nc --> j : [x]\nj --> z",
+            "line 5, column 1: the arrow from “c” to the join “j” does not begin at a state"
+        ),
         (
             "state j <<join>>\na --> j : e\nb --> j : e\nj --> z : [late] / ring",
-            "line 5, column 1: the arrow from the join “j” has a label; expected none, and the label on the arrows"
+            "line 5, column 1: the arrow that leaves the join “j” has a label; expected the label on the arrows"
         ),
         (
             "state f <<fork>>\na --> f : e\nf --> b : x",
-            "line 4, column 1: an arrow from the fork “f” has a label; expected none"
+            "line 4, column 1: an arrow that leaves the fork “f” has a label; expected the label on the arrow that leads to the fork"
         ),
         (
             "state c <<choice>>\na --> c : e\nc --> b\nc --> d",
-            "line 5, column 1: two arrows leave the choice “c” without a guard"
+            "line 5, column 1: two arrows that leave the choice “c” have no guard"
         ),
         (
             "state c <<choice>>\nstate d <<choice>>\na --> c : e\nc --> d : [x]\nd --> c : [y]",
-            "choices lead to each other for ever"
+            "line 6, column 1: “c” is in a loop of choices, forks and joins"
         ),
-        ("a --> b : go [ ]", "a guard is empty; expected [guard]"),
-        ("a --> b : []", "a guard is empty; expected [guard]"),
+        ("a --> b : go [ ]", "a guard is empty; expected the name of a guard, [guard]"),
+        ("a --> b : []", "a guard is empty; expected the name of a guard, [guard]"),
         ("a --> b : go\na : / ring", "line 3, column 1: “/ ring” has no event; expected event / action"),
         ("[*] --> [*]", "an arrow leads from [*] to [*]"),
-        ("state \"x as y", "the label of a state does not end"), ("state \"x\" y", "a label is not followed by “as”"),
-        ("state x>>", "“x>>” is not understood"), ("note right of a b : x", "“a b” is not understood"),
-        ("note over a : x", "a note is neither right nor left of a state"),
-        ("a --> b : go\na --> [*]", "“a” ends with an arrow without an event"),
-        ("[*] --> a : go", "the arrow from [*] has the label “go”"), ("a --> b;c : e", "“b;c” is not understood"),
+        ("state \"x as y", "the label of a state is not closed"),
+        ("state \"x\" y", "“as” is missing after the label of a state"),
+        ("state x>>", "“x>>” is not valid"), ("note right of a b : x", "“a b” is not valid"),
+        ("note over a : x", "the note is not attached to a state"),
+        ("a --> b : go\na --> [*]", "an arrow without an event leads from “a” to [*]"),
+        ("[*] --> a : go", "the arrow from [*] has the label “go”"), ("a --> b;c : e", "“b;c” is not valid"),
     ])
     func `a diagram that cannot be meant so is refused where it is`(text: String, message: String) throws {
         let error = try #require(throws: ChartError.self) { _ = try read(text) }
         #expect("\(error)".contains(message), "\(error)")
+    }
+
+    @Test func `at most 10 pseudo states follow each other`() throws {
+        func chain(_ count: Int) -> String {
+            let choices = (1...count).map {
+                "state c\($0) <<choice>>\nc\($0) --> \($0 == count ? "z" : "c\($0 + 1)")\n"
+            }
+            return "a --> c1 : go\n" + choices.joined()
+        }
+        #expect(try state("a", in: read(chain(10))).transitions.map(\.targets) == [["z"]])
+        let error = try #require(throws: ChartError.self) { _ = try read(chain(11)) }
+        #expect(error.problem == "more than 10 choices, forks and joins follow each other")
     }
 
     @Test func `a choice has at most 100 branches`() throws {

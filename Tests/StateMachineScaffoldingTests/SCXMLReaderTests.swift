@@ -30,62 +30,78 @@ import Testing
     }
 
     @Test(arguments: [
-        ("", "line 1, column 1: there is no XML; expected <scxml>"),
+        ("", "line 1, column 1: the file contains no XML element; expected <scxml>"),
         ("<html/>", "line 1, column 1: the document begins with <html>; expected <scxml>"),
-        ("<scxml>\n  <state id='a'></scxml>", "line 2, column 17: </scxml> closes nothing; expected </state>"),
-        ("<!DOCTYPE scxml [<!ENTITY a SYSTEM 'file:///etc/passwd'>]><scxml/>", "column 1: there is a document type"),
+        ("<scxml>\n  <state id='a'></scxml>", "line 2, column 17: </scxml> has no opening tag; expected </state>"),
+        (
+            "<!DOCTYPE scxml [<!ENTITY a SYSTEM 'file:///etc/passwd'>]><scxml/>",
+            "column 1: document types are not supported"
+        ),
         ("<scxml>\n <datamodel/></scxml>", "line 2, column 2: <datamodel> declares data"),
         ("<scxml><state id='a'><onentry><raise event='e'/></onentry></state></scxml>", "<raise> raises an event"),
         ("<scxml><state id='a'><onentry><send event='e'/></onentry></state></scxml>", "<send> sends an event"),
         ("<scxml><script/></scxml>", "<script> runs code"),
         ("<scxml><state id='a'><invoke/></state></scxml>", "<invoke> runs another machine"),
-        ("<scxml><state id='a'/><state id='a'/></scxml>", "“a” is the id of two states"),
-        ("<scxml><state id='a'><transition event='e' target='b'/></state></scxml>", "there is no state “b”"),
+        ("<scxml><state id='a'/><state id='a'/></scxml>", "the id “a” is already used"),
+        ("<scxml><state id='a'><transition event='e' target='b'/></state></scxml>", "the state “b” does not exist"),
         (
             "<scxml><state id='a'><transition event='e' cond='x &gt; 3'/></state></scxml>",
-            "the condition “x > 3” is not understood"
+            "the condition “x > 3” is not valid"
         ),
         ("<scxml><state id='a'><transition event=''/></state></scxml>", "the event of a transition is empty"),
         ("<scxml><state id='a'><transition target=' '/></state></scxml>", "the target of a transition is empty"),
-        ("<scxml><state id='a'><transition event='e..*'/></state></scxml>", "“e..*” is no event"),
+        ("<scxml><state id='a'><transition event='e..*'/></state></scxml>", "“e..*” is not a valid event descriptor"),
         (
             "<scxml><state id='a'><initial><transition target='b'><log label='x'/></transition></initial><state id='b'/></state></scxml>",
-            "actions in <initial> are not supported"
+            "actions in <initial> are not supported; move them to <onentry> of the target"
         ),
-        ("<scxml><final id='a'><onexit><log label='x'/></onexit></final></scxml>", "“a” ends the machine and has exit"),
-        ("<scxml><state id='a'><transition/></state></scxml>", "without an event and without a target"),
+        ("<scxml><final id='a'><onexit><log label='x'/></onexit></final></scxml>", "the exit actions of “a” never run"),
+        ("<scxml><state id='a'><transition/></state></scxml>", "without an event or a target"),
         (
             "<scxml><state id='a'><transition target='b'/></state><state id='b'><transition target='a'/></state></scxml>",
-            "may follow each other for ever"
+            "can form an endless loop"
         ),
         (
             "<scxml><state id='a'><history id='h'/></state></scxml>",
-            "<history> has 0 elements; expected one <transition>"
+            "the content of <history> is not valid; expected exactly one <transition>"
         ),
         (
             "<scxml><state id='a'/><state id='b'><transition event='e' target='a b'/></state></scxml>",
-            "cannot be active together"
+            "cannot be active at the same time"
         ),
-        ("<scxml><state id=''/></scxml>", "line 1, column 8: “” is no id; expected a name without spaces"),
-        ("<scxml><state id='a b'/></scxml>", "“a b” is no id"),
+        (
+            "<scxml><state id=''/></scxml>",
+            "line 1, column 8: “” is not a valid id; expected 1 to 200 bytes without spaces"
+        ),
+        ("<scxml><state id='a b'/></scxml>", "“a b” is not a valid id"),
         (
             "<scxml><state id='a'><history type='Deep'><transition target='b'/></history><state id='b'/></state></scxml>",
-            "line 1, column 22: a history has the type “Deep”; expected “shallow” or “deep”"
+            "line 1, column 22: the type of a history is “Deep”; expected “shallow” or “deep”"
         ),
         (
             "<scxml><state id='a'><transition event='e' type='Internal'/></state></scxml>",
-            "line 1, column 22: a transition has the type “Internal”; expected “internal” or “external”"
+            "line 1, column 22: the type of a transition is “Internal”; expected “internal” or “external”"
         ),
         ("<scxml><state id='a'><onentry><log/></onentry></state></scxml>", "line 1, column 31: <log> has no name"),
         ("<scxml><state id='a'><onentry><log expr=\"''\"/></onentry></state></scxml>", "<log> has no name"),
-        ("<scxml><state id='a'><onexit><state/></onexit></state></scxml>", "<state> is not known in this place"),
+        (
+            "<scxml xmlns:m='urn:swift-state-machines'><state id='a'><onentry><m:action/></onentry></state></scxml>",
+            "<action> has no name; expected the attribute name=\"…\""
+        ),
+        ("<scxml><state id='a'><b/></state></scxml>", "<b> is not supported directly inside <state>"),
+        ("<scxml><parallel id='a'><b/></parallel></scxml>", "<b> is not supported directly inside <parallel>"),
+        ("<scxml><final id='a'><b/></final></scxml>", "inside <final>; expected <onentry> or <onexit>"),
+        (
+            "<scxml><state id='a'><onexit><state/></onexit></state></scxml>",
+            "<state> is not supported directly inside <onexit>; expected <log>, which names an action"
+        ),
         (
             "<scxml><state id='a'><initial><state id='c'/></initial><state id='b'/></state></scxml>",
-            "<initial> has 1 elements; expected one <transition>"
+            "the content of <initial> is not valid; expected exactly one <transition>"
         ),
         (
             "<scxml><state id='a'><onentry><if cond='x'/></onentry></state></scxml>",
-            "<if> decides in the middle of what is done; write two transitions"
+            "<if> makes actions conditional, which the scaffold does not support; write a transition with a condition for each case"
         ),
     ])
     func `says what is wrong, and where`(text: String, message: String) throws {

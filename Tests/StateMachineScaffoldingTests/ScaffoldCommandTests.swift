@@ -39,7 +39,7 @@ import Testing
             try FileManager.default.removeItem(at: folder.appending(path: "Tests"))
             let error = try failure(arguments)
             #expect(
-                error.description.contains("Sources/Shop/ShopState.swift is there already, and nothing was written")
+                error.description.contains("Sources/Shop/ShopState.swift already exists. Nothing was written")
             )
             #expect(try String(contentsOf: source, encoding: .utf8) == "mine")
             #expect(!FileManager.default.fileExists(atPath: folder.appending(path: "Tests").path))
@@ -57,25 +57,28 @@ import Testing
     @Test func `a state that nothing leads to is named`() throws {
         try inPackage { folder, arguments in
             try Data((Self.diagram + "c --> b : f\n").utf8).write(to: folder.appending(path: "shop.mmd"))
-            #expect(try ScaffoldCommand.run(arguments).contains("\nnote: nothing leads to “c”\n\nAdd this"))
+            #expect(try ScaffoldCommand.run(arguments).contains("\nnote: no transition leads to “c”\n\nAdd these"))
         }
     }
 
     @Test(arguments: [
-        ([], "One diagram is needed, not 0."),
-        (["a.mmd", "b.mmd"], "One diagram is needed, not 2."),
+        ([], "Expected one diagram, but found 0."),
+        (["a.mmd", "b.mmd"], "Expected one diagram, but found 2."),
         (["a.mmd", "--name"], "--name needs a value."),
-        (["a.mmd", "--name", "A", "--name=B"], "--name is given twice."),
-        (["a.mmd", "--package-path=.", "--package-path=."], "--package-path is given twice."),
+        (["a.mmd", "--name", "A", "--name=B"], "--name appears twice. Pass it once."),
+        (["a.mmd", "--package-path=.", "--package-path=."], "--package-path appears twice. Pass it once."),
         (["--force", "a.mmd"], "Unknown argument: --force"),
-        (["a.mmd", "--name="], "--name : a module needs a name such as Checkout: "),
+        (["a.mmd", "--name="], "--name : a module name consists of English letters"),
         (
             ["a.mmd", "--name", "checkout"],
-            "--name checkout: a module needs a name such as Checkout: English letters and digits, the first one a capital letter"
+            "--name checkout: a module name consists of English letters and digits and begins with a capital letter, such as Checkout"
         ),
-        (["a.mmd", "--name", "A-B"], "--name A-B: a module needs a name such as Checkout: "),
-        (["a.mmd", "--name", "Event"], "--name Event: what is written needs the name for something else"),
-        (["a.mmd", "--name", "Testing"], "--name Testing: there is a module of that name already"),
+        (["a.mmd", "--name", "A-B"], "--name A-B: a module name consists of English letters"),
+        (["a.mmd", "--name", "Event"], "--name Event: the generated code uses this name for another type"),
+        (
+            ["a.mmd", "--name", "Testing"],
+            "--name Testing: Swift or swift-state-machines already has a module with this name"
+        ),
     ])
     func `says what is wrong with the command line, prints the usage, and exits with 64`(
         arguments: [String],
@@ -96,7 +99,11 @@ import Testing
         "FOUNDATION",
     ])
     func `refuses the name of a module of Swift`(name: String) throws {
-        #expect(try failure(["a.mmd", "--name", name]).description.contains("there is a module of that name already"))
+        #expect(
+            try failure(["a.mmd", "--name", name]).description.contains(
+                "Swift or swift-state-machines already has a module with this name"
+            )
+        )
     }
 
     @Test func `refuses the name of each target of this package`() throws {
@@ -111,13 +118,19 @@ import Testing
         )
         for name in names {
             let error = try failure(["a.mmd", "--name", name])
-            #expect(error.description.contains("there is a module of that name already"), "\(name)")
+            #expect(
+                error.description.contains("Swift or swift-state-machines already has a module with this name"),
+                "\(name)"
+            )
         }
     }
 
     @Test(arguments: [
-        ("foundation.mmd", "the module would be Foundation, and there is a module of that name already"),
-        ("Über.mmd", "the module would be Über, and a module needs a name such as Checkout"),
+        (
+            "foundation.mmd",
+            "the module cannot be called Foundation: Swift or swift-state-machines already has a module with this name"
+        ),
+        ("Über.mmd", "the module cannot be called Über: a module name consists of English letters"),
     ])
     func `refuses such a name that comes from the name of the file, too`(name: String, message: String) throws {
         try inPackage { folder, arguments in
@@ -136,13 +149,18 @@ import Testing
             let missing = folder.appending(path: "missing").path
             let diagram = folder.appending(path: "shop.mmd").path
             let error = try failure([diagram, "--package-path", missing])
-            #expect(error.description == "There is no Package.swift in \(missing), and nothing was written.")
+            let message = """
+                Cannot find Package.swift in \(missing). Nothing was written. Pass the folder of a package with --package-path.
+                """
+            #expect(error.description == message)
             #expect(error.status == 1)
             #expect(try names(in: folder) == ["Package.swift", "shop.mmd"])
 
             try FileManager.default.removeItem(at: folder.appending(path: "Package.swift"))
             #expect(
-                try failure([diagram, "--package-path=\(folder.path)"]).description.contains("no Package.swift in")
+                try failure([diagram, "--package-path=\(folder.path)"]).description.contains(
+                    "Cannot find Package.swift in"
+                )
             )
             #expect(try names(in: folder) == ["shop.mmd"])
         }
@@ -193,26 +211,28 @@ import Testing
                 try failure([path, "--package-path", folder.path]).description
             }
             let here = FileManager.default.currentDirectoryPath
-            #expect(try message("/nowhere/a.mmd") == "Cannot read /nowhere/a.mmd: there is no such file.")
-            #expect(try message("b.mmd") == "Cannot read b.mmd: there is no such file in \(here) or \(folder.path).")
+            #expect(try message("/nowhere/a.mmd") == "Cannot read /nowhere/a.mmd: the file does not exist.")
+            #expect(try message("b.mmd") == "Cannot read b.mmd: the file does not exist in \(here) or \(folder.path).")
 
             try FileManager.default.createDirectory(
                 at: folder.appending(path: "folder.mmd"),
                 withIntermediateDirectories: false
             )
-            #expect(try message("folder.mmd") == "Cannot read folder.mmd: it is a folder.")
+            #expect(
+                try message("folder.mmd") == "Cannot read folder.mmd: it is a folder. Pass the path of a diagram file."
+            )
 
             try Data().write(to: folder.appending(path: "empty.mmd"))
             #expect(try message("empty.mmd") == "empty.mmd: the file is empty; expected a diagram")
 
             try Data([0xFF]).write(to: folder.appending(path: "bytes.mmd"))
-            #expect(try message("bytes.mmd") == "bytes.mmd: the file is not UTF-8; expected text")
+            #expect(try message("bytes.mmd") == "bytes.mmd: the file is not encoded in UTF-8; expected UTF-8 text")
 
             let full = Self.diagram + String(repeating: "\n", count: 1_000_000 - Self.diagram.utf8.count)
             try Data((full + "\n").utf8).write(to: folder.appending(path: "large.mmd"))
             #expect(
                 try message("large.mmd")
-                    == "large.mmd: line 1, column 1: the file is larger than 1000000 bytes; expected a smaller diagram"
+                    == "large.mmd: line 1, column 1: the file is larger than 1000000 bytes; expected a smaller file"
             )
             try Data(full.utf8).write(to: folder.appending(path: "large.mmd"))
             #expect(try ScaffoldCommand.run(["large.mmd", "--package-path", folder.path]).contains("LargeState.swift"))
@@ -221,7 +241,9 @@ import Testing
             let lost = "<scxml><state id='a'><transition event='e' target='b'/></state></scxml>"
             try Data(lost.utf8).write(to: folder.appending(path: "lost.scxml"))
             let error = try failure(["lost.scxml", "--package-path", folder.path])
-            #expect(error.description.hasPrefix("lost.scxml: line 1, column 22: there is no state “b”; expected"))
+            #expect(
+                error.description.hasPrefix("lost.scxml: line 1, column 22: the state “b” does not exist; expected")
+            )
             #expect(error.status == 1)
 
             try Data("x".utf8).write(to: folder.appending(path: "shop.txt"))

@@ -120,12 +120,12 @@ import Testing
         (
             "all others and an event",
             "<state id='z'>\(go)<transition event='other' target='z'/><transition event='*' target='z'/></state>",
-            "“other” and “*” would both be `other` in Swift"
+            "the event “other” would be `other` in Swift, which is the name for “*”"
         ),
         (
             "all others and an event of the same name",
             "<state id='z'>\(go)<transition event='Other' target='z'/><transition event='*' target='z'/></state>",
-            "“Other” and “other” would both be `other` in Swift"
+            "the event “Other” would be `other` in Swift, which is the name for “*”"
         ),
         (
             "events", "<state id='z'><transition event='a.b aB' target='z'/></state>",

@@ -66,4 +66,49 @@ import Testing
         }
         #expect(![SwiftStatement.assign(Self.a, place)].changes(Self.a))
     }
+
+    @Test(
+        arguments: [
+            ("", "\"\""), ("é 👩‍👧 '", "\"é 👩‍👧 '\""), ("a\"b", "\"a\\\"b\""), ("a\\b", "\"a\\\\b\""),
+            ("\\(a)", "\"\\\\(a)\""), ("a\nb", "\"a\\nb\""), ("a\tb\r", "\"a\\u{9}b\\u{d}\""),
+            ("\u{1F}", "\"\\u{1f}\""),
+        ]
+    )
+    func `a text is a literal of Swift, in which nothing is interpolated`(text: String, literal: String) {
+        #expect(text.literal == literal)
+    }
+
+    @Test func `what is negated twice is as it was`() {
+        let either = SwiftExpression.joined([Self.a, Self.b], by: .or)
+        for (expression, negated) in [
+            (Self.a, "!a"), (.not(Self.a), "a"), (.not(.member(Self.a, "b")), "a.b"), (either, "!(a || b)"),
+            (.not(either), "!(!(a || b))"),
+        ] {
+            #expect(expression.negated.text == negated)
+        }
+        let code = text(.if([.holds(.not(Self.a))], [], otherwise: [.break]))
+        #expect(code == ["if a {", "    break", "}"])
+    }
+
+    @Test func `cases that do the same are one, unless they bind, and those that reject are last`() {
+        let names = [SwiftStatement.evaluate(.name("x"))]
+        let arms: [SwiftStatement.Arm] = [
+            .init(.case("a", [.constant("x")]), names), .init(.case("b"), [.rejection]), .init(.case("c"), [.break]),
+            .init(.case("d", [.constant("x")]), names), .init(.case("e"), [.break]), .init(.case("f"), [.rejection]),
+            .init(.case("g", [.constant("x")]), [.break]),
+        ]
+        let patterns = arms.merged.map { $0.patterns.map(\.text).joined(separator: ", ") }
+        #expect(patterns == [".a(let x)", ".c, .e", ".d(let x)", ".g(let x)", ".b, .f"])
+    }
+
+    @Test func `a line of cases is as wide as lines may be, and no wider`() {
+        for count in 80...130 {
+            let patterns = ["a", String(repeating: "b", count: count - 30), String(repeating: "c", count: 20), "d"]
+            let arm = SwiftStatement.Arm(patterns: patterns.map { .case($0) }, body: [.return(nil)])
+            let lines = text(.switch(Self.a, [arm])).dropFirst().dropLast()
+            #expect(lines.allSatisfy { $0.count <= SwiftPrinter.width && $0.last != " " }, "\(count)")
+            #expect(lines.joined().filter { !$0.isWhitespace }.hasSuffix(",.d:return"), "\(count)")
+            #expect(lines.contains { $0.count > SwiftPrinter.width - 30 } || count < 90, "\(count)")
+        }
+    }
 }

@@ -118,5 +118,5 @@ import Testing
     }
 
     /// Why some examples are not written.
-    private static let refusals = ["no transition has an event", "leads to its own history"]
+    private static let refusals = ["no transition has an event", "leads to the history of that state"]
 }

@@ -28,10 +28,10 @@ import Testing
     @Test(arguments: [
         ("<html/>", "the document begins with <html>"), ("<state id='a'/>", "the document begins with <state>"),
         ("<SCXML/>", "the document begins with <SCXML>"),
-        ("<scxml xmlns='urn:y'/>", "the document begins with <scxml>"),
-        ("<scxml xmlns='\(scxml)/'/>", "the document begins with <scxml>"),
-        ("<y:scxml xmlns:y='urn:y'/>", "the document begins with <scxml>"),
-        ("<y:scxml xmlns='\(scxml)' xmlns:y='urn:y'/>", "the document begins with <scxml>"),
+        ("<scxml xmlns='urn:y'/>", "<scxml> has the namespace “urn:y”"),
+        ("<scxml xmlns='\(scxml)/'/>", "<scxml> has the namespace “\(scxml)/”"),
+        ("<y:scxml xmlns:y='urn:y'/>", "<scxml> has the namespace “urn:y”"),
+        ("<y:scxml xmlns='\(scxml)' xmlns:y='urn:y'/>", "<scxml> has the namespace “urn:y”"),
         // Prefix declared, and not only in another element.
         ("<y:scxml/>", "the prefix of “y:scxml” is not declared"),
         ("<scxml><y:a/></scxml>", "the prefix of “y:a” is not declared"),
@@ -41,10 +41,10 @@ import Testing
         ("<scxml xmlns:y='\(scxml)'><y:a:b/></scxml>", "the prefix of “y:a:b” is not declared"),
         ("<scxml xmlns:y='\(scxml)'><y:/></scxml>", "the prefix of “y:” is not declared"),
         // What SCXML does not have is no element of somebody else.
-        ("<scxml><b/></scxml>", "<b> is not known in this place"),
+        ("<scxml><b/></scxml>", "<b> is not supported directly inside <scxml>"),
         (
             "<scxml xmlns:y='urn:y'><state id='a'><onentry><y:b/></onentry></state></scxml>",
-            "<b> is not known in this place"
+            "<b> is not supported directly inside <onentry>"
         ),
     ])
     func `another root, and a prefix that nothing declares, are refused`(text: String, message: String) {

@@ -50,20 +50,23 @@ import Testing
                 == BrokenLaw(
                     .machineFollowsDefinition,
                     """
-                    It does Moody(count: 0) ─ step → Moody(count: 2), and the definition \
+                    The machine took the step Moody(count: 0) ─ step → Moody(count: 2), but the definition takes \
                     Moody(count: 0) ─ step → Moody(count: 1).
                     """
                 )
         )
-        #expect(try broken(in: .answering)?.detail.hasSuffix(": it returns -1, and the definition 1.") == true)
+        #expect(
+            try broken(in: .answering)?.detail.hasSuffix(": the machine returned -1, but the definition returns 1.")
+                == true
+        )
         #expect(
             try broken(in: .staying)?.detail.hasSuffix(
-                "it has exited [], entered [1], and the definition exited [0], entered [1]."
+                "the machine reported exited [], entered [1], but the definition has exited [0], entered [1]."
             ) == true
         )
         #expect(
             try broken(in: .leaving)?.detail.hasSuffix(
-                "it has exited [0], entered [], and the definition exited [0], entered [1]."
+                "the machine reported exited [0], entered [], but the definition has exited [0], entered [1]."
             ) == true
         )
     }

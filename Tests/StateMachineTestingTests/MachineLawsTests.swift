@@ -65,12 +65,12 @@ import Testing
         }
         #expect(
             await failure { try await MachineLaws.check(Leaky.self, seed: 3) } == """
-                A law does not hold for Leaky: a rejected event changes nothing.
-                busy rejects start, but has become idle.
+                Leaky violates a law: a rejected event changes nothing.
+                busy rejects start but becomes idle.
                    idle
                 1. start → busy
                 2. start → –
-                Run it again: try await MachineLaws.check(Leaky.self, seed: 3, runs: 1, steps: 50)
+                To run it again: try await MachineLaws.check(Leaky.self, seed: 3, runs: 1, steps: 50)
                 """
         )
     }
@@ -166,12 +166,12 @@ import Testing
     @Test func `a state that does not visit what it lists is caught`() async {
         #expect(
             await failure { try await MachineLaws.check(Page.self, seed: 3) } == """
-                A law does not hold for Page: a state visits the activities that it lists.
-                refreshing lists [content, request], but visits [request, content].
+                Page violates a law: a state visits the activities that it lists.
+                refreshing lists [content, request] but visits [request, content].
                    empty
                 1. show → shown
                 2. refresh → refreshing
-                Run it again: try await MachineLaws.check(Page.self, seed: 3, runs: 1, steps: 50)
+                To run it again: try await MachineLaws.check(Page.self, seed: 3, runs: 1, steps: 50)
                 """
         )
         struct Forgetful: FiniteStateDefinition, ActivityVisiting {
@@ -184,7 +184,7 @@ import Testing
         }
         #expect(
             await failure { try await MachineLaws.check(Forgetful.self) }.contains(
-                "Forgetful(isOver: false) lists [1], but visits []."
+                "Forgetful(isOver: false) lists [1] but visits []."
             )
         )
     }
@@ -221,7 +221,7 @@ import Testing
             await failure { try await MachineLaws.check(Counter.self, seed: 11) },
         ]
         #expect(texts[0] == texts[1])
-        #expect(texts[0].contains("4. hold → –\nRun it again"))
+        #expect(texts[0].contains("4. hold → –\nTo run it again"))
         #expect(!texts[0].contains("5. "))
     }
 
@@ -248,8 +248,8 @@ import Testing
         machine.send(.stop)
         #expect(
             violations.last?.description == """
-                A law does not hold for Leaky: a rejected event changes nothing.
-                busy rejects stop, but has become idle.
+                Leaky violates a law: a rejected event changes nothing.
+                busy rejects stop but becomes idle.
                    busy
                 1. stop → –
                 """

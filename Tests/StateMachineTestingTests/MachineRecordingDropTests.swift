@@ -274,12 +274,12 @@ import Testing
         recording.entries.append(.init(TraceStep(from: .closed, event: .lock)))
         #expect(
             await failure { try recording.replay() } == """
-                The definition of today differs from Door after 3 events:
+                The current definition differs from Door after 3 events:
                    closed
                 1. lock → locked
                 2. open → –
                 3. lock → –
-                The recording goes on in another state: closed instead of locked
+                The recording continues in another state: closed instead of locked
                 """
         )
         recording.entries.removeAll { !$0.isDropped }

@@ -130,12 +130,12 @@ import Testing
         (
             "\"version\":3",
             """
-            it is of version 3, and this library reads versions up to 2; use the library that wrote it, or a later one
+            the line has version 3, but this library reads only versions up to 2; use the version of the library that wrote it, or a later version
             """
         ),
-        ("\"version\":1", "there is no version 1"),
-        ("\"version\":\"2\"", "version is of another kind"),
-        ("\"version\":null", "version is of another kind"),
+        ("\"version\":1", "version 1 does not exist"),
+        ("\"version\":\"2\"", "version has the wrong type"),
+        ("\"version\":null", "version has the wrong type"),
     ])
     func `a line of another version is refused`(version: String, reason: String) {
         let line = Self.lines[0].replacing("\"version\":2", with: version)
@@ -145,9 +145,9 @@ import Testing
     }
 
     @Test(arguments: [
-        ("\"time\":\"0.25\"", "time is of another kind"),
-        ("\"time\":1e30", "time: 1000000000000000000000000000000 seconds are too many"),
-        ("\"time\":-1e30", "time: -1000000000000000000000000000000 seconds are too many"),
+        ("\"time\":\"0.25\"", "time has the wrong type"),
+        ("\"time\":1e30", "time: 1000000000000000000000000000000 seconds is out of range"),
+        ("\"time\":-1e30", "time: -1000000000000000000000000000000 seconds is out of range"),
     ])
     func `a time that is none is refused`(time: String, reason: String) {
         #expect(error(reading: Self.lines[0].replacing("\"time\":0.25", with: time))?.reason == reason)
@@ -157,13 +157,13 @@ import Testing
         let line = Self.lines[0]
         for count in 1..<line.count {
             let error = error(reading: Self.lines[1] + "\n" + line.prefix(count))
-            #expect(error?.number == 2 && error?.reason == "it ends too early", "after \(count) characters")
+            #expect(error?.number == 2 && error?.reason == "the line is truncated", "after \(count) characters")
         }
     }
 
     @Test func `only the last line can be cut off`() {
-        #expect(error(reading: "{\"time\n" + Self.lines[0])?.reason == "it is no JSON")
-        #expect(error(reading: Self.lines[0] + "\nnonsense")?.reason == "it is no JSON")
+        #expect(error(reading: "{\"time\n" + Self.lines[0])?.reason == "the line is not valid JSON")
+        #expect(error(reading: Self.lines[0] + "\nnonsense")?.reason == "the line is not valid JSON")
     }
 
     @Test func `lines of the former format are read, without times`() throws {

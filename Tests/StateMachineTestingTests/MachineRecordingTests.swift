@@ -116,19 +116,19 @@ import Testing
         }
         #expect(
             error?.description == """
-                Line 4 of the recording cannot be read: it ends too early. The 3 entries before it are in `recording`.
+                Cannot read line 4 of the recording: the line is truncated. The 3 entries before it are in `recording`.
                 {"sta
                 """
         )
     }
 
     @Test(arguments: [
-        ("nonsense", "it is no JSON"),
-        ("[1]", "it is no entry of a recording"),
-        (#"{"level":"info","message":"started"}"#, "it is no entry of a recording"),
+        ("nonsense", "the line is not valid JSON"),
+        ("[1]", "an entry of a recording is required here"),
+        (#"{"level":"info","message":"started"}"#, "an entry of a recording is required here"),
         (#"{"outcome":"maybe","exited":[],"entered":[],"values":{}}"#, "outcome: "),
         (#"{"outcome":"handled","exited":[],"entered":[],"values":{}}"#, "state is missing"),
-        (#"{"outcome":"handled","state":"","event":"","after":"","exited":1}"#, "exited is of another kind"),
+        (#"{"outcome":"handled","state":"","event":"","after":"","exited":1}"#, "exited has the wrong type"),
     ])
     func `a malformed line says what is wrong with it`(line: String, reason: String) throws {
         let text = "\n" + line + "\n" + recordedDoor().jsonLines
@@ -155,7 +155,7 @@ import Testing
         )
         #expect(
             await failure { try recording.replay() } == """
-                The definition of today differs from Door after 3 events:
+                The current definition differs from Door after 3 events:
                    closed
                 1. lock → locked
                 2. open → –
@@ -167,7 +167,9 @@ import Testing
         recording.entries[2] = .init(TraceStep(before: .locked, event: .unlock, outcome: .handled(()), after: .closed))
         #expect(await failure { try recording.replay() }.hasSuffix("but was:  exited [bolt], entered []"))
         recording.entries = [recording.entries[0], last, last]
-        #expect(await failure { try recording.replay() }.contains("goes on in another state: locked instead of closed"))
+        #expect(
+            await failure { try recording.replay() }.contains("continues in another state: locked instead of closed")
+        )
     }
 
     @Test func `lines come as they are recorded, until the recording is finished`() async {

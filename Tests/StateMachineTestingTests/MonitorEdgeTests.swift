@@ -10,7 +10,7 @@ import Testing
         monitor.enter("a")
         monitor.settle([])
         #expect(
-            monitor.broken == [BrokenLaw(.accountOfActivities, #""a" does not go on, but was not exited."#)]
+            monitor.broken == [BrokenLaw(.accountOfActivities, #""a" is not current although it was not exited."#)]
         )
     }
 
@@ -28,13 +28,13 @@ import Testing
         monitor.endRun()
         #expect(
             monitor.broken
-                == (0..<20).map { BrokenLaw(.nothingLeft, "\($0) is at work after the end of the run.") }
+                == (0..<20).map { BrokenLaw(.nothingLeft, "\($0) still runs after the end of the run.") }
         )
     }
 
     @Test func `an activity that begins with the stop is noticed`() {
         var monitor = ActivityMonitor<String>()
         monitor.end(["a"])
-        #expect(monitor.broken == [BrokenLaw(.nothingLeft, #""a" goes on after the machine was stopped."#)])
+        #expect(monitor.broken == [BrokenLaw(.nothingLeft, #""a" is still current after the machine was stopped."#)])
     }
 }

@@ -86,7 +86,7 @@ import Testing
         var laws: Set<MachineLaw> = []
         for seed in 0..<Self.seedCount {
             let before = Account()
-            // What the definition and a machine without a run are offered.
+            // What the one offers definition, and the other offers a machine without a run.
             let isFine = try Counted.$account.withValue(before) { try plan(seed: seed).lawBroken() == nil }
             #expect(isFine)
             do {
@@ -124,6 +124,6 @@ import Testing
             try await MachineLaws.check(Door.self, runs: 100, timeLimit: .seconds(9), clock: HurriedClock())
         }
         #expect(violation?.law == .nothingLeft)
-        #expect(violation?.detail == "A run does not end within 9.0 seconds.")
+        #expect(violation?.detail == "A run did not end within 9.0 seconds.")
     }
 }

@@ -25,7 +25,7 @@ import Testing
     @Test(arguments: 0..<20 as Range<UInt64>)
     func `a violation shows how the shortest found events break the law`(seed: UInt64) async {
         let text = await failure { try await MachineLaws.check(Climber.self, seed: seed, runs: 1) }
-        #expect(text.contains("\nat(0) rejects poke, but has become at(9).\n   at(0)\n1. poke → –\n"))
+        #expect(text.contains("\nat(0) rejects poke but becomes at(9).\n   at(0)\n1. poke → –\n"))
     }
 
     /// Receives what was sent, and breaks a law when it has received two messages.

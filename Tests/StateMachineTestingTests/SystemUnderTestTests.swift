@@ -110,7 +110,7 @@ import Testing
             Door.closed
         }
         let text = await failure { try await trace.run(on: system) }
-        #expect(text.hasSuffix("1. lock → locked\nIt has thrown an error: Unplugged()"))
+        #expect(text.hasSuffix("1. lock → locked\nThe system threw an error: Unplugged()"))
     }
 
     @Test func `a system that never answers runs into the time limit`() async throws {
@@ -125,7 +125,7 @@ import Testing
         try #require(await eventually { never.entries.count == 1 })
         try await clock.waitForSleepers()
         clock.advance(by: .seconds(5))
-        #expect(await text.hasSuffix("1. lock → locked\nIt has not answered within 5.0 seconds."))
+        #expect(await text.hasSuffix("1. lock → locked\nThe system did not respond within 5.0 seconds."))
         for continuation in never.entries { continuation.resume() }
     }
 

@@ -28,7 +28,7 @@ import Testing
                 }
             }
         }
-        #expect(text.hasSuffix("It has not answered within 30.0 seconds."))
+        #expect(text.hasSuffix("The system did not respond within 30.0 seconds."))
         #expect(systemCount.load(ordering: .relaxed) == 1)
     }
 

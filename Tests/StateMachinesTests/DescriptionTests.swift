@@ -110,7 +110,7 @@ import Testing
         ]
         #expect(
             reasons.map(\.description) == [
-                "The event comes from an activity that has been exited",
+                "The activity that sent the event has been exited",
                 "The machine is stopped",
                 "The machine was released",
                 "The hooks keep sending events to their own machine; the last ones are open, close",

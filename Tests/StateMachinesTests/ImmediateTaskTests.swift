@@ -73,7 +73,7 @@ import Testing
         try #require(await eventually { journal.entries == ["began 2"] })
         machine.send(.list([3]))
         try #require(await eventually { journal.entries.count == 3 })
-        let stale = "dropped(The event comes from an activity that has been exited)"
+        let stale = "dropped(The activity that sent the event has been exited)"
         #expect(Set(journal.entries) == ["began 2", "began 3", "ended 2, \(stale)"])
         machine.send(.list([]))
         try await #require(run).value

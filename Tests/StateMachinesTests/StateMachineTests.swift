@@ -104,6 +104,21 @@ import Testing
         #expect(machine.send(.ping) == .dropped(.stopped))
     }
 
+    @Test(arguments: [true, false])
+    func `a machine that is released calls no exit hooks unless it was stopped`(isStopped: Bool) {
+        var exits: [String] = []
+        do {
+            let machine = StateMachine(Listing(list: [1, 2]))
+            machine.onActivityExit { exits.append("\($0)") }
+            machine.onExit(where: { !$0.list.isEmpty }) { exits.append("state") }
+            machine.start()
+            machine.send(.list([2, 3]))
+            #expect(exits == ["1"])
+            if isStopped { machine.stop() }
+        }
+        #expect(exits.sorted() == (isStopped ? ["1", "2", "3", "state"] : ["1"]))
+    }
+
     @Test func `a released machine leaves nothing behind`() {
         weak var weakMachine: StateMachine<Listing>?
         do {

@@ -159,17 +159,17 @@ import Testing
     @Test(arguments: [
         (CameraError.timedOut(after: .seconds(5)), "The camera timed out: no picture within 5 seconds"),
         (.unreachable(host: "localhost:1"), "Cannot connect to the camera at localhost:1"),
-        (.malformedBoundary("it is empty"), "The camera announces a malformed boundary: it is empty"),
+        (.malformedBoundary("it is empty"), "The boundary between the pictures is malformed: it is empty"),
         (.frameTooLarge(limit: 1_000_000), "A picture is larger than 1 MB"),
-        (.notAStream(type: ""), "The answer is not a stream of pictures"),
+        (.notAStream(type: ""), "Expected a stream of pictures, but received a response without a content type"),
         (.connectionLost, "The connection to the camera was lost"), (.ended, "The camera ended the stream"),
-        (.refused(status: 503), "The camera answered with status 503"),
-        (.malformedStream, "The camera does not separate its pictures as it has announced"),
-        (.notAPicture, "The camera sends something that is no JPEG picture"),
-        (.cancelled, "The stream was cancelled"), (.network("no route"), "The network reports: no route"),
+        (.refused(status: 503), "The camera responded with status 503"),
+        (.malformedStream, "The pictures are not separated by the announced boundary"),
+        (.notAPicture, "The camera sent data that is not a JPEG picture"),
+        (.cancelled, "The stream was cancelled"), (.network("no route"), "The network reported an error: no route"),
         (
             .notAStream(type: String(repeating: "x", count: 61)),
-            "The answer is not a stream of pictures, but " + String(repeating: "x", count: 60)
+            "Expected a stream of pictures, but received " + String(repeating: "x", count: 60)
         ),
     ])
     func `errors read well`(error: CameraError, words: String) {

@@ -19,15 +19,15 @@ import Testing
     }
 
     @Test(arguments: [
-        ("multipart/x-mixed-replace", "there is none"),
-        ("multipart/x-mixed-replace; boundary", "there is none"),
+        ("multipart/x-mixed-replace", "it is missing"),
+        ("multipart/x-mixed-replace; boundary", "it is missing"),
         ("multipart/x-mixed-replace; boundary=", "it is empty"),
         ("multipart/x-mixed-replace; boundary=\"\"", "it is empty"),
         ("multipart/x-mixed-replace; boundary=\"frame", "a quotation mark is missing"),
-        ("multipart/x-mixed-replace; boundary=\"frame \"", "it has characters that cannot be in one"),
-        ("multipart/x-mixed-replace; boundary=fr\u{7}ame", "it has characters that cannot be in one"),
-        ("multipart/x-mixed-replace; boundary=fr\u{7F}ame", "it has characters that cannot be in one"),
-        ("multipart/x-mixed-replace; boundary=bögen", "it has characters that cannot be in one"),
+        ("multipart/x-mixed-replace; boundary=\"frame \"", "it contains characters that are not allowed"),
+        ("multipart/x-mixed-replace; boundary=fr\u{7}ame", "it contains characters that are not allowed"),
+        ("multipart/x-mixed-replace; boundary=fr\u{7F}ame", "it contains characters that are not allowed"),
+        ("multipart/x-mixed-replace; boundary=bögen", "it contains characters that are not allowed"),
         ("multipart/x-mixed-replace; boundary=" + String(repeating: "x", count: 71), "it is longer than 70 characters"),
     ])
     func `an invalid boundary is an error with its reason`(header: String, reason: String) {

@@ -31,6 +31,11 @@ package struct TinyDisk: Sendable {
         try Self.check(mount("tmpfs", path, "tmpfs", UInt(MS_REMOUNT), "size=\(size)"))
     }
 
+    /// Allows or forbids writing, while all its files are closed.
+    package func setReadOnly(_ isReadOnly: Bool) throws {
+        try Self.check(mount("tmpfs", path, "tmpfs", UInt(MS_REMOUNT) | (isReadOnly ? UInt(MS_RDONLY) : 0), nil))
+    }
+
     /// Unmounts it, which removes its files.
     package func unmount() {
         _ = umount(path)

@@ -153,8 +153,12 @@ import FoundationNetworking
         }
     }
 
-    private func answer(_ status: Int, _ fields: [String: String]) throws -> DownloadAnswer {
-        let url = try #require(URL(string: "http://localhost/ocean.mov"))
+    private func answer(
+        _ status: Int,
+        _ fields: [String: String],
+        from address: String = "http://localhost/ocean.mov"
+    ) throws -> DownloadAnswer {
+        let url = try #require(URL(string: address))
         let response = HTTPURLResponse(url: url, statusCode: status, httpVersion: "HTTP/1.1", headerFields: fields)
         return try #require(response.flatMap(DownloadAnswer.init))
     }
@@ -169,6 +173,25 @@ import FoundationNetworking
                 let answer = try answer(status.rawValue, fields)
                 let consequence = answer.consequence(after: held.knowledge)
                 #expect(consequence == expected(held, status, range, version), "\(range), \(version)")
+            }
+        }
+    }
+
+    /// Two files may have the same date, and their servers need not name their versions at all; so
+    /// a redirect to another address counts as the same version only with the same tag.
+    @Test(arguments: [Held.firstByte, .part, .datedPart, .partOfUnknownTotal], [206, 416])
+    func `what is at another address is joined by its tag alone`(held: Held, status: Int) throws {
+        var known = held.knowledge
+        let range = status == 206 ? "bytes \(known.received)-9/10" : "bytes */\(known.expected ?? known.received)"
+        for isSame in [true, false] {
+            known.address = URL(string: "http://localhost/\(isSame ? "" : "other/")ocean.mov")
+            for version in Version.allCases {
+                var fields = version.fields(of: held)
+                fields["Content-Range"] = range
+                let isJoined = isSame ? version.fitsHeldBytes : version == .same && held != .datedPart
+                let isRest = try answer(status, fields).consequence(after: known) != .startAnew
+                let isPossible = status == 206 || known.expected == nil
+                #expect(isRest == (isJoined && isPossible), "\(isSame) \(version)")
             }
         }
     }

@@ -11,6 +11,12 @@ import FoundationNetworking
 /// A transfer that is told what a session would report, without a session.
 @Suite(.timeLimit(.minutes(5)), .outside) struct TransferTests {
     private static let rest = Data("fghij".utf8)
+    private static let source = URL(string: "http://localhost/ocean.mov")
+
+    /// What is known of bytes from there.
+    private func known(_ received: Int64, of expected: Int64, _ validator: String?) -> PartialFile.Knowledge {
+        .init(received: received, expected: expected, validator: validator, address: Self.source)
+    }
 
     /// Five of ten bytes are on disk, and an answer follows.
     private func transfer(
@@ -27,7 +33,7 @@ import FoundationNetworking
                 try file.append(Data(received.utf8))
                 file.close()
             }
-            let source = try #require(URL(string: "http://localhost/ocean.mov"))
+            let source = try #require(Self.source)
             let transfer = Transfer(from: source, to: file, timeout: .seconds(1), limit: limit) { _ in }
             let response = HTTPURLResponse(url: source, statusCode: status, httpVersion: nil, headerFields: fields)
             let goesOn = transfer.didReceive(try #require(response))
@@ -93,7 +99,7 @@ import FoundationNetworking
             let failure = VideoDownloadError.wrongLength(received: Int64(5 + count), expected: 10)
             #expect(result == (isWhole ? .success(.received) : .failure(failure)))
             #expect(bytes == "abcde" + "fghij".prefix(count))
-            #expect(file.knowledge == .init(received: Int64(5 + count), expected: 10, validator: "\"first\""))
+            #expect(file.knowledge == known(Int64(5 + count), of: 10, "\"first\""))
         }
     }
 
@@ -105,7 +111,7 @@ import FoundationNetworking
                 #expect(transfer.didReceive(Data("fg".utf8)))
                 transfer.didComplete(nil)
             }
-            #expect(file.knowledge == .init(received: 7, expected: 10, validator: "\"first\""), "\(name)")
+            #expect(file.knowledge == known(7, of: 10, "\"first\""), "\(name)")
         }
     }
 
@@ -119,7 +125,7 @@ import FoundationNetworking
             }
             #expect(result == .success(.received))
             #expect(bytes == "ABC")
-            #expect(file.knowledge == .init(received: 3, expected: 3, validator: tag))
+            #expect(file.knowledge == known(3, of: 3, tag))
         }
     }
 

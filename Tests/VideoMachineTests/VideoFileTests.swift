@@ -92,7 +92,7 @@ import Testing
     @Test func `there is an end to the boxes that are looked at`() {
         let file = Array(repeating: box("free"), count: 101).flatMap(\.self)
         let reader = MP4Reader(file, mostBoxes: 100)
-        #expect(throws: VideoFileError.malformed("there are too many boxes")) { try reader.duration() }
+        #expect(throws: VideoFileError.malformed("the file has too many boxes")) { try reader.duration() }
         // So many boxes are read, and a movie is not among them.
         #expect(throws: VideoFileError.truncated) { try MP4Reader(file, mostBoxes: 101).duration() }
     }
@@ -141,7 +141,7 @@ import Testing
         if isEnough {
             #expect(try VideoFile(bytes: sound(after: chunks)).duration == .seconds(1))
         } else {
-            #expect(throws: VideoFileError.malformed("there are too many chunks")) {
+            #expect(throws: VideoFileError.malformed("the file has too many chunks")) {
                 try VideoFile(bytes: sound(after: chunks))
             }
         }
@@ -162,8 +162,8 @@ import Testing
 
     @Test(arguments: [
         (VideoFileError.empty, "The file is empty"), (.notAVideo, "The file is neither MP4 nor WAV"),
-        (.truncated, "The file is cut off"), (.malformed("a box"), "The file is damaged: a box"),
-        (.noDuration, "The file does not say how long it is"), (.unreadable("why"), "The file cannot be read: why"),
+        (.truncated, "The file is truncated"), (.malformed("a box"), "The file is damaged: a box"),
+        (.noDuration, "The file does not contain its duration"), (.unreadable("why"), "Cannot read the file: why"),
     ])
     func `errors read well`(error: VideoFileError, words: String) {
         #expect(error.description == words && error.errorDescription == words)
@@ -201,7 +201,10 @@ struct Damage: Sendable, CustomTestStringConvertible {
         Damage(.malformed("a box is larger than the one around it"), box("moov", [0, 0, 0, 99] + text("mvhd"))),
         Damage(.malformed("a box is larger than the one around it"), box("moov", [0, 0, 0, 1] + text("mvhd"))),
         Damage(.malformed("a box is smaller than its header"), box("moov", [0, 0, 0, 7] + text("mvhd"))),
-        Damage(.malformed("a second of the movie has no units"), header(scale: 0, duration: 1)),
+        // The header of a box with a long size has 16 bytes.
+        Damage(.malformed("a box is smaller than its header"), longBox("moov", size: 8)),
+        Damage(.malformed("a box is smaller than its header"), longBox("moov", size: 15)),
+        Damage(.malformed("the time scale of the movie is zero"), header(scale: 0, duration: 1)),
         Damage(.truncated, header(scale: 1, duration: 1)),
         Damage(.noDuration, header(scale: 1, duration: 0)),
         Damage(.noDuration, header(scale: 1, duration: .max)),
@@ -210,9 +213,9 @@ struct Damage: Sendable, CustomTestStringConvertible {
 
     private static let sounds: [Damage] = [
         Damage(.truncated, text("RIFF____WAVE")),
-        Damage(.malformed("the sound comes before its format"), text("RIFF____WAVEdata"), [1, 0, 0, 0, 0]),
-        Damage(.malformed("the sound's format is too short"), text("RIFF____WAVEfmt "), [2, 0, 0, 0, 0, 0]),
-        Damage(.malformed("a second of the sound has no bytes"), format(0), text("data"), [1, 0, 0, 0, 0]),
+        Damage(.malformed("the format chunk is missing before the sound"), text("RIFF____WAVEdata"), [1, 0, 0, 0, 0]),
+        Damage(.malformed("the format chunk is too short"), text("RIFF____WAVEfmt "), [2, 0, 0, 0, 0, 0]),
+        Damage(.malformed("the number of bytes per second is zero"), format(0), text("data"), [1, 0, 0, 0, 0]),
         Damage(.noDuration, format(8), text("data"), [0, 0, 0, 0]),
         Damage(.truncated, format(8), text("data"), [9, 0, 0, 0, 1]),
     ]
@@ -234,4 +237,9 @@ struct Damage: Sendable, CustomTestStringConvertible {
 private func box(_ type: String, _ contents: [UInt8] = []) -> [UInt8] {
     let size = contents.count + 8
     return [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: size >> $0) } + Array(type.utf8) + contents
+}
+
+/// A box without contents whose size is in eight bytes after its type.
+private func longBox(_ type: String, size: UInt8) -> [UInt8] {
+    [0, 0, 0, 1] + Array(type.utf8) + [0, 0, 0, 0, 0, 0, 0, size]
 }

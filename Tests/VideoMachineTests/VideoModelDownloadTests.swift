@@ -79,6 +79,44 @@ import VideoMachine
         }
     }
 
+    @Test func `a download that is cancelled as it ends leaves no file`() async throws {
+        let clock = ManualClock()
+        try await withStudio(bytesPerSecond: 500, clock: clock) { studio in
+            let model = model(studio)
+            let run = Task { try await model.run() }
+            model.download()
+            #expect(await eventually { model.state.download?.received ?? 0 > 0 })
+            clock.advance(by: .seconds(10_000))
+            // The machine, on this actor, cannot hear of the end before it is told to cancel.
+            while !studio.files.contains("ocean.mov"), !Task.isCancelled { sched_yield() }
+            model.leave()
+            #expect(model.state == .willDownload(from: studio.source))
+            #expect(await eventually { studio.files == [] })
+            run.cancel()
+            _ = await run.result
+            #expect(studio.files == [])
+        }
+    }
+
+    @Test func `a busy machine hears of the latest progress, and not of each step`() async throws {
+        let clock = ManualClock()
+        try await withStudio(bytesPerSecond: 500, clock: clock) { studio in
+            let model = model(studio)
+            let run = Task { try await model.run() }
+            model.download()
+            #expect(await eventually { model.state.download?.received ?? 0 > 0 })
+            var received: [Int64] = []
+            model.machine.onTransition { if case .didReceive(let bytes, _) = $0.event { received.append(bytes) } }
+            clock.advance(by: .seconds(10_000))
+            while !studio.files.contains("ocean.mov"), !Task.isCancelled { sched_yield() }
+            #expect(await eventually { model.state.playback != nil })
+            // One more may have been on its way.
+            #expect(received.count <= 2 && received.last == Int64(Studio.video.bytes.count))
+            run.cancel()
+            _ = await run.result
+        }
+    }
+
     @Test func `downloads that are given up and begun again at any moment leave one whole file`() async throws {
         try await withStudio { studio in
             let seed = UInt64.random(in: 0...UInt64.max)

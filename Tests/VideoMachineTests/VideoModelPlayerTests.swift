@@ -9,6 +9,10 @@ import VideoMachine
 
 @MainActor
 @Suite(.timeLimit(.minutes(5)), .outside) struct VideoModelPlayerTests {
+    private func model(of studio: Studio, with player: some VideoModel.Player, _ clock: ManualClock) -> VideoModel {
+        VideoModel(source: studio.source, downloader: studio.downloader(), player: player, clock: clock)
+    }
+
     /// Advances the clock by a tenth of a second, and waits until the video has advanced.
     private func tick(_ clock: ManualClock) async {
         clock.advance(by: .milliseconds(100))
@@ -19,12 +23,7 @@ import VideoMachine
         try await withStudio { studio in
             let player = QuietPlayer()
             let clock = ManualClock()
-            let model = VideoModel(
-                source: studio.source,
-                downloader: studio.downloader(),
-                player: player,
-                clock: clock
-            )
+            let model = model(of: studio, with: player, clock)
             model.download()
             let run = Task { try await model.run() }
             #expect(await eventually { clock.sleeperCount == 1 && player.notes.entries.count == 2 })
@@ -48,12 +47,7 @@ import VideoMachine
         try await withStudio { studio in
             let player = QuietPlayer()
             let clock = ManualClock()
-            let model = VideoModel(
-                source: studio.source,
-                downloader: studio.downloader(),
-                player: player,
-                clock: clock
-            )
+            let model = model(of: studio, with: player, clock)
             model.download()
             let run = Task { try await model.run() }
             #expect(await eventually { clock.sleeperCount == 1 && player.notes.entries.count == 2 })
@@ -71,12 +65,7 @@ import VideoMachine
     @Test func `a player that is closed while it opens a file has no problem`() async throws {
         try await withStudio { studio in
             let player = SlowPlayer()
-            let model = VideoModel(
-                source: studio.source,
-                downloader: studio.downloader(),
-                player: player,
-                clock: ManualClock()
-            )
+            let model = model(of: studio, with: player, ManualClock())
             model.download()
             let run = Task { try await model.run() }
             #expect(await eventually { player.notes.entries.contains("open ocean.mov") })
@@ -91,12 +80,7 @@ import VideoMachine
         try await withStudio { studio in
             let clock = ManualClock()
             let player = NotingPlayer(problem: "no screen")
-            let model = VideoModel(
-                source: studio.source,
-                downloader: studio.downloader(),
-                player: player,
-                clock: clock
-            )
+            let model = model(of: studio, with: player, clock)
             model.download()
             let run = Task { try await model.run() }
             #expect(await eventually { model.playerProblem == "no screen" && clock.sleeperCount == 0 })
@@ -118,12 +102,7 @@ import VideoMachine
             let clock = ManualClock()
             let (failures, failure) = AsyncStream.makeStream(of: String.self)
             let player = NotingPlayer(failures: failures)
-            let model = VideoModel(
-                source: studio.source,
-                downloader: studio.downloader(),
-                player: player,
-                clock: clock
-            )
+            let model = model(of: studio, with: player, clock)
             model.download()
             let run = Task { try await model.run() }
             for problem in ["the lamp is broken", "the lamp is still broken"] {

@@ -154,11 +154,14 @@ private struct Exploration<Definition: Mutable>: Sendable {
         }
     }
 
+    /// Enough for all rows, also where a payload counts without end.
+    private let mostStates = 1_000
+
     private init() {
         states = Definition.initialStates
         var found = Set(states)
         var next = 0
-        while next < states.count {
+        while next < states.count, next < mostStates {
             for event in states[next].sampleEvents {
                 var successor = states[next]
                 var row = Row(state: path(successor), event: path(event))

@@ -26,13 +26,16 @@ Deno.test("an address without a start begins in the first initial state", () => 
 
 Deno.test("an unknown start is named, and the machine begins as always", () => {
   const { timeline, problem } = timelineAt(machine, "start=<b>&events=open");
-  equal(problem, 'The address begins in "<b>", which is no state of this machine.');
+  equal(problem, 'The address begins in "<b>", which is not a state of this machine.');
   equal([timeline.current.stateName, timeline.line.length], ["closed", 1]);
 });
 
 Deno.test("an unknown event is named, and ends the sequence", () => {
   const { timeline, problem } = timelineAt(machine, "start=closed&events=open,shut,close");
-  equal(problem, 'The address has the event "shut", which this machine does not know; it ends there.');
+  equal(
+    problem,
+    'The address has the event "shut", which this machine does not have. The page stops before this event.',
+  );
   equal([timeline.current.stateName, timeline.line.length], ["open", 2]);
 });
 

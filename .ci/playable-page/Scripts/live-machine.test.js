@@ -46,9 +46,9 @@ Deno.test("events that got lost are counted, also before the first one", () => {
   machine.take("entry", entry(2, "open close closed"));
   machine.take("entry", entry(5, "locked unlock(1) closed"));
   const notes = machine.timeline.line.map((moment) => moment.notes);
-  equal(notes, [[], ["1 event before this got lost."], [], [
-    "2 events before this got lost.",
-    "Something is missing before this.",
+  equal(notes, [[], ["1 event before this event was lost."], [], [
+    "2 events before this event were lost.",
+    "Events are missing before this event.",
   ], []]);
 });
 
@@ -61,13 +61,13 @@ Deno.test("events that are forgotten or got lost are counted, with their numbers
   equal(machine.missing.length, 1);
   const [[first, last]] = machine.missing;
   equal([first, machine.timeline.start.index], [0, last + 1]);
-  equal(machine.timeline.start.notes, [`${last + 1} events before this are not kept.`]);
+  equal(machine.timeline.start.notes, [`${last + 1} events before this point are no longer stored.`]);
   machine.take("entry", entry(6002, "closed open open"));
   equal(machine.missing, [[0, last], [6000, 6001]]);
   equal(
     machine.loss,
-    `${last + 3} events of 6003 are not here: number 1 to ${last + 1}, 6001 to 6002. ` +
-      "The app, the inspector and this page keep the latest events.",
+    `${last + 3} events of 6003 are missing: number 1 to ${last + 1}, 6001 to 6002. ` +
+      "The app, the inspector and this page store only the latest events.",
   );
 });
 

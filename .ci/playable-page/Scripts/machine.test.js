@@ -77,3 +77,34 @@ Deno.test("of regions, those are named that move or decide", () => {
   equal(machine.move(0, 1), "→ open");
   equal(lamps().handlingStates(0), "left: on");
 });
+
+/** A machine with three regions, whose event is handled where a condition on them holds. @param {(regions: string[]) => boolean} isHandled */
+function regions(isHandled) {
+  const all = ["a", "b"].flatMap((one) => ["c", "d"].flatMap((two) => ["e", "f"].map((three) => [one, two, three])));
+  const states = all.map((names) => ({
+    ...machine.states[0],
+    name: names.join(", "),
+    regions: names.map((name, index) => ({ name: `region${index + 1}`, path: [name] })),
+  }));
+  const transitions = all.flatMap((names, source) =>
+    isHandled(names) ? [{ ...machine.document.transitions[0], source, target: source }] : []
+  );
+  return new Machine({ ...machine.document, states, transitions }).handlingStates(0);
+}
+
+Deno.test("only the regions are named that matter to an event", () => {
+  equal(regions(([one]) => one === "a"), "region1: a");
+  equal(regions(([one, , three]) => one === "a" && three === "f"), "region1: a and region3: f");
+  equal(regions(([, two, three]) => two === "c" || three === "e"), "region2: c or region3: e");
+  equal(regions(() => true), "all states");
+  equal(regions(() => false), "no state");
+});
+
+Deno.test("a payload is what a name has beside its cases", () => {
+  const named = (/** @type {string} */ name, /** @type {string[]} */ path) =>
+    new Machine({ ...machine.document, events: [{ ...machine.events[0], name, path }], transitions: [] }).hasPayload(0);
+  equal(named("stop", ["stop"]), false);
+  equal(named("stream(stop)", ["stream", "stop"]), false);
+  equal(named("volume(3)", ["volume"]), true);
+  equal(named('stream(failed("x"))', ["stream", "failed"]), true);
+});

@@ -59,40 +59,40 @@ Deno.test("a recording of another machine is named, with the machine of the page
 });
 
 const malformed = /** @type {[string, string][]} */ ([
-  ["{", "it is no JSON, or ends too early"],
-  [good.slice(0, -1), "it is no JSON, or ends too early"],
-  ["[]", "it is no object"],
-  ["null", "it is no object"],
-  ['"open"', "it is no object"],
-  ["{}", "its version is missing; this page reads version 2"],
-  [line("a", "b", "c", { version: 3 }), "its version is 3; this page reads version 2"],
-  [line("a", "b", "c", { version: "2" }), 'its version is "2"; this page reads version 2'],
-  [line("a", "b", "c", { state: undefined }), '"state" is not a text'],
-  [line("a", "b", "c", { event: 1 }), '"event" is not a text'],
-  [line("a", "b", "c", { after: null }), '"after" is not a text'],
-  [line("a", "b", "c", { path: undefined }), '"path.state" is not a list of texts'],
-  [line("a", "b", "c", { path: "state" }), '"path.state" is not a list of texts'],
-  [line("a", "b", "c", { path: { state: ["a"], event: [1], after: [] } }), '"path.event" is not a list of texts'],
-  [line("a", "b", "c", { exited: "bolt" }), '"exited" is not a list of texts'],
-  [line("a", "b", "c", { entered: [null] }), '"entered" is not a list of texts'],
-  [line("a", "b", "c", { outcome: "enqueued" }), '"outcome" is not "handled", "rejected" or "dropped"'],
-  [line("a", "b", "c", { outcome: "dropped" }), '"reason" is not a text'],
-  [line("a", "b", "c", { time: "1" }), '"time" is not a number of seconds'],
-  [line("a", "b", "c", { time: undefined }), '"time" is not a number of seconds'],
-  [good.replace("1.5", "1e999"), '"time" is not a number of seconds'],
+  ["{", "the line is not valid JSON or is truncated"],
+  [good.slice(0, -1), "the line is not valid JSON or is truncated"],
+  ["[]", "a JSON object is required"],
+  ["null", "a JSON object is required"],
+  ['"open"', "a JSON object is required"],
+  ["{}", "the version is missing; this page reads only version 2"],
+  [line("a", "b", "c", { version: 3 }), "the version is 3; this page reads only version 2"],
+  [line("a", "b", "c", { version: "2" }), 'the version is "2"; this page reads only version 2'],
+  [line("a", "b", "c", { state: undefined }), '"state" must be a string'],
+  [line("a", "b", "c", { event: 1 }), '"event" must be a string'],
+  [line("a", "b", "c", { after: null }), '"after" must be a string'],
+  [line("a", "b", "c", { path: undefined }), '"path.state" must be a list of strings'],
+  [line("a", "b", "c", { path: "state" }), '"path.state" must be a list of strings'],
+  [line("a", "b", "c", { path: { state: ["a"], event: [1], after: [] } }), '"path.event" must be a list of strings'],
+  [line("a", "b", "c", { exited: "bolt" }), '"exited" must be a list of strings'],
+  [line("a", "b", "c", { entered: [null] }), '"entered" must be a list of strings'],
+  [line("a", "b", "c", { outcome: "enqueued" }), '"outcome" must be "handled", "rejected" or "dropped"'],
+  [line("a", "b", "c", { outcome: "dropped" }), '"reason" must be a string'],
+  [line("a", "b", "c", { time: "1" }), '"time" must be a number of seconds'],
+  [line("a", "b", "c", { time: undefined }), '"time" must be a number of seconds'],
+  [good.replace("1.5", "1e999"), '"time" must be a number of seconds'],
 ]);
 for (const [text, reason] of malformed) {
   Deno.test(`the line ${text} is refused by its number`, () => {
     throws(
       () => readRecording(`${good}\r\n\n${text}\n`),
-      new RecordingError(`Line 3 of the recording cannot be read: ${reason}.`),
+      new RecordingError(`Line 3 of the recording is not readable: ${reason}.`),
     );
   });
 }
 
 Deno.test("an empty recording is refused", () => {
   for (const text of ["", "\n\n", "\uFEFF", " \r\n"]) {
-    throws(() => readRecording(text), new RecordingError("The recording is empty: it has no line."));
+    throws(() => readRecording(text), new RecordingError("The recording is empty."));
   }
 });
 
@@ -121,9 +121,9 @@ Deno.test("a payload that no sample has is matched by its case path, and by what
 Deno.test("unknown values are marked, and shown as they are", () => {
   const [start, first] = read(line("ajar", "knock", "open"));
   equal([start.state, start.stateName], [null, "ajar"]);
-  equal(start.notes, ["ajar is no state of this page's machine."]);
+  equal(start.notes, ["ajar is not a state of this page's machine."]);
   equal([first.event, first.eventName, first.state], [null, "knock", state("open")]);
-  equal(first.notes, ["knock is no event of this page's machine."]);
+  equal(first.notes, ["knock is not an event of this page's machine."]);
 });
 
 Deno.test("what the page's machine does otherwise is marked", () => {
@@ -138,7 +138,7 @@ Deno.test("what the page's machine does otherwise is marked", () => {
 Deno.test("a gap is a moment of its own, so that each event has the state that it came in", () => {
   const made = timeline(good, line("locked", "unlock(1)", "closed"), line("closed", "smash", "broken"));
   equal(made.line.map((moment) => moment.outcome), ["start", "handled", "start", "handled", "handled"]);
-  equal(made.line[2].notes, ["Something is missing before this."]);
+  equal(made.line[2].notes, ["Events are missing before this event."]);
   equal(made.line[3].notes, []);
   const taken = [...takenTransitions(machine, made.line)].map((transition) => transition.source);
   equal(taken, [state("closed"), state("locked"), state("closed")]);

@@ -16,6 +16,16 @@ enum Benchmarks {
                 return 0
             }
         }
+        if arguments.first == "durable" {
+            runAndExit {
+                guard let report = try await DurableCommand.run(Array(arguments.dropFirst())) else {
+                    print(DurableCommand.usage)
+                    return 64
+                }
+                print(report)
+                return 0
+            }
+        }
         if arguments.first == "scale" {
             guard let report = try ScaleCommand.run(Array(arguments.dropFirst())) else {
                 print(ScaleCommand.usage)

@@ -1,29 +1,31 @@
 /// A failure that ``LoopbackCamera`` injects into its streams on demand.
 ///
-/// `CameraStream` makes all of them but ``refused``: those that concern the response head in
-/// `handle(_:_:)`, those that concern pictures in `stream(to:fault:)`.
+/// `LoopbackCamera+Faults` implements all of them. `setFault(_:)` implements ``refused`` with a
+/// ``FaultSwitch``, which closes the port, and `restart()` implements ``restart``.
+/// `begin(_:under:)` implements the faults in the response header, and
+/// `disturbed(_:after:to:under:)` implements the faults in the pictures.
 package enum CameraFault: String, ServiceFault {
-    /// The camera answers, and sends no picture (`stream`).
+    /// The camera responds but sends no picture.
     case hang
-    /// The connection breaks in the middle of the sixth picture (`stream`).
+    /// The connection breaks in the middle of the sixth picture.
     case drop
-    /// After the fifth picture no other one comes (`stream`).
+    /// No more pictures arrive after the fifth one.
     case stall
-    /// The head announces an invalid boundary (`handle`).
+    /// The response header announces an invalid boundary.
     case boundary
-    /// The pictures are separated by another boundary than the head announces (`stream`).
+    /// The boundary between the pictures differs from the announced one.
     case mismatch
-    /// The first picture announces more bytes than any client accepts (`stream`).
+    /// The first picture announces more bytes than any client accepts.
     case large
-    /// The parts of the stream are not pictures (`stream`).
+    /// The parts of the stream are not pictures.
     case garbage
-    /// The answer is a web page (`handle`).
+    /// The response is a web page.
     case page
-    /// The camera answers with status 503 (`handle`).
+    /// The camera responds with status 503.
     case busy
-    /// Nothing listens at the address, so that connecting fails (`LoopbackCamera.setFault(_:)`).
+    /// Nothing listens at the address, so connecting fails.
     case refused
-    /// After the fifth picture (`stream`) the camera is unreachable for a second, and comes back
-    /// without this fault (`LoopbackCamera.restart()`).
+    /// After the fifth picture, the camera is unreachable for a second. A restart clears this
+    /// fault.
     case restart
 }

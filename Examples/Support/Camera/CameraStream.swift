@@ -1,21 +1,18 @@
 import LoopbackHTTP
 import StateMachines
 
-/// Answers requests for the stream, each on the thread of its connection.
+/// Responds to requests for the stream, each on the thread of its connection.
 final class CameraStream: Sendable {
-    /// How many pictures come before a fault in the middle of a stream.
-    private static let framesBeforeFault = 5
+    static let boundary = "picture"
 
-    private static let boundary = "picture"
-
-    private static let text: HTTPHeaders = ["Content-Type": "text/plain; charset=utf-8"]
+    static let text: HTTPHeaders = ["Content-Type": "text/plain; charset=utf-8"]
 
     private let pace: Pace
     private let announcesLength: Bool
     private let fault: Locked<CameraFault?>
 
-    /// Makes the camera unreachable for a while.
-    private let restart: Locked<@Sendable () -> Void>
+    /// A closure that makes the camera unreachable for a while.
+    let restart: Locked<@Sendable () -> Void>
 
     init(pace: Pace, announcesLength: Bool) {
         self.pace = pace
@@ -38,58 +35,36 @@ final class CameraStream: Sendable {
             return try writer.respond(
                 status: .notFound,
                 headers: Self.text,
-                body: Array("There is nothing here.\n".utf8)
+                body: Array("Not found.\n".utf8)
             )
         }
         let fault = currentFault
-        switch fault {
-        case .busy:
-            let body = Array("Too many viewers.\n".utf8)
-            return try writer.respond(status: .serviceUnavailable, headers: Self.text, body: body)
-        case .page:
-            return try writer.respond(headers: ["Content-Type": "text/html"], body: Array("<h1>Camera</h1>".utf8))
-        case .boundary:
-            try writer.begin(headers: ["Content-Type": "multipart/x-mixed-replace; boundary=\"\""])
-        case .hang, .drop, .stall, .mismatch, .large, .garbage, .refused, .restart, nil:
-            try writer.begin(headers: ["Content-Type": "multipart/x-mixed-replace; boundary=\(Self.boundary)"])
-        }
+        guard try begin(writer, under: fault) else { return }
         try stream(to: writer, fault: fault)
     }
 
     private func stream(to writer: HTTPResponseWriter, fault: CameraFault?) throws {
-        let boundary = fault == .mismatch ? "frame" : Self.boundary
+        let boundary = Self.separator(under: fault)
         var number: Int?
         for sent in 0... {
-            let isBefore = sent < Self.framesBeforeFault
             let next = try waitForPicture(after: number, writer)
-            var part = self.part(TestPicture.file(number: next))
             number = next
-            switch fault {
-            case .hang: try writer.waitForDisconnection()
-            case .stall where !isBefore: try writer.waitForDisconnection()
-            case .drop where !isBefore:
-                try writer.write(Array("--\(boundary)\r\n".utf8) + part.prefix(part.count / 2))
-                return writer.abort()
-            case .restart where !isBefore:
-                restart.withLock { $0 }()
-                try writer.waitForDisconnection()
-            case .large: part = Array("Content-Type: image/jpeg\r\nContent-Length: 10000000000\r\n\r\n".utf8)
-            case .garbage: part = self.part(Array("This is no picture.".utf8))
-            case .drop, .stall, .restart, .boundary, .mismatch, .page, .busy, .refused, nil: break
-            }
-            // The boundary behind a picture comes with the next one, as from many cameras.
+            let picture = part(TestPicture.file(number: next))
+            guard let part = try disturbed(picture, after: sent, to: writer, under: fault) else { return }
+            // As with many cameras, the boundary after a picture arrives with the next picture.
             try writer.write(Array("--\(boundary)\r\n".utf8) + part + Array("\r\n".utf8))
         }
     }
 
-    private func part(_ file: [UInt8]) -> [UInt8] {
+    func part(_ file: [UInt8]) -> [UInt8] {
         let length = announcesLength ? "Content-Length: \(file.count)\r\n" : ""
         return Array("Content-Type: image/jpeg\r\n\(length)\r\n".utf8) + file
     }
 
-    /// Waits until the pace has reached another picture than the last one.
+    /// Waits until a new picture is due.
     ///
-    /// A test may move the clock, which sends no notification; hence the polling.
+    /// A test may advance its clock. Because the clock sends no notification then, this method
+    /// polls it.
     private func waitForPicture(after last: Int?, _ writer: HTTPResponseWriter) throws(ClientDisconnected) -> Int {
         while pace.number == last { try writer.wait(.milliseconds(3)) }
         return pace.number

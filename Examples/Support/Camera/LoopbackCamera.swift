@@ -1,8 +1,8 @@
 package import LoopbackHTTP
-import StateMachines
 
-/// A camera on 127.0.0.1 that streams JPEG files as `multipart/x-mixed-replace`, which injects
-/// failures on demand.
+/// A camera on 127.0.0.1 that streams JPEG files and injects failures on demand.
+///
+/// The format of the stream is `multipart/x-mixed-replace`.
 ///
 /// ```swift
 /// let camera = try LoopbackCamera()
@@ -14,21 +14,20 @@ package final class LoopbackCamera: Sendable {
     /// The path of the stream.
     static let path = "/video.mjpg"
 
-    private let pace: Pace
-    private let stream: CameraStream
-    private let server: LoopbackServer
-    private let restarts: Restarts
-    /// Serializes changes of the fault, so that the server and the stream agree on it.
-    private let changing = Locked(())
+    let pace: Pace
+    let stream: CameraStream
+    let server: LoopbackServer
+    let restarts: Restarts
+    let faults = FaultSwitch()
 
     /// Starts a camera on a free port.
     ///
     /// - Parameters:
-    ///   - framesPerSecond: How many pictures it takes in a second.
-    ///   - clock: What measures the time between pictures, and how long the camera is unreachable
+    ///   - framesPerSecond: The number of pictures per second.
+    ///   - clock: The clock that measures the time between pictures, and the time without a camera
     ///     under ``CameraFault/restart``.
-    ///   - announcesLength: Whether the header of each picture says how long it is.
-    ///   - fault: The failure that is injected from the start.
+    ///   - announcesLength: Whether the header of each picture contains its length.
+    ///   - fault: The initial fault, if any.
     /// - Throws: `LoopbackServerError` if no socket can be opened.
     package init(
         framesPerSecond: Int = 10,
@@ -50,56 +49,27 @@ package final class LoopbackCamera: Sendable {
         stop()
     }
 
-    /// The address of the stream, such as `http://127.0.0.1:49152/video.mjpg`; no fault changes it.
+    /// The address of the stream, such as `http://127.0.0.1:49152/video.mjpg`.
+    ///
+    /// Faults do not change it.
     package var address: String { server.url + Self.path }
 
-    /// The failure that is injected at present.
-    package var fault: CameraFault? { stream.currentFault }
-
-    /// The finished requests, answered or not, in the order in which they ended.
+    /// The finished requests, with or without a response, in the order in which they ended.
     package var log: [FinishedRequest] { server.log }
 
-    /// How many connections are open.
+    /// The number of open connections.
     package var openConnections: Int { server.openConnections }
 
-    /// How many requests have been received and are not finished.
+    /// The number of received requests that are not finished.
     package var requestsInProgress: Int { server.requestsInProgress }
 
-    /// Changes the failure that is injected into the streams that begin from now on.
-    ///
-    /// ``CameraFault/refused`` also closes open connections; any other fault, or `nil`, makes the
-    /// camera reachable again at the same address.
-    ///
-    /// - Throws: `LoopbackServerError` if the camera cannot close its port, or open it again.
-    package func setFault(_ fault: CameraFault?) throws(LoopbackServerError) {
-        try changing.withLock { _ throws(LoopbackServerError) in
-            stream.currentFault = fault
-            if fault == .refused {
-                try server.refuseConnections()
-            } else {
-                try server.acceptConnections()
-            }
-        }
-    }
-
-    /// Is unreachable for a second, as after a power failure; then pictures are counted from 0
-    /// again.
-    package func restart() {
-        restarts.begin { [weak self] in
-            try? self?.setFault(.refused)
-        } reappear: { [weak self] in
-            self?.pace.restart()
-            try? self?.setFault(nil)
-        }
-    }
-
-    /// Stops the camera and ends all its connections; a second call does nothing.
+    /// Stops the camera and ends its connections; a second call does nothing.
     package func stop() {
         restarts.cancel()
         server.stop()
     }
 
-    /// The JPEG file of a picture, as the camera sends it.
+    /// Returns the JPEG file of a picture, as sent by the camera.
     package static func picture(number: Int) -> [UInt8] {
         TestPicture.file(number: number)
     }

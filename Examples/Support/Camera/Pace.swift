@@ -1,6 +1,6 @@
 import StateMachines
 
-/// Computes from a clock which picture is due.
+/// Computes the number of the current picture from a clock.
 final class Pace: Sendable {
     private let elapsed: @Sendable () -> Duration
     private let interval: Duration
@@ -16,7 +16,7 @@ final class Pace: Sendable {
     /// The number of the picture, from 0.
     var number: Int { Int((elapsed() - beginning.withLock { $0 }) / interval) }
 
-    /// Counts from 0 again.
+    /// Starts again at 0.
     func restart() {
         let now = elapsed()
         beginning.withLock { $0 = now }

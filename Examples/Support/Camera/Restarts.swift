@@ -1,6 +1,6 @@
 import StateMachines
 
-/// Makes a camera unreachable for a while, in a task of its own.
+/// Makes a camera unreachable for a while, in a separate task.
 final class Restarts: Sendable {
     private let pause: @Sendable () async -> Void
     private let task = Locked<Task<Void, Never>?>(nil)
@@ -9,7 +9,7 @@ final class Restarts: Sendable {
         self.pause = pause
     }
 
-    /// Starts a restart; one that is under way is cancelled.
+    /// Starts a restart and cancels a restart in progress.
     func begin(_ disappear: @escaping @Sendable () -> Void, reappear: @escaping @Sendable () -> Void) {
         let next = Task { [pause] in
             disappear()

@@ -1,18 +1,18 @@
 import StateMachines
 
-/// Draws what the camera sees: a ball over the sea, the number of the picture, and the tenths of
-/// the second.
+/// Draws the view of the camera: a ball over the sea, the picture number, and tenths of a second.
 enum TestPicture {
     private typealias Color = PlanarPicture.Color
 
-    /// The side of the blocks that a JPEG file is made of; most edges are on it, which keeps the
-    /// files small.
+    /// The side length of a block in a JPEG file.
+    ///
+    /// Most edges are multiples of this length, which keeps the files small.
     private static let unit = 8
 
-    /// The latest files: several cameras and several viewers see the same.
+    /// The latest files, because several cameras and viewers use the same pictures.
     private static let files = Locked<[Int: [UInt8]]>([:])
 
-    /// The JPEG file of a picture.
+    /// Returns the JPEG file of a picture.
     static func file(number: Int) -> [UInt8] {
         if let file = files.withLock({ $0[number] }) { return file }
         let file = JPEG.encode(picture(number: number))
@@ -43,7 +43,7 @@ enum TestPicture {
         return picture
     }
 
-    /// A ball that bounces on the water, once in a second and a half.
+    /// Draws a ball that bounces on the water every one and a half seconds.
     private static func draw(ballAt number: Int, on picture: inout PlanarPicture) {
         let phase = number % 15 - 7
         let x = number * 6 % 400 - 40
@@ -52,14 +52,15 @@ enum TestPicture {
         picture.fillDisc(x: x - 7, y: y - 8, radius: 6, with: Color(red: 250, green: 180, blue: 160))
     }
 
-    /// The segments of each digit: top, upper right, lower right, bottom, lower left, upper left,
-    /// middle.
+    /// The segments of each digit.
+    ///
+    /// Their order is top, upper right, lower right, bottom, lower left, upper left, middle.
     private static let segments: [UInt8] = [
         0b011_1111, 0b000_0110, 0b101_1011, 0b100_1111, 0b110_0110, 0b110_1101, 0b111_1101, 0b000_0111, 0b111_1111,
         0b110_1111,
     ]
 
-    /// Where the segments are, in units: left, top, width, height.
+    /// The positions of the segments, in units: left, top, width, height.
     private static let places = [
         (0, 0, 3, 1), (2, 0, 1, 3), (2, 2, 1, 3), (0, 4, 3, 1), (0, 2, 1, 3), (0, 0, 1, 3), (0, 2, 3, 1),
     ]

@@ -1,9 +1,10 @@
 import Foundation
 
-/// The entries that a feed has at one time, the latest first.
+/// The entries of a feed at one time, latest first.
 package enum FeedEdition {
-    /// The editions of the bundled feed, one for each request: three entries; five; the same five;
-    /// none.
+    /// The editions of the bundled feed, one for each request.
+    ///
+    /// They contain three entries, five entries, the same five entries, and none.
     package static let bundled: [[FeedEntry]] = [
         Array(entries.suffix(3)), entries, entries, [],
     ]
@@ -26,7 +27,7 @@ package enum FeedEdition {
             id: "urn:example:town:\(number)",
             title: title,
             link: "http://example.com/town/\(number)",
-            // The first of March 2026, at 7:30.
+            // March 1, 2026, at 7:30
             date: Date(timeIntervalSince1970: 1_772_350_200 + Double(day - 1) * 86_400),
             text: text
         )

@@ -2,19 +2,19 @@ package import Foundation
 
 /// An entry of the feed.
 package struct FeedEntry: Hashable, Sendable {
-    /// Its unique identifier.
+    /// The unique identifier.
     package let id: String
 
-    /// Its headline.
+    /// The headline.
     package let title: String
 
-    /// The page that it is about.
+    /// The page that the entry links to.
     package let link: String
 
-    /// When it was published, in whole seconds.
+    /// The publication date, in whole seconds.
     package let date: Date
 
-    /// What it says, as HTML.
+    /// The text of the entry, as HTML.
     package let text: String
 
     /// Creates an entry.

@@ -1,28 +1,28 @@
-/// A failure that ``FeedService`` injects into its answers on demand.
+/// A failure that ``FeedService`` injects into its responses on demand.
 ///
-/// `FeedRoutes.handle(_:_:)` makes all of them but ``refused``.
+/// `FeedRoutes.handle(_:_:)` implements all of them except ``refused``.
 package enum FeedFault: String, ServiceFault {
-    /// The server answers with status 404.
+    /// The server responds with status 404.
     case status404 = "404"
-    /// The server answers with status 500.
+    /// The server responds with status 500.
     case status500 = "500"
-    /// The server takes the request and never answers.
+    /// The server accepts the request and never responds.
     case timeout
-    /// The server announces the whole length, and closes the connection half-way through the
+    /// The server announces the full length but closes the connection in the middle of the
     /// document.
     case disconnect
-    /// The answer is complete, and the document in it breaks off.
+    /// The response is complete, but its document is truncated.
     case truncated
-    /// The answer is a web page.
+    /// The response is a web page.
     case garbage
-    /// The answer is a picture.
+    /// The response is an image.
     case picture
-    /// The document grows without bounds when its entities are expanded, or nests too deeply
-    /// (`FeedRoutes.bomb(_:)`).
-    case bomb
-    /// Nothing listens at the address, so that connecting fails.
+    /// The document grows without limit when its entities are expanded or is nested too deeply.
     ///
-    /// `FeedService.setFault(_:)` closes the port; `FeedRoutes` resets requests that are already
-    /// under way.
+    /// `FeedRoutes.bomb(_:)` creates the document.
+    case bomb
+    /// Nothing listens at the address, so connecting fails.
+    ///
+    /// `FeedService.setFault(_:)` closes the port, and `FeedRoutes` resets requests in progress.
     case refused
 }

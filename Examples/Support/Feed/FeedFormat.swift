@@ -1,4 +1,4 @@
-/// The formats in which the service has the same entries.
+/// The formats of the feed, all with the same entries.
 package enum FeedFormat: String, CaseIterable, Sendable {
     /// RSS 2.0.
     case rss
@@ -9,7 +9,7 @@ package enum FeedFormat: String, CaseIterable, Sendable {
     /// A JSON list of objects with a title, an address and a date.
     case list
 
-    /// The path at which the service has this format.
+    /// The path of the feed in this format.
     var path: String {
         switch self {
         case .rss: "/feed.rss"
@@ -19,7 +19,7 @@ package enum FeedFormat: String, CaseIterable, Sendable {
         }
     }
 
-    /// The `Content-Type` of the answer.
+    /// The `Content-Type` of the response.
     var contentType: String {
         switch self {
         case .rss: "application/rss+xml; charset=utf-8"

@@ -1,18 +1,18 @@
 import LoopbackHTTP
 import StateMachines
 
-/// Answers the requests for the feed.
+/// Responds to requests for the feed.
 final class FeedRoutes: Sendable {
     private struct State {
         var fault: FeedFault?
 
-        /// What the feed has in it, one edition for each successful answer.
+        /// The editions of the feed, one for each successful response.
         var editions: [[FeedEntry]]
 
-        /// All editions so far: the index of an edition is its tag.
+        /// The editions so far, whose indices are their tags.
         var known: [[FeedEntry]] = []
 
-        /// How many successful answers there were.
+        /// The number of successful responses.
         var answers = 0
     }
 
@@ -48,7 +48,7 @@ final class FeedRoutes: Sendable {
         case .status404: try writer.respond(status: .notFound)
         case .status500: try writer.respond(status: .internalServerError)
         case .timeout: try writer.waitForDisconnection()
-        // Only a request that arrived before the server closed its port gets here.
+        // This can happen only for a request that arrived before the server closed its port.
         case .refused: writer.abort(reset: true)
         case .disconnect:
             let body = whole(format)
@@ -87,13 +87,14 @@ final class FeedRoutes: Sendable {
         )
     }
 
-    /// The document that a fault cuts.
+    /// Returns the document that a fault truncates.
     private func whole(_ format: FeedFormat) -> [UInt8] {
         Array(FeedWriter.document(FeedEdition.bundled[0], title: "Town news", as: format).utf8)
     }
 
-    /// Nested entities that expand to a billion; for JSON, more levels than any reader has room
-    /// for.
+    /// Returns nested entities that expand to a billion entities.
+    ///
+    /// For JSON, it returns more nested levels than any reader supports.
     private static func bomb(_ format: FeedFormat) -> [UInt8] {
         switch format {
         case .json, .list:

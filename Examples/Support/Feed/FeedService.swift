@@ -1,7 +1,6 @@
 package import LoopbackHTTP
-import StateMachines
 
-/// A feed on 127.0.0.1 that changes each time it is asked for, which injects failures on demand.
+/// A feed on 127.0.0.1 that changes with each request and injects failures on demand.
 ///
 /// ```swift
 /// let service = try FeedService()
@@ -10,21 +9,20 @@ import StateMachines
 /// service.stop()
 /// ```
 ///
-/// Each edition has a tag: a client that sends the tag gets status 304.
+/// Each edition has a tag. If a client sends the current tag, the service responds with status 304.
 package final class FeedService: Sendable {
     private let routes: FeedRoutes
     private let server: LoopbackServer
-    /// Serializes changes of the fault, so that the server and the routes agree on it.
-    private let changing = Locked(())
+    private let faults = FaultSwitch()
 
     /// Starts a service on a free port.
     ///
     /// - Parameters:
-    ///   - editions: What the feed has in it, one for each successful answer; after the last one
-    ///     the first follows.
-    ///   - latency: How long it takes until an answer begins.
-    ///   - clock: What measures that time.
-    ///   - fault: The failure that is injected from the start.
+    ///   - editions: The editions of the feed, one for each successful response. The first one
+    ///     follows after the last one.
+    ///   - latency: The time before a response begins.
+    ///   - clock: The clock that measures this time.
+    ///   - fault: The initial fault, if any.
     /// - Throws: `LoopbackServerError` if no socket can be opened.
     package init(
         editions: [[FeedEntry]] = FeedEdition.bundled,
@@ -42,36 +40,29 @@ package final class FeedService: Sendable {
         stop()
     }
 
-    /// The address of the feed in one of its formats; no fault changes it.
+    /// Returns the address of the feed in a format, which faults do not change.
     package func address(of format: FeedFormat) -> String { server.url + format.path }
 
-    /// The finished requests, answered or not, in the order in which they ended.
+    /// The finished requests, with or without a response, in the order in which they ended.
     package var log: [FinishedRequest] { server.log }
 
-    /// How many connections are open.
+    /// The number of open connections.
     package var openConnections: Int { server.openConnections }
 
-    /// How many requests have been received and are not finished.
+    /// The number of received requests that are not finished.
     package var requestsInProgress: Int { server.requestsInProgress }
 
-    /// The failure that is injected at present.
+    /// The current fault, if any.
     package var fault: FeedFault? { routes.fault }
 
-    /// Changes the failure that is injected into the requests whose answer begins from now on.
+    /// Changes the fault for requests whose responses begin from now on.
     ///
-    /// ``FeedFault/refused`` also closes open connections; any other fault, or `nil`, makes the
-    /// service reachable again at the same address.
+    /// ``FeedFault/refused`` also closes open connections. With any other fault, or with `nil`, the
+    /// service is reachable again at the same address.
     ///
-    /// - Throws: `LoopbackServerError` if the service cannot close its port, or open it again.
+    /// - Throws: `LoopbackServerError` if the service cannot close or reopen its port.
     package func setFault(_ fault: FeedFault?) throws(LoopbackServerError) {
-        try changing.withLock { _ throws(LoopbackServerError) in
-            routes.fault = fault
-            if fault == .refused {
-                try server.refuseConnections()
-            } else {
-                try server.acceptConnections()
-            }
-        }
+        try faults.set(fault, at: server) { routes.fault = $0 }
     }
 
     /// Replaces the editions.
@@ -79,7 +70,7 @@ package final class FeedService: Sendable {
         routes.replaceEditions(by: editions)
     }
 
-    /// Stops the service and ends all its connections; a second call does nothing.
+    /// Stops the service and ends its connections; a second call does nothing.
     package func stop() {
         server.stop()
     }

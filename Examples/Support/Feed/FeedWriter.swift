@@ -2,7 +2,7 @@ import Foundation
 
 /// Writes entries as a document.
 package enum FeedWriter {
-    /// The entries in one of the formats.
+    /// Returns the entries in a format.
     package static func document(_ entries: [FeedEntry], title: String, as format: FeedFormat) -> String {
         switch format {
         case .rss: rss(entries, title)
@@ -73,7 +73,9 @@ package enum FeedWriter {
         )
     }
 
-    /// Text inside an element or an attribute; a carriage return would be read as a line feed.
+    /// Returns text for an element or an attribute.
+    ///
+    /// It escapes carriage returns, because parsers would read them as line feeds.
     private static func xml(_ text: String) -> String {
         var result = ""
         for scalar in text.unicodeScalars {

@@ -6,7 +6,7 @@ struct CRC32 {
         }
     }
 
-    /// The checksum of some bytes.
+    /// Returns the checksum of some bytes.
     static func checksum(of bytes: some Collection<UInt8>) -> UInt32 {
         table.withUnsafeBufferPointer { table in
             ~bytes.reduce(0xFFFF_FFFF as UInt32) { crc, byte in
@@ -18,11 +18,11 @@ struct CRC32 {
 
 /// The checksum at the end of a zlib stream (RFC 1950, section 8.2).
 struct Adler32 {
-    /// The checksum of some bytes.
+    /// Returns the checksum of some bytes.
     static func checksum(of bytes: some Collection<UInt8>) -> UInt32 {
         var low: UInt32 = 1
         var high: UInt32 = 0
-        var untilReduction = 5552  // The most bytes after which `high` still fits into 32 bits.
+        var untilReduction = 5552  // The maximum number of bytes for which `high` fits into 32 bits.
         for byte in bytes {
             low &+= UInt32(byte)
             high &+= low

@@ -1,5 +1,6 @@
-/// Draws the picture of a record: a sky of one of many palettes, and in front of it one of a few
-/// shapes.
+/// Draws the picture of a record.
+///
+/// The sky has one of many palettes, and one of a few shapes is in front of it.
 struct Drawing {
     private enum Shade {
         static let sky: Range<Int> = 0..<128
@@ -12,7 +13,7 @@ struct Drawing {
     private let height: Int
     private var pixels: [UInt8]
 
-    /// The picture of a record, as wide as asked.
+    /// Returns the picture of a record with a given width.
     static func picture(of record: ImageRecord, width: Int) -> PalettePicture {
         var drawing = Drawing(record: record, width: width)
         drawing.drawSky()
@@ -55,8 +56,8 @@ struct Drawing {
 
     private mutating func drawFlower() {
         let radius = min(width, height) / 7
-        // The corners of a hexagon, in thousandths of the radius: whole numbers look the same on
-        // every machine.
+        // The corners of a hexagon, in thousandths of the radius. Integers look the same on every
+        // machine.
         let corners = [(1000, 0), (500, 866), (-500, 866), (-1000, 0), (-500, -866), (500, -866)]
         for (x, y) in corners {
             let (dx, dy) = (x * radius * 13 / 10_000, y * radius * 13 / 10_000)
@@ -97,7 +98,7 @@ struct Drawing {
         }
     }
 
-    /// The shade at a position in a run of shades.
+    /// Returns the shade at a position in a sequence of shades.
     private func shade(_ shades: Range<Int>, _ place: Int, of length: Int) -> UInt8 {
         UInt8(shades.lowerBound + shades.count * min(place, length - 1) / max(1, length))
     }

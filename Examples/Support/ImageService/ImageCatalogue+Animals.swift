@@ -1,6 +1,7 @@
 extension ImageCatalogue {
-    /// Animals, and what lives in and by the sea: each line has the tags of a picture and its
-    /// photographer.
+    /// Animals, and subjects from the sea.
+    ///
+    /// Each line contains the tags of a picture and its photographer.
     static let animals = """
         cat, pet, window, sun, sleeping | HomeLight
         cat, kitten, basket, wool, cute | Mirela

@@ -1,6 +1,7 @@
 extension ImageCatalogue {
-    /// Flowers, trees, landscapes and weather: each line has the tags of a picture and its
-    /// photographer.
+    /// Flowers, trees, landscapes and weather.
+    ///
+    /// Each line contains the tags of a picture and its photographer.
     static let nature = """
         rose, flower, red, blossom, garden | Annelie
         rose, flower, white, petals | Tomas_K

@@ -1,6 +1,7 @@
 extension ImageCatalogue {
-    /// Cities, food, people, vehicles and technology: each line has the tags of a picture and its
-    /// photographer.
+    /// Cities, food, people, vehicles and technology.
+    ///
+    /// Each line contains the tags of a picture and its photographer.
     static let people = """
         city, skyline, night, lights, river | CityWalker
         city, street, rush hour, crowd, crossing | CityWalker

@@ -1,12 +1,12 @@
-/// The pictures the service knows, in a fixed order.
+/// The pictures of the service, in a fixed order.
 struct ImageCatalogue: Sendable {
-    /// The catalogue that comes with the service.
+    /// The built-in catalog of the service.
     static let bundled = ImageCatalogue(text: [nature, animals, people].joined(separator: "\n"))
 
     let records: [ImageRecord]
     private let words: [[String]]
 
-    /// Reads lines of the form `tag, tag, tag | user`; a line of another form is left out.
+    /// Reads lines of the form `tag, tag, tag | user` and skips other lines.
     init(text: String) {
         var records: [ImageRecord] = []
         for line in text.split(separator: "\n") {
@@ -19,14 +19,14 @@ struct ImageCatalogue: Sendable {
         words = records.map { $0.tags.flatMap(SearchQuery.words(of:)) }
     }
 
-    /// The pictures that have all the words of a query, in the order of the catalogue.
+    /// Returns the pictures that match all words of a query, in the order of the catalog.
     ///
-    /// - Complexity: O(number of tags in the catalogue × number of words in the query).
+    /// - Complexity: O(number of tags in the catalog × number of words in the query).
     func search(_ query: SearchQuery) -> [ImageRecord] {
         zip(records, words).filter { query.matches($0.1) }.map(\.0)
     }
 
-    /// The picture with that number, if there is one.
+    /// Returns the picture with a number, if there is one.
     func record(withID id: Int) -> ImageRecord? {
         guard let index = ImageRecord.index(forID: id), records.indices.contains(index) else { return nil }
         return records[index]

@@ -1,31 +1,33 @@
-/// One picture of the catalogue; everything but its tags and its user follows from its index.
+/// One picture in the catalog.
+///
+/// All of its properties except the tags and the user follow from its index.
 struct ImageRecord: Sendable {
-    /// Its index in the catalogue, from 0.
+    /// The index in the catalog, from 0.
     let index: Int
     let tags: [String]
     let user: String
 
-    /// A number from 0 up to the bound, always the same for the same picture and purpose.
+    /// Returns a number below a bound, which is always the same for a picture and purpose.
     func number(below bound: Int, for purpose: Purpose) -> Int {
         var generator = SplitMix64(seed: UInt64(index) << 8 | UInt64(purpose.rawValue))
         return Int(generator.next() % UInt64(bound))
     }
 
-    /// The purpose of a pseudorandom number; each purpose has a sequence of its own.
+    /// The purpose of a pseudorandom number, with a separate sequence for each purpose.
     enum Purpose: Int {
         case shape, palette, detail, aspect, bytes, views, downloads, likes, comments
     }
 
-    /// The number in the picture's addresses.
+    /// The number of the picture in its addresses.
     var id: Int { Self.firstID + index * Self.idStep }
 
-    /// The index in the catalogue of the picture with that number; `nil` if no picture can have it.
+    /// Returns the catalog index for the number of a picture, or `nil` if the number is impossible.
     static func index(forID id: Int) -> Int? {
         let offset = id - firstID
         return offset >= 0 && offset % idStep == 0 ? offset / idStep : nil
     }
 
-    /// The height of the picture at that width.
+    /// Returns the height of the picture for a width.
     func height(forWidth width: Int) -> Int {
         let aspects = [(2, 3), (3, 4), (9, 16), (1, 1), (4, 3), (5, 4), (7, 10), (1, 2)]
         let (height, base) = aspects[number(below: aspects.count, for: .aspect)]
@@ -36,8 +38,9 @@ struct ImageRecord: Sendable {
     private static let idStep = 37
 }
 
-/// A small generator with a seed of 64 bits (Steele, Lea and Flood, "Fast Splittable Pseudorandom
-/// Number Generators", 2014), so that a picture looks the same in every run.
+/// A small generator with a seed of 64 bits, which makes a picture look the same in every run.
+///
+/// Source: Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators", 2014.
 struct SplitMix64: RandomNumberGenerator {
     private var state: UInt64
 

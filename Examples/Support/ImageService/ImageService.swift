@@ -1,8 +1,8 @@
 package import LoopbackHTTP
-import StateMachines
 
-/// An image search on 127.0.0.1 that speaks the JSON of Pixabay's search API, which injects
-/// failures on demand.
+/// An image search on 127.0.0.1 that injects failures on demand.
+///
+/// It uses the JSON of Pixabay's search API.
 ///
 /// ```swift
 /// let service = try ImageService()
@@ -12,21 +12,20 @@ import StateMachines
 /// service.stop()
 /// ```
 ///
-/// Its few hundred pictures are drawn on request, and are the same in every run. Any key that is
-/// not empty is valid.
+/// The service draws its few hundred pictures on request, and they are the same in every run. Any
+/// key that is not empty is valid.
 package final class ImageService: Sendable {
     private let routes: ServiceRoutes
     private let server: LoopbackServer
-    /// Serializes changes of the fault, so that the server and the routes agree on it.
-    private let changing = Locked(())
+    private let faults = FaultSwitch()
 
     /// Starts a service on a free port.
     ///
     /// - Parameters:
-    ///   - latency: How long a search takes before its answer begins.
-    ///   - clock: What measures that time.
-    ///   - fault: The failure that is injected from the start.
-    ///   - slowDuration: How long the answer takes under ``SearchFault/slow``.
+    ///   - latency: The time before the response to a search begins.
+    ///   - clock: The clock that measures this time.
+    ///   - fault: The initial fault, if any.
+    ///   - slowDuration: The duration of a response under ``SearchFault/slow``.
     /// - Throws: `LoopbackServerError` if no socket can be opened.
     package init(
         latency: Duration = .milliseconds(250),
@@ -44,39 +43,34 @@ package final class ImageService: Sendable {
         stop()
     }
 
-    /// The address of the search, such as `http://127.0.0.1:49152/api/`; no fault changes it.
+    /// The address of the search, such as `http://127.0.0.1:49152/api/`.
+    ///
+    /// Faults do not change it.
     package var endpoint: String { server.url + "/api/" }
 
-    /// The failure that is injected at present.
+    /// The current fault, if any.
     package var fault: SearchFault? { routes.currentFault }
 
-    /// The finished requests, answered or not, in the order in which they ended.
+    /// The finished requests, with or without a response, in the order in which they ended.
     package var log: [FinishedRequest] { server.log }
 
-    /// How many connections are open.
+    /// The number of open connections.
     package var openConnections: Int { server.openConnections }
 
-    /// How many requests have been received and are not finished.
+    /// The number of received requests that are not finished.
     package var requestsInProgress: Int { server.requestsInProgress }
 
-    /// Changes the failure that is injected into the searches whose answer begins from now on.
+    /// Changes the fault for searches whose responses begin from now on.
     ///
-    /// ``SearchFault/refused`` also closes open connections; any other fault, or `nil`, makes the
-    /// service reachable again at the same address.
+    /// ``SearchFault/refused`` also closes open connections. With any other fault, or with `nil`,
+    /// the service is reachable again at the same address.
     ///
-    /// - Throws: `LoopbackServerError` if the service cannot close its port, or open it again.
+    /// - Throws: `LoopbackServerError` if the service cannot close or reopen its port.
     package func setFault(_ fault: SearchFault?) throws(LoopbackServerError) {
-        try changing.withLock { _ throws(LoopbackServerError) in
-            routes.currentFault = fault
-            if fault == .refused {
-                try server.refuseConnections()
-            } else {
-                try server.acceptConnections()
-            }
-        }
+        try faults.set(fault, at: server) { routes.currentFault = $0 }
     }
 
-    /// Stops the service and ends all its connections; a second call does nothing.
+    /// Stops the service and ends its connections; a second call does nothing.
     package func stop() {
         server.stop()
     }

@@ -1,6 +1,6 @@
-/// A picture of up to 256 colours, as rows of indices into its palette.
+/// A picture with up to 256 colors, as rows of indices into its palette.
 struct PalettePicture {
-    /// A colour, of three parts from 0 to 255.
+    /// A color with three components from 0 to 255.
     struct Color: Equatable {
         let red: UInt8
         let green: UInt8
@@ -11,16 +11,16 @@ struct PalettePicture {
     let height: Int
     let palette: [Color]
 
-    /// One byte a pixel, row by row.
+    /// The indices of the pixels, with one byte per pixel, in rows.
     var pixels: [UInt8]
 }
 
-/// Writes PNG files (ISO/IEC 15948) that any reader accepts, without compressing them.
+/// Writes uncompressed PNG files (ISO/IEC 15948) that any reader accepts.
 enum PNG {
-    /// The bytes with which every PNG file begins.
+    /// The bytes at the beginning of every PNG file.
     static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
-    /// The file of a picture.
+    /// Returns the PNG file of a picture.
     static func encode(_ picture: PalettePicture) -> [UInt8] {
         let depth: UInt8 = 8
         let colorTypePalette: UInt8 = 3
@@ -33,7 +33,9 @@ enum PNG {
         return file
     }
 
-    /// Each row begins with the number of its filter; 0 leaves the row as it is.
+    /// Returns the rows, each after the number of its filter.
+    ///
+    /// Filter 0 leaves a row unchanged.
     private static func filteredRows(of picture: PalettePicture) -> [UInt8] {
         var rows: [UInt8] = []
         rows.reserveCapacity((picture.width + 1) * picture.height)
@@ -44,8 +46,9 @@ enum PNG {
         return rows
     }
 
-    /// A zlib stream (RFC 1950) of stored blocks (RFC 1951, section 3.2.4), which a reader need not
-    /// inflate.
+    /// Returns a zlib stream (RFC 1950) of stored blocks (RFC 1951, section 3.2.4).
+    ///
+    /// A reader does not have to inflate stored blocks.
     private static func zlibStream(of bytes: [UInt8]) -> [UInt8] {
         var stream: [UInt8] = [0x78, 0x01]
         var rest = bytes[...]

@@ -1,7 +1,8 @@
-/// Chooses the 256 colours of a record's picture: 128 for the sky, 64 for what is in front, 64 for
-/// what is light.
+/// Chooses the 256 colors in the picture of a record.
+///
+/// The sky has 128 colors, the foreground has 64, and the bright parts have 64.
 enum Palette {
-    /// The colours, always the same for the same record.
+    /// Returns the colors, which are always the same for a record.
     static func colors(for record: ImageRecord) -> [PalettePicture.Color] {
         let hue = record.number(below: 360, for: .palette)
         let contrast = 120 + record.number(below: 120, for: .detail)
@@ -10,7 +11,7 @@ enum Palette {
             + gradient(from: (hue + contrast / 2, 25, 100), to: (hue + contrast / 2 + 20, 70, 90), count: 64)
     }
 
-    /// A hue in degrees, a saturation and a brightness in percent.
+    /// A hue in degrees, and a saturation and a brightness in percent.
     private typealias HSB = (hue: Int, saturation: Int, brightness: Int)
 
     private static func gradient(from first: HSB, to last: HSB, count: Int) -> [PalettePicture.Color] {

@@ -1,4 +1,4 @@
-/// The sizes of each picture, and their paths.
+/// The sizes of each picture, with their paths.
 enum PictureSize: CaseIterable {
     case preview
     case web
@@ -13,16 +13,16 @@ enum PictureSize: CaseIterable {
         }
     }
 
-    /// The path of a picture in this size.
+    /// Returns the path of a picture in this size.
     func path(forID id: Int) -> String {
         "\(folder)\(id)\(ending)"
     }
 
-    /// The size and the number that a path names; `nil` if it names no picture.
+    /// Returns the size and the number in a path, or `nil` if it is not the path of a picture.
     static func parse(_ path: String) -> (size: PictureSize, id: Int)? {
         for size in allCases where path.hasPrefix(size.folder) && path.hasSuffix(size.ending) {
             let name = path.dropFirst(size.folder.count).dropLast(size.ending.count)
-            // The path must be exactly the one in the answer to a search: no sign, no leading
+            // The path must be exactly the one in a search response, without a sign or leading
             // zeros.
             if let id = Int(name), size.path(forID: id) == path { return (size, id) }
         }

@@ -1,7 +1,7 @@
 import Foundation
 import LoopbackHTTP
 
-/// Writes the answer to one search, with or without a fault.
+/// Writes the response to one search, with or without a fault.
 struct SearchAnswer {
     let catalogue: ImageCatalogue
     let serverURL: String
@@ -13,7 +13,7 @@ struct SearchAnswer {
             try writer.respond(text: "[ERROR 500] Internal server error.", status: .internalServerError)
             return
         case .timeout: try writer.waitForDisconnection()
-        // Only a request that arrived before the server closed its port gets here.
+        // This can happen only for a request that arrived before the server closed its port.
         case .refused: return writer.abort(reset: true)
         case .garbage:
             try writer.respond(headers: Self.headers, body: Array("<!DOCTYPE html>{\"total\": \u{1}, hits".utf8))
@@ -51,7 +51,7 @@ struct SearchAnswer {
         return Array(try encoder.encode(page))
     }
 
-    /// Spreads the body over the slow duration, in pieces as small as on a bad line.
+    /// Spreads the body over the slow duration in small pieces, as on a bad connection.
     private func drip(_ body: [UInt8], to writer: HTTPResponseWriter) throws {
         let pieceCount = 60
         for piece in 0..<pieceCount {

@@ -1,10 +1,10 @@
-/// The JSON that answers a search.
+/// The JSON response to a search.
 struct SearchPage: Encodable {
     let total: Int
     let totalHits: Int
     let hits: [Hit]
 
-    /// One picture, under the names the real service uses.
+    /// One picture, with the property names of the real service.
     struct Hit: Encodable {
         let id: Int
         let pageURL: String
@@ -32,7 +32,7 @@ struct SearchPage: Encodable {
 }
 
 extension SearchPage.Hit {
-    /// A picture of the catalogue, with its addresses at the server.
+    /// Creates a hit from a picture in the catalog, with its addresses on the server.
     init(_ record: ImageRecord, serverURL: String) {
         id = record.id
         pageURL = "\(serverURL)/photos/\(record.id)/"

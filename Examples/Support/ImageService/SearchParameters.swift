@@ -1,8 +1,8 @@
 import LoopbackHTTP
 
-/// The parameters of a search, checked as the real service checks them.
+/// The parameters of a search, with the checks of the real service.
 struct SearchParameters {
-    /// Why a search is refused; the text is the body of the answer, whose status is 400.
+    /// The reason why a search is rejected, which is the body of a response with status 400.
     struct Invalid: Error, Equatable {
         let text: String
 
@@ -29,8 +29,7 @@ struct SearchParameters {
         self.perPage = perPage
     }
 
-    /// The part of the hits that lies on the page; the first page may be empty, a later one may
-    /// not.
+    /// Returns the hits on the page, which can be empty only if it is the first page.
     func slice(of hits: [ImageRecord]) throws(Invalid) -> ArraySlice<ImageRecord> {
         let pageCount = max(1, (hits.count + perPage - 1) / perPage)
         guard page <= pageCount else { throw .page }

@@ -1,24 +1,26 @@
 import Foundation
 
-/// The words of a search, and the rule by which they match the words of a picture's tags.
+/// The words of a search, and the rule for matching them with the words in a picture's tags.
 ///
-/// All the words must match. A word matches what begins with it, without regard to case and
-/// accents, and a plural (`flowers`, `berries`, `leaves`) matches its singular.
+/// All words must match. A word matches any word that begins with it, without regard to case and
+/// accents. A plural (`flowers`, `berries`, `leaves`) also matches its singular.
 struct SearchQuery: Sendable {
-    /// The words of a text, folded for comparison.
+    /// Returns the words of a text, folded for comparison.
     static func words(of text: String) -> [String] {
         text.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
             .split { !$0.isLetter && !$0.isNumber }
             .map(String.init)
     }
 
-    /// The words as they were typed, each with the singulars it may be the plural of.
+    /// The words as typed, each with its possible singulars.
     private let terms: [(word: String, singulars: [String])]
 
-    /// Whether there is something in the text, and no word.
+    /// Whether the text is not blank but contains no words.
     private let isWordless: Bool
 
-    /// A query of nothing but space matches everything, one of nothing but punctuation nothing.
+    /// Creates a query from a text.
+    ///
+    /// A blank text matches everything, and a text of only punctuation matches nothing.
     init(_ text: String) {
         terms = Self.words(of: text).map { ($0, Self.singulars(of: $0)) }
         isWordless = terms.isEmpty && !text.allSatisfy(\.isWhitespace)
@@ -31,7 +33,9 @@ struct SearchQuery: Sendable {
             }
     }
 
-    /// The words of which an English plural may be made; some are no words, and so match nothing.
+    /// Returns the possible singulars of an English plural.
+    ///
+    /// Some of them are not words, so they match nothing.
     private static func singulars(of word: String) -> [String] {
         let endings = [("ies", "y"), ("ves", "f"), ("ves", "fe"), ("es", ""), ("s", "")]
         return endings.compactMap { plural, singular in

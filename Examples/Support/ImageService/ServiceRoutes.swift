@@ -1,7 +1,7 @@
 import LoopbackHTTP
 import StateMachines
 
-/// Answers requests by their path: a search or a picture.
+/// Responds to requests for a search or a picture, depending on the path.
 final class ServiceRoutes: Sendable {
     private let fault: Locked<SearchFault?>
     private let latency: Duration

@@ -8,11 +8,11 @@ package import Musl
 package import Darwin
 #endif
 
-/// Waits for the end of a program that this program has started, on a thread of its own.
+/// Waits on a separate thread for the end of a program that this program has started.
 ///
-/// - Parameter whenEnded: Called while the process ID is still taken, with a closure that gives it
-///   back and returns the status as a shell has it: 128 and more for a signal. So whoever sends
-///   signals can note the end before another process gets the ID.
+/// - Parameter whenEnded: A closure to call while the process ID is still reserved. Its argument is
+///   a closure that releases the ID and returns the status as in a shell, where 128 or more means a
+///   signal. So code that sends signals can record the end before another process gets the ID.
 package func waitForEnd(of id: pid_t, whenEnded: @escaping @Sendable (_ reap: () -> Int32) -> Void) {
     let thread = Thread {
         var information = siginfo_t()

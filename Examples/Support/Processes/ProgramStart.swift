@@ -8,8 +8,10 @@ package import Musl
 package import Darwin
 #endif
 
-/// How a program is started by `posix_spawn`: with its files, with the usual reaction to signals,
-/// and perhaps in a group or session of its own.
+/// The settings for starting a program with `posix_spawn`.
+///
+/// They include its files, the default reaction to signals, and optionally its own group or
+/// session.
 package struct ProgramStart: ~Copyable {
     #if canImport(Darwin)
     private var attributes: posix_spawnattr_t?
@@ -20,13 +22,15 @@ package struct ProgramStart: ~Copyable {
     #endif
     private var flags = Int32(POSIX_SPAWN_SETSIGDEF) | Int32(POSIX_SPAWN_SETSIGMASK)
 
-    /// The program could not be started.
+    /// The failure to start a program.
     package struct Failure: Error, CustomStringConvertible {
         package let description: String
     }
 
-    /// - Parameter signals: The signals that this program may ignore, and the new one is not to:
-    ///   it would inherit that.
+    /// Creates settings that reset signals.
+    ///
+    /// - Parameter signals: The signals that this program may ignore but the new program should
+    ///   not. Otherwise, the new program would inherit that.
     package init(resetting signals: [Int32]) {
         posix_spawnattr_init(&attributes)
         posix_spawn_file_actions_init(&files)
@@ -43,23 +47,25 @@ package struct ProgramStart: ~Copyable {
         posix_spawn_file_actions_destroy(&files)
     }
 
-    /// Starts it in a process group of its own.
+    /// Starts the program in its own process group.
     package mutating func leadGroup() {
         posix_spawnattr_setpgroup(&attributes, 0)
         flags |= Int32(POSIX_SPAWN_SETPGROUP)
     }
 
-    /// Starts it in a session of its own; the first terminal that it opens controls it.
+    /// Starts the program in its own session, controlled by the first terminal that it opens.
     package mutating func leadSession() {
         #if canImport(Darwin)
         flags |= Int32(POSIX_SPAWN_SETSID)
         #else
-        // It is not in the module of the C library.
+        // The module of the C library does not contain this constant.
         flags |= 0x80
         #endif
     }
 
-    /// Gives it no descriptor but those that are set here; elsewhere ``close(_:)`` does that.
+    /// Gives the program only the descriptors that are set here, if the system supports that.
+    ///
+    /// On other systems, ``close(_:)`` closes them.
     package mutating func closeOthers() {
         #if canImport(Darwin)
         flags |= Int32(POSIX_SPAWN_CLOEXEC_DEFAULT)
@@ -71,7 +77,7 @@ package struct ProgramStart: ~Copyable {
         posix_spawn_file_actions_addopen(&files, descriptor, path, mode, 0)
     }
 
-    /// Has a descriptor of the program be one of this program, or one that was set before.
+    /// Sets a descriptor of the program to a copy of one of this program or of one set before.
     package mutating func copy(_ source: Int32, as descriptor: Int32) {
         posix_spawn_file_actions_adddup2(&files, source, descriptor)
     }
@@ -81,11 +87,12 @@ package struct ProgramStart: ~Copyable {
         posix_spawn_file_actions_addclose(&files, descriptor)
     }
 
-    /// Starts the program, and returns its process ID.
+    /// Starts the program and returns its process ID.
     ///
     /// - Parameters:
     ///   - words: The path of the program and its arguments.
-    ///   - environment: Its environment; that of this program by default.
+    ///   - environment: The environment of the program. The default is the environment of this
+    ///     program.
     package mutating func run(_ words: [String], environment: [String: String]? = nil) throws(Failure) -> pid_t {
         posix_spawnattr_setflags(&attributes, Int16(flags))
         var arguments = words.map { strdup($0) } + [nil]

@@ -1,4 +1,4 @@
-/// The words of a command line, read one after the other.
+/// The words of a command line, read one at a time.
 ///
 /// ```swift
 /// var arguments = Arguments(CommandLine.arguments.dropFirst())
@@ -15,7 +15,7 @@ package struct Arguments: Sendable {
     package enum Argument: Equatable, Sendable {
         /// A word that begins with a hyphen.
         case option(String)
-        /// Any other word, and every word behind `--`.
+        /// Any other word, or any word after `--`.
         case word(String)
     }
 
@@ -25,18 +25,18 @@ package struct Arguments: Sendable {
     /// The option that was written as `--name=value`, until its value is taken.
     private var optionWithValue: String?
 
-    /// The words behind the name of the program.
+    /// Creates a list of the words after the name of the program.
     ///
-    /// `--name=value` means `--name value`.
+    /// The form `--name=value` means `--name value`.
     package init(_ words: some Sequence<String>) {
         rest = Array(words)
     }
 
     /// Takes the next word.
     ///
-    /// - Throws: ``UsageError`` if the option before it has a value that was not taken.
+    /// - Throws: ``UsageError`` if the previous option has a value that was not taken.
     package mutating func next() throws(UsageError) -> Argument? {
-        if let optionWithValue { throw UsageError("\(optionWithValue) takes no value") }
+        if let optionWithValue { throw UsageError("\(optionWithValue) does not take a value") }
         guard !rest.isEmpty else { return nil }
         let word = rest.removeFirst()
         if onlyWords || !word.hasPrefix("-") || word == "-" { return .word(word) }
@@ -61,17 +61,18 @@ package struct Arguments: Sendable {
         return rest.removeFirst()
     }
 
-    /// Takes the value of an option that may have none: what stands behind `=`, or the next word if
-    /// it can be the value.
+    /// Takes the value of an option whose value is optional.
+    ///
+    /// The value is the text after `=`, or the next word if it is a possible value.
     package mutating func value(if isValue: (String) -> Bool) -> String? {
         guard let word = rest.first, optionWithValue != nil || isValue(word) else { return nil }
         optionWithValue = nil
         return rest.removeFirst()
     }
 
-    /// Takes the value of an option that is a whole number.
+    /// Takes the value of an option that requires an integer.
     ///
-    /// - Throws: ``UsageError`` if it is none, or not in the range.
+    /// - Throws: ``UsageError`` if the value is not an integer in the range.
     package mutating func number(of option: String, in range: ClosedRange<Int>) throws(UsageError) -> Int {
         let value = try value(of: option)
         guard let number = Int(value), range.contains(number) else {
@@ -83,7 +84,7 @@ package struct Arguments: Sendable {
     }
 }
 
-/// An invalid command line or command, and why it is invalid.
+/// An invalid command line or command, with the reason.
 package struct UsageError: Error, Hashable, Sendable {
     /// The exit status for invalid arguments (`EX_USAGE` of `sysexits.h`).
     package static let status: Int32 = 64

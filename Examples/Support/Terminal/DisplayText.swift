@@ -1,12 +1,14 @@
 extension String {
-    /// The text on one line and without control characters: text from elsewhere is not trusted.
+    /// The text on one line, without control characters.
+    ///
+    /// Use it for text from untrusted sources.
     package var printable: String {
         String(
             String.UnicodeScalarView(
                 unicodeScalars.compactMap { scalar in
                     switch scalar.properties.generalCategory {
                     case .control, .lineSeparator, .paragraphSeparator: " "
-                    // Marks that reverse the direction of text would reorder the rest of the line.
+                    // Bidirectional marks would reorder the rest of the line.
                     case .format where scalar.properties.isBidiControl: nil
                     case .surrogate, .unassigned, .privateUse: "\u{FFFD}"
                     default: scalar
@@ -16,10 +18,10 @@ extension String {
         )
     }
 
-    /// How many columns the text takes up in a terminal.
+    /// The number of columns that the text occupies in a terminal.
     package var columns: Int { reduce(0) { $0 + $1.columns } }
 
-    /// The text, cut to a number of columns; an ellipsis replaces the rest.
+    /// Returns the text, cut to a number of columns; an ellipsis replaces the rest.
     package func truncated(to width: Int) -> String {
         guard columns > width else { return self }
         guard width > 0 else { return "" }
@@ -33,18 +35,17 @@ extension String {
         return kept + "…"
     }
 
-    /// The text, followed by space up to a number of columns.
+    /// Returns the text with spaces appended up to a number of columns.
     package func padded(to width: Int) -> String {
         self + String(repeating: " ", count: max(0, width - columns))
     }
 }
 
 extension Character {
-    /// How many columns the character takes up: two for emoji and for the wide characters of East
-    /// Asia.
+    /// The number of columns that the character occupies.
     ///
-    /// The ranges are those of the classes W and F of Unicode Standard Annex 11 that fonts for
-    /// terminals have.
+    /// Emoji and wide East Asian characters occupy two columns. The ranges are those parts of the
+    /// classes W and F of Unicode Standard Annex 11 that terminal fonts contain.
     var columns: Int {
         guard let scalar = unicodeScalars.first else { return 0 }
         if scalar.properties.isEmojiPresentation || unicodeScalars.contains("\u{FE0F}") { return 2 }

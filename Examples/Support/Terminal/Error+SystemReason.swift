@@ -9,14 +9,14 @@ import Darwin
 #endif
 
 extension Error {
-    /// The reason that the system gives for a failure: "No space left on device".
+    /// The system's reason for a failure, such as "No space left on device".
     package var systemReason: String {
         var error: NSError? = self as NSError
         while let present = error {
             if present.domain == NSPOSIXErrorDomain { return String(cString: strerror(Int32(present.code))) }
             error = present.userInfo[NSUnderlyingErrorKey] as? NSError
         }
-        // Foundation has codes of its own for some errors of the system.
+        // For some errors of the system, Foundation has its own codes.
         let code: Int32? =
             switch (self as? CocoaError)?.code {
             case .fileWriteOutOfSpace: ENOSPC
@@ -29,9 +29,9 @@ extension Error {
         return localizedDescription
     }
 
-    /// The reason why a file cannot be written.
+    /// Returns the reason why a file cannot be written.
     ///
-    /// Foundation has no reason of the system for a file that would replace a folder.
+    /// For a file that would replace a folder, Foundation does not contain the system's reason.
     package func reason(forWriting path: String) -> String {
         var isFolder: ObjCBool = false
         let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)

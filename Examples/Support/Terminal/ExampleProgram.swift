@@ -17,29 +17,30 @@ package protocol ExampleOptions: Sendable {
     /// The arguments and their meanings.
     static var help: String { get }
 
-    /// Whether to print the help and nothing else.
+    /// Whether to print only the help.
     var asksForHelp: Bool { get }
 
     /// The address of the inspector that shows the machine, if any.
     var inspectorAddress: String? { get }
 
-    /// Parses the arguments that follow the name of the program.
+    /// Parses the arguments after the name of the program.
     init(_ words: [String], environment: [String: String]) throws(UsageError)
 }
 
-/// What all examples share: parsing arguments, printing help, handling signals and broken pipes.
+/// The shared part of all examples: arguments, help, signals and broken pipes.
 package enum ExampleProgram {
-    /// The status that shells report for a program that a closed pipe has ended.
+    /// The status that shells report for a program that ended because of a closed pipe.
     static let brokenPipeStatus = 128 + SIGPIPE
 
-    /// Runs an example, and ends the process with its status.
+    /// Runs an example and ends the process with its status.
     ///
-    /// - Invalid arguments lead to a message, the usage, and status 64.
-    /// - A signal cancels the work: see ``Interruption``.
+    /// - Invalid arguments cause a message, the usage, and status 64.
+    /// - A signal cancels the work. For details, see ``Interruption``.
     /// - If the reader of the output closes the pipe, as `head` does, the work is cancelled without
-    ///   a message, with status 141.
-    /// - Output that cannot be written leads to a message and status 1.
-    /// - The inspector gets what has happened last, but for a second at most.
+    ///   a message, and the status is 141.
+    /// - If output cannot be written, a message and status 1 follow.
+    /// - At the end, the example waits for at most a second until the inspector has received the
+    ///   last records.
     package static func run<Options: ExampleOptions>(
         _ name: String,
         _ options: Options.Type,
@@ -55,15 +56,15 @@ package enum ExampleProgram {
     ) async -> Int32 {
         let options: Options
         do throws(UsageError) {
-            // The word "help" means the same as the option.
+            // The word "help" is equivalent to the option.
             let words = words == ["help"] ? ["--help"] : words
             options = try Options(words, environment: ProcessInfo.processInfo.environment)
         } catch {
             Terminal.error.print("\(name): \(error.message.printable)\n\(Options.usage)")
             return UsageError.status
         }
-        // A limit on the size of files is an error like a full disk, and not the end of the
-        // process.
+        // If a file exceeds its size limit, treat it as an error like a full disk. The signal must
+        // not end the process.
         signal(SIGXFSZ, SIG_IGN)
         let inspector = options.inspectorAddress.flatMap { try? MachineInspector(at: $0) }
         let status = await Interruption.cancelling {

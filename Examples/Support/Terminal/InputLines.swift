@@ -2,7 +2,7 @@ import Foundation
 
 /// The lines of standard input, typed or from a pipe.
 package enum InputLines {
-    /// Reads lines on a thread of its own, which runs as long as the process.
+    /// Reads lines on a separate thread, which runs as long as the process.
     package static func read() -> AsyncStream<String> {
         let (lines, continuation) = AsyncStream.makeStream(of: String.self)
         let thread = Thread {
@@ -14,26 +14,38 @@ package enum InputLines {
         return lines
     }
 
-    /// The text of a line, without the space around it.
+    /// Returns the text of a line, without the space around it.
     ///
-    /// Without line editing, an arrow key types an escape sequence into the line. What the user
-    /// meant by such a line is unknown.
+    /// Without line editing, an arrow key types an escape sequence into the line. The intention of
+    /// the user is then unknown.
     ///
-    /// - Throws: ``UsageError`` if the line has an escape character.
-    package static func text(of line: String) throws(UsageError) -> String {
+    /// - Parameters:
+    ///   - line: The line.
+    ///   - isTyped: Whether a person typed the line, so that an escape character is a key.
+    /// - Throws: ``UsageError`` if the line contains an escape character.
+    package static func text(
+        of line: String,
+        isTyped: Bool = Terminal.inputIsInteractive
+    ) throws(UsageError) -> String {
         if line.unicodeScalars.contains("\u{1B}") {
-            throw UsageError("the line is ignored: arrow keys do nothing here; Backspace and Ctrl-U delete")
+            throw UsageError(
+                isTyped
+                    ? "the line is ignored: arrow keys do nothing here; use Backspace or Ctrl-U to delete"
+                    : "the line is ignored: it contains an escape character"
+            )
         }
         return line.trimmingCharacters(in: .whitespaces)
     }
 
-    /// Whether a line asks for the list of commands; all prompts share these words.
+    /// Returns whether a line asks for the list of commands.
+    ///
+    /// All prompts share these words.
     package static func asksForHelp(_ text: String) -> Bool { ["help", ":help", "?"].contains(text) }
 
-    /// The status of an example that has read lines.
+    /// Returns the exit status of an example that has read lines.
     ///
-    /// A person at a terminal corrects an invalid line. From a pipe it is a mistake of the caller,
-    /// as an invalid argument is; the lines after it still take effect.
+    /// A person at a terminal corrects an invalid line. From a pipe, an invalid line is a mistake
+    /// of the caller, like an invalid argument, but the lines after it still take effect.
     ///
     /// - Parameters:
     ///   - hasBadLine: Whether a line was invalid.
@@ -43,9 +55,10 @@ package enum InputLines {
         return hasFailed ? EXIT_FAILURE : EXIT_SUCCESS
     }
 
-    /// The part of each example's help about invalid lines.
+    /// The text about invalid lines in the help of each example.
     package static let statusHelp = """
-        The word help shows the commands. An invalid line is an error; from a pipe it makes the status 64, and the lines after
-        it still take effect.
+        The word help shows the commands. An invalid line is an error, but the program
+        continues with the next line. If the lines come from a pipe, an invalid line
+        makes the exit status 64.
         """
 }

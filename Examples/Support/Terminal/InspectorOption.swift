@@ -1,34 +1,36 @@
 import InspectionMessages
 
-/// The option `--inspect`, with which an example shows its machine in an inspector.
+/// The option `--inspect`, which makes an example show its machine in an inspector.
 package enum InspectorOption {
-    /// The part of each example's help about the option.
+    /// The text about the option in the help of each example.
     package static let help = """
-        --inspect shows the machine on a page in the browser, and takes events from there. 'swift run transition-tables serve' prints
-        the address: it stands in the environment variable \(InspectorAddress.variable), or behind the option.
+        --inspect shows the machine on a page in the browser. The page can also send
+        events to the machine. To start an inspector, run
+        'swift run transition-tables serve'. Then set \(InspectorAddress.variable) to the
+        address that it prints, or write the address after --inspect.
         """
 
-    /// Takes the address of the inspector: what stands behind the option, or in the environment.
+    /// Takes the address of the inspector from the option or from the environment.
     ///
-    /// - Throws: ``UsageError`` if there is none.
+    /// - Throws: ``UsageError`` if there is no valid address.
     package static func address(
         in arguments: inout Arguments,
         environment: [String: String]
     ) throws(UsageError) -> String {
-        // A word with a token is meant as an address, even if something is wrong with it.
+        // A word with a token is an address, even if the address is invalid.
         let given = arguments.value { $0.contains("?token=") }
         guard let address = given ?? environment[InspectorAddress.variable] else {
-            throw UsageError("--inspect needs an inspector: \(advice)")
+            throw UsageError("--inspect needs the address of an inspector: \(advice)")
         }
         do throws(InspectorAddress.Invalid) {
             _ = try InspectorAddress(address)
         } catch {
-            throw UsageError("--inspect needs the address of an inspector. \(error) For an address, \(advice)")
+            throw UsageError("the address of the inspector is not valid. \(error) To get an address, \(advice)")
         }
         return address
     }
 
     private static let advice = """
-        run 'swift run transition-tables serve', and set \(InspectorAddress.variable) as it says, or write its address behind --inspect
+        run 'swift run transition-tables serve', and set \(InspectorAddress.variable) to the address that it prints, or write the address after --inspect
         """
 }

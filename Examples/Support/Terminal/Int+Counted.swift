@@ -1,5 +1,5 @@
 extension Int {
-    /// The number with a noun: "1 preview", "2 previews".
+    /// Returns the number with a noun, such as "1 preview" or "2 previews".
     package func counted(_ noun: String, plural: String? = nil) -> String {
         "\(self) \(self == 1 ? noun : plural ?? noun + "s")"
     }

@@ -9,7 +9,9 @@ import Musl
 import Darwin
 #endif
 
-/// The signals that ask a program to end: of Ctrl-C, of `kill`, and of a closed terminal.
+/// Handles the signals that ask a program to end.
+///
+/// Ctrl-C, `kill` and a closed terminal send these signals.
 package enum Interruption {
     /// The signals of Ctrl-C, of `kill`, and of a closed terminal.
     private static let endings = [SIGINT, SIGTERM, SIGHUP]
@@ -17,15 +19,16 @@ package enum Interruption {
     /// The stream that cancels the current work.
     private static let listener = Locked<AsyncStream<Int32>.Continuation?>(nil)
 
-    /// Does some work, and cancels it when the process gets one of the signals.
+    /// Performs some work and cancels it when the process receives one of the signals.
     ///
-    /// The work has to clean up and end soon after its cancellation. A second signal ends the
-    /// process at once.
+    /// The work must clean up and end soon after its cancellation. A second signal ends the process
+    /// immediately.
     ///
-    /// - Returns: What the work returned; or 128 and the number of the signal, as shells report it.
+    /// - Returns: The result of the work or, after a signal, 128 plus the number of the signal, as
+    ///   in a shell.
     package static func cancelling(_ work: @escaping @Sendable () async -> Int32) async -> Int32 {
-        // A closed pipe is an error of the next write, and must not end the process without
-        // cleaning up.
+        // A closed pipe makes the next write fail. Its signal must not end the process before the
+        // program has cleaned up.
         signal(SIGPIPE, SIG_IGN)
         RawMode.prepare()
         let (signals, continuation) = AsyncStream.makeStream(of: Int32.self)
@@ -35,7 +38,7 @@ package enum Interruption {
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
             source.setEventHandler {
                 continuation.yield(number)
-                // A second signal does not wait for cleaning up.
+                // A second signal ends the process without cleaning up.
                 for number in endings { signal(number, endAtOnce) }
             }
             source.resume()
@@ -57,7 +60,7 @@ package enum Interruption {
         }
     }
 
-    /// Cancels the work, because the reader of its output has closed the pipe.
+    /// Cancels the work because the reader of its output has closed the pipe.
     static func readerClosedPipe() {
         let continuation = listener.withLock { $0 }
         continuation?.yield(SIGPIPE)

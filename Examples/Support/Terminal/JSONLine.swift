@@ -1,4 +1,4 @@
 import InspectionMessages
 
-/// A value as JSON on one line, with sorted keys.
+/// Returns a value as JSON on one line, with sorted keys.
 package func jsonLine(_ value: some Encodable) -> String { value.jsonLine }

@@ -8,21 +8,20 @@ import Musl
 import Darwin
 #endif
 
-/// An event of a terminal whose keys are read one by one.
+/// An event of a terminal whose keys are read individually.
 package enum KeyPress: Hashable, Sendable {
-    /// A key, or a part of one that sends several characters.
+    /// A key, or a part of a key that sends several characters.
     case character(Character)
 
-    /// The terminal has another size, or the program continues after a stop: the program has to
-    /// draw again.
+    /// The program must redraw, because the terminal was resized or the program was continued.
     case redraw
 }
 
-/// The keys of a terminal, one by one and without an Enter behind each.
+/// The keys of a terminal, read individually and without Enter.
 package enum KeyPresses {
-    /// Reads keys until the work has ended, and leaves the terminal as it was.
+    /// Reads keys while some work runs and restores the terminal at its end.
     ///
-    /// Ctrl-C and Ctrl-Z stay the signals that they are; Ctrl-D ends the keys.
+    /// Ctrl-C and Ctrl-Z still send their signals. Ctrl-D ends the sequence of keys.
     package static func reading<Result>(
         isolation: isolated (any Actor)? = #isolation,
         _ work: (AsyncStream<KeyPress>) async -> Result
@@ -37,7 +36,7 @@ package enum KeyPresses {
         return await work(keys)
     }
 
-    /// Reads on a thread of its own, which runs as long as the process.
+    /// Reads on a separate thread, which runs as long as the process.
     private static func readKeys(into keys: AsyncStream<KeyPress>.Continuation) {
         let endOfTransmission: UInt8 = 4
         let thread = Thread {
@@ -54,7 +53,7 @@ package enum KeyPresses {
         thread.start()
     }
 
-    /// Reads on a thread of its own, which ends when the other end of the pipe is closed.
+    /// Reads on a separate thread, which ends when the other end of the pipe is closed.
     private static func readChanges(from pipe: Int32, into keys: AsyncStream<KeyPress>.Continuation) {
         let thread = Thread {
             var bytes = [UInt8](repeating: 0, count: 64)

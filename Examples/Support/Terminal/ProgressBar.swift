@@ -1,9 +1,9 @@
-/// The progress of some work in one line of a terminal; nothing elsewhere.
+/// A progress bar in one line of a terminal, which writes nothing to other outputs.
 package struct ProgressBar: Sendable {
     private let terminal: Terminal
     private let title: String
 
-    /// A bar that has not been drawn yet.
+    /// Creates a bar that has not been drawn yet.
     package init(_ title: String, on terminal: Terminal) {
         self.title = title
         self.terminal = terminal
@@ -12,7 +12,7 @@ package struct ProgressBar: Sendable {
     /// Draws the bar.
     ///
     /// - Parameters:
-    ///   - fraction: From 0 to 1.
+    ///   - fraction: The progress from 0 to 1.
     ///   - detail: The text after the bar.
     package func draw(_ fraction: Double, detail: String) {
         terminal.drawStatus(line(fraction, detail: detail, width: terminal.width ?? 80))

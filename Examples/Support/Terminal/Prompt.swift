@@ -1,12 +1,12 @@
-/// The text that asks a person for a line of input; it writes nothing until it is set.
+/// The text that asks a person for a line of input, which is empty until you set it.
 @MainActor
 package final class Prompt {
     private let terminal: Terminal
 
-    /// What is written; empty if no person is to be asked.
+    /// The text to write; empty if the input does not come from a person.
     package var text = ""
 
-    /// Whether the cursor is behind the text.
+    /// Whether the cursor is after the text.
     private var isShown = false
 
     /// Creates a prompt without text.
@@ -14,19 +14,19 @@ package final class Prompt {
         self.terminal = terminal
     }
 
-    /// Writes the text, unless the cursor is behind it already.
+    /// Writes the text, unless the cursor is already after it.
     package func show() {
         if !isShown { terminal.write(text) }
         isShown = true
     }
 
-    /// Moves the cursor to a new line, if it is behind the text.
+    /// Moves the cursor to a new line if it is after the text.
     package func leave() {
         if isShown && !text.isEmpty { terminal.print() }
         isShown = false
     }
 
-    /// Notes that a line was entered, which has moved the cursor to a new line.
+    /// Records that a line was entered, which has moved the cursor to a new line.
     package func didReadLine() {
         isShown = false
     }

@@ -8,22 +8,24 @@ import Musl
 import Darwin
 #endif
 
-/// The mode of a terminal in which each key is read without Enter, also after Ctrl-Z and `fg`.
+/// The terminal mode in which keys are read without Enter, even after Ctrl-Z and `fg`.
 ///
-/// A shell does not keep the modes of a terminal for a program that is stopped: the program gives
-/// the terminal back as it was, and takes it again when it continues. All of this happens in
-/// handlers of signals, which allocate nothing and take no locks.
+/// A shell does not keep the terminal modes of a stopped program. So the program restores the
+/// terminal when it stops and sets its modes again when it continues. Signal handlers do this,
+/// without allocating memory or taking locks.
 enum RawMode {
-    /// The modes before and after ``begin()``: read by handlers, which are installed when both are
-    /// there.
+    /// The modes before and after ``begin()``.
+    ///
+    /// Handlers read them and are installed only after both have been set.
     nonisolated(unsafe) private static let modes = {
         let modes = UnsafeMutablePointer<termios>.allocate(capacity: 2)
         modes.initialize(repeating: termios(), count: 2)
         return modes
     }()
 
-    /// Whether the modes are in force, and the end of a pipe that wakes the thread that redraws; -1
-    /// for none.
+    /// Whether the modes are in effect, and the end of the pipe that wakes the redrawing thread.
+    ///
+    /// The second value is -1 if there is no pipe.
     nonisolated(unsafe) private static let shared = {
         let shared = UnsafeMutablePointer<Int32>.allocate(capacity: 2)
         shared.initialize(to: 0)
@@ -31,21 +33,21 @@ enum RawMode {
         return shared
     }()
 
-    /// Allocates the memory that handlers read: a handler itself must not allocate.
+    /// Allocates the memory that handlers read, because a handler must not allocate.
     static func prepare() {
         _ = (modes, shared)
     }
 
     /// Sets the modes of the terminal.
     ///
-    /// - Returns: The end of a pipe from which a byte comes whenever the screen may have to be
-    ///   drawn again: the terminal has another size, or the program continues. `nil` if standard
-    ///   input is no terminal.
+    /// - Returns: The end of a pipe, which receives a byte whenever the screen may need to be
+    ///   redrawn because the terminal was resized or the program was continued. It is `nil` if
+    ///   standard input is not a terminal.
     static func begin() -> Int32? {
         var ends: [Int32] = [-1, -1]
         guard tcgetattr(STDIN_FILENO, modes) == 0, pipe(&ends) == 0 else { return nil }
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        // A full pipe has woken the reader already.
+        // A full pipe has already woken the reader.
         _ = fcntl(ends[1], F_SETFL, O_NONBLOCK)
         modes[1] = modes[0]
         modes[1].c_lflag &= ~tcflag_t(ICANON | ECHO)
@@ -67,17 +69,21 @@ enum RawMode {
         shared[1] = -1
     }
 
-    /// Restores the modes, if they were set; for handlers of signals that end the process.
+    /// Restores the modes if they were set, for handlers of signals that end the process.
     static func restore() {
         if shared[0] == 1 { apply(0) }
     }
 
-    /// Sets modes only in the foreground: the system stops a background program that does so.
+    /// Sets modes, but only in the foreground.
+    ///
+    /// If a background program sets them, the system stops it.
     fileprivate static func apply(_ index: Int) {
         if tcgetpgrp(STDIN_FILENO) == getpgrp() { tcsetattr(STDIN_FILENO, TCSANOW, modes + index) }
     }
 
-    /// Erases the status, at whose beginning the cursor is, so that the shell can write there.
+    /// Erases the status, so that the shell can write there.
+    ///
+    /// The cursor is at the beginning of the status.
     fileprivate static func eraseStatus() {
         let erasure: StaticString = "\r\u{1B}[J"
         _ = write(STDOUT_FILENO, erasure.utf8Start, erasure.utf8CodeUnitCount)

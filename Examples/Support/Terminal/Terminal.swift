@@ -9,7 +9,7 @@ import Musl
 import Darwin
 #endif
 
-/// The output of an example: a terminal, a pipe, or a file.
+/// The output of an example, which may be a terminal, a pipe, or a file.
 package struct Terminal: Sendable {
     /// Standard output.
     package static let output = Terminal(descriptor: STDOUT_FILENO)
@@ -19,7 +19,7 @@ package struct Terminal: Sendable {
 
     private let descriptor: Int32
 
-    /// Whether it is a terminal on which lines can be redrawn.
+    /// Whether the output is a terminal on which lines can be redrawn.
     package let isInteractive: Bool
 
     private let hasColor: Bool
@@ -34,16 +34,21 @@ package struct Terminal: Sendable {
     /// Whether a person types into standard input.
     package static var inputIsInteractive: Bool { isatty(STDIN_FILENO) == 1 }
 
-    /// How many columns there are, for a terminal.
-    package var width: Int? {
+    /// The number of columns of a terminal, or `nil` for other outputs.
+    package var width: Int? { size.flatMap { $0.ws_col > 0 ? Int($0.ws_col) : nil } }
+
+    /// The number of lines of a terminal, or `nil` for other outputs.
+    package var height: Int? { size.flatMap { $0.ws_row > 0 ? Int($0.ws_row) : nil } }
+
+    private var size: winsize? {
         var size = winsize()
-        guard isInteractive, ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
-        return Int(size.ws_col)
+        guard isInteractive, ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 else { return nil }
+        return size
     }
 
     private static let failure = Locked<Int32?>(nil)
 
-    /// The system's reason for which output could not be written; `nil` if there was none.
+    /// The system's reason why output could not be written, or `nil` if no write failed.
     package static var writeError: String? {
         failure.withLock { $0.map { String(cString: strerror($0)) } }
     }
@@ -51,10 +56,10 @@ package struct Terminal: Sendable {
     /// Whether the reader of the output has closed the pipe.
     package static var isBroken: Bool { failure.withLock { $0 == EPIPE } }
 
-    /// Writes text as it is.
+    /// Writes text unchanged.
     ///
-    /// Output that cannot be written is lost; ``writeError`` has the reason. A closed pipe cancels
-    /// the work of the example.
+    /// Output that cannot be written is lost, and ``writeError`` contains the reason. A closed pipe
+    /// cancels the work of the example.
     package func write(_ text: String) {
         var bytes = Array(text.utf8)[...]
         while !bytes.isEmpty {
@@ -75,33 +80,34 @@ package struct Terminal: Sendable {
         write(line + "\n")
     }
 
-    /// Replaces the cursor's line on a terminal; writes nothing elsewhere.
+    /// Replaces the cursor's line on a terminal; writes nothing to other outputs.
     package func redraw(_ line: String) {
         if isInteractive { write("\r\u{1B}[J" + line) }
     }
 
-    /// Replaces the last line of a terminal by a status; writes nothing elsewhere.
+    /// Replaces the last line of a terminal with a status; writes nothing to other outputs.
     ///
-    /// The cursor is left at its beginning. A terminal that becomes narrower breaks the line into
-    /// several: the cursor is still where the first of them begins, and the next call erases all of
-    /// them.
+    /// The cursor stays at the beginning of the line. A terminal that becomes narrower breaks the
+    /// line into several. The cursor is still at the beginning of the first one, so the next call
+    /// erases all of them.
     package func drawStatus(_ line: String) {
         if isInteractive { write("\r\u{1B}[J" + line + "\r") }
     }
 
-    /// Writes what the program is doing: on a terminal in a line that is replaced later, elsewhere
-    /// in a line that stays.
+    /// Writes the current action of the program.
+    ///
+    /// On a terminal, later output replaces the line. On other outputs, the line stays.
     package func announce(_ line: String) {
         if isInteractive { redraw(line + "…") } else { print(line) }
     }
 
-    /// The text in a dim style, if there is color.
+    /// Returns the text in a dim style, if the terminal has color.
     package func dimmed(_ text: String) -> String { styled(text, "2") }
 
-    /// The text in bold, if there is color.
+    /// Returns the text in bold, if the terminal has color.
     package func bold(_ text: String) -> String { styled(text, "1") }
 
-    /// The text in red, if there is color.
+    /// Returns the text in red, if the terminal has color.
     package func red(_ text: String) -> String { styled(text, "31") }
 
     private func styled(_ text: String, _ code: String) -> String {
@@ -109,7 +115,7 @@ package struct Terminal: Sendable {
     }
 }
 
-/// The system's `write`, which has the name of a method above.
+/// Calls the system's `write`, whose name a method above shadows.
 private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
     write(descriptor, bytes, count)
 }

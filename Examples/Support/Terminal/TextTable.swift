@@ -8,9 +8,9 @@
 package struct TextTable: Sendable {
     /// The alignment of text in a column.
     package enum Alignment: Sendable {
-        /// For words.
+        /// The alignment for words.
         case left
-        /// For numbers.
+        /// The alignment for numbers.
         case right
     }
 
@@ -18,24 +18,22 @@ package struct TextTable: Sendable {
     private let alignments: [Alignment]
     private var rows: [[String]] = []
 
-    /// A table without rows.
+    /// Creates a table without rows.
     package init(_ header: [String], alignments: [Alignment]) {
         self.header = header
         self.alignments = alignments
     }
 
-    /// Adds a row.
-    ///
-    /// Control characters are removed from it.
+    /// Appends a row, without control characters.
     package mutating func append(_ row: [String]) {
         rows.append(row.map(\.printable))
     }
 
-    /// The header and the rows, without space at their ends.
+    /// Returns the header and the rows, without space at their ends.
     ///
     /// - Parameters:
-    ///   - width: The width of the terminal; `nil` for no limit.
-    ///   - flexible: The index of the column that is cut when there is not enough room.
+    ///   - width: The width of the terminal, or `nil` for no limit.
+    ///   - flexible: The index of the column to cut if the table is too wide.
     package func lines(fitting width: Int? = nil, cutting flexible: Int = 0) -> [String] {
         let all = [header] + rows
         var widths = header.indices.map { column in

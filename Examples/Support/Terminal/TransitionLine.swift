@@ -1,13 +1,15 @@
-/// One transition as a line of text: `start ─ startSearch → searching  +editing`.
+/// A transition as a line of text.
+///
+/// An example is `start ─ startSearch → searching  +editing`.
 package enum TransitionLine {
-    /// The line of a transition.
+    /// Returns the line for a transition.
     ///
     /// - Parameters:
-    ///   - old: The name of the state before.
+    ///   - old: The name of the state before the transition.
     ///   - event: The name of the event.
-    ///   - new: The name of the state after.
-    ///   - exited: The activities that were exited.
-    ///   - entered: The activities that were entered.
+    ///   - new: The name of the state after the transition.
+    ///   - exited: The exited activities.
+    ///   - entered: The entered activities.
     ///   - column: The column at which the activities begin.
     package static func text(
         from old: String,
@@ -20,17 +22,17 @@ package enum TransitionLine {
         line("\(old) ─ \(event) → \(new)", exited.map { "-\($0)" } + entered.map { "+\($0)" }, column)
     }
 
-    /// The line of a machine's start.
+    /// Returns the line for the start of a machine.
     package static func text(startingIn state: String, entered: [String], column: Int = 52) -> String {
         line("● → \(state)", entered.map { "+\($0)" }, column)
     }
 
-    /// The line of an event that was rejected.
+    /// Returns the line for a rejected event.
     package static func rejection(of event: String, in state: String) -> String {
         "\(state) does not handle \(event)"
     }
 
-    /// A payload in quotation marks, shortened and without control characters.
+    /// Returns a payload in quotation marks, shortened and without control characters.
     package static func quoted(_ text: String) -> String {
         "\"\(String(text.prefix(50)).printable.truncated(to: 24))\""
     }

@@ -4,9 +4,10 @@ package import Foundation
 package enum WebAddress {
     /// Parses a URL.
     ///
-    /// - Parameter rule: The beginning of the error message: "a feed has an http or https URL".
-    /// - Throws: ``UsageError`` if it is not a URL, or one that Foundation cannot connect to on
-    ///   this system.
+    /// - Parameter rule: The beginning of the error message, such as "a feed has an http or https
+    ///   URL".
+    /// - Throws: ``UsageError`` if the text is not a URL, or if Foundation on this system cannot
+    ///   connect to it.
     package static func url(_ text: String, _ rule: String) throws(UsageError) -> URL {
         let behindScheme = text.split(separator: "://", maxSplits: 1).dropFirst().first ?? ""
         let authority = behindScheme.prefix { !"/?#".contains($0) }
@@ -19,15 +20,15 @@ package enum WebAddress {
 
     private static func checkIPv6(_ text: String, _ authority: Substring) throws(UsageError) {
         #if canImport(FoundationNetworking)
-        // Its URLSession compares the host of the URL, which has no brackets, with that of libcurl,
-        // which has.
+        // On Linux, `URLSession` compares the host of the URL, which has no brackets, with the host
+        // from libcurl, which has brackets.
         throw UsageError(
-            "'\(text)' names a host by its IPv6 address, which the Foundation of this system does not connect to; "
-                + "give a name instead, such as localhost"
+            "'\(text)' contains an IPv6 address, to which Foundation on this system cannot connect; "
+                + "use a host name such as localhost"
         )
         #else
         if !authority.hasPrefix("[") {
-            throw UsageError("an IPv6 address stands in brackets, as in http://[::1]:8080/, which '\(text)' lacks")
+            throw UsageError("an IPv6 address must be in brackets, as in http://[::1]:8080/, but '\(text)' has none")
         }
         #endif
     }

@@ -1,28 +1,30 @@
-/// A small video that any player shows: a QuickTime movie (ISO/IEC 14496-12 grew out of that
-/// format), drawn and written here.
+/// A small video that any player can show.
+///
+/// It is a QuickTime movie, drawn and written by this type. QuickTime is the format that ISO/IEC
+/// 14496-12 developed from.
 ///
 /// ```swift
 /// let bytes = SampleVideo(frameCount: 20).file()  // two seconds
 /// ```
 package struct SampleVideo: Hashable, Sendable {
-    /// How many pictures there are.
+    /// The number of pictures.
     package var frameCount: Int
 
-    /// How many pictures a second has.
+    /// The number of pictures per second.
     package var framesPerSecond: Int
 
-    /// Whether the description stands behind the pictures, where recorders put it, rather than
-    /// before them.
+    /// Whether the description comes after the pictures, as in recordings, instead of before them.
     package var isDescribedAtEnd: Bool
 
-    /// Whether numbers that may have 32 or 64 bits have 64: the size of the box with the pictures,
-    /// dates, and durations.
+    /// Whether numbers have 64 instead of 32 bits where both are possible.
+    ///
+    /// These numbers are the size of the box with the pictures, dates, and durations.
     package var hasWideNumbers: Bool
 
     let width = 160
     let height = 90
 
-    /// Eight seconds, unless told otherwise.
+    /// Creates a video, whose default duration is eight seconds.
     package init(
         frameCount: Int = 80,
         framesPerSecond: Int = 10,
@@ -35,14 +37,14 @@ package struct SampleVideo: Hashable, Sendable {
         self.hasWideNumbers = hasWideNumbers
     }
 
-    /// The bytes of the file.
+    /// Returns the bytes of the file.
     package func file() -> [UInt8] {
         let frames = (0..<frameCount).map { Seascape(width: width, height: height, frame: $0, of: frameCount).encoded }
         let type = box("ftyp", Array("qt  ".utf8) + bytes(0x2005_0300) + Array("qt  ".utf8))
         let size = frames.reduce(0) { $0 + $1.count }
         let media =
             (hasWideNumbers ? bytes(1) + Array("mdat".utf8) + wide(size + 16) : bytes(size + 8) + Array("mdat".utf8))
-        // The description has the same size wherever it says that the pictures begin.
+        // The size of the description does not depend on the position of the pictures in it.
         let descriptionSize = isDescribedAtEnd ? 0 : description(of: frames, from: 0).count
         let description = description(of: frames, from: type.count + descriptionSize + media.count)
         let pictures = media + frames.joined()
@@ -72,7 +74,7 @@ package struct SampleVideo: Hashable, Sendable {
     }
 
     private func sampleTable(of frames: [[UInt8]], from start: Int) -> [UInt8] {
-        // QuickTime Animation, with 24 bits a pixel.
+        // The format is QuickTime Animation with 24 bits per pixel.
         let name = [9] + Array("Animation".utf8) + [UInt8](repeating: 0, count: 22)
         let picture = short(width) + short(height) + bytes(0x0048_0000, 0x0048_0000, 0) + short(1) + name
         let entry = bytes(0) + short(0) + short(1) + bytes(0, 0, 0, 512) + picture + short(24) + short(0xFFFF)
@@ -87,7 +89,7 @@ package struct SampleVideo: Hashable, Sendable {
         )
     }
 
-    /// Version and flags, two dates that are not known, the time scale and the duration.
+    /// Returns the version and flags, two unknown dates, the time scale and the duration.
     private func timing(of duration: Int) -> [UInt8] {
         hasWideNumbers
             ? bytes(0x0100_0000) + wide(0) + wide(0) + bytes(framesPerSecond) + wide(duration)

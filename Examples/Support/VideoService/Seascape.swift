@@ -1,6 +1,6 @@
-/// One picture of the sea, in front of which the sun goes down from picture to picture.
+/// One picture of the sea, in a sequence of pictures in which the sun sets.
 ///
-/// Whole numbers look the same on every machine.
+/// The computation uses integers, so the picture looks the same on every machine.
 struct Seascape {
     private typealias Color = (red: Int, green: Int, blue: Int)
 
@@ -13,8 +13,9 @@ struct Seascape {
         (self.width, self.height, self.frame, self.frameCount) = (width, height, frame, frameCount)
     }
 
-    /// The picture as a frame of QuickTime Animation: every line anew, as runs of pixels of one
-    /// colour.
+    /// The picture as a frame of QuickTime Animation.
+    ///
+    /// Every line is encoded completely, as runs of pixels with the same color.
     var encoded: [UInt8] {
         let wholePicture: [UInt8] = [0, 0]
         let lines = (0..<height).flatMap(encodedLine)
@@ -29,7 +30,7 @@ struct Seascape {
             var rest = width
             while rest > 0 {
                 let count = min(rest, longestRun)
-                // A single pixel is a run of literals; a repetition is a negative count.
+                // A single pixel is a run of one literal, and a repetition has a negative count.
                 line.append(count == 1 ? 1 : UInt8(bitPattern: Int8(-count)))
                 line += [UInt8(clamping: color.red), UInt8(clamping: color.green), UInt8(clamping: color.blue)]
                 rest -= count
@@ -38,8 +39,9 @@ struct Seascape {
         return line + [UInt8(bitPattern: endOfLine)]
     }
 
-    /// The colours of a line from left to right, and how many pixels each has: in the middle may be
-    /// the sun or its light, and the same is to its left and right.
+    /// Returns the colors of a line from left to right, each with its number of pixels.
+    ///
+    /// The sun or its light may be in the middle, with the same color on both sides.
     private func spans(_ row: Int) -> [(Color, Int)] {
         let (sides, middle, reach) = row < horizon ? sky(row) : sea(row)
         let center = width / 2
@@ -51,11 +53,12 @@ struct Seascape {
 
     private var horizon: Int { height * 3 / 5 }
 
-    /// How far the sun has gone down, in thousandths.
+    /// The progress of the sunset, in thousandths.
     private var dusk: Int { frame * 1000 / max(1, frameCount) }
 
-    /// The colours of the sky and of the sun, and how far from the center the sun reaches in this
-    /// line; negative if it does not.
+    /// Returns the colors of the sky and of the sun, and the extent of the sun in this line.
+    ///
+    /// The extent is measured from the center and is negative if the sun is not in this line.
     private func sky(_ row: Int) -> (sides: Color, middle: Color, reach: Int) {
         let depth = row * 1000 / horizon
         let red = 90 + depth * 150 / 1000 + dusk * 30 / 1000
@@ -69,7 +72,7 @@ struct Seascape {
         return (sky, (255, 230 - dusk / 10, 140 - dusk / 10), reach)
     }
 
-    /// The colours of the sea and of the sun's light on it, which the waves break.
+    /// Returns the colors of the sea and of the sunlight on it, which the waves break.
     private func sea(_ row: Int) -> (sides: Color, middle: Color, reach: Int) {
         let depth = row - horizon
         let isCrest = (row * 7 + frame * 2) % 11 < 3

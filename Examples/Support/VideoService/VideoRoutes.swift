@@ -1,7 +1,7 @@
 import LoopbackHTTP
 import StateMachines
 
-/// Answers the requests for the video.
+/// Responds to requests for the video.
 final class VideoRoutes: Sendable {
     static let path = "/ocean.mov"
 
@@ -41,12 +41,12 @@ final class VideoRoutes: Sendable {
             return try writer.respond(
                 status: .notFound,
                 headers: ["Content-Type": "text/plain; charset=utf-8"],
-                body: Array("There is no such video.\n".utf8)
+                body: Array("This video does not exist.\n".utf8)
             )
         }
         switch fault {
         case .timeout: try writer.waitForDisconnection()
-        // Only a request that arrived before the server closed its port gets here.
+        // This can happen only for a request that arrived before the server closed its port.
         case .refused: writer.abort(reset: true)
         case .notAVideo:
             let text = StoredResource(Array("<!DOCTYPE html><title>Sign in</title>\n".utf8), contentType: "text/html")
@@ -95,7 +95,8 @@ final class VideoRoutes: Sendable {
         }
     }
 
-    /// Announces the whole length in `Content-Range`, and sends a little less in a complete body.
+    /// Announces the full length in `Content-Range` but sends a complete body that is slightly
+    /// shorter.
     private func announceTooMuch(
         of video: StoredResource,
         to request: HTTPRequest,
@@ -113,7 +114,7 @@ final class VideoRoutes: Sendable {
         }
     }
 
-    /// Sends bytes at the rate of the service, in pieces of a twentieth of a second.
+    /// Sends bytes at the rate of the service, one piece per twentieth of a second.
     private func send(_ bytes: ArraySlice<UInt8>, on writer: HTTPResponseWriter, with fault: VideoFault?) throws {
         guard let bytesPerSecond = fault == .slow ? (bytesPerSecond ?? 200_000) / 10 : bytesPerSecond else {
             return try writer.write(Array(bytes))

@@ -1,7 +1,6 @@
 package import LoopbackHTTP
-import StateMachines
 
-/// A video on 127.0.0.1, which injects failures on demand.
+/// A video on 127.0.0.1 with failures on demand.
 ///
 /// ```swift
 /// let service = try VideoService()
@@ -12,16 +11,16 @@ import StateMachines
 package final class VideoService: Sendable {
     private let routes: VideoRoutes
     private let server: LoopbackServer
-    /// Serializes changes of the fault, so that the server and the routes agree on it.
-    private let changing = Locked(())
+    private let faults = FaultSwitch()
 
     /// Starts a service on a free port.
     ///
     /// - Parameters:
-    ///   - video: What is served; the sea under a setting sun, unless given.
-    ///   - bytesPerSecond: How fast it is sent; as fast as it can be, unless given.
-    ///   - clock: What measures these seconds.
-    ///   - fault: The failure that is injected from the start.
+    ///   - video: The video to serve. The default is the sea at sunset.
+    ///   - bytesPerSecond: The rate at which the service sends the video. By default, the rate is
+    ///     not limited.
+    ///   - clock: The clock that measures these seconds.
+    ///   - fault: The initial fault, if any.
     /// - Throws: `LoopbackServerError` if no socket can be opened.
     package init(
         video: StoredResource = VideoService.ocean,
@@ -39,44 +38,37 @@ package final class VideoService: Sendable {
         stop()
     }
 
-    /// Eight seconds of the sea under a setting sun.
+    /// Eight seconds of the sea at sunset.
     package static let ocean = StoredResource(SampleVideo().file(), contentType: "video/quicktime")
 
-    /// The address of the video; no fault changes it.
+    /// The address of the video, which faults do not change.
     package var address: String { server.url + VideoRoutes.path }
 
-    /// The finished requests, answered or not, in the order in which they ended.
+    /// The finished requests, with or without a response, in the order in which they ended.
     package var log: [FinishedRequest] { server.log }
 
-    /// How many connections are open.
+    /// The number of open connections.
     package var openConnections: Int { server.openConnections }
 
-    /// How many requests have been received and are not finished.
+    /// The number of received requests that are not finished.
     package var requestsInProgress: Int { server.requestsInProgress }
 
-    /// Changes the failure that is injected into the requests that begin from now on.
+    /// Changes the fault for requests that begin from now on.
     ///
-    /// ``VideoFault/refused`` also closes open connections; any other fault, or `nil`, makes the
-    /// service reachable again at the same address.
+    /// ``VideoFault/refused`` also closes open connections. With any other fault, or with `nil`,
+    /// the service is reachable again at the same address.
     ///
-    /// - Throws: `LoopbackServerError` if the service cannot close its port, or open it again.
+    /// - Throws: `LoopbackServerError` if the service cannot close or reopen its port.
     package func setFault(_ fault: VideoFault?) throws(LoopbackServerError) {
-        try changing.withLock { _ throws(LoopbackServerError) in
-            routes.setFault(fault)
-            if fault == .refused {
-                try server.refuseConnections()
-            } else {
-                try server.acceptConnections()
-            }
-        }
+        try faults.set(fault, at: server) { routes.setFault($0) }
     }
 
-    /// Replaces what is served by a new version, under a tag of its own.
+    /// Replaces the video with a new version, which has its own tag.
     package func replaceVideo(by video: StoredResource) {
         routes.replaceVideo(by: video)
     }
 
-    /// Stops the service and ends all its connections; a second call does nothing.
+    /// Stops the service and ends its connections; a second call does nothing.
     package func stop() {
         server.stop()
     }

@@ -1,36 +1,50 @@
 import StateMachines
 import TrapHandling
 
-/// The exploration itself: every move of every state, breadth first.
+/// The exploration itself, which makes every move of every state.
 ///
-/// A move may trap at any time, and then this goes on on another thread. So no access to a
-/// property is open while code under test runs, and what a step has found is noted at its end.
+/// A move may trap at any time, and the work then continues on another thread. So no access to a
+/// property is open while code under test runs, and each step records its results at its end.
 final class ExplorationWork<System: ExploredSystem>: TrappingWork {
     private(set) var systems: [System] = []
     private(set) var parents: [Int] = []
-    /// For each initial state where it is in the system's list, which may have one twice.
+    /// For each state, the name of the step that reached it first.
+    private var arrivals: [String] = []
+    /// For each initial state, its index in the system's list, which may contain duplicates.
     private(set) var initialIndices: [Int] = []
-    /// For each state that was expanded its moves.
+    /// For each state, the moves that were made.
     private(set) var edges: [[SystemEdge]] = []
     private(set) var faults: [FoundFault] = []
     private(set) var edgeCount = 0
     private(set) var error: SystemExplorationError?
     private(set) var isDone = false
+    /// The trap that occurred while the initial states were made.
+    private(set) var trapAtBegin: FoundFault?
+    /// For each state, whether its moves were made, except for the postponed moves.
+    private var areExpanded: [Bool] = []
 
     private let stateLimit: Int
     private let reader = StructureReader(identifiers: System.identifiers)
     private var keys: [StructuralKey] = []
     private var numbers: [StructuralKey: Int] = [:]
     private var sharesObjects: [Bool] = []
-    /// Of the state whose moves are being made, if it shares objects with others.
-    private var fields: FieldKeys?
+    /// The shared objects of the state whose moves are being made.
+    private var objects = SharedObjects()
     private var faultNumbers: [FoundFault.Identity: Int] = [:]
     private var samples = MergedSamples<System>()
+    private var agenda = StateAgenda()
+    private var postponed = PostponedMoves<System>()
+    private let choices: StepChoices
+    /// The move that has just trapped, until its changes of shared objects have been checked.
+    private(set) var trappedMove: String?
+    /// Whether to stop before the next step.
+    var isEnding = false
 
-    /// What is being done.
+    /// The step in progress.
     private var step = Step.begin
     private enum Step {
         case begin
+        case next
         case offer(state: Int)
         case move(state: Int, number: Int, [NamedMove<System>])
         case compare(sample: Int)
@@ -38,38 +52,62 @@ final class ExplorationWork<System: ExploredSystem>: TrappingWork {
 
     init(stateLimit: Int) {
         self.stateLimit = stateLimit
+        choices = StepChoices(reader)
     }
 
-    /// Goes on for some thousand moves.
+    /// Continues for some thousand moves.
     func work() {
+        StepChoices.$present.withValue(StepChoices.Present(choices: choices)) { makeSteps() }
+    }
+
+    private func makeSteps() {
         let pause = edgeCount + 4096
         while !isDone, error == nil, edgeCount < pause {
             trap_step()
+            noteChangeBeforeTrap()
+            if error != nil || isEnding { return }
             switch step {
             case .begin:
                 let initial = System.initialStates
                 for (index, system) in initial.enumerated() {
-                    let isNew = number(of: system, from: nil) == initialIndices.count
-                    if isNew { initialIndices.append(index) }
+                    let number = number(of: system, from: nil)
+                    if number == initialIndices.count { initialIndices.append(index) }
+                    if number == arrivals.count { arrivals.append("") }
+                    agenda.add(number, after: nil, isAssumed: false)
                 }
                 if initialIndices.isEmpty { error = .noInitialStates }
-                step = .offer(state: 0)
-            case .offer(let state) where state == systems.count || systems.count > stateLimit:
-                step = .compare(sample: 0)
+                step = .next
+            case .next where systems.count > stateLimit: step = .compare(sample: 0)
+            case .next:
+                if let state = agenda.takeFirst() {
+                    step = .offer(state: state)
+                } else if let (state, move) = postponed.takeFirst() {
+                    // Reading the state may trap, and this must not count as a trap of the initial
+                    // states. So the step changes before.
+                    step = .move(state: state, number: 0, [move])
+                    setObjects(of: state)
+                } else {
+                    step = .compare(sample: 0)
+                }
             case .offer(let state):
-                fields = sharesObjects[state] ? FieldKeys(of: systems[state], reader) : nil
+                setObjects(of: state)
                 let moves = offered(by: systems[state])
-                edges.append([])
-                step = .move(state: state, number: 0, moves)
+                let rest = postponed.postpone(moves, of: state, parent: parents[state], after: arrivals[state])
+                step = .move(state: state, number: 0, rest)
             case .move(let state, let number, let moves) where number == moves.count:
-                step = .offer(state: state + 1)
+                areExpanded[state] = true
+                step = .next
             case .move(let state, let number, let moves):
                 make(moves[number], in: state)
-                // Copies share objects: a move of one copy may have changed all.
-                if let property = fields?.firstChange(in: systems[state], reader) {
+                if let duplicate = choices.duplicate {
+                    let name = moves[number].name + duplicate
+                    error = .duplicateMove(name, in: StructureDifference.text(systems[state]))
+                }
+                // Copies share objects, so a move of one copy may have changed all copies.
+                if let property = objects.firstChange(in: systems[state], reader) {
                     error = .sharedObject(property, changedBy: moves[number].name)
                 }
-                step = .move(state: state, number: number + 1, moves)
+                advance()
             case .compare(let sample) where sample == samples.list.count:
                 isDone = true
             case .compare(let sample):
@@ -79,44 +117,71 @@ final class ExplorationWork<System: ExploredSystem>: TrappingWork {
         }
     }
 
-    /// Notes that the present step has trapped, and goes on behind it.
+    /// Reports an error if the move that has just trapped changed a shared object before the trap.
+    private func noteChangeBeforeTrap() {
+        guard let move = trappedMove, case .move(let state, _, _) = step else { return }
+        if let property = objects.firstChange(in: systems[state], reader) {
+            error = .sharedObject(property, changedBy: move)
+        }
+        trappedMove = nil
+    }
+
+    /// Repeats the current move with other choices in its middle, or proceeds to the next move.
+    private func advance() {
+        guard case .move(let state, let number, let moves) = step, !choices.advance() else { return }
+        step = .move(state: state, number: number + 1, moves)
+    }
+
+    private func setObjects(of state: Int) {
+        objects = sharesObjects[state] ? reader.objects(in: systems[state]) : SharedObjects()
+    }
+
+    /// Records that the current step has trapped and proceeds to the next step.
     func note(_ fault: FoundFault) {
+        if let trappedMove {
+            // The move has left an object that traps when it is read.
+            error = .sharedObject("", changedBy: trappedMove)
+            return
+        }
         switch step {
-        case .begin:
-            error = .noInitialStates
+        case .begin, .next: trapAtBegin = fault
         case .offer(let state):
-            edges.append([])
-            add(
-                SystemEdge(name: Self.offeringMoves, assumption: nil, isOptional: false, end: end(for: fault)),
-                to: state
-            )
-            step = .offer(state: state + 1)
+            let end = end(for: fault)
+            edges[state].append(SystemEdge(name: Self.offeringMoves, assumptions: [], isOptional: false, end: end))
+            edgeCount += 1
+            trappedMove = Self.offeringMoves
+            step = .move(state: state, number: 0, [])
         case .move(let state, let number, let moves):
             add(edge(for: moves[number], end(for: fault)), to: state)
-            step = .move(state: state, number: number + 1, moves)
+            trappedMove = moves[number].name
+            advance()
         case .compare(let sample):
-            error = .differentMoves("one of them traps")
+            error = .differentMoves("one of the two traps")
             step = .compare(sample: sample + 1)
         }
     }
 
-    /// How many states have had all of their moves made.
-    var expandedCount: Int {
-        if case .move(let state, let number, let moves) = step, number < moves.count { return state }
-        return edges.count
+    /// Returns whether all moves of a state were made.
+    func isExpanded(_ state: Int) -> Bool {
+        if case .move(state, let number, let moves) = step, number < moves.count { return false }
+        return areExpanded[state] && !postponed.has(state)
     }
 
-    /// The step that does not end, and the state it is in.
+    /// The number of moves that were not made because they trap in nearby states.
+    var postponedCount: Int { postponed.count }
+
+    /// The name of the step in progress, and its state.
     var presentStep: (name: String, state: Int?) {
         switch step {
-        case .begin: ("the initial states", nil)
+        case .begin, .next: ("the initial states", nil)
         case .offer(let state): ("moves(_:)", state)
-        case .move(let state, let number, let moves): (moves[number].name, state)
-        case .compare: ("a comparison of states with the same key", nil)
+        case .move(let state, let number, let moves): (moves[number].name + choices.suffix, state)
+        case .compare(let sample):
+            ("a comparison of states with the same key", samples.list.dropFirst(sample).first?.number)
         }
     }
 
-    /// The names of the moves on a shortest path to a state.
+    /// Returns the names of the moves on the path that first reached a state.
     func path(to state: Int) -> [String] {
         var (names, state): ([String], Int) = ([], state)
         while parents[state] != state {
@@ -139,22 +204,37 @@ final class ExplorationWork<System: ExploredSystem>: TrappingWork {
 
     private func make(_ move: NamedMove<System>, in state: Int) {
         var system = systems[state]
+        choices.begin()
         do {
             try move.body(&system)
             let target = number(of: system, from: state)
             add(edge(for: move, .state(target)), to: state)
         } catch {
-            add(edge(for: move, end(for: .thrown(Fault(thrown: error)))), to: state)
+            add(edge(for: move, end(for: .thrown(Fault(thrown: error, in: move.title)))), to: state)
         }
     }
 
     private func edge(for move: NamedMove<System>, _ end: SystemEdge.End) -> SystemEdge {
-        SystemEdge(name: move.name, assumption: move.assumption, isOptional: move.isOptional, end: end)
+        SystemEdge(
+            name: move.name + choices.suffix,
+            assumptions: (move.assumptions + choices.assumptions).uniqued(),
+            isOptional: move.isOptional,
+            isReentrant: !choices.suffix.isEmpty,
+            end: end
+        )
     }
 
     private func add(_ edge: SystemEdge, to state: Int) {
         edges[state].append(edge)
         edgeCount += 1
+        switch edge.end {
+        case .state(let target):
+            if target == arrivals.count { arrivals.append(edge.name) }
+            agenda.add(target, after: state, isAssumed: !edge.assumptions.isEmpty)
+            postponed.note(edge.name, in: state, after: arrivals[state], fault: nil)
+        case .fault(let fault):
+            postponed.note(edge.name, in: state, after: arrivals[state], fault: isTrap(edge.end) ? fault : nil)
+        }
     }
 
     private func end(for fault: FoundFault) -> SystemEdge.End {
@@ -164,7 +244,7 @@ final class ExplorationWork<System: ExploredSystem>: TrappingWork {
         return .fault(faults.count - 1)
     }
 
-    /// The number of a state, which is stored if it is new.
+    /// Returns the number of a state and stores the state if it is new.
     private func number(of system: System, from parent: Int?) -> Int {
         let structure = reader.structure(of: system)
         if let number = numbers[structure.key] {
@@ -176,6 +256,8 @@ final class ExplorationWork<System: ExploredSystem>: TrappingWork {
         sharesObjects.append(structure.hasReferences)
         parents.append(parent ?? systems.count)
         systems.append(system)
+        edges.append([])
+        areExpanded.append(false)
         return systems.count - 1
     }
 
@@ -185,86 +267,37 @@ final class ExplorationWork<System: ExploredSystem>: TrappingWork {
         if case .fault(let number) = end, case .trap = faults[number] { true } else { false }
     }
 
-    /// Makes the moves of a state that was taken for another one, and compares what they lead to.
+    /// Makes the moves of a state that counted as equal to another state, and compares the results.
     private func compare(_ sample: MergedSamples<System>.Sample) {
         guard sample.number < edges.count else { return }
-        let expected = Dictionary(edges[sample.number].map { ($0.name, $0.end) }) { first, _ in first }
-        // What traps is not made again.
+        // Some postponed moves may not have been made.
+        guard isExpanded(sample.number) else { return }
+        let edges = edges[sample.number].lazy.filter { !$0.isReentrant }
+        let expected = Dictionary(edges.map { ($0.name, $0.end) }) { first, _ in first }
+        // If this state trapped while it offered its moves, it is not tried again.
         guard expected[Self.offeringMoves] == nil else { return }
         let moves = offered(by: sample.system)
         var difference: String?
         if Set(moves.map(\.name)) != Set(expected.keys) {
-            difference = "\(expected.keys.sorted()) and \(moves.map(\.name).sorted()) are offered"
+            difference = "one offers \(expected.keys.sorted()), and the other offers \(moves.map(\.name).sorted())"
         }
         for move in moves where difference == nil {
             guard let end = expected[move.name], !isTrap(end) else { continue }
             trap_step()
             var system = sample.system
+            choices.begin()
             let isThrown = (try? move.body(&system)) == nil
             let isSame =
                 switch end {
                 case .state(let target): !isThrown && reader.structure(of: system).key == keys[target]
                 case .fault: isThrown
                 }
-            if !isSame { difference = "'\(move.name)' leads elsewhere" }
+            if !isSame { difference = "'\(move.name)' leads to different states" }
         }
         guard let difference else { return }
         let fields = StructureDifference(from: systems[sample.number], to: sample.system)
         let field =
-            fields.changes.isEmpty ? "something that reflection does not show" : "\(fields)"
-        error = .differentMoves("\(difference), although only identifiers differ: \(field)")
-    }
-}
-
-/// Some states that were taken for others.
-private struct MergedSamples<System> {
-    struct Sample {
-        let system: System
-        let number: Int
-    }
-
-    private(set) var list: [Sample] = []
-    private var count = 0
-
-    /// Keeps the first ones, and then ever fewer.
-    mutating func offer(_ system: System, for number: Int) {
-        count += 1
-        if count & (count - 1) == 0 || count % 512 == 0, list.count < 200 {
-            list.append(Sample(system: system, number: number))
-        }
-    }
-}
-
-/// The keys of the stored properties of a state.
-private struct FieldKeys {
-    private let keys: [(label: String, key: StructuralKey)]
-
-    init(of system: Any, _ reader: StructureReader) {
-        keys = Mirror(reflecting: system).children.map { ($0.label ?? "", reader.structure(of: $0.value).key) }
-    }
-
-    /// The first property that is not as it was.
-    func firstChange(in system: Any, _ reader: StructureReader) -> String? {
-        let now = FieldKeys(of: system, reader)
-        return zip(keys, now.keys).first { $0.key != $1.key }?.0.label
-    }
-}
-
-/// One move of one state, and what it leads to.
-struct SystemEdge: Sendable {
-    enum End: Sendable {
-        case state(Int)
-        case fault(Int)
-    }
-
-    let name: String
-    let assumption: Assumption?
-    let isOptional: Bool
-    let end: End
-
-    /// The same with another number of the fault.
-    func numberingFaults(_ number: (Int) -> Int) -> SystemEdge {
-        guard case .fault(let old) = end else { return self }
-        return SystemEdge(name: name, assumption: assumption, isOptional: isOptional, end: .fault(number(old)))
+            fields.changes.isEmpty ? "a value that reflection does not show" : "\(fields)"
+        error = .differentMoves("\(difference), although the states differ only in identifiers (\(field))")
     }
 }

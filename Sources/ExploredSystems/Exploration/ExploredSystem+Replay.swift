@@ -1,42 +1,72 @@
 import TrapHandling
 
 extension ExploredSystem {
-    /// Makes moves by their names, one after the other, and returns the fault that they end in.
+    /// Makes moves by their names, one after the other, and returns the fault that they lead to.
     ///
-    /// The tests that ``SystemRun/swiftTest`` writes call it. A trap is a fault here, too.
+    /// A trap is also a fault.
     ///
     /// - Parameters:
     ///   - moves: The names of the moves.
-    ///   - initial: The number of the initial state.
-    ///   - blockedAfter: How long a move may take without processor time.
-    /// - Returns: The fault of the first move that has one; `nil` if there is none.
-    /// - Throws: A ``MissingMove`` if a state does not offer the next move, and
-    ///   ``SystemExplorationError/stuck(_:after:isWaiting:)`` if a move does not end.
+    ///   - initial: The index of the initial state in ``initialStates``.
+    ///   - blockedAfter: The longest time that a move may take without using processor time.
+    /// - Returns: The fault of the first move that fails; `nil` if no move fails.
+    /// - Throws: A ``MissingMove`` if a state does not offer the next move or if there is no such
+    ///   initial state, and ``SystemExplorationError/stuck(_:)`` if a move does not end.
     public static func fault(
         after moves: [String],
         from initial: Int = 0,
         blockedAfter: Duration = .seconds(1)
     ) throws -> Fault? {
         let replay = Replay<Self>(moves, from: initial)
-        let (report, message) = ErrorOutput.captured { errors in
-            let report = replay.run(blockedAfter: blockedAfter, endlessAfter: .seconds(10))
-            return (report, report.map { errors.takeMessage(of: $0) })
-        }
+        let report = replay.run(blockedAfter: blockedAfter, endlessAfter: .seconds(10))
         if let missing = replay.missing { throw missing }
         guard let report else { return replay.fault }
         let present = moves.dropFirst(replay.next).first ?? "the initial state"
         switch report.end {
         case .trapped:
-            return FoundFault.resolved([.trap(report, message ?? TrapMessage(""), in: present)]).first
+            return FoundFault.resolved([.trap(report, in: present)]).first
         case .noThread: throw SystemExplorationError.noThread
         case .blocked, .endless:
             let done = Array(moves.prefix(replay.next))
-            throw SystemExplorationError.stuck(present, after: done, isWaiting: report.end == .blocked)
+            let isWaiting = report.end == .blocked
+            throw SystemExplorationError.stuck(StuckMove(name: present, before: done, isWaiting: isWaiting))
         }
     }
 }
 
-/// A move that is to be made is not offered: the system has changed since the run was written.
+extension ExploredSystem {
+    /// Makes moves by their names as far as states offer them, and returns the fault.
+    ///
+    /// The tests that ``SystemRun/swiftTest`` writes call this method. Once a defect is fixed, a
+    /// state on the way may no longer offer the next move. In this case the method returns `nil`.
+    ///
+    /// If you rename a move in the system, rename it in these tests as well. A test with a name
+    /// that no state offers finds nothing. To get an error for a missing move, call
+    /// ``fault(after:from:blockedAfter:)``.
+    ///
+    /// - Parameters:
+    ///   - moves: The names of the moves.
+    ///   - initial: The index of the initial state in ``initialStates``.
+    ///   - blockedAfter: The longest time that a move may take without using processor time.
+    /// - Returns: The fault of the first move that fails; `nil` if no move fails.
+    /// - Throws: A ``MissingMove`` if there is no such initial state, and
+    ///   ``SystemExplorationError/stuck(_:)`` if a move does not end.
+    public static func fault(
+        along moves: [String],
+        from initial: Int = 0,
+        blockedAfter: Duration = .seconds(1)
+    ) throws -> Fault? {
+        do {
+            return try fault(after: moves, from: initial, blockedAfter: blockedAfter)
+        } catch let missing as MissingMove where missing.name != nil {
+            return nil
+        }
+    }
+}
+
+/// An error for a move of a replay that a state does not offer.
+///
+/// The usual reason is that the system has changed since the run was written.
 public struct MissingMove: Error, Hashable, Sendable, CustomStringConvertible {
     /// The name of the move; `nil` if there is no such initial state.
     public let name: String?
@@ -44,14 +74,14 @@ public struct MissingMove: Error, Hashable, Sendable, CustomStringConvertible {
     /// The names of the moves before it.
     public let before: [String]
 
-    /// The names of the moves that are offered instead.
+    /// The names of the moves that the state offers instead.
     public let offered: [String]
 
-    /// The move, the moves before it, and what is possible instead.
+    /// The missing move, the moves before it and the moves that are possible instead.
     public var description: String {
-        guard let name else { return "There is no initial state of this number." }
+        guard let name else { return "The system has no initial state with this number." }
         let path = before.isEmpty ? "at the beginning" : "after \(before.joined(separator: ", "))"
-        return "'\(name)' is not possible \(path). Possible is: \(offered.joined(separator: ", "))."
+        return "The move '\(name)' is not possible \(path). Possible moves: \(offered.joined(separator: ", "))."
     }
 }
 
@@ -68,6 +98,11 @@ private final class Replay<System: ExploredSystem>: TrappingWork {
     }
 
     func work() {
+        let choices = StepChoices(reader)
+        StepChoices.$present.withValue(StepChoices.Present(choices: choices)) { makeMoves(choices) }
+    }
+
+    private func makeMoves(_ choices: StepChoices) {
         let states = System.initialStates
         guard states.indices.contains(initial) else {
             missing = MissingMove(name: nil, before: [], offered: [])
@@ -77,14 +112,21 @@ private final class Replay<System: ExploredSystem>: TrappingWork {
         for name in names {
             trap_step()
             let moves = NamedMove.offered(by: system, reader)
-            guard let move = moves.first(where: { $0.name == name }) else {
+            // The names of moves in the middle follow the name of the move.
+            let named = moves.first { $0.name == name } ?? moves.first { name.hasPrefix("\($0.name) [") }
+            guard let move = named else {
                 missing = MissingMove(name: name, before: Array(names.prefix(next)), offered: moves.map(\.name))
                 return
             }
+            choices.begin(wanted: name)
             do {
                 try move.body(&system)
             } catch {
-                fault = Fault(thrown: error)
+                fault = Fault(thrown: error, in: move.title)
+                return
+            }
+            guard name == move.name + choices.suffix else {
+                missing = MissingMove(name: name, before: Array(names.prefix(next)), offered: moves.map(\.name))
                 return
             }
             next += 1

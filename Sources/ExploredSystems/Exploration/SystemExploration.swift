@@ -2,8 +2,9 @@ public import StateMachineGraphs
 import StateMachines
 import TrapHandling
 
-/// Everything that can happen in a system: all faults, each with a run that leads there, and the
-/// graph of its states for properties.
+/// The result of exploring a system, with its faults and the graph of its states.
+///
+/// Each fault comes with a run that leads to it. The graph lets you check properties:
 ///
 /// ```swift
 /// let exploration = try SystemExploration(of: PoolSystem.self)
@@ -11,63 +12,88 @@ import TrapHandling
 /// print(exploration.check(.never("a request waits at rest") { $0.isAtRest && !$0.waiting.isEmpty }))
 /// ```
 ///
-/// Moves run on a thread of their own. A trap there, such as `fatalError`, a failed precondition,
-/// an overflow, a wrong cast, or a stack overflow, is a fault as one that is thrown. Its thread is
-/// parked for good, and the exploration goes on with the next move. What the thread holds is not
-/// released, so a lock that it has locked stays locked.
+/// The moves run on a separate thread. A trap counts as a fault: a call of `fatalError`, a failed
+/// precondition, an overflow, a failed cast or a stack overflow. The trapped thread is parked
+/// forever, and the exploration continues with the next move on another thread. A parked thread
+/// releases nothing, so a lock that it has locked stays locked.
 ///
-/// One exploration runs at a time, and what is written to the error output meanwhile appears at
-/// its end.
+/// Text that a move writes to `stderr` appears when the move has ended.
 ///
-/// Traps are survived on Linux, on x86-64 and arm64 (the latter is untried). Elsewhere a trap ends
+/// An exploration survives traps on Linux, on x86-64 and on arm64 (untested). Elsewhere a trap ends
 /// the process, as it does without an exploration.
 public struct SystemExploration<System: ExploredSystem>: Sendable {
-    /// The run to each fault, one for each place: of those with the fewest assumptions a shortest
-    /// one.
+    /// A run to each fault; faults at the same place count as one fault.
     ///
-    /// Runs with fewer assumptions come first, and of those shorter ones.
+    /// Each run has the fewest possible assumptions and is one of the shortest such runs. The list
+    /// is sorted by the number of assumptions and then by the number of steps.
     public let faults: [SystemRun<System>]
 
-    /// How many states and moves there are, and to which depth.
+    /// The numbers of states and moves, and the depth.
     public var statistics: ExplorationStatistics { graph.statistics }
 
-    /// Why it has ended.
+    /// The reason why the exploration has ended.
     public let end: End
 
-    /// Why an exploration ends.
-    public enum End: Hashable, Sendable {
+    /// The reason why an exploration ends.
+    public enum End: Hashable, Sendable, CustomStringConvertible {
         /// Every move of every state was made.
         case complete
 
-        /// There are more states than were to be found.
+        /// There are more states than the limit allows.
         case stateLimit
 
-        /// There were as many traps as were to be survived.
+        /// There were as many traps as the limit allows.
         case trapLimit
+
+        /// A move does not end; the exploration contains everything found before it.
+        case stuck(StuckMove)
+
+        /// No thread is available for more moves; the exploration contains everything found before.
+        case noThread
+
+        /// A description of the reason.
+        public var description: String {
+            switch self {
+            case .complete: "every move was made in every state"
+            case .stateLimit: "there are more states"
+            case .trapLimit: "the exploration stopped when it reached the trap limit"
+            case .stuck(let move): "the exploration stopped. \(move)"
+            case .noThread: "the exploration stopped because it could not start a thread for more moves"
+            }
+        }
     }
 
     /// Whether every move of every state was made.
     public var isComplete: Bool { end == .complete }
 
+    /// The verdicts of ``ExploredSystem/properties``, in the same order.
+    public private(set) var verdicts: [SystemVerdict<System>] = []
+
     private let space: SystemSpace<System>
 
-    /// The states and the moves between them, without those that end in a fault.
+    /// The states and the moves between them, without the moves that end in a fault.
     public let graph: StateGraph<SystemState<System>>
+
+    /// The graph without the continuations of states whose moves were not all made.
+    private let judgedGraph: StateGraph<SystemState<System>>
 
     /// Explores a system.
     ///
-    /// It blocks the thread that calls it.
+    /// The initializer blocks the calling thread.
     ///
     /// - Parameters:
-    ///   - system: What to explore.
-    ///   - stateLimit: With how many states it ends.
-    ///   - trapLimit: With how many traps it ends; each costs a thread.
-    ///   - blockedAfter: How long a step may take without processor time.
-    ///   - endlessAfter: How much processor time a step may take.
-    ///   - progress: Called with the number of states and moves so far, after some thousand moves.
-    /// - Throws: What keeps it from exploring; a fault does not.
-    /// - Complexity: Each move of each state once, and a reflection of all that the state after it
-    ///   stores.
+    ///   - system: The system to explore.
+    ///   - stateLimit: The number of states at which the exploration ends.
+    ///   - trapLimit: The number of traps at which the exploration ends. Each trap costs a thread.
+    ///     Moves that trap in nearby states are made after all other moves.
+    ///   - blockedAfter: The longest time that a step may take without using processor time.
+    ///   - endlessAfter: The largest amount of processor time that a step may use.
+    ///   - progress: A closure that receives the numbers of states and moves after every few
+    ///     thousand moves.
+    /// - Throws: A ``SystemExplorationError`` if the system contains a mistake or the task is
+    ///   cancelled. Faults are not thrown, and neither is a move that does not end: see ``End``.
+    /// - Complexity: Makes each move of each state once, and reads everything that the next state
+    ///   stores by reflection.
     public init(
         of system: System.Type = System.self,
         stateLimit: Int = 100_000,
@@ -78,31 +104,31 @@ public struct SystemExploration<System: ExploredSystem>: Sendable {
     ) throws(SystemExplorationError) {
         let work = ExplorationWork<System>(stateLimit: stateLimit)
         let limits = (blockedAfter, endlessAfter)
-        let result = ErrorOutput.captured { Self.run(work, $0, trapLimit: trapLimit, limits: limits, progress) }
-        try result.get()
+        let early = try Self.run(work, trapLimit: trapLimit, limits: limits, progress)
         let space = SystemSpace(work)
-        let stateCount = space.systems.count
-        // There are no more states than this, and the initial ones are known.
-        let explored = PresentSpace.$value.withValue(space) {
-            Result { try StateGraph(exploring: SystemState<System>.self, stateLimit: stateCount, within: \.isJudged) }
-        }
-        guard let graph = try? explored.get() else { throw .cancelled }
-        self.graph = graph
-        self.space = space
-        end = !work.isDone ? .trapLimit : space.edges.count < stateCount ? .stateLimit : .complete
+        let areAllExpanded = space.systems.indices.allSatisfy(space.isExpanded)
+        let whole = try Self.graph(of: space, within: \.isFollowed)
+        let judged = areAllExpanded ? whole : try Self.graph(of: space, within: \.isJudged)
+        (graph, judgedGraph, self.space) = (whole, judged, space)
+        end = early ?? (areAllExpanded ? .complete : .stateLimit)
         faults = space.runsToFaults().sorted {
             ($0.assumptions.count, $0.steps.count) < ($1.assumptions.count, $1.steps.count)
         }
+        verdicts = check(System.properties)
     }
 
     /// Proves or refutes a property.
     ///
-    /// A run that comes to a fault is not judged any further. If not all states were found, what
-    /// nothing breaks is undecided.
+    /// A move that leads to a fault does not count as a violation. If the exploration is incomplete
+    /// and no run violates the property, the property is undecided.
+    ///
+    /// The run that violates the property is one of the shortest, whatever its assumptions. Unlike
+    /// a run to a fault, it may depend on assumptions that a longer run does not need.
     public func check(_ property: System.Property) -> SystemVerdict<System> {
-        switch graph.check(property) {
+        // A move that was not made may fulfil a promise, but it cannot undo a safety violation.
+        switch (property.isSafety ? graph : judgedGraph).check(property) {
         case .holds(nil) where !isComplete:
-            let reason = "nothing breaks it within \(graph.states.count) states, and there are more"
+            let reason = "no counterexample was found within \(graph.states.count) states, and there are more states"
             return .undecided(UndecidedProperty(property: property.name, reason: reason))
         case .holds: return .holds
         case .fails(let counterexample): return .fails(SystemRun(space, counterexample))
@@ -110,19 +136,41 @@ public struct SystemExploration<System: ExploredSystem>: Sendable {
         }
     }
 
-    /// Proves or refutes several properties of the same exploration.
+    /// Proves or refutes several properties with this exploration.
     public func check(_ properties: [System.Property]) -> [SystemVerdict<System>] { properties.map { check($0) } }
 
+    private static func graph(
+        of space: SystemSpace<System>,
+        within isFollowed: @escaping @Sendable (SystemState<System>) -> Bool
+    ) throws(SystemExplorationError) -> StateGraph<SystemState<System>> {
+        // The graph cannot contain more states than the space, and the space has initial states.
+        let limit = space.systems.count
+        let graph = PresentSpace.$value.withValue(space) {
+            Result { () throws(ExplorationError<SystemState<System>>) in
+                try StateGraph(exploring: SystemState<System>.self, stateLimit: limit, within: isFollowed)
+            }
+        }
+        switch graph {
+        case .success(let graph): return graph
+        case .failure(.cancelled): throw .cancelled
+        case .failure(.noInitialStates): throw .noInitialStates
+        case .failure(.tooManyStates(let error)): throw .differentMoves("\(error)")
+        }
+    }
+
+    /// Explores, and returns the reason if the exploration ends early.
     private static func run(
         _ work: ExplorationWork<System>,
-        _ errors: ErrorOutput,
         trapLimit: Int,
         limits: (blocked: Duration, endless: Duration),
         _ progress: ((Int, Int) -> Void)?
-    ) -> Result<Void, SystemExplorationError> {
+    ) throws(SystemExplorationError) -> End? {
         var traps = 0
-        while !work.isDone, work.error == nil, traps < trapLimit {
-            if Task.isCancelled { return .failure(.cancelled) }
+        while !work.isDone, work.error == nil {
+            if Task.isCancelled { throw .cancelled }
+            // The changes that the last move made before its trap still have to be checked.
+            work.isEnding = traps >= trapLimit
+            if work.isEnding, work.trappedMove == nil { return .trapLimit }
             guard let report = work.run(blockedAfter: limits.blocked, endlessAfter: limits.endless) else {
                 progress?(work.systems.count, work.edgeCount)
                 continue
@@ -130,29 +178,46 @@ public struct SystemExploration<System: ExploredSystem>: Sendable {
             switch report.end {
             case .trapped:
                 traps += 1
-                work.note(.trap(report, errors.takeMessage(of: report), in: work.presentStep.name))
-            case .noThread: return .failure(.noThread)
+                work.note(.trap(report, in: work.presentStep.name))
+                if let trap = work.trapAtBegin { throw .initialStates(FoundFault.resolved([trap])[0]) }
+            case .noThread:
+                if work.systems.isEmpty { throw .noThread }
+                return .noThread
             case .blocked, .endless:
                 let (name, state) = work.presentStep
                 let path = state.map { work.path(to: $0) } ?? []
-                return .failure(.stuck(name, after: path, isWaiting: report.end == .blocked))
+                let move = StuckMove(name: name, before: path, isWaiting: report.end == .blocked)
+                if work.systems.isEmpty { throw .stuck(move) }
+                return .stuck(move)
             }
         }
-        return work.error.map { .failure($0) } ?? .success(())
+        if let error = work.error { throw error }
+        return nil
     }
 }
 
+/// Returns a number with its noun, such as `1 fault` or `2 faults`.
+private func counted(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+
 extension SystemExploration: CustomStringConvertible {
-    /// The faults, and how much was explored.
+    /// The faults, the extent of the exploration and the verdicts of the system's properties.
     public var description: String {
         let runs = faults.map { "\($0)\n\n" }.joined()
         let rest =
             switch end {
             case .complete: ""
-            case .stateLimit:
-                ", and there are more states" + (space.mostChanging().map { "; \($0) changes most often" } ?? "")
-            case .trapLimit: "; it ended with the last trap that was to be survived"
+            case .stateLimit: ", and \(end)" + (space.mostChanging().map { "; \($0) changes most often" } ?? "")
+            case .trapLimit, .stuck, .noThread: "; \(end)"
             }
-        return "\(runs)\(faults.count) faults in \(statistics)\(rest)"
+        let count = space.postponedCount
+        let verb = count == 1 ? "traps in nearby states was" : "trap in nearby states were"
+        let postponed = count == 0 ? "" : "; \(counted(count, "move")) that \(verb) not made"
+        let isUnseen = end == .stateLimit && space.isNothingAssumedExpanded
+        let unseen = isUnseen ? "; no state that depends on an assumption was expanded" : ""
+        let properties = zip(System.properties, verdicts).map { property, verdict in
+            verdict.holds ? "\n\n\"\(property.name)\" holds" : "\n\n\(verdict)"
+        }
+        let found = "\(counted(faults.count, "fault")) in \(statistics)"
+        return "\(runs)\(found)\(rest)\(unseen)\(postponed)\(properties.joined())"
     }
 }

@@ -1,51 +1,48 @@
-/// Why a system was not explored.
+/// An error that prevents the exploration or the replay of a system.
 public enum SystemExplorationError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The system has no initial states, or making them traps.
+    /// The system has no initial states.
     case noInitialStates
 
-    /// The task that explores was cancelled.
+    /// The code that makes the initial states traps.
+    case initialStates(Fault)
+
+    /// The exploring task was cancelled.
     case cancelled
 
-    /// A state offers two moves of the same name.
+    /// A state offers two moves with the same name.
     case duplicateMove(String, in: String)
 
-    /// A move has changed an object that earlier states have, too: the stored property with the
-    /// object, and the name of the move.
+    /// A move has changed an object that earlier states share.
+    ///
+    /// The values are the stored property that contains the object and the name of the move.
     case sharedObject(String, changedBy: String)
 
-    /// Two states that are taken for the same do not behave alike.
+    /// Two states that count as equal behave differently.
     case differentMoves(String)
 
-    /// A step does not end: it waits for a lock, which a trap before it may have left locked, or it
-    /// goes round for ever. The moves lead there.
-    case stuck(String, after: [String], isWaiting: Bool)
+    /// A move of a replay does not end, or the code that makes the initial states does not end.
+    case stuck(StuckMove)
 
-    /// There is no thread for the code under test.
+    /// The system cannot create even one thread for the code under test.
     case noThread
 
-    /// What is wrong, and what to do.
+    /// A description of the problem and its remedy.
     public var description: String {
         switch self {
-        case .noInitialStates: "There are no initial states to explore from. List one in initialStates."
+        case .noInitialStates: "The system has no initial states. Return at least one from initialStates."
+        case .initialStates(let fault): "Creating the initial states traps: \(fault)."
         case .cancelled: "The exploration was cancelled."
         case .duplicateMove(let name, let state):
-            "Two moves are called '\(name)' in \(state). Let each have a name of its own."
+            "Two moves have the name '\(name)' in \(state). Give each move a different name."
         case .sharedObject(let property, let move):
             """
-            '\(move)' changes what '\(property)' refers to, in place, so it changes earlier states as well. Store a \
-            value there, or let the move replace the object by a copy before it changes it.
+            The move '\(move)' changes the object in '\(property)' in place, which also changes earlier states. Store a value \
+            there, or replace the object with a copy before the move changes it.
             """
         case .differentMoves(let difference):
-            "Two states that are taken for the same do not behave alike: \(difference)."
-        case .stuck(let move, let moves, let isWaiting):
-            """
-            '\(move)' does not end: it \(Self.words(isWaiting)). The moves before it: \
-            \(moves.isEmpty ? "none" : moves.joined(separator: ", ")).
-            """
-        case .noThread: "There is no thread for the code under test."
+            "Two states that count as one state behave differently: \(difference)."
+        case .stuck(let move): "\(move)"
+        case .noThread: "Cannot start a thread for the code under test."
         }
-    }
-    private static func words(_ isWaiting: Bool) -> String {
-        isWaiting ? "waits, perhaps for a lock that a trap has left locked" : "goes on for ever"
     }
 }

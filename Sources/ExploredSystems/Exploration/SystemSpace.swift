@@ -1,18 +1,22 @@
-/// What an exploration has found: the states, and what each move leads to.
+/// The results of an exploration: the states, and the result of each move.
 final class SystemSpace<System: ExploredSystem>: Sendable {
-    /// Never changed, and used by the code that asks alone: the states of code under test are not
-    /// `Sendable`.
+    /// The states, which do not have to be `Sendable`.
+    ///
+    /// Nothing changes them, and only the querying code uses them.
     nonisolated(unsafe) let systems: [System]
     let parents: [Int]
     let edges: [[SystemEdge]]
     let faults: [Fault]
-    private let expandedCount: Int
-    /// For each initial state where it is in the system's list.
+    private let areExpanded: [Bool]
+    /// The number of moves that were not made because they trap in nearby states.
+    let postponedCount: Int
+    /// For each initial state, its index in the system's list.
     let initialIndices: [Int]
 
     init(_ work: ExplorationWork<System>) {
         (systems, parents) = (work.systems, work.parents)
-        (expandedCount, initialIndices) = (work.expandedCount, work.initialIndices)
+        (initialIndices, postponedCount) = (work.initialIndices, work.postponedCount)
+        areExpanded = work.systems.indices.map(work.isExpanded)
         let resolved = FoundFault.resolved(work.faults)
         // Several calls may lead to the same place.
         var numbers: [String: Int] = [:]
@@ -27,30 +31,48 @@ final class SystemSpace<System: ExploredSystem>: Sendable {
         edges = work.edges.map { $0.map { $0.numberingFaults { numbersOfFound[$0] } } }
     }
 
-    /// Whether all moves of a state were made.
-    func isExpanded(_ state: Int) -> Bool { state < expandedCount }
+    /// Returns whether all moves of a state were made.
+    func isExpanded(_ state: Int) -> Bool { areExpanded[state] }
 
-    /// The stored value that changes most often on the way to the state that was found last: what
-    /// grows, if there is no end to the states.
+    /// Returns the stored value that changes most often on the way to the last state.
+    ///
+    /// If the states never end, this is probably the value that grows.
     func mostChanging() -> String? {
         var (state, counts): (Int, [String: Int]) = (systems.count - 1, [:])
         while parents[state] != state {
             let changes = StructureDifference(from: systems[parents[state]], to: systems[state]).changes
-            for change in changes { counts[change.path, default: 0] += 1 }
+            // A growing dictionary has a new key each time, so keys are left out.
+            for change in changes { counts[String(change.path.prefix { $0 != "[" }), default: 0] += 1 }
             state = parents[state]
         }
         return counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
     }
 
-    /// A run to each fault: of those with the fewest assumptions a shortest one.
+    /// Whether some states need assumptions and none of those states was expanded.
+    var isNothingAssumedExpanded: Bool {
+        var isFree = Array(repeating: false, count: systems.count)
+        var queue = Array(initialIndices.indices)
+        for state in queue { isFree[state] = true }
+        while let state = queue.popLast() {
+            for edge in edges[state] where edge.assumptions.isEmpty {
+                guard case .state(let target) = edge.end, !isFree[target] else { continue }
+                isFree[target] = true
+                queue.append(target)
+            }
+        }
+        let assumed = systems.indices.filter { !isFree[$0] }
+        return !assumed.isEmpty && assumed.allSatisfy { edges[$0].isEmpty && !isExpanded($0) }
+    }
+
+    /// Returns a run to each fault: one of the shortest among those with the fewest assumptions.
     func runsToFaults() -> [SystemRun<System>] {
-        let assumptions = Set(edges.joined().compactMap(\.assumption)).sorted { $0.description < $1.description }
+        let assumptions = Set(edges.joined().flatMap(\.assumptions)).sorted { $0.description < $1.description }
         var runs: [SystemRun<System>?] = Array(repeating: nil, count: faults.count)
-        // Sets of assumptions, smaller ones first.
+        // Tries smaller sets of assumptions first.
         for size in 0...assumptions.count {
             let open = runs.indices.filter { runs[$0] == nil }
             if open.isEmpty { break }
-            // There are very many sets of three and more of many.
+            // More than ten assumptions have too many subsets: try small ones and the full set.
             if assumptions.count > 10, size > 2, size < assumptions.count { continue }
             for assumed in Self.subsets(of: assumptions[...], size: size) {
                 search(assuming: Set(assumed), for: open, &runs)
@@ -66,7 +88,7 @@ final class SystemSpace<System: ExploredSystem>: Sendable {
             + subsets(of: all.dropFirst(), size: size)
     }
 
-    /// A breadth-first search along the moves that need no other assumption.
+    /// Searches breadth first along the moves that need no other assumption.
     private func search(assuming assumed: Set<Assumption>, for faults: [Int], _ runs: inout [SystemRun<System>?]) {
         var rest = Set(faults)
         var origins: [(parent: Int, edge: Int)?] = Array(repeating: nil, count: systems.count)
@@ -77,9 +99,8 @@ final class SystemSpace<System: ExploredSystem>: Sendable {
         while next < queue.count {
             let state = queue[next]
             next += 1
-            guard state < edges.count else { continue }
             for (number, edge) in edges[state].enumerated() {
-                if let assumption = edge.assumption, !assumed.contains(assumption) { continue }
+                guard edge.assumptions.allSatisfy(assumed.contains) else { continue }
                 switch edge.end {
                 case .state(let target):
                     guard !isFound[target] else { continue }
@@ -99,11 +120,17 @@ final class SystemSpace<System: ExploredSystem>: Sendable {
         -> SystemRun<System>
     {
         var (steps, present) = (
-            [SystemRun<System>.Step(name: last.name, assumption: last.assumption, before: state, after: nil)], state
+            [SystemRun<System>.Step(name: last.name, assumptions: last.assumptions, before: state, after: nil)], state
         )
         while let (parent, number) = origins[present] {
             let edge = edges[parent][number]
-            steps.append(SystemRun.Step(name: edge.name, assumption: edge.assumption, before: parent, after: present))
+            let step = SystemRun<System>.Step(
+                name: edge.name,
+                assumptions: edge.assumptions,
+                before: parent,
+                after: present
+            )
+            steps.append(step)
             present = parent
         }
         return SystemRun(self, to: faults[fault], steps: steps.reversed())

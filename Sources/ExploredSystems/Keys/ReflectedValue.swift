@@ -1,23 +1,24 @@
-/// A value with its stored properties, by the functions of the Swift runtime behind `Mirror`.
+/// A value with its stored properties, read with the runtime functions that `Mirror` uses.
 ///
-/// `Mirror` puts several boxes around each property, which takes most of the time of a key, and
-/// shows what a type wants to show.
+/// `Mirror` has two disadvantages. It puts several boxes around each property, which would take
+/// most of the time of computing a key. And a type can customize its mirror.
 struct ReflectedValue {
     enum Style {
         case `struct`
         case tuple
         case `enum`
         case `class`
-        /// A built-in number or address, as each number of the standard library has one.
+        /// A built-in number or address, which each number of the standard library contains.
         case bits
         case other
     }
 
     let value: Any
     let style: Style
-    /// How many stored properties there are; of an enum 1 for a payload.
+    /// The number of stored properties; for an enum, 1 if it has a payload.
     let count: Int
     private let type: Any.Type
+    private let layout: TypeLayout?
 
     init(_ value: Any, _ type: Any.Type) {
         (self.value, self.type) = (value, type)
@@ -29,12 +30,15 @@ struct ReflectedValue {
         default: style = Self.isBuiltIn(type) ? .bits : .other
         }
         switch style {
-        case .struct, .tuple, .enum: count = childCount(value, type: type)
-        case .class, .bits, .other: count = 0
+        case .struct, .tuple:
+            layout = TypeLayout.layout(of: type)
+            count = layout?.fields.count ?? childCount(value, type: type)
+        case .enum: (layout, count) = (nil, childCount(value, type: type))
+        case .class, .bits, .other: (layout, count) = (nil, 0)
         }
     }
 
-    /// Whether the metadata of a type is that of an opaque one.
+    /// Returns whether the metadata describe an opaque type.
     private static func isBuiltIn(_ type: Any.Type) -> Bool {
         unsafeBitCast(type, to: UnsafeRawPointer.self).load(as: Int.self) == 0x300
     }
@@ -45,13 +49,33 @@ struct ReflectedValue {
         _openExistential(value, do: open)
     }
 
-    /// Calls a closure with the name and the value of a stored property, or of a case and its
-    /// payload.
-    func withChild(_ index: Int, _ body: (UnsafePointer<CChar>, Any) -> Void) {
+    /// Calls a closure with the name and the value of each stored property.
+    ///
+    /// For an enum, the closure receives the name of the case and its payload.
+    func forEachChild(_ body: (String, Any) -> Void) {
+        guard let layout else {
+            for index in 0..<count { withChild(index, body) }
+            return
+        }
+        func open<Value>(_ value: Value) {
+            withUnsafePointer(to: value) { pointer in
+                for field in layout.fields {
+                    let address = UnsafeRawPointer(pointer) + field.offset
+                    func openField<Field>(_: Field.Type) {
+                        body(field.name, address.assumingMemoryBound(to: Field.self).pointee)
+                    }
+                    _openExistential(field.type, do: openField)
+                }
+            }
+        }
+        _openExistential(value, do: open)
+    }
+
+    private func withChild(_ index: Int, _ body: (String, Any) -> Void) {
         var name: UnsafePointer<CChar>?
         var free: (@convention(c) (UnsafePointer<CChar>?) -> Void)?
         let child = child(of: value, type: type, index: index, outName: &name, outFreeFunc: &free)
-        if let name { body(name, child) } else { "".withCString { body($0, child) } }
+        body(name.map { String(cString: $0) } ?? "", child)
         free?(name)
     }
 }

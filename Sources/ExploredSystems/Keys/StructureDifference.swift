@@ -1,15 +1,15 @@
 import StateMachineGraphs
 
-/// What of a value has changed: each stored value that differs, by its path.
+/// The difference between two values: each stored value that differs, with its path.
 struct StructureDifference: CustomStringConvertible {
-    /// A path such as `pool.connections.0.state`, with the values before and after.
+    /// The changes: a path such as `pool.connections.0.state`, and the values before and after.
     private(set) var changes: [(path: String, before: String, after: String)] = []
 
     init(from before: Any, to after: Any) {
         compare(before, after, path: "", depth: 0)
     }
 
-    /// Each change, such as `waiting: [] → [0]`.
+    /// The changes as text, such as `waiting: [] → [0]`.
     var lines: [String] {
         func short(_ text: String) -> String { text.count > 60 ? "\(text.prefix(59))…" : text }
         return changes.map { "\($0.path): \(short($0.before)) → \(short($0.after))" }
@@ -17,10 +17,13 @@ struct StructureDifference: CustomStringConvertible {
 
     var description: String { lines.joined(separator: ", ") }
 
-    /// Descends where both have the same parts, and notes the rest.
+    /// Compares the parts of two values if they correspond; otherwise records the whole values.
     private mutating func compare(_ before: Any, _ after: Any, path: String, depth: Int) {
         let (left, right) = (Mirror(reflecting: before), Mirror(reflecting: after))
         let isDeep = depth > 6 || type(of: before) != type(of: after)
+        if !isDeep, let old = Self.entries(left), let new = Self.entries(right) {
+            return compare(entries: old, new, path: path, depth: depth)
+        }
         let hasParts =
             [.struct, .tuple, .class, .collection, .optional].contains(left.displayStyle) && !left.children.isEmpty
         let hasSameCase =
@@ -42,7 +45,43 @@ struct StructureDifference: CustomStringConvertible {
         if old != new { changes.append((path.isEmpty ? "state" : path, old, new)) }
     }
 
-    /// A value on one line.
+    /// Compares the values of equal keys and records keys that only one value contains.
+    private mutating func compare(entries before: [String: Any], _ after: [String: Any], path: String, depth: Int) {
+        for key in Set(before.keys).union(after.keys).sorted() {
+            let inner = "\(path)[\(key)]"
+            switch (before[key], after[key]) {
+            case (let old?, let new?): compare(old, new, path: inner, depth: depth + 1)
+            case (let old?, nil): changes.append((inner, Self.text(old), "none"))
+            case (nil, let new?): changes.append((inner, "none", Self.text(new)))
+            case (nil, nil): break
+            }
+        }
+    }
+
+    /// Returns the values of a dictionary by the descriptions of their keys.
+    ///
+    /// The result is `nil` if the dictionary is empty or if two keys have the same description.
+    private static func entries(_ mirror: Mirror) -> [String: Any]? {
+        guard mirror.displayStyle == .dictionary, !mirror.children.isEmpty else { return nil }
+        var entries: [String: Any] = [:]
+        for child in mirror.children {
+            let entry = Array(Mirror(reflecting: child.value).children)
+            guard let key = entry.first, let value = entry.last else { return nil }
+            guard entries.updateValue(value.value, forKey: keyText(key.value)) == nil else { return nil }
+        }
+        return entries
+    }
+
+    /// Returns a key on one line; if its type stores only one value, returns that value.
+    private static func keyText(_ key: Any) -> String {
+        let mirror = Mirror(reflecting: key)
+        guard mirror.displayStyle == .struct, mirror.children.count == 1, let only = mirror.children.first else {
+            return text(key)
+        }
+        return key is any CustomStringConvertible ? text(key) : keyText(only.value)
+    }
+
+    /// Returns a description of a value on one line.
     static func text(_ value: Any) -> String {
         let mirror = Mirror(reflecting: value)
         switch mirror.displayStyle {

@@ -1,57 +1,78 @@
-/// Continuations that somebody waits for, each of which has to be resumed once.
+/// The waiting continuations of a system, each of which has to be resumed exactly once.
 ///
 /// ```swift
 /// var waiting = Continuations<RequestID>()
 ///
 /// // A caller waits:
 /// try waiting.suspend(id)
-/// // The code under test says that it is answered:
+/// // The code under test answers the request:
 /// try waiting.resume(id)
 ///
-/// // Nobody waits for ever:
+/// // No request waits forever:
 /// PoolSystem.Property.never("a request is lost") { $0.isAtRest && !$0.waiting.isEmpty }
 /// ```
 ///
-/// It assumes that a continuation is resumed by its identifier, and that an identifier is used
-/// once: to resume one that does not wait is a fault.
+/// The property that stores the identifiers is called `waiting`: use this name in ``Identifiers``.
+///
+/// Each continuation needs its own identifier. Resuming a continuation that does not wait is a
+/// fault.
 public struct Continuations<ID: Hashable> {
-    /// Those that wait, in the order in which they began to.
-    public private(set) var waiting: [ID] = []
+    /// The identifiers of the waiting continuations; their order does not distinguish states.
+    public var waiting: [ID] { bag.list }
 
+    private var bag = Bag<ID>()
     private let noun: String
 
-    /// No continuations.
+    /// Creates an empty collection.
     ///
-    /// - Parameter noun: What a fault calls one of them.
+    /// - Parameter noun: The word for a continuation in the reasons of faults.
     public init(_ noun: String = "continuation") {
         self.noun = noun
     }
 
-    /// Whether nobody waits.
-    public var isEmpty: Bool { waiting.isEmpty }
+    /// Whether no continuation waits.
+    public var isEmpty: Bool { bag.list.isEmpty }
 
-    /// How many wait.
+    /// The number of waiting continuations.
     public var count: Int { waiting.count }
 
-    /// Lets one wait.
+    /// Adds a waiting continuation.
     ///
-    /// - Throws: A ``Fault`` if it waits already.
+    /// - Throws: A ``Fault`` if the continuation already waits.
     public mutating func suspend(_ id: ID, fileID: String = #fileID, line: Int = #line) throws(Fault) {
         guard !waiting.contains(id) else {
-            throw Fault("a \(noun) waits twice: \(id)", fileID: fileID, line: line)
+            throw Fault("a \(noun) is suspended twice: \(id)", fileID: fileID, line: line)
         }
-        waiting.append(id)
+        bag.list.append(id)
     }
 
-    /// Resumes one.
+    /// Resumes a waiting continuation.
     ///
-    /// - Throws: A ``Fault`` if it does not wait: it was resumed before, or has never waited.
+    /// - Throws: A ``Fault`` if the continuation does not wait, because it was resumed before or
+    ///   never waited.
     public mutating func resume(_ id: ID, fileID: String = #fileID, line: Int = #line) throws(Fault) {
         guard let index = waiting.firstIndex(of: id) else {
-            throw Fault("a \(noun) that does not wait is resumed", fileID: fileID, line: line)
+            throw Fault("a \(noun) is resumed although it is not suspended", fileID: fileID, line: line)
         }
-        waiting.remove(at: index)
+        bag.list.remove(at: index)
     }
+
+    /// Checks that a continuation waits, without resuming it.
+    ///
+    /// Use this method when the code under test reports something to a waiting caller, such as the
+    /// beginning of an answer. The second argument names the report, as in "an answer begins".
+    ///
+    /// - Throws: A ``Fault`` if the continuation does not wait.
+    public func expect(_ id: ID, _ what: String, fileID: String = #fileID, line: Int = #line) throws(Fault) {
+        guard waiting.contains(id) else {
+            throw Fault("\(what) for a \(noun) that is not suspended", fileID: fileID, line: line)
+        }
+    }
+}
+
+extension Continuations: MirroredPart {
+    /// A mirror that shows the waiting continuations, which distinguish states.
+    public var customMirror: Mirror { Mirror(self, children: ["waiting": bag, "noun": noun], displayStyle: .struct) }
 }
 
 extension Continuations: Equatable, Hashable {}

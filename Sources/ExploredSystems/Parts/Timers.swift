@@ -1,10 +1,10 @@
-/// Timers as tasks run them: each sleeps, and fires unless it is cancelled before.
+/// The timers of a system, each a task that sleeps and then fires unless it is cancelled.
 ///
 /// ```swift
 /// var timers = Timers<TimerID>()
 /// static var identifiers: [Identifiers] { [Identifiers(types: TimerID.self)] }
 ///
-/// // The code under test asks for one, or cancels it:
+/// // The code under test schedules or cancels a timer:
 /// try timers.schedule(id)
 /// timers.cancel(id)
 ///
@@ -13,80 +13,112 @@
 /// }
 /// ```
 ///
-/// The property that stores the identifier of a timer is called `id`.
+/// The property that stores a timer's identifier is called `id`: use this name in ``Identifiers``.
 ///
-/// It assumes that a timer fires once, at any time after it was scheduled, in any order, and not
-/// after it was cancelled. With ``Assumption/lateTimers`` it also fires after that. Where the task
-/// of a timer first says how it can be cancelled, with a continuation for instance, that is a step
-/// of its own: before it, a timer fires with ``Assumption/races`` only.
+/// A timer fires once, at any time after it was scheduled and in any order, but not after it was
+/// cancelled. With ``Assumption/lateTimers``, a timer's task may wake up at any time and then wait
+/// for its turn. From then on the timer fires even if it is cancelled.
+///
+/// In some systems, a timer's task first registers how to cancel the timer, for example with a
+/// continuation. The registration is a separate step. Before that step, the timer fires only with
+/// ``Assumption/races``.
 public struct Timers<ID: Hashable> {
-    /// A timer that was scheduled, and has neither fired nor come to its end.
+    /// A scheduled timer for which at least one move remains.
     public struct Timer: Hashable {
-        /// What the code under test calls it.
+        /// The identifier that the code under test uses for the timer.
         public let id: ID
 
-        /// Whether its task has begun to sleep.
+        /// Whether the timer's task has registered how to cancel it; `false` without registration.
         public fileprivate(set) var isRegistered = false
 
-        /// Whether it was cancelled.
+        /// Whether the timer's task has woken up, so the timer fires even if it is cancelled.
+        public fileprivate(set) var isAwake = false
+
+        /// Whether the timer was cancelled.
         public fileprivate(set) var isCancelled = false
 
-        /// Whether it has fired before its task has begun to sleep.
+        /// Whether the timer fired before its task began to sleep.
         public fileprivate(set) var hasFired = false
+
+        fileprivate var isRunning: Bool { !hasFired && !isCancelled }
+
+        /// A number that distinguishes this timer from other timers with the same identifier.
+        fileprivate var phase: Int {
+            [isRegistered, isAwake, isCancelled, hasFired].reduce(0) { $0 * 2 + ($1 ? 1 : 0) }
+        }
     }
 
-    /// The timers, in the order in which they were scheduled.
-    public private(set) var all: [Timer] = []
+    /// The timers; their order does not distinguish states.
+    public var all: [Timer] { bag.list }
 
+    private var bag = Bag<Timer>()
     private let areRegistered: Bool
     private let lateLimit: Int
 
-    /// No timers.
+    /// Creates an empty collection.
     ///
     /// - Parameters:
-    ///   - areRegistered: Whether a timer first says how it can be cancelled, in a step of its own.
-    ///   - lateLimit: How many cancelled timers have not come to their end at once, so that there
-    ///     are finitely many states. The oldest one beyond that ends without firing.
+    ///   - areRegistered: Whether a timer first registers how to cancel it, in a separate step.
+    ///   - lateLimit: The largest number of timers that may be awake at the same time. A low limit
+    ///     reduces the number of states. With a limit of 0, no timer fires late.
     public init(areRegistered: Bool = false, lateLimit: Int = 1) {
         (self.areRegistered, self.lateLimit) = (areRegistered, lateLimit)
     }
 
-    /// Whether there are none.
+    /// Whether there are no timers.
     public var isEmpty: Bool { all.isEmpty }
 
-    /// Those that may fire.
-    public var running: [ID] { all.filter { !$0.isCancelled }.map(\.id) }
+    /// The identifiers of the timers that have neither fired nor been cancelled.
+    public var running: [ID] { all.filter(\.isRunning).map(\.id) }
 
     /// Adds a timer.
     ///
-    /// - Throws: A ``Fault`` if there is one with this identifier that was not cancelled.
+    /// - Throws: A ``Fault`` if a timer with this identifier is still running.
     public mutating func schedule(_ id: ID, fileID: String = #fileID, line: Int = #line) throws(Fault) {
         guard !running.contains(id) else { throw Fault("a timer is scheduled twice", fileID: fileID, line: line) }
-        all.append(Timer(id: id))
+        bag.list.append(Timer(id: id))
     }
 
-    /// Cancels a timer; one that has fired or was cancelled before stays as it is.
+    /// Cancels a timer, unless it has already fired or been cancelled.
     public mutating func cancel(_ id: ID) {
-        guard let index = all.firstIndex(where: { $0.id == id && !$0.isCancelled }) else { return }
-        all[index].isCancelled = true
-        let late = all.indices.filter { all[$0].isCancelled && isSleeping(all[$0]) }
-        if late.count > lateLimit { all.remove(at: late[0]) }
+        guard let timer = all.first(where: { $0.id == id && $0.isRunning }) else { return }
+        change(timer) { $0.isCancelled = true }
+    }
+
+    /// Changes a timer and removes it if no move remains for it.
+    private mutating func change(_ timer: Timer, _ body: (inout Timer) -> Void) {
+        guard let index = bag.list.firstIndex(of: timer) else { return }
+        body(&bag.list[index])
+        let changed = bag.list[index]
+        let willFire = !changed.hasFired && (changed.isAwake || !changed.isCancelled)
+        if isSleeping(changed), !willFire { bag.list.remove(at: index) }
     }
 
     private func isSleeping(_ timer: Timer) -> Bool { timer.isRegistered || !areRegistered }
 
-    /// A timer in the name of a move: its identifier, as a stored property of this name.
+    /// A timer's identifier in the name of a move, in a property that `Identifiers` can name.
     private struct Subject {
         let id: ID
     }
 
-    /// Offers what timers may do.
+    /// A move's name and a timer's identifier, which several timers may share.
+    private struct Naming: Hashable {
+        let name: String
+        let id: ID
+    }
+
+    /// Offers the moves of the timers.
+    ///
+    /// The code under test may schedule a timer with the identifier of an older timer that has
+    /// fired or was cancelled but still has a move. If both offer the same move, the name of the
+    /// second one ends in `(2)`.
     ///
     /// - Parameters:
     ///   - moves: The moves of the system.
-    ///   - path: Where the system has these timers.
-    ///   - register: Says how a timer can be cancelled, if timers are registered; otherwise `nil`.
-    ///   - fire: Tells the code under test that a timer has fired.
+    ///   - path: The key path of these timers in the system.
+    ///   - register: A closure that tells the code under test how to cancel a timer; `nil` if the
+    ///     timers are not registered.
+    ///   - fire: A closure that tells the code under test that a timer has fired.
     public func offer<System>(
         _ moves: inout Moves<System>,
         at path: WritableKeyPath<System, Timers>,
@@ -95,32 +127,51 @@ public struct Timers<ID: Hashable> {
     ) {
         guard (register != nil) == areRegistered else {
             return moves("set up timers") { _ in
-                throw Fault("Give offer a register step if the timers were made with areRegistered, and only then.")
+                throw Fault(
+                    "Pass a register step to offer if and only if areRegistered was true when the timers were created."
+                )
             }
         }
-        for (index, timer) in all.enumerated() {
+        var ordinals: [Naming: Int] = [:]
+        /// Offers a move with a name that no other timer with this identifier uses.
+        func offer(_ name: String, _ id: ID, _ assumption: Assumption?, _ body: @escaping (inout System) throws -> Void)
+        {
+            let ordinal = ordinals[Naming(name: name, id: id), default: 0] + 1
+            ordinals[Naming(name: name, id: id)] = ordinal
+            moves.append(name, of: Subject(id: id), ordinal: ordinal, assuming: assumption, body)
+        }
+        // Equal timers offer the same moves. Sorting makes the order independent of the list.
+        for timer in Set(all).sorted(by: { $0.phase < $1.phase }) {
             let id = timer.id
-            let subject = Subject(id: id)
             let isSleeping = isSleeping(timer)
             if !isSleeping {
-                moves("register timer", of: subject) {
-                    $0[keyPath: path].all[index].isRegistered = true
-                    if timer.hasFired { $0[keyPath: path].all.remove(at: index) }
+                offer("register timer", id, nil) {
+                    $0[keyPath: path].change(timer) { $0.isRegistered = true }
                     try register?(&$0, id)
+                }
+            } else if !timer.isAwake, all.count(where: \.isAwake) < lateLimit {
+                offer("wake timer", id, .lateTimers) {
+                    $0[keyPath: path].change(timer) { $0.isAwake = true }
                 }
             }
             if !timer.hasFired {
-                let assumption: Assumption? = timer.isCancelled ? .lateTimers : isSleeping ? nil : .races
-                moves(timer.isCancelled ? "fire late timer" : "fire timer", of: subject, assuming: assumption) {
-                    $0[keyPath: path].all[index].hasFired = true
-                    if isSleeping { $0[keyPath: path].all.remove(at: index) }
+                let name = timer.isCancelled ? "fire late timer" : "fire timer"
+                offer(name, id, isSleeping ? nil : .races) {
+                    $0[keyPath: path].change(timer) { $0.hasFired = true }
                     try fire(&$0, id)
                 }
             }
-            if timer.isCancelled, isSleeping {
-                moves("end timer", of: subject) { $0[keyPath: path].all.remove(at: index) }
-            }
         }
+    }
+}
+
+extension Timers: MirroredPart {
+    /// A mirror that shows the timers, which distinguish states.
+    public var customMirror: Mirror {
+        let children: KeyValuePairs<String, Any> = [
+            "all": bag, "areRegistered": areRegistered, "lateLimit": lateLimit,
+        ]
+        return Mirror(self, children: children, displayStyle: .struct)
     }
 }
 

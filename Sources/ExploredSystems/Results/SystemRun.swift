@@ -1,6 +1,9 @@
 import StateMachineGraphs
+import StateMachines
 
-/// A run of a system that shows what is wrong: the moves by name, and the states between them.
+/// A run of a system that leads to a fault or violates a property.
+///
+/// Its description lists the moves by name, with the changes that each move makes:
 ///
 /// ```text
 /// a request is answered twice (Pool/PoolSystem.swift:40), if timers fire late
@@ -16,28 +19,28 @@ import StateMachineGraphs
 public struct SystemRun<System: ExploredSystem>: Sendable {
     let space: SystemSpace<System>
 
-    /// What is wrong, in words.
+    /// A description of the fault or of the violated property.
     public let reason: String
 
-    /// The fault at the end; `nil` for the run that refutes a property.
+    /// The fault at the end; `nil` if the run violates a property.
     public let fault: Fault?
 
-    /// The moves in order; the last one has the fault, if there is one.
+    /// The moves in order; if the run has a fault, the last move causes it.
     public let steps: [Step]
 
-    /// The moves that can be made again and again after that; mostly none.
+    /// The moves that can repeat forever after the steps; usually empty.
     public let loop: [Step]
 
     let first: Int
 
-    /// A run to a fault.
+    /// Creates a run to a fault.
     init(_ space: SystemSpace<System>, to fault: Fault, steps: [Step]) {
         (self.space, self.fault, self.steps, loop) = (space, fault, steps, [])
         reason = fault.description
         first = steps.first?.before ?? 0
     }
 
-    /// A run that refutes a property; `nil` if it needs none.
+    /// Creates a run that violates a property; `nil` if the counterexample has no trace.
     init?(_ space: SystemSpace<System>, _ counterexample: Counterexample<SystemState<System>>) {
         guard let trace = counterexample.trace else { return nil }
         self.space = space
@@ -48,52 +51,58 @@ public struct SystemRun<System: ExploredSystem>: Sendable {
         reason = "\"\(counterexample.property)\" does not hold"
     }
 
-    /// One move.
+    /// One move of a run.
     public struct Step: Sendable {
         /// The name of the move.
         public let name: String
 
-        /// What has to be assumed for it, if anything.
-        public let assumption: Assumption?
+        /// The assumptions that the move depends on; usually empty.
+        public let assumptions: [Assumption]
 
         let before: Int
         let after: Int?
 
-        init(name: String, assumption: Assumption?, before: Int, after: Int?) {
-            (self.name, self.assumption, self.before, self.after) = (name, assumption, before, after)
+        init(name: String, assumptions: [Assumption], before: Int, after: Int?) {
+            (self.name, self.assumptions, self.before, self.after) = (name, assumptions, before, after)
         }
 
         fileprivate init(_ step: TraceStep<SystemState<System>>, in space: SystemSpace<System>) {
             let edge = space.edges[step.before.number].first { $0.name == step.event.name }
-            (name, assumption) = (step.event.name, edge?.assumption)
+            (name, assumptions) = (step.event.name, edge?.assumptions ?? [])
             (before, after) = (step.before.number, step.after.number)
         }
     }
 
-    /// The names of the moves.
+    /// The names of the moves, in order.
     public var moves: [String] { steps.map(\.name) }
 
-    /// What has to be assumed for the run.
-    public var assumptions: [Assumption] {
-        (steps + loop).compactMap(\.assumption).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
-    }
+    /// The assumptions that the run depends on.
+    ///
+    /// No other run to a fault depends on fewer assumptions. A run that violates a property is one
+    /// of the shortest, but a longer run may depend on fewer assumptions.
+    public var assumptions: [Assumption] { (steps + loop).flatMap(\.assumptions).uniqued() }
 
-    /// The state at the end: the one in which the fault is found.
+    /// The last state of the run, in which the last move causes the fault.
     public var last: SystemState<System> {
         SystemState(space: space, number: steps.last.map { $0.after ?? $0.before } ?? first)
     }
 
-    /// The number of the initial state among ``ExploredSystem/initialStates``.
+    /// The index of the run's initial state in ``ExploredSystem/initialStates``.
     public var initial: Int { space.initialIndices[first] }
 
-    /// A test that fails as long as there is the fault, because it makes the same moves.
+    /// The source of a test that repeats the moves and fails until the fault is fixed.
     ///
-    /// `nil` if the run has no fault.
+    /// The value is `nil` if the run has no fault. The test also passes if the moves are no longer
+    /// possible: see ``ExploredSystem/fault(along:from:blockedAfter:)``.
     ///
     /// ```swift
     /// @Test func `a request is answered twice`() throws {
-    ///     let fault = try PoolSystem.fault(after: ["lease", "connect 0", "fire late 0.0"])
-    ///     #expect(fault == nil)
+    ///     let moves = [
+    ///         "lease",
+    ///         "connect 0",
+    ///         "fire late timer 0",
+    ///     ]
+    ///     #expect(try PoolSystem.fault(along: moves) == nil)
     /// }
     /// ```
     public var swiftTest: String? {
@@ -107,17 +116,19 @@ public struct SystemRun<System: ExploredSystem>: Sendable {
                 let moves = [
             \(names)
                 ]
-                #expect(try \(System.self).fault(after: moves\(start)) == nil)
+                #expect(try \(System.self).fault(along: moves\(start)) == nil)
             }
             """
     }
 }
 
 extension SystemRun: CustomStringConvertible {
-    /// What is wrong and what is assumed, each move with what it changes, and the last two states.
+    /// The reason, the assumptions, each move with its changes, and the last two states.
     public var description: String {
         let assumptions = assumptions.map(\.description).joined(separator: " and ")
-        var lines = [assumptions.isEmpty ? reason : "\(reason), if \(assumptions)"]
+        // Another run may violate the property with fewer assumptions.
+        let condition = fault == nil ? "in this run if" : "if"
+        var lines = [assumptions.isEmpty ? reason : "\(reason), \(condition) \(assumptions)"]
         for (index, step) in steps.enumerated() { lines += self.lines(step, number: index + 1) }
         if !loop.isEmpty { lines.append("  then again and again:") }
         for (index, step) in loop.enumerated() { lines += self.lines(step, number: steps.count + index + 1) }
@@ -130,7 +141,7 @@ extension SystemRun: CustomStringConvertible {
         return lines.joined(separator: "\n")
     }
 
-    /// A move, and what it changes.
+    /// Returns the lines for a move and its changes.
     private func lines(_ step: Step, number: Int) -> [String] {
         let head = "  \(number). \(step.name)"
         guard let after = step.after else { return [head] }
@@ -141,7 +152,7 @@ extension SystemRun: CustomStringConvertible {
         return [head] + changes.prefix(most).map { "       \($0)" } + more
     }
 
-    /// The stored properties of a state, one on each line.
+    /// Returns the stored properties of a state, one per line.
     private func state(_ number: Int) -> [String] {
         let mirror = Mirror(reflecting: space.systems[number])
         guard mirror.displayStyle == .struct, !mirror.children.isEmpty else {

@@ -1,9 +1,9 @@
 public import StateMachineGraphs
 public import StateMachines
 
-/// A state of a system that was explored: what properties speak of.
+/// A state of an explored system, for use in properties.
 ///
-/// It has the stored properties of the system.
+/// You can read every property of the system directly from the state:
 ///
 /// ```swift
 /// let property = PoolSystem.Property.never("a request waits, and nothing will happen") {
@@ -18,53 +18,58 @@ public struct SystemState<System: ExploredSystem>: FiniteStateDefinition {
     /// The system in this state.
     public var system: System { space.systems[number] }
 
-    /// A property of the system.
+    /// Returns the value of a property of the system.
     public subscript<Value>(dynamicMember path: KeyPath<System, Value>) -> Value { system[keyPath: path] }
 
-    /// Whether nothing will happen unless somebody decides to do it: no move is left but those that
-    /// are optional, or that something has to be assumed for.
+    /// Whether nothing more happens until someone chooses to act.
+    ///
+    /// In a state at rest, every possible move is optional or depends on an assumption. The value
+    /// is `false` if some moves of the state were not made.
     public var isAtRest: Bool {
-        space.isExpanded(number) && space.edges[number].allSatisfy { $0.isOptional || $0.assumption != nil }
+        space.isExpanded(number) && space.edges[number].allSatisfy { $0.isOptional || !$0.assumptions.isEmpty }
     }
 
-    /// A move, by its name.
+    /// A move, represented by its name.
     public struct Event: Hashable, Sendable, CustomStringConvertible {
         /// The name of the move.
         public let name: String
 
-        /// The name.
+        /// The name of the move.
         public var description: String { name }
     }
 
-    /// The states in which the exploration begins whose graph is being made.
+    /// The initial states of the exploration whose graph is being built.
     public static var initialStates: [SystemState] {
         guard let space = PresentSpace.value as? SystemSpace<System> else { return [] }
         return space.initialIndices.indices.map { SystemState(space: space, number: $0) }
     }
 
-    /// The moves of this state that lead to a state.
+    /// The moves from this state that lead to another state and not to a fault.
     public var sampleEvents: [Event] {
-        guard space.isExpanded(number) else { return [] }
-        return space.edges[number].compactMap { edge in
+        space.edges[number].compactMap { edge in
             if case .state = edge.end { Event(name: edge.name) } else { nil }
         }
     }
 
-    /// Makes the move of this name.
+    /// Makes the move with the event's name.
     public mutating func handleEvent(_ event: Event) throws(TransitionError) {
-        let edge = space.isExpanded(number) ? space.edges[number].first { $0.name == event.name } : nil
+        let edge = space.edges[number].first { $0.name == event.name }
         guard case .state(let target)? = edge?.end else { throw .invalid }
         self = SystemState(space: space, number: target)
     }
 
-    /// Whether what happens next is known: the state was expanded, and a move leads to a state
-    /// unless there is none at all.
+    /// Whether the graph continues after this state, even if some moves were not made.
+    var isFollowed: Bool { isJudged || !sampleEvents.isEmpty }
+
+    /// Whether properties can be judged after this state.
+    ///
+    /// All of its moves were made, and at least one leads to a state unless there are no moves.
     var isJudged: Bool {
         guard space.isExpanded(number) else { return false }
         return space.edges[number].isEmpty || !sampleEvents.isEmpty
     }
 
-    /// Whether both are the same state of the same exploration.
+    /// Returns whether both values are the same state of the same exploration.
     public static func == (left: SystemState, right: SystemState) -> Bool {
         left.number == right.number && left.space === right.space
     }
@@ -74,11 +79,11 @@ public struct SystemState<System: ExploredSystem>: FiniteStateDefinition {
 }
 
 extension SystemState: CustomStringConvertible {
-    /// What the system stores.
+    /// The stored values of the system.
     public var description: String { StructureDifference.text(system) }
 }
 
-/// The space whose graph is being made: the list of initial states has no other way to know it.
+/// The space whose graph is being built, for the static list of initial states.
 enum PresentSpace {
     @TaskLocal static var value: (any AnyObject & Sendable)?
 }

@@ -1,7 +1,9 @@
-/// What Swift writes before it traps: `Pool/Pool.swift:12: Fatal error: no connection`.
+/// The message that Swift writes before it traps.
+///
+/// An example is `Pool/Pool.swift:12: Fatal error: no connection`.
 struct TrapMessage {
     let reason: String?
-    /// Whether it is of the form in which Swift writes of a trap in the source.
+    /// Whether the message has the form that Swift uses for traps in source code.
     let isFatalError: Bool
     let file: String?
     let line: Int?
@@ -11,7 +13,7 @@ struct TrapMessage {
         let lines = text.split(whereSeparator: \.isNewline).map { String($0).replacing(address, with: "") }
         let pattern = /(?:([^ ]+\.swift):(\d+): )?(Fatal error|Precondition failed|Assertion failed)(?:: (.*))?/
         guard let match = lines.lazy.compactMap({ $0.wholeMatch(of: pattern)?.output }).first else {
-            // Such as "Could not cast value of type …"; what follows it are details.
+            // For example "Could not cast value of type …", followed by lines with details.
             (reason, file, line, isFatalError) = (lines.first, nil, nil, false)
             return
         }

@@ -3,13 +3,13 @@ import Foundation
 import Runtime
 #endif
 
-/// Where traps were, by the debug information of the program, which is read once for all of them.
+/// The places of traps in the source, looked up together in the program's debug information.
 struct TrapPlaces {
     struct Found {
-        /// The innermost place in code that is not Swift's own.
+        /// The innermost place in code that is not part of Swift.
         var place: Fault.Place?
 
-        /// What the compiler says of a trap without a message, such as an overflow.
+        /// The compiler's description of a trap without a message, such as an overflow.
         var reason: String?
     }
 
@@ -17,8 +17,8 @@ struct TrapPlaces {
     private var symbols: [Backtrace.Address: [SymbolicatedBacktrace.Symbol]] = [:]
 
     init(of reports: [TrapReport]) {
-        // Of each trap some frames outside of Swift's own libraries: to look one up takes long.
-        let images = ImageMap.capture()
+        // A lookup is slow, so only some frames outside Swift's libraries are used for each trap.
+        guard !reports.isEmpty, let images = ImageMap.ofLoadedImages else { return }
         let ownFrames = reports.map { report in
             let frames = report.frames.lazy.filter { frame in
                 let image = images.indexOfImage(at: Backtrace.Address(frame)).flatMap { images[$0].name }
@@ -27,7 +27,8 @@ struct TrapPlaces {
             return frames.prefix(6)
         }
         let addresses = Set(ownFrames.joined()).sorted()
-        guard !addresses.isEmpty, let all = Backtrace(returnAddresses: addresses)?.symbolicated() else { return }
+        guard !addresses.isEmpty, let all = Backtrace(returnAddresses: addresses)?.symbolicated(with: images)
+        else { return }
         for frame in all.frames {
             guard case .returnAddress(let address) = frame.captured, let symbol = frame.symbol else { continue }
             symbols[address, default: []].append(symbol)
@@ -41,7 +42,7 @@ struct TrapPlaces {
             if found.reason == nil, symbol.name.hasPrefix(failure) {
                 found.reason = String(symbol.name.dropFirst(failure.count))
             } else if symbol.isOwn {
-                // Without debug information there is no location, and then the function has to do.
+                // Without debug information there is no location, so only the function is used.
                 let location = symbol.sourceLocation.flatMap { $0.line > 0 ? $0 : nil }
                 let file = location?.path.split(separator: "/").suffix(2).joined(separator: "/")
                 let place = Fault.Place(file: file, line: location?.line, function: symbol.name)
@@ -60,16 +61,17 @@ struct TrapPlaces {
 
 #if os(Linux) && canImport(Runtime)
 extension Backtrace {
-    /// A backtrace of addresses that a handler has noted, by way of the compact format in which
-    /// backtraces are encoded: a byte for the size of an address, and then for each frame a byte
-    /// for its kind and the difference to the address before, with its most significant byte first.
+    /// Creates a backtrace from addresses that a handler has recorded.
+    ///
+    /// The initializer uses the compact encoding of backtraces. It begins with a byte for the size
+    /// of an address. Each frame has a byte for its kind, followed by the difference from the
+    /// previous address, with the most significant byte first.
     fileprivate init?(returnAddresses addresses: [UInt64]) {
         let (wordsOf64Bits, returnAddress): (UInt8, UInt8) = (0x02, 0x27)
         var (bytes, last): ([UInt8], UInt64) = ([wordsOf64Bits], 0)
         for address in addresses {
-            let difference = address &- last
             bytes.append(returnAddress)
-            bytes += stride(from: 56, through: 0, by: -8).map { UInt8(truncatingIfNeeded: difference >> UInt64($0)) }
+            bytes += (address &- last).bigEndianBytes
             last = address
         }
         #if arch(x86_64)
@@ -86,7 +88,7 @@ extension Backtrace {
 }
 
 extension SymbolicatedBacktrace.Symbol {
-    /// Whether it belongs to neither Swift nor the system.
+    /// Whether the symbol belongs neither to Swift nor to the system.
     fileprivate var isOwn: Bool {
         let isRuntime = ["$ss", "swift_", "_swift", "__asan", "__tsan", "$s15ExploredSystems"].contains(
             where: rawName.hasPrefix
@@ -100,7 +102,7 @@ extension SymbolicatedBacktrace.Symbol {
 }
 
 extension String {
-    /// Whether it names a library of Swift or of the system.
+    /// Whether the string is the name of a Swift or system library.
     fileprivate var isSharedLibrary: Bool {
         ["libswift", "lib_Foundation", "libFoundation", "libc.", "libstdc++", "libgcc", "ld-"].contains(
             where: hasPrefix

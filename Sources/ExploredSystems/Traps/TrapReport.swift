@@ -1,7 +1,7 @@
 import Foundation
 import TrapHandling
 
-/// How work on a thread of its own has ended, if it has not returned.
+/// A report about work on a separate thread that has not returned.
 struct TrapReport {
     enum End {
         case trapped
@@ -12,20 +12,21 @@ struct TrapReport {
 
     let end: End
 
-    /// What happened, in words, without what the code under test has to say.
+    /// A description of the end, without any message from the code under test.
     let reason: String
 
-    /// Whether the runtime of Swift writes a message before such a trap.
+    /// Whether the Swift runtime writes a message before this kind of trap.
     let hasMessage: Bool
 
-    /// Where its messages begin in the captured errors.
-    let errorsBegin: Int
+    /// The text that the Swift runtime or the step wrote before the trap.
+    let message: TrapMessage
 
-    /// Where the thread was, innermost first: the addresses behind the instruction that trapped,
-    /// and behind each call.
+    /// The return addresses of the thread, innermost first.
+    ///
+    /// They are the addresses after the instruction that trapped and after each call.
     let frames: [UInt64]
 
-    /// `nil` if the work has returned.
+    /// Creates a report, or `nil` if the work has returned.
     init?(_ report: trap_report) {
         switch report.end {
         case trap_end_trapped: end = .trapped
@@ -34,7 +35,9 @@ struct TrapReport {
         case trap_end_no_thread: end = .noThread
         default: return nil
         }
-        errorsBegin = report.errors_begin
+        message = TrapMessage(
+            String(decoding: UnsafeRawBufferPointer(start: report.message, count: report.message_length), as: UTF8.self)
+        )
         hasMessage = ![SIGSEGV, SIGBUS, SIGFPE].contains(report.signal)
         reason = report.is_stack_overflow ? "stack overflow" : Self.words(for: report.signal)
         frames = withUnsafeBytes(of: report.frames) { bytes in
@@ -44,7 +47,7 @@ struct TrapReport {
 
     private static func words(for signal: Int32) -> String {
         switch signal {
-        case SIGSEGV, SIGBUS: "bad access to memory"
+        case SIGSEGV, SIGBUS: "invalid memory access"
         case SIGFPE: "division by zero"
         case SIGABRT: "abort"
         default: "trap"

@@ -1,18 +1,19 @@
 import TrapHandling
 
-/// Work that goes on on another thread where it has trapped.
+/// Work that can continue on another thread after it has trapped.
 ///
-/// The handler of the trap parks the thread for good. So no frame is left: code that expects
-/// another one to return sees that it has not. What the thread holds is never released.
+/// The signal handler in `trap_handling.c` parks the trapped thread forever. The thread never
+/// leaves its stack frames, so no caller continues after an unfinished call. The thread also never
+/// releases anything that it holds.
 protocol TrappingWork: AnyObject {
-    /// Goes on from where this object says; returns at the end of all work.
+    /// Continues from the position that this object stores, and returns at the end of all work.
     func work()
 }
 
 extension TrappingWork {
-    /// Runs on a thread of its own until the work is done or a step traps.
+    /// Runs on a separate thread until the work is done or a step traps.
     ///
-    /// - Returns: How it has ended; `nil` if it has returned.
+    /// - Returns: A report about the end; `nil` if the work has returned.
     func run(blockedAfter: Duration, endlessAfter: Duration) -> TrapReport? {
         let box = Unmanaged.passRetained(WorkBox(self))
         var report = trap_report()
@@ -27,7 +28,7 @@ extension TrappingWork {
             &report
         )
         let end = TrapReport(report)
-        // A parked thread still uses it.
+        // A parked thread still uses the box.
         if end == nil { box.release() }
         return end
     }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The media type of an answer, such as `application/rss+xml; charset=utf-8`.
+/// The media type of a response, such as `application/rss+xml; charset=utf-8`.
 struct ContentType: Hashable {
-    /// The type without parameters, in lower case.
+    /// The type in lowercase, without parameters.
     let name: String
     let charset: String?
 
@@ -17,7 +17,7 @@ struct ContentType: Hashable {
             .first
     }
 
-    /// Whether a document with this type may be a feed.
+    /// Whether a document of this type may be a feed.
     var canBeText: Bool {
         if ["image/", "audio/", "video/", "font/", "model/", "multipart/"].contains(where: name.hasPrefix) {
             return false

@@ -1,12 +1,14 @@
-/// The contents of a feed: a list of entries, possibly empty.
+/// The contents of a feed: a title and a list of entries, which may be empty.
 public struct Feed: Hashable, Sendable {
-    /// The name of the feed; empty where it has none.
+    /// The title of the feed; empty if it has none.
     public let title: String
 
-    /// The entries in the feed's own order, each identifier once.
+    /// The entries in the order of the feed, without duplicate identifiers.
     public let items: [FeedItem]
 
-    /// Describes a feed; of entries with the same identifier the first is kept.
+    /// Creates a feed.
+    ///
+    /// If several entries have the same identifier, the feed keeps the first one.
     public init(title: String = "", items: [FeedItem]) {
         self.title = title
         var seen: Set<String> = []

@@ -6,7 +6,9 @@ import StateMachines
 import FoundationNetworking
 #endif
 
-/// Fetches a feed over HTTP: RSS 2.0, Atom, JSON Feed, or a JSON list of objects with a title, an
+/// Fetches a feed over HTTP.
+///
+/// A feed is an RSS 2.0, Atom or JSON Feed document, or a JSON list of objects with a title, an
 /// address and a date.
 ///
 /// ```swift
@@ -15,16 +17,16 @@ import FoundationNetworking
 /// print(feed.items.map(\.title))
 /// ```
 ///
-/// It stores the last answer, so that a server need not send an unchanged feed again. Cancelling a
-/// task cancels its request.
+/// The client stores the last response, so a server does not have to send an unchanged feed again.
+/// Cancelling a task cancels its request.
 public final class FeedClient: Sendable {
-    /// The last answer, with the server's names for its version.
+    /// The last feed, with the server's identifiers for its version.
     private struct Remembered {
         let feed: Feed
         let tag: String?
         let date: String?
 
-        /// Whether a request can ask if the answer is still the latest one.
+        /// Whether a request can ask the server if the feed is still current.
         var canBeConfirmed: Bool { tag != nil || date != nil }
     }
 
@@ -38,13 +40,15 @@ public final class FeedClient: Sendable {
     private let session: HTTPSession
     private let remembered = Locked<Remembered?>(nil)
 
-    /// Creates a client.
+    /// Creates a client for the feed at an address.
     ///
     /// - Parameters:
     ///   - address: The address of the feed, with the scheme `http` or `https`.
-    ///   - timeout: How long the server may be silent before a request fails.
-    ///   - deadline: How long a whole answer may take; ten times the timeout by default.
-    ///   - limit: How many bytes a feed may have; the request for a longer one is cancelled.
+    ///   - timeout: The longest time that the server may be silent before a request fails.
+    ///   - deadline: The longest time that a complete response may take. The default is ten times
+    ///     the timeout.
+    ///   - limit: The maximum size of a feed, in bytes. The client cancels the request for a larger
+    ///     one.
     ///   - clock: The clock that measures the deadline.
     public init(
         address: URL,
@@ -58,9 +62,9 @@ public final class FeedClient: Sendable {
         session = HTTPSession(bounds: AnswerBounds(timeout: timeout, deadline: deadline, bytes: limit), clock: clock)
     }
 
-    /// Fetches the feed as it is now.
+    /// Fetches the current version of the feed.
     ///
-    /// - Throws: ``FeedError``, whose description is for people.
+    /// - Throws: ``FeedError``, whose description is a message for users.
     public func feed() async throws(FeedError) -> Feed {
         let last = remembered.withLock(\.self)
         var request = URLRequest(url: address)
@@ -74,7 +78,7 @@ public final class FeedClient: Sendable {
         } catch {
             throw FeedError(error, timeout: timeout)
         }
-        // A server may confirm only what it was asked about.
+        // Accept status 304 only if the request contained a version.
         if answer.status == 304, let last, last.canBeConfirmed { return last.feed }
         guard answer.status == 200 else { throw .refused(status: answer.status) }
 

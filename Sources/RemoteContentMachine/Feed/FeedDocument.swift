@@ -1,16 +1,16 @@
 import Foundation
 
-/// Reads the document of an answer, whatever kind of feed it is.
+/// Reads a feed document of any supported format.
 enum FeedDocument {
-    /// Reads a feed.
+    /// Reads a feed from the body of a response.
     ///
-    /// The document decides what kind of feed it is, since servers send feeds with many types. Only
-    /// a type that cannot be text is an error.
+    /// The document determines the format of the feed, because servers send feeds with many content
+    /// types. Only a content type that cannot be text is an error.
     ///
     /// - Parameters:
-    ///   - data: The body of the answer.
-    ///   - contentType: The content type that the server has sent.
-    ///   - address: The address of the answer, the base of relative links.
+    ///   - data: The body of the response.
+    ///   - contentType: The content type from the server.
+    ///   - address: The address of the response, which is the base for relative links.
     static func read(_ data: Data, contentType: String?, from address: URL) throws(FeedError) -> Feed {
         let type = ContentType(contentType)
         if let type, !type.canBeText { throw .notAFeed(type.name) }
@@ -18,8 +18,8 @@ enum FeedDocument {
         switch text.unicodeScalars.first(where: { !$0.properties.isWhitespace }) {
         case "<": return try XMLFeed.read(text, from: address)
         case "{", "[": return try JSONFeed.read(text, from: address)
-        case nil: throw .notAFeed("nothing at all")
-        default: throw .notAFeed(type.map { "\($0.name) without one" } ?? "other text")
+        case nil: throw .notAFeed("an empty response")
+        default: throw .notAFeed(type.map { "\($0.name) without a feed" } ?? "text of another kind")
         }
     }
 }

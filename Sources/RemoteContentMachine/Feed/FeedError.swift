@@ -1,72 +1,75 @@
 public import Foundation
 import HTTPClient
 
-/// Why a feed could not be fetched or read; its description is for people.
+/// An error that occurs while a feed is fetched or read.
+///
+/// The description is a message for users.
 public enum FeedError: Error, Hashable, Sendable {
-    /// No server answers at this host.
+    /// No server responds at this host.
     case unreachable(host: String)
 
     /// The server was silent for this long.
     case timedOut(after: Duration)
 
-    /// The connection ended in the middle of the answer.
+    /// The connection ended in the middle of the response.
     case connectionLost
 
-    /// The server answered with an HTTP status that means no feed.
+    /// The server responded with this HTTP status instead of a feed.
     case refused(status: Int)
 
-    /// The answer is something else: a web page, a picture, a document of another kind.
+    /// The response is something other than a feed, such as a web page or an image.
     case notAFeed(String)
 
     /// The document ends before it is complete.
     case truncated
 
-    /// The document breaks the rules of its format, for XML in this line.
+    /// The document violates the rules of its format. For XML, the line is known.
     case malformed(line: Int?)
 
-    /// The document declares entities of its own, which can grow without bounds or name files.
+    /// The document declares its own entities, which can grow without limit or refer to files.
     case declaresEntities
 
-    /// The text is in an encoding that is unknown, or not in the one that it claims.
+    /// The encoding of the text is unknown, or the text does not match it.
     case undecodable(encoding: String)
 
-    /// The answer is longer than this number of bytes.
+    /// The response is larger than this limit, in bytes.
     case tooLong(limit: Int)
 
-    /// The answer was not complete after this long, though parts of it kept arriving.
+    /// The response was incomplete after this time, although parts of it kept arriving.
     case tooSlow(after: Duration)
 
     /// The task that made the request was cancelled.
     case cancelled
 
-    /// Another failure, with the system's message.
+    /// Another network failure occurred, with this message from the system.
     case network(String)
 }
 
 extension FeedError: ClientError {}
 
 extension FeedError: CustomStringConvertible, LocalizedError {
-    /// One sentence for people, without a full stop.
+    /// One sentence for users, without a final period.
     public var description: String {
         switch self {
-        case .unreachable(let host): "Cannot connect to the feed at \(host)"
-        case .timedOut(let duration): "The feed did not answer within \(duration.words)"
+        case .unreachable(let host): "Cannot connect to the server at \(host)"
+        case .timedOut(let duration): "The server did not respond within \(duration.words)"
         case .connectionLost: "The connection was lost before the feed was complete"
-        case .refused(404), .refused(410): "There is no feed at this address"
-        case .refused(let status): "The server answered with status \(status)"
-        case .notAFeed(let what): "The answer is not a feed, but \(what)"
-        case .truncated: "The feed ends in the middle"
-        case .malformed(let line?): "The feed is malformed in line \(line)"
+        case .refused(404), .refused(410): "This address does not contain a feed"
+        case .refused(let status): "The server responded with status \(status)"
+        case .notAFeed(let what): "Expected a feed, but received \(what)"
+        case .truncated: "The feed is truncated"
+        case .malformed(let line?): "The feed is malformed at line \(line)"
         case .malformed(nil): "The feed is malformed"
-        case .declaresEntities: "The feed declares entities, which no feed needs and none may"
-        case .undecodable(let encoding): "The text of the feed cannot be read as \(encoding)"
-        case .tooLong(let limit): "The feed is longer than \(limit.formatted(.byteCount(style: .file)))"
+        case .declaresEntities:
+            "The feed declares entities, which are not allowed because they can exhaust memory or read files"
+        case .undecodable(let encoding): "The text of the feed is not valid \(encoding)"
+        case .tooLong(let limit): "The feed is larger than \(limit.formatted(.byteCount(style: .file)))"
         case .tooSlow(let deadline): "The feed was not complete after \(deadline.words)"
         case .cancelled: "The request was cancelled"
-        case .network(let message): "The network reports: \(message)"
+        case .network(let message): "The network reported an error: \(message)"
         }
     }
 
-    /// The same sentence.
+    /// A localized message, equal to ``description``.
     public var errorDescription: String? { description }
 }

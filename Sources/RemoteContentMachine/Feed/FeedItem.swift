@@ -2,23 +2,26 @@ public import Foundation
 
 /// One entry of a feed.
 public struct FeedItem: Hashable, Sendable, Identifiable {
-    /// Identifies the entry in its feed: the feed's own identifier, or the link, or the title.
+    /// The identifier of the entry within its feed.
+    ///
+    /// It is the feed's own identifier or, if that is missing, the link or the title.
     public let id: String
 
-    /// The headline, as the feed has it; the beginning of the summary where there is none.
+    /// The headline from the feed or, if there is none, the beginning of the summary.
     public let title: String
 
-    /// The page of the entry; only addresses with the scheme `http` or `https`.
+    /// The page of the entry, if its address has the scheme `http` or `https`.
     public let link: URL?
 
-    /// When the entry was published, or changed; `nil` where the feed does not say so in a known
-    /// form.
+    /// The date when the entry was published or changed.
+    ///
+    /// It is `nil` if the feed does not contain a date in a known format.
     public let date: Date?
 
     /// The text of the entry, without markup, scripts and styles.
     public let summary: String
 
-    /// Describes an entry.
+    /// Creates an entry.
     public init(id: String, title: String, link: URL? = nil, date: Date? = nil, summary: String = "") {
         self.id = id
         self.title = title

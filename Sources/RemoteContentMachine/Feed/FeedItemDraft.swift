@@ -1,18 +1,18 @@
 import Foundation
 
-/// What a document says about one entry, before it is known whether it is complete.
+/// The contents of one entry in a document, which may be incomplete.
 struct FeedItemDraft {
     var id = ""
     var title = ""
     var link = ""
 
-    /// The dates that were found, in order of preference.
+    /// The dates in the document, in order of preference.
     var dates: [String?] = []
 
-    /// The plain texts that were found, in order of preference.
+    /// The plain texts in the document, in order of preference.
     var summaries: [String?] = []
 
-    /// The entry; `nil` if it has neither title nor text nor link.
+    /// Returns the entry, or `nil` if it has no title, text or link.
     func item(relativeTo address: URL) -> FeedItem? {
         let summary = summaries.lazy.compactMap(\.?.trimmed).first { !$0.isEmpty } ?? ""
         let link = webAddress(link.trimmed, relativeTo: address)
@@ -28,8 +28,9 @@ struct FeedItemDraft {
         )
     }
 
-    /// An address that a browser opens as a page; `nil` for `javascript:` and `file:`, for
-    /// instance.
+    /// Returns an address that a browser opens as a page.
+    ///
+    /// It returns `nil` for other addresses, such as those with the scheme `javascript` or `file`.
     private func webAddress(_ text: String, relativeTo address: URL) -> URL? {
         guard !text.isEmpty, let url = URL(string: text, relativeTo: address)?.absoluteURL,
             ["http", "https"].contains(url.scheme?.lowercased() ?? ""), url.host()?.isEmpty == false
@@ -42,7 +43,7 @@ extension String {
     /// The text without the space at its ends.
     var trimmed: String { trimmingCharacters(in: .whitespacesAndNewlines) }
 
-    /// As much of the text as makes a headline.
+    /// The beginning of the text, short enough for a headline.
     fileprivate var beginning: String {
         let start = prefix(80)
         return start.endIndex == endIndex ? self : "\(start)…"

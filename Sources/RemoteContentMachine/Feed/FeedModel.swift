@@ -1,30 +1,30 @@
 public import Observation
 public import StateMachines
 
-/// The view model of a feed: what a screen shows, and what its user can do.
+/// The view model of a feed, with properties and actions for a screen.
 ///
 /// ```swift
 /// let model = FeedModel(client: FeedClient(address: address))
 /// model.content.didChangeState = { state in screen.show(state, model.items) }
 /// model.start()
-/// Task { try await model.run() }            // does the fetching
-///
-/// model.reload()                            // from the start after an error, in place when content is there
+/// Task { try await model.run() }            // fetches the feed
+/// model.reload()                            // loads again after an error, else refreshes
 /// ```
 ///
-/// Everything it shows follows the state of its machine, and can be observed.
+/// Every property that a view shows is derived from the state of the machine and can be observed.
 @MainActor
 @Observable
 public final class FeedModel {
-    /// The content, with the machine that decides.
+    /// The content, with the state machine that controls it.
     @ObservationIgnored
     public let content = RemoteContent<FeedItem>()
 
-    /// The name of the feed in the last successful answer.
+    /// The title of the feed in the last successful response.
     public private(set) var title = ""
 
-    /// The identifiers of the entries that were not in the answer before; empty after the first
-    /// answer.
+    /// The identifiers of the entries that were not in the previous response.
+    ///
+    /// The set is empty after the first response.
     public private(set) var newItems: Set<FeedItem.ID> = []
 
     private var failure: String?
@@ -35,7 +35,7 @@ public final class FeedModel {
     @ObservationIgnored
     private let fetch: @Sendable () async throws -> Feed
 
-    /// Creates a model that fetches with a closure, whose errors are described to the user.
+    /// Creates a model that fetches with a closure and shows its errors to the user.
     public init(fetch: @escaping @Sendable () async throws -> Feed) {
         self.fetch = fetch
     }
@@ -45,34 +45,35 @@ public final class FeedModel {
         self.init { try await client.feed() }
     }
 
-    /// The state of the machine, which decides which screen is shown.
+    /// The current state of the machine, which determines the screen to show.
     public var state: RemoteContentState { content.state }
 
-    /// The entries to show, also during a refresh; empty while loading and after an error.
+    /// The entries to show, even during a refresh; empty while loading and after an error.
     public var items: [FeedItem] { state.presence == nil ? [] : content.elements }
 
-    /// What went wrong, in the error state.
+    /// The error message, in the error state.
     public var errorMessage: String? { state == .error ? failure : nil }
 
-    /// Starts the machine, and reports the first state.
+    /// Starts the machine and reports the first state.
     public func start() {
         content.start()
     }
 
-    /// Asks for the feed again: a reload after an error, a refresh when content is there.
+    /// Requests the feed again: loads after an error, or refreshes loaded content.
     ///
-    /// - Returns: The outcome: while the first answer is awaited, a reload is rejected.
+    /// - Returns: The outcome. The machine rejects this event while it waits for the first
+    ///   response.
     @discardableResult
     public func reload() -> StateMachine<RemoteContentState>.Outcome {
         content.reload()
     }
 
-    /// Fetches the feed as the state requires, until a state is reached or the task that calls this
-    /// is cancelled.
+    /// Fetches the feed as the state requires, until a given state or until cancellation.
     ///
-    /// - Parameter isLast: Whether to end in this state; by default it ends in none.
-    /// - Returns: The state in which it ended.
-    /// - Throws: `MachineAlreadyRunning` if this model is being run already.
+    /// - Parameter isLast: A closure that returns whether to end in a state. By default, the run
+    ///   ends only when its task is cancelled.
+    /// - Returns: The state in which the run ended.
+    /// - Throws: `MachineAlreadyRunning` if another run of this model is in progress.
     @discardableResult
     public func run(
         until isLast: ((RemoteContentState) -> Bool)? = nil
@@ -90,9 +91,10 @@ public final class FeedModel {
         }
     }
 
-    /// Passes an answer to the content, in the task of the activity that it is for.
+    /// Passes a response to the content, in the task of the activity that requested it.
     private func receive(_ answer: Result<Feed, any Error>) {
-        // Activities are cancelled on this actor, so an answer for an exited activity ends here.
+        // Discard a response for an exited activity. The machine cancels activities on this actor,
+        // so this check is reliable.
         if Task.isCancelled { return }
         switch answer {
         case .success(let feed):

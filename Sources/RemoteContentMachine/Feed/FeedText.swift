@@ -1,15 +1,16 @@
 import Foundation
 
-/// Decodes the bytes of an answer into text.
+/// Decodes the bytes of a response into text.
 ///
-/// The parsers get UTF-8 alone, so that no other encoding can hide text from a check.
+/// The parsers receive only UTF-8, so no other encoding can hide text from a check.
 enum FeedText {
     /// Decodes a document.
     ///
-    /// The encoding is that of the byte order mark, of the server's content type, or of the XML
-    /// declaration, in this order, or UTF-8.
+    /// The encoding comes from the byte order mark, from the server's content type, or from the XML
+    /// declaration, in this order. If all of these are missing, it is UTF-8, or UTF-16 if one of
+    /// the first two bytes is zero.
     ///
-    /// - Parameter charset: The charset of the content type, if the server has named one.
+    /// - Parameter charset: The charset of the content type, if the server has sent one.
     static func decode(_ data: Data, charset: String?) throws(FeedError) -> String {
         for (mark, name) in marks where data.starts(with: mark) {
             return try decode(data.dropFirst(mark.count), as: name)
@@ -17,7 +18,7 @@ enum FeedText {
         return try decode(data, as: charset ?? declaredEncoding(data) ?? wideEncoding(data) ?? "utf-8")
     }
 
-    /// The longer marks first: the one of UTF-32 begins like that of UTF-16.
+    /// The byte order marks, longest first, because the UTF-32 mark begins like the UTF-16 mark.
     private static let marks: [([UInt8], String)] = [
         ([0xEF, 0xBB, 0xBF], "utf-8"), ([0xFF, 0xFE, 0, 0], "utf-32le"), ([0, 0, 0xFE, 0xFF], "utf-32be"),
         ([0xFF, 0xFE], "utf-16le"), ([0xFE, 0xFF], "utf-16be"),
@@ -38,19 +39,23 @@ enum FeedText {
         guard let encoding = encodings[name], let text = String(data: Data(data), encoding: encoding) else {
             throw .undecodable(encoding: String(name.prefix(40)))
         }
-        // Programs that join files leave the mark of each.
+        // Remove every byte order mark, because programs that join files keep the mark of each
+        // file.
         return String(text.drop { $0 == "\u{FEFF}" })
     }
 
-    /// The encoding of an XML declaration, which is readable as it stands in all encodings that
-    /// contain ASCII.
+    /// Returns the encoding in the XML declaration.
+    ///
+    /// The declaration is readable in every encoding that contains ASCII.
     private static func declaredEncoding(_ data: Data) -> String? {
         let head = String(decoding: data.prefix(200), as: UTF8.self)
         let declaration = /^\s*<\?xml\s[^>]*?encoding\s*=\s*["']([A-Za-z0-9._\-]+)["']/
         return head.firstMatch(of: declaration).map { String($0.1) }
     }
 
-    /// UTF-16 without a mark, recognised by the zero beside the first character.
+    /// Returns the encoding of UTF-16 text without a mark.
+    ///
+    /// The zero byte next to the first character identifies it.
     private static func wideEncoding(_ data: Data) -> String? {
         let start = Array(data.prefix(2))
         guard start.count == 2, start.contains(0) else { return nil }

@@ -17,10 +17,10 @@ enum JSONFeed {
         } catch {
             throw isWhole(text) ? .malformed(line: nil) : .truncated
         }
-        throw .notAFeed("JSON of another kind")
+        throw .notAFeed("JSON that is not a feed")
     }
 
-    /// Whether each object, array and string that begins in the text ends in it.
+    /// Returns whether every object, array and string that begins in the text also ends in it.
     private static func isWhole(_ text: String) -> Bool {
         var depth = 0
         var isInString = false
@@ -48,7 +48,9 @@ enum JSONFeed {
         let items: [Entry]?
     }
 
-    /// An entry of a JSON Feed; a plain list has its `date`, and often `link` and `description`.
+    /// An entry of a JSON Feed or of a plain list.
+    ///
+    /// Entries of plain lists have a `date`, and often a `link` and a `description`.
     private struct Entry: Decodable {
         let id: Scalar?
         let title: String?

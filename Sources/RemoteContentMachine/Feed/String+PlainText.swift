@@ -3,8 +3,9 @@ import Foundation
 extension String {
     /// The text of HTML without its markup.
     ///
-    /// Tags, comments, scripts and styles are removed, character references are resolved, and white
-    /// space becomes one space. The text of block elements is separated by a space.
+    /// This property removes tags, comments, scripts and styles and resolves character references.
+    /// It replaces each run of white space by one space. A space separates the texts of block
+    /// elements.
     ///
     /// - Complexity: O(*n*).
     var plainText: String {
@@ -26,7 +27,7 @@ extension String {
         return text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 
-    /// Elements that do not separate words.
+    /// The elements that do not separate words.
     private static let inlineElements: Set<String> = [
         "a", "abbr", "b", "bdi", "bdo", "cite", "code", "em", "font", "i", "kbd", "mark", "q", "s", "small", "span",
         "strong", "sub", "sup", "tt", "u", "var", "wbr",
@@ -46,7 +47,7 @@ extension Substring {
         return name.prefix(16).lowercased()
     }
 
-    /// The text after the markup that begins here; empty if the markup does not end.
+    /// Returns the text after the markup that begins here; empty if the markup does not end.
     fileprivate func afterMarkup(named name: String) -> Substring {
         if hasPrefix("<!--") { return after("-->") }
         guard ["script", "style"].contains(name), !hasPrefix("</") else { return after(">") }
@@ -66,8 +67,8 @@ extension Substring {
 
     /// The text with references such as `&amp;` and `&#8212;` replaced by characters.
     ///
-    /// Unknown references stay, and those of more than twelve characters, so that no search for the
-    /// end of one takes long.
+    /// Unknown references and references with more than twelve characters are left unchanged. The
+    /// length limit keeps every search for the end of a reference short.
     fileprivate var resolvingReferences: String {
         var text = ""
         var rest = self

@@ -4,7 +4,7 @@ import Foundation
 import FoundationXML
 #endif
 
-/// Reads RSS 2.0, with the versions before it that look alike, and Atom (RFC 4287).
+/// Reads RSS 2.0, the earlier versions that look alike, and Atom (RFC 4287).
 enum XMLFeed {
     static func read(_ text: String, from address: URL) throws(FeedError) -> Feed {
         let document = try XMLProlog.skip(in: text)
@@ -14,7 +14,7 @@ enum XMLFeed {
         let reader = XMLFeedReader()
         parser.delegate = reader
         parser.shouldProcessNamespaces = true
-        // The result of `parse()` is ignored: on Linux it is true for some documents with errors.
+        // Ignore the result of `parse()`. On Linux, it is true for some documents with errors.
         _ = parser.parse()
         if let line = reader.lineOfError {
             throw isWhole(document, reader) ? .malformed(line: skippedLines + line) : .truncated
@@ -24,7 +24,9 @@ enum XMLFeed {
         return Feed(title: reader.title.trimmed, items: reader.drafts.compactMap { $0.item(relativeTo: address) })
     }
 
-    /// Whether the document ends with the end of its first element; a truncated one does not.
+    /// Returns whether the document ends with the end tag of its first element.
+    ///
+    /// A truncated document does not.
     private static func isWhole(_ document: Substring, _ reader: XMLFeedReader) -> Bool {
         guard let root = reader.root, !reader.hasEnded else { return true }
         let end = document.utf8.suffix(200).reversed().drop { $0 <= UInt8(ascii: " ") }

@@ -1,11 +1,11 @@
-/// An entry, while its elements are being read.
+/// The elements of an entry that have been read so far.
 struct XMLFeedEntry {
     private var result = FeedItemDraft()
     private var permanentLink = ""
     private var texts: (short: String?, whole: String?)
     private var dates: (published: String?, changed: String?)
 
-    /// Reads the attributes of an element: Atom has its links there.
+    /// Reads the attributes of an element, because Atom stores links in attributes.
     mutating func note(_ element: XMLFeedElement, _ attributes: [String: String]) {
         guard element.isAtom("link"), result.link.isEmpty, let address = attributes["href"] else { return }
         if ["alternate", nil].contains(attributes["rel"]) { result.link = address }
@@ -34,7 +34,7 @@ struct XMLFeedEntry {
         }
     }
 
-    /// The entry as read.
+    /// The contents of the entry, with the preferred link, dates and summaries.
     var draft: FeedItemDraft {
         var draft = result
         if draft.link.trimmed.isEmpty { draft.link = permanentLink }

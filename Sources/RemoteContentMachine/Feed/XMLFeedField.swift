@@ -1,13 +1,13 @@
-/// An element of an entry, while its text is being read.
+/// An element of an entry while its text is being read.
 struct XMLFeedField {
     let element: XMLFeedElement
     let attributes: [String: String]
     let depth: Int
 
-    /// The text alone.
+    /// The text without the elements in it.
     private(set) var text = ""
 
-    /// The text as HTML, with the elements in it.
+    /// The text as HTML, including the elements in it.
     private var markup = ""
     private var hasElements = false
 
@@ -33,12 +33,15 @@ struct XMLFeedField {
 
     /// The text of the element, without markup.
     ///
-    /// Atom names the type of a text; the text of an RSS entry is HTML, its title is text.
+    /// Atom declares the type of a text. In RSS, the text of an entry is HTML, and its title is
+    /// plain text.
     var plainText: String {
-        if hasElements { return markup.plainText }
+        let type = attributes["type"]?.lowercased()
+        // XHTML contains only XML references, which the parser has already resolved.
+        if hasElements || type == "xhtml" { return markup.plainText }
         let isHTML =
-            switch attributes["type"]?.lowercased() {
-            case "html", "text/html", "xhtml": true
+            switch type {
+            case "html", "text/html": true
             case nil: ["description", "encoded"].contains(element.name)
             case _?: false
             }

@@ -4,9 +4,9 @@ import Foundation
 import FoundationXML
 #endif
 
-/// Collects the entries of a feed while a parser goes through it.
+/// Collects the entries of a feed during parsing.
 final class XMLFeedReader: NSObject, XMLParserDelegate {
-    /// The kinds of feeds, by their first element.
+    /// The format of a feed, which its first element determines.
     private enum Kind {
         case rss, atom
     }
@@ -16,16 +16,16 @@ final class XMLFeedReader: NSObject, XMLParserDelegate {
     private var entry: (draft: XMLFeedEntry, depth: Int)?
     private var field: XMLFeedField?
 
-    /// The first element, as it is written.
+    /// The first element, as written in the document.
     private(set) var root: String?
     private(set) var hasEnded = false
     private(set) var title = ""
     private(set) var drafts: [FeedItemDraft] = []
 
-    /// Why the document is not a feed, though it may be valid XML.
+    /// The reason why the document is not a feed, even if it is valid XML.
     private(set) var failure: FeedError?
 
-    /// The line of the first error, from 1.
+    /// The line of the first error, counted from 1.
     private(set) var lineOfError: Int?
 
     func parser(
@@ -71,7 +71,7 @@ final class XMLFeedReader: NSObject, XMLParserDelegate {
         }
     }
 
-    /// Whether the element is the name of the whole feed, not of a picture in it.
+    /// Returns whether the element is the title of the feed, not of an image in it.
     private func isTitle(_ element: XMLFeedElement) -> Bool {
         switch kind {
         case .rss: element.isCore("title") && depth == 3
@@ -104,11 +104,11 @@ final class XMLFeedReader: NSObject, XMLParserDelegate {
     }
 
     func parser(_ parser: XMLParser, parseErrorOccurred parseError: any Error) {
-        // An undeclared prefix is ignored, since many feeds have one.
+        // Ignore undeclared prefixes, which many feeds contain.
         guard (parseError as NSError).code != Self.undeclaredPrefix, lineOfError == nil, failure == nil else { return }
         lineOfError = max(parser.lineNumber, 1)
     }
 
-    /// `XML_NS_ERR_UNDEFINED_NAMESPACE` of libxml2.
+    /// The value of `XML_NS_ERR_UNDEFINED_NAMESPACE` in libxml2.
     private static let undeclaredPrefix = 201
 }

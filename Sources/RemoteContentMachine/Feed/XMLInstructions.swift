@@ -2,15 +2,15 @@ import Foundation
 
 /// The processing instructions of an XML document, such as `<?name content?>`.
 enum XMLInstructions {
-    /// The document with a space in each instruction that has no content.
+    /// Returns the document with a space added to each instruction that has no content.
     ///
-    /// On Linux, `XMLParser` reads the content of `<?name?>` from a null pointer, which ends the
-    /// process. The space is put wherever there are such characters, in texts, too: in a document
-    /// with mistakes, a parser may see an instruction where another one sees a text.
+    /// On Linux, `XMLParser` reads the content of `<?name?>` from a null pointer and crashes. The
+    /// function adds the space wherever it finds these characters, even inside text. In a document
+    /// with mistakes, a parser may see an instruction where another parser sees text.
     static func spaced(in document: Substring) -> Data {
         var result = Data()
         result.reserveCapacity(document.utf8.count)
-        /// How long the document was at the beginning of a name, which has not ended yet.
+        /// The length of the document when the current name began, or `nil` outside a name.
         var name: Int?
         for byte in document.utf8 {
             switch (result.last, byte) {

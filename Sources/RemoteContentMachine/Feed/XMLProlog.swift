@@ -1,10 +1,10 @@
 /// The part of an XML document before its first element.
 enum XMLProlog {
-    /// The document from its first element on.
+    /// Returns the document from its first element to its end.
     ///
-    /// A parser that never sees a document type declaration expands no entity of it and opens no
-    /// file that it names. (The declaration of the encoding goes as well: the text has been decoded
-    /// already.)
+    /// A parser that never sees a document type declaration cannot expand its entities or open the
+    /// files that it refers to. The function also removes the encoding declaration, because the
+    /// text has already been decoded.
     ///
     /// - Throws: `FeedError.declaresEntities` for a declaration with an internal subset,
     ///   `FeedError.notAFeed` for a web page, and `FeedError.truncated` if there is no element.
@@ -51,6 +51,6 @@ enum XMLProlog {
 }
 
 extension Character {
-    /// Whether it is space, or the byte order mark of a file that was joined to another.
+    /// Whether the character is white space or a byte order mark, which joined files may contain.
     fileprivate var isWhitespaceOrMark: Bool { isWhitespace || self == "\u{FEFF}" }
 }

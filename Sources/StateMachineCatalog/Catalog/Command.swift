@@ -1,6 +1,6 @@
 import InspectionMessages
 
-/// The command of a command line.
+/// A command and its options from the command line.
 enum Command {
     case help
     case print([String], OutputFormat)
@@ -8,6 +8,7 @@ enum Command {
     case writePages([String], directory: String)
     case checkPages([String], directory: String)
     case serve(ServeCommand)
+    case diff(DiffCommand)
 
     struct UsageError: Error, CustomStringConvertible {
         let description: String
@@ -19,22 +20,37 @@ enum Command {
     /// The command that runs this program.
     static let program = "swift run \(name)"
 
-    /// The folder of the pages, by default.
+    /// The default folder of the pages.
     static let pages = "Docs"
 
     static let usage = """
-        Usage: \(name) [--machine NAME]… [--format FORMAT] [--output DIR] [--check]
+        Usage: \(name) [--machine NAME]… [--format FORMAT]
+                                 [--output DIR] [--check]
                \(name) serve [--port PORT] [--no-open]
+               \(name) diff MACHINE DESIGN [--event DESIGN=CODE]…
+                                 [--state DESIGN=CODE]… [--picture FILE]
+               \(name) diff MACHINE DESIGN --accept
 
-        Runs the machines of this package, and writes what they do. serve shows it in a browser, together with live machines.
+        Runs the machines of this package and writes pages about them. With serve, it
+        shows the pages in a browser, together with live machines. With diff, it
+        compares a machine with a design in Mermaid (.mmd), SCXML (.scxml) or JSON.
+        The exit status is 0 if they match, 1 if they differ and 2 after an error.
 
-          --machine NAME    only this machine; may be given more than once
-          --format FORMAT   \(OutputFormat.allNames), instead of pages with pictures
-          --output DIR      where to write; without it, pages go to \(pages), and a format is printed
-          --check           writes nothing; shows what is out of date in the pages, and exits with 1 if anything is
-          --port PORT       where to serve, on 127.0.0.1; without it, where \(InspectorAddress.variable) says, or any free port
+          --machine NAME    uses only this machine; you can repeat the option
+          --format FORMAT   uses this format instead of pages with pictures:
+              \(OutputFormat.allNames)
+          --output DIR      the folder for the files. By default, pages go to \(pages)
+                            and a format is printed
+          --check           writes nothing, lists the pages that are out of date, and
+                            exits with status 1 if there are any
+          --port PORT       the port of 127.0.0.1 to serve. By default, the port in
+                            \(InspectorAddress.variable) or any free port
           --no-open         does not open a browser
-          --help            prints this
+          --event A=B       the event A of the design is the event B of the code
+          --state A=B       the state A of the design is the state B of the code
+          --picture FILE    draws the differences into a file, .svg or .mmd (Mermaid)
+          --accept          replaces the design with a Mermaid diagram of the machine
+          --help            prints this text
         """
 
     init(_ arguments: [String]) throws(UsageError) {
@@ -43,11 +59,16 @@ enum Command {
         var directory: String?
         var isCheck = false
         var (isServe, port, opensBrowser) = (false, nil as Int?, true)
-        // `--format=json` is `--format json`.
+        // Treat `--format=json` as `--format json`.
         var remaining = arguments.flatMap { argument in
             argument.hasPrefix("--") ? argument.split(separator: "=", maxSplits: 1).map(String.init) : [argument]
         }[...]
 
+        if remaining.first == "diff" {
+            let isHelp = remaining.contains("--help") || remaining.contains("-h")
+            self = isHelp ? .help : .diff(try DiffCommand(remaining.dropFirst()))
+            return
+        }
         while let argument = remaining.popFirst() {
             func value() throws(UsageError) -> String {
                 guard let value = remaining.popFirst() else {
@@ -67,13 +88,13 @@ enum Command {
             case "--port":
                 let text = try value()
                 guard let number = Int(text), (0...65535).contains(number) else {
-                    throw UsageError(description: "--port takes a number from 0 to 65535, not \(text).")
+                    throw UsageError(description: "--port needs a number from 0 to 65535, not \(text).")
                 }
                 port = number
             case "--format":
                 let name = try value()
                 guard let known = OutputFormat(name) else {
-                    throw UsageError(description: "There is no format \(name). There are: \(OutputFormat.allNames).")
+                    throw UsageError(description: "Unknown format: \(name). The formats are \(OutputFormat.allNames).")
                 }
                 format = known
             default: throw UsageError(description: "Unknown argument: \(argument)")
@@ -82,15 +103,15 @@ enum Command {
 
         let isWriting = !machines.isEmpty || format != nil || directory != nil || isCheck
         if isServe {
-            if isWriting { throw UsageError(description: "serve takes --port and --no-open alone.") }
+            if isWriting { throw UsageError(description: "serve accepts only --port and --no-open.") }
             self = .serve(ServeCommand(port: port, opensBrowser: opensBrowser))
             return
         }
         guard port == nil, opensBrowser else {
-            throw UsageError(description: "--port and --no-open are about serve.")
+            throw UsageError(description: "--port and --no-open work only with serve.")
         }
         switch (format, directory, isCheck) {
-        case (_?, _, true): throw UsageError(description: "--check is about pages: leave out --format.")
+        case (_?, _, true): throw UsageError(description: "--check works only with pages. Remove --format.")
         case (let format?, nil, false): self = .print(machines, format)
         case (let format?, let directory?, false): self = .write(machines, format, directory: directory)
         case (nil, _, true): self = .checkPages(machines, directory: directory ?? Self.pages)

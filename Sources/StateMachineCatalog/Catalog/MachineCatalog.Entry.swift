@@ -7,16 +7,16 @@ extension MachineCatalog {
     public struct Entry: Sendable {
         let name: String
 
-        /// The type of the machine, as an inspected app names it.
+        /// The type of the machine, with the name that an inspected app uses for it.
         let type: String
 
         let readme: String?
         let describe: @Sendable () throws -> MachineDescription
 
-        /// A machine of a package.
+        /// Returns the entry of a machine, which is explored from its initial states.
         ///
-        /// It is explored from its initial states. A machine with many states, or with payloads
-        /// that have no bound, needs `exploring`, which says how far:
+        /// A machine with many states or with unbounded payloads needs `exploring`, which limits
+        /// the exploration:
         ///
         /// ```swift
         /// .machine(
@@ -26,14 +26,16 @@ extension MachineCatalog {
         /// ```
         ///
         /// - Parameters:
-        ///   - definition: The machine.
-        ///   - name: The name of its page; by default the name of its type.
-        ///   - properties: The properties of it; each is checked, and shown with its verdict.
-        ///   - readme: The path of a file that shows the properties too, between two lines that say
+        ///   - definition: The type of the machine.
+        ///   - name: The name of the machine's page, which is the name of the type by default.
+        ///   - properties: The properties of the machine. Each of them is checked and shown with
+        ///     its verdict.
+        ///   - readme: The path of another file that also shows the properties, between the lines
         ///     `<!-- properties of NAME -->` and `<!-- end of properties -->`.
-        ///   - exemptions: Cases that no sample has to produce, each with a reason that the page
-        ///     shows. A needless one is an error.
-        ///   - explore: Explores the machine: with another limit of states, a key or a constraint.
+        ///   - exemptions: Cases that no sample event needs to reach, each with a reason that the
+        ///     page shows. An unnecessary exemption is an error.
+        ///   - explore: A closure that explores the machine, for example with another limit of
+        ///     states, a key or a constraint.
         public static func machine<Definition: FiniteStateDefinition>(
             _ definition: Definition.Type,
             name: String? = nil,

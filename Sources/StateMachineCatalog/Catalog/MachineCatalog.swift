@@ -4,7 +4,7 @@ import StateMachineGraphs
 
 /// The machines of a package, and the command line that writes their tables and diagrams.
 ///
-/// An executable target of a few lines is all that a package needs:
+/// A package needs only an executable target of a few lines:
 ///
 /// ```swift
 /// // Sources/transition-tables/main.swift
@@ -17,32 +17,34 @@ import StateMachineGraphs
 /// ).main()
 /// ```
 ///
-/// `swift run transition-tables` then writes a page and a picture for each of them into `Docs/`,
-/// and an index, and `swift run transition-tables --check` fails when these are not up to date.
+/// `swift run transition-tables` then writes an index and a page with a picture for each machine
+/// into `Docs/`. `swift run transition-tables --check` fails if these files are not up to date.
 /// `swift run transition-tables serve` shows the pages in a browser, together with the machines of
-/// running apps. `--help` lists all options.
+/// running apps. `swift run transition-tables diff Door door.mmd` compares a machine with a design.
+/// `--help` lists every option.
 public struct MachineCatalog: Sendable {
     let entries: [Entry]
 
-    /// Collects machines; their pages come in this order.
+    /// Creates a catalog of machines, whose pages appear in this order.
     public init(_ entries: Entry...) {
         self.init(entries)
     }
 
-    /// Collects machines; their pages come in this order.
+    /// Creates a catalog of machines, whose pages appear in this order.
     public init(_ entries: [Entry]) {
         self.entries = entries
     }
 
-    /// Performs the command of the command line, and exits.
+    /// Runs the command of the command line and exits.
     ///
-    /// The status is 0 for success; 1 if pages are out of date, a machine is not described
-    /// completely or a property does not hold; and 64 for invalid arguments.
+    /// The exit status is 0 for success. It is 1 for other failures, for example if pages are out
+    /// of date, a machine is not described completely, or a property does not hold. It is 64 for
+    /// invalid arguments. `diff` uses the status 1 only for differences, and 2 for failures.
     public func main() -> Never {
         exit(run(Array(CommandLine.arguments.dropFirst())))
     }
 
-    /// Performs the command of the arguments, and returns the exit status.
+    /// Runs the command with the given arguments and returns the exit status.
     package func run(_ arguments: [String]) -> Int32 {
         do {
             switch try Command(arguments) {
@@ -74,21 +76,9 @@ public struct MachineCatalog: Sendable {
                 }
                 say(done, in: directory)
                 try requireProperties(of: machines)
+            case .diff(let command): return try runDiff(command)
             case .checkPages(let selection, let directory):
-                let machines = try described(selection)
-                var differences = try pages(of: machines, selection).files(in: directory, isLayingOut: false)
-                    .differences(from: directory)
-                if directory == Command.pages {
-                    differences += try readmes(of: machines).flatMap { try $0.differences() }
-                }
-                guard !differences.isEmpty else {
-                    try requireProperties(of: machines)
-                    say([], in: directory)
-                    return 0
-                }
-                print(differences.joined(separator: "\n"))
-                let rerun = [Command.program] + arguments.filter { $0 != "--check" }
-                throw Problem("\(directory) is out of date. Run: \(rerun.joined(separator: " "))")
+                try checkPages(selection, in: directory, arguments)
             }
             return 0
         } catch let error as Command.UsageError {
@@ -100,8 +90,22 @@ public struct MachineCatalog: Sendable {
         }
     }
 
-    /// Prints what was done.
-    private func say(_ done: [String], in directory: String) {
+    /// Compares a machine with a design and returns the exit status.
+    ///
+    /// The status 1 means that there are differences, so another failure has the status 2.
+    private func runDiff(_ command: DiffCommand) throws -> Int32 {
+        do {
+            return try command.run(explored([command.machine])[0])
+        } catch let error as Command.UsageError {
+            throw error
+        } catch {
+            report("\(error)")
+            return DiffCommand.failure
+        }
+    }
+
+    /// Prints a report.
+    func say(_ done: [String], in directory: String) {
         print(done.isEmpty ? "\(directory) is up to date" : done.joined(separator: "\n"))
     }
 
@@ -111,17 +115,9 @@ public struct MachineCatalog: Sendable {
 }
 
 extension MachineCatalog {
-    /// The selected machines with their documentation.
+    /// Returns the selected machines with their documentation.
     func described(_ selection: [String]) throws -> [MachineDescription] {
-        try checkNames()
-        for name in selection where !entries.contains(where: { $0.name == name }) {
-            let names = entries.map(\.name).joined(separator: ", ")
-            throw Problem("There is no machine \(name) in the catalog. There are: \(names).")
-        }
-        let selected = entries.filter { selection.isEmpty || selection.contains($0.name) }
-        var machines = try selected.map { entry in
-            do { return try entry.describe() } catch { throw Problem("\(entry.name): \(error)") }
-        }
+        var machines = try explored(selection)
         let documentation = try DocComments(of: Set(machines.flatMap { $0.declaringTypes.map(\.module) }))
             .documentation
         let problems = machines.flatMap { $0.problems(with: documentation) }
@@ -130,34 +126,48 @@ extension MachineCatalog {
         return machines
     }
 
-    /// Refuses names that cannot be file names, and equal names.
+    /// Returns the selected machines without their documentation.
+    func explored(_ selection: [String]) throws -> [MachineDescription] {
+        try checkNames()
+        for name in selection where !entries.contains(where: { $0.name == name }) {
+            let names = entries.map(\.name).joined(separator: ", ")
+            throw Problem("The catalog does not contain a machine called \(name). Its machines are: \(names).")
+        }
+        return try entries.filter { selection.isEmpty || selection.contains($0.name) }.map { entry in
+            do { return try entry.describe() } catch { throw Problem("\(entry.name): \(error)") }
+        }
+    }
+
+    /// Throws an error for names that cannot be file names and for duplicate names.
     private func checkNames() throws {
-        guard !entries.isEmpty else { throw Problem("The catalog is empty: give it a machine.") }
+        guard !entries.isEmpty else {
+            throw Problem("The catalog is empty. Pass at least one machine to MachineCatalog.")
+        }
         var seen: Set<String> = []
         for name in entries.map(\.name) {
             if name.isEmpty || name.hasPrefix(".") || name.contains("/")
                 || ["readme", "index"].contains(name.lowercased())
             {
                 throw Problem(
-                    "A machine cannot be called \"\(name)\", since its page has the same name. Give it another one by `name:`."
+                    "A machine cannot be called \"\(name)\", because another page of the catalog has this name. Pass a different name with `name:`."
                 )
             }
             if name.lowercased().hasSuffix(".dark") {
                 throw Problem(
-                    "A machine cannot be called \"\(name)\": NAME.dark.svg is a dark picture. Give it another name by `name:`."
+                    "A machine cannot be called \"\(name)\", because NAME.dark.svg is the name of a dark picture. Pass a different name with `name:`."
                 )
             }
             if !seen.insert(name.lowercased()).inserted {
-                throw Problem("Two machines are called \(name). Give one of them another name by `name:`.")
+                throw Problem("Two machines are called \(name). Pass a different name for one of them with `name:`.")
             }
         }
     }
 
-    private func pages(of machines: [MachineDescription], _ selection: [String]) -> DocumentationPages {
+    func pages(of machines: [MachineDescription], _ selection: [String]) -> DocumentationPages {
         DocumentationPages(machines: machines, isComplete: selection.isEmpty)
     }
 
-    /// The other files that show properties.
+    /// Returns the other files that show properties.
     func readmes(of machines: [MachineDescription]) -> [PropertiesInReadme] {
         machines.flatMap { machine in
             entries.filter { $0.name == machine.name }.compactMap(\.readme).map {
@@ -166,7 +176,7 @@ extension MachineCatalog {
         }
     }
 
-    private func requireProperties(of machines: [MachineDescription]) throws {
+    func requireProperties(of machines: [MachineDescription]) throws {
         let refutations = machines.flatMap { machine in
             machine.properties.compactMap(\.refutation).map { "\(machine.name): \($0)" }
         }

@@ -1,6 +1,6 @@
 import StateMachineDiagrams
 
-/// A format of the library, a picture that Graphviz makes, or a page to click through.
+/// A format of the library, a picture from Graphviz, or a playable page.
 enum OutputFormat {
     case text(DiagramFormat)
     case svg

@@ -1,4 +1,4 @@
-/// A problem with a machine or with this installation, in words for people.
+/// A problem with a machine or with this installation, described in words.
 struct Problem: Error, CustomStringConvertible {
     let description: String
 

@@ -1,10 +1,10 @@
 import Foundation
 
-/// Runs programs of this computer.
+/// Runs programs on this computer.
 enum Tool {
     struct NotFound: Error, CustomStringConvertible {
         let name: String
-        var description: String { "There is no program \(name) in PATH." }
+        var description: String { "Cannot find the program \(name) in PATH." }
     }
 
     struct Failure: Error, CustomStringConvertible {
@@ -14,12 +14,17 @@ enum Tool {
     struct TimeLimitExceeded: Error, CustomStringConvertible {
         let name: String
         let seconds: Int
-        var description: String { "\(name) was not done after \(seconds) s." }
+        var description: String { "\(name) did not finish within \(seconds) s." }
     }
 
-    /// Runs a program, and returns what it prints.
+    /// Runs a program and returns its output.
     ///
-    /// - Parameter timeLimit: After how many seconds the program is killed; `nil` to wait for it.
+    /// - Parameters:
+    ///   - name: The name of the program.
+    ///   - arguments: The arguments of the program.
+    ///   - input: The text that the program reads from its standard input.
+    ///   - timeLimit: The number of seconds before the program is killed, or `nil` for no limit.
+    /// - Returns: The text that the program writes to its standard output.
     @discardableResult
     static func run(
         _ name: String,
@@ -27,7 +32,7 @@ enum Tool {
         input: String = "",
         timeLimit: Int? = nil
     ) throws -> String {
-        // Files, since pipes would have to be read and written concurrently.
+        // Files are used because pipes would have to be read and written concurrently.
         try inTemporaryFolder { try run(name, arguments, input: input, timeLimit: timeLimit, in: $0) }
     }
 
@@ -46,12 +51,13 @@ enum Tool {
         process.standardInput = try FileHandle(forReadingFrom: files[0])
         process.standardOutput = try FileHandle(forWritingTo: files[1])
         process.standardError = try FileHandle(forWritingTo: files[2])
-        // Not `waitUntilExit()`, which looks every so often on Linux.
+        // `waitUntilExit()` would only poll from time to time on Linux.
         let hasEnded = DispatchSemaphore(value: 0)
         process.terminationHandler = { _ in hasEnded.signal() }
         try process.run()
         if let timeLimit, hasEnded.wait(timeout: .now() + .seconds(timeLimit)) == .timedOut {
-            // Not `terminate()`: a program inherits the signals that its thread blocks.
+            // `terminate()` would not be reliable because a program inherits the signals that its
+            // thread blocks.
             kill(process.processIdentifier, SIGKILL)
             hasEnded.wait()
             throw TimeLimitExceeded(name: name, seconds: timeLimit)
@@ -66,7 +72,7 @@ enum Tool {
         return String(decoding: output, as: UTF8.self)
     }
 
-    /// Calls a function with an empty folder, which is removed afterwards.
+    /// Calls a function with an empty folder and removes the folder afterwards.
     static func inTemporaryFolder<Result>(_ body: (_ folder: URL) throws -> Result) throws -> Result {
         let folder = FileManager.default.temporaryDirectory.appending(path: "transition-tables-\(UUID())")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -74,7 +80,7 @@ enum Tool {
         return try body(folder)
     }
 
-    /// The location of an executable program: in the first folder of a path that has it.
+    /// Returns the location of a program in the first folder of a path that contains it.
     static func find(
         _ name: String,
         in path: String = ProcessInfo.processInfo.environment["PATH", default: ""]

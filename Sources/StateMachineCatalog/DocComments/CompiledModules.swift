@@ -4,17 +4,21 @@ import Foundation
 struct CompiledModules {
     private let folder: URL
 
-    /// The target of the compiler, which is asked once.
+    /// The target of the compiler, which is determined once.
     private let target: TargetInfo
+
+    /// The options with which the compiler found the C modules that Swift modules import.
+    private let moduleMaps: [String]
 
     init() throws {
         let program = URL(filePath: CommandLine.arguments[0])
         folder = (Bundle.main.executableURL ?? program).resolvingSymlinksInPath().deletingLastPathComponent()
         let information = try Tool.run("swift", ["-print-target-info"])
         target = try JSONDecoder().decode(TargetInfo.self, from: Data(information.utf8))
+        moduleMaps = Self.moduleMaps(in: folder)
     }
 
-    /// Writes the symbol graph of a module, which has its declarations and doc comments.
+    /// Writes the symbol graph of a module, which contains its declarations and doc comments.
     func extractSymbols(of module: String, into output: URL) throws {
         try Tool.run(
             "swift",
@@ -33,14 +37,14 @@ struct CompiledModules {
         }
         guard let found else {
             throw Problem(
-                "There is no compiled module \(module) in \(folders[0].path): run this program where it was built."
+                "Cannot find the compiled module \(module) in \(folders[0].path). Run this program where it was built."
             )
         }
         return found
     }
 
-    /// The options with which the compiler found the C modules that Swift modules import.
-    private var moduleMaps: [String] {
+    /// Reads these options in the build description, which is large.
+    private static func moduleMaps(in folder: URL) -> [String] {
         let manifest = folder.deletingLastPathComponent().deletingLastPathComponent()
             .appending(path: "\(folder.lastPathComponent).yaml")
         guard let text = try? String(contentsOf: manifest, encoding: .utf8) else { return [] }

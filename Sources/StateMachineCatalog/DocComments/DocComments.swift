@@ -1,13 +1,14 @@
 import Foundation
 import StateMachineDiagrams
 
-/// Doc comments and declarations of modules, read from the symbol graphs that the compiler writes.
+/// Doc comments and declarations of modules, from the symbol graphs that the compiler writes.
 ///
-/// `MachineCatalog.described(_:)` hands them to the machines, and `MarkdownPage+Words` writes them.
+/// `MachineCatalog.described(_:)` adds them to the machines, and `MarkdownPage+Sections` writes
+/// them.
 struct DocComments {
     private(set) var documentation = SourceDocumentation()
 
-    /// Reads modules that this program was built from.
+    /// Reads modules that are part of this program.
     init(of modules: Set<String>) throws {
         let build = try CompiledModules()
         for module in modules.sorted() {
@@ -18,7 +19,7 @@ struct DocComments {
                 }
             }
             for (name, file) in files {
-                // Extensions of another module's types are in a file of their own:
+                // Extensions of another module's types are in a separate file:
                 // `Mine@Other.symbols.json`.
                 let owner = name.prefix { $0 != "." }.split(separator: "@").last ?? ""
                 add(file, module: String(owner))
@@ -27,14 +28,14 @@ struct DocComments {
     }
 
     private mutating func add(_ file: SymbolGraphFile, module: String) {
-        // No document says in which order the compiler writes them.
+        // The order in which the compiler writes symbols is not documented.
         let symbols = file.symbols.sorted { $0.place < $1.place }
         for symbol in symbols where ["swift.enum", "swift.struct"].contains(symbol.kind.identifier) {
             documentation.types[symbol.name(in: module)] = .init(comment: symbol.comment)
         }
         for symbol in symbols where symbol.kind.identifier == "swift.enum.case" {
             let type = ([module] + symbol.pathComponents.dropLast()).joined(separator: ".")
-            // Labels are removed; brackets in a raw identifier stay.
+            // Labels are removed. Parentheses in a raw identifier stay.
             let name = symbol.pathComponents.last?.replacing(/\((?:[^()]*:)+\)$/, with: "") ?? ""
             documentation.types[type]?.cases.append(.init(name: name, comment: symbol.comment))
         }
@@ -52,7 +53,7 @@ private struct SymbolGraphFile: Decodable {
         var location: Location?
 
         var comment: String { docComment?.lines.map(\.text).joined(separator: "\n") ?? "" }
-        /// Its line, and its place in that line.
+        /// The line and the column of the declaration.
         var place: (Int, Int) { location.map { ($0.position.line, $0.position.character) } ?? (0, 0) }
         func name(in module: String) -> String { ([module] + pathComponents).joined(separator: ".") }
     }

@@ -3,7 +3,9 @@ import StateMachineGraphs
 import StateMachines
 
 extension MachineDescription {
-    /// The types of its states and events, each once, without types that occur only as payloads.
+    /// The types of the machine's states and events, without duplicates.
+    ///
+    /// Types that only occur as payloads are omitted.
     var declaringTypes: [TypeName] {
         let states = states.flatMap { $0.name.machines }
         let eventTypes = Set(states.compactMap(\.eventType))
@@ -11,7 +13,7 @@ extension MachineDescription {
         return Set((states + events).map { TypeName($0.type) }).sorted { $0.key < $1.key }
     }
 
-    /// The declared cases that no sample has produced, and needless exemptions.
+    /// Returns messages about unreached cases, unnecessary exemptions and defects.
     func problems(with documentation: SourceDocumentation) -> [String] {
         var seen: Set<DeclaredCase> = Set(passing.map { DeclaredCase(type: $0.type, name: $0.caseName) })
         for name in (states.map(\.name) + events).flatMap(\.withInner) {
@@ -26,30 +28,30 @@ extension MachineDescription {
                 )
             } else {
                 problems.append(
-                    "\(name): \(type.key) is not in the symbol graph of \(type.module). If it is private, make it internal."
+                    "\(name): \(type.key) is not in the symbol graph of \(type.module). If the type is private, make it internal."
                 )
             }
         }
         let exempt = exemptions.map { DeclaredCase(type: $0.type, name: $0.caseName) }
         problems += missing.uniqued(without: exempt).map { missing in
             """
-            \(name): no sample has produced \(missing.name), a case of \(missing.key). Add it to sampleEvents, or an event that \
-            leads to it. If nothing in this machine can, give it an exemption: .init(\(missing.typeName).\(missing.name), because: "…").
+            \(name): no sample event produces the case \(missing.name) of \(missing.key). Add it to sampleEvents, or add an event that \
+            leads to it. If this machine cannot reach the case, add an exemption: .init(\(missing.typeName).\(missing.name), because: "…").
             """
         }
         problems += exempt.uniqued(without: missing).map { exempt in
-            "\(name): \(exempt.name), a case of \(exempt.key), is exempt without need. Remove the exemption."
+            "\(name): the exemption for the case \(exempt.name) of \(exempt.key) is not needed. Remove it."
         }
         return problems + defects.map { "\(name): \($0)" }
     }
 }
 
-/// A case of a type, by the name that the type has in the source.
+/// A case, identified by the name that its type has in the source.
 private struct DeclaredCase: Hashable {
     var key: String
     var name: String
 
-    /// The type without its module.
+    /// The name of the type without its module.
     var typeName: String { key.split(separator: ".").dropFirst().joined(separator: ".") }
 
     init(key: String, name: String) {
@@ -63,9 +65,9 @@ private struct DeclaredCase: Hashable {
 }
 
 extension ValueName {
-    /// The name and all names inside it.
+    /// The name and its nested names.
     var withInner: [ValueName] { [self] + regions.flatMap(\.name.withInner) }
 
-    /// The names among them that are states.
+    /// The names of states among this name and its nested names.
     var machines: [ValueName] { withInner.filter { $0.eventType != nil } }
 }

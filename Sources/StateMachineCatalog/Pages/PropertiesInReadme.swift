@@ -1,7 +1,7 @@
 import Foundation
 import StateMachineDiagrams
 
-/// The properties of a machine in a file that is otherwise written by hand.
+/// The properties of a machine in an otherwise hand-written file.
 struct PropertiesInReadme {
     let path: String
     let machine: MachineDescription
@@ -9,7 +9,7 @@ struct PropertiesInReadme {
     private var beginning: String { "<!-- properties of \(machine.name) -->" }
     private let end = "<!-- end of properties -->"
 
-    /// Writes the present properties between the two lines.
+    /// Writes the current properties between the two marker lines.
     ///
     /// - Returns: Whether the file has changed.
     @discardableResult
@@ -24,7 +24,7 @@ struct PropertiesInReadme {
         }
     }
 
-    /// The differences of the file, if any.
+    /// Returns the differences of the file, if any.
     func differences() throws -> [String] {
         let (present, expected) = try texts()
         return present == expected ? [] : ["\(path):\n\(GeneratedFiles.difference(from: present, to: expected))"]
@@ -34,8 +34,12 @@ struct PropertiesInReadme {
         guard let present = GeneratedFiles.read(URL(filePath: path)) else { throw Problem("Cannot read \(path).") }
         guard let start = present.range(of: "\(beginning)\n"),
             let stop = present.range(of: end, range: start.upperBound..<present.endIndex)
-        else { throw Problem("\(path) needs two lines, \(beginning) and \(end), with nothing of yours between them.") }
-        let properties = MarkdownPage(machine).properties ?? "None."
+        else {
+            throw Problem(
+                "\(path) must contain the lines \(beginning) and \(end). The program replaces everything between them."
+            )
+        }
+        let properties = MarkdownPage(machine).properties ?? "This machine has no properties."
         let range = start.upperBound..<stop.lowerBound
         return (present, present.replacingCharacters(in: range, with: "\n\(properties)\n\n"))
     }

@@ -1,12 +1,18 @@
 import Foundation
 
-/// What a page allows: one script and one style sheet, each by its hash, and no request but those
-/// to its own server.
+/// A policy that allows only one script, one style sheet and requests to the page's own server.
+///
+/// The script and the style sheet are identified by their hashes.
 struct ContentSecurityPolicy {
-    /// The policy as the header of that name has it.
+    /// The value of the policy's header field.
     let text: String
 
-    /// - Parameter connects: Whether the script may send requests to the server of the page.
+    /// Creates a policy.
+    ///
+    /// - Parameters:
+    ///   - script: The text of the script.
+    ///   - style: The text of the style sheet.
+    ///   - connects: Whether the script may send requests to the server of the page.
     init(script: String, style: String, connects: Bool = false) {
         text = [
             "default-src 'none'", "script-src \(Self.source(of: script))", "style-src \(Self.source(of: style))",
@@ -15,7 +21,7 @@ struct ContentSecurityPolicy {
         ].joined(separator: "; ")
     }
 
-    /// How a policy names a script or a style inside the page.
+    /// Returns the identifier for a script or a style sheet inside the page.
     private static func source(of text: String) -> String {
         "'sha256-\(Data(SHA256(of: text.utf8).bytes).base64EncodedString())'"
     }

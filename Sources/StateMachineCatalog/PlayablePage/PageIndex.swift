@@ -2,19 +2,19 @@ import StateMachineDiagrams
 
 /// A list of playable pages.
 struct PageIndex {
-    /// A page, and where it is.
+    /// A page with its address.
     struct Item {
         let name: String
         let address: String
         var summary = ""
     }
 
-    /// The name of its file.
+    /// The file name of the list.
     static let fileName = "index.html"
 
     let items: [Item]
 
-    /// Whether it also lists the apps whose machines are inspected: the inspector serves it.
+    /// Whether the inspector serves the list, which then also contains the inspected apps.
     var isLive = false
 
     /// The list in HTML.
@@ -39,7 +39,7 @@ struct PageIndex {
 }
 
 extension PageIndex {
-    /// A list of pages that lie beside it.
+    /// Creates a list of pages in the same folder.
     init(of machines: [MachineDescription]) {
         items = machines.map { machine in
             Item(

@@ -1,20 +1,20 @@
 import Foundation
 import StateMachineDiagrams
 
-/// The picture of a playable page, or why it has none.
+/// The picture of a playable page, or the reason why there is no picture.
 ///
-/// Without a picture the page shows the present state with its neighbours.
+/// Without a picture, the page shows the current state with its neighbors.
 enum PagePicture {
     case svg(String)
     case none(reason: String)
 
-    /// How many states a picture shows at most: more cannot be read.
+    /// The maximum number of states in a readable picture.
     private static let stateLimit = 150
 
-    /// How many seconds Graphviz may take.
+    /// The number of seconds that Graphviz may take.
     private static let timeLimit = 10
 
-    /// Takes the picture, and says on the standard error if there is none.
+    /// Returns the picture, or prints a message on standard error if there is none.
     static func make(of machine: MachineDescription) throws -> PagePicture {
         let picture = try PagePicture(of: machine)
         if case .none(let reason) = picture {
@@ -24,12 +24,11 @@ enum PagePicture {
         return picture
     }
 
-    /// Takes the picture in the folder of the pages if it is up to date, and else has Graphviz lay
-    /// it out.
+    /// Uses the picture in the folder of the pages if it is up to date, or otherwise runs Graphviz.
     init(of machine: MachineDescription, in directory: String = Command.pages) throws {
         let count = StateChart(of: machine).allStates.count
         guard count <= Self.stateLimit else {
-            self = .none(reason: "\(count) states are too many for a picture.")
+            self = .none(reason: "\(count) states are too many for a diagram.")
             return
         }
         let picture = Picture(of: machine)
@@ -47,7 +46,7 @@ enum PagePicture {
         }
     }
 
-    /// The picture as an element of HTML; empty if there is none.
+    /// The picture as an HTML element, or an empty text if there is no picture.
     var element: String {
         switch self {
         case .svg(let text): text.range(of: "<svg").map { String(text[$0.lowerBound...]) } ?? ""
@@ -55,11 +54,16 @@ enum PagePicture {
         }
     }
 
-    /// What can be done with it, or why it is not there.
+    /// Instructions for the picture, or the reason why it is missing.
     var hint: String {
         switch self {
-        case .svg: "Click a highlighted arrow to send its event, and a state to see what is known of it."
-        case .none(let reason): "There is no diagram of the whole: \(reason)"
+        case .svg:
+            """
+            Click a highlighted arrow to send its event. Click a state to see its details. The path of the timeline is \
+            green. To zoom, pinch, press + or −, or turn the wheel while you hold Control. To move the diagram, drag it or \
+            use the arrow keys.
+            """
+        case .none(let reason): "This page has no diagram of the whole machine: \(reason)"
         }
     }
 }

@@ -1,6 +1,6 @@
-/// The parts of a playable page that are the same for each machine.
+/// The parts of a playable page that do not depend on the machine.
 enum PageResources {
-    /// The markup, with names in double braces where the machine comes in.
+    /// The markup, with names in double braces as placeholders.
     static let template = text(PackageResources.page_html)
 
     /// The markup of a list of pages.
@@ -11,15 +11,16 @@ enum PageResources {
         PackageResources.page_css, PackageResources.diagram_css, PackageResources.panels_css,
     ])
 
-    /// The style sheet with that of what watches live machines.
+    /// The style sheet, including the part for live machines.
     static let liveStyle = style + style(of: [PackageResources.live_css])
 
-    /// The markup of what watches live machines.
+    /// The markup for live machines.
     static let livePanel = text(PackageResources.live_html)
 
-    /// All modules as one script, since a page in a file cannot import others.
+    /// The script, which contains every module.
     ///
-    /// Each module comes after those that it imports.
+    /// A page that is opened from a file cannot import modules. Each module in the script comes
+    /// after the modules that it imports.
     static let script =
         "const m = {};\n"
         + script(of: [
@@ -32,6 +33,10 @@ enum PageResources {
             ("address", PackageResources.address_js),
             ("recording", PackageResources.recording_js),
             ("swift-test", PackageResources.swift_test_js),
+            ("view-box", PackageResources.view_box_js),
+            ("diagram-map", PackageResources.diagram_map_js),
+            ("diagram-gestures", PackageResources.diagram_gestures_js),
+            ("diagram-view", PackageResources.diagram_view_js),
             ("diagram", PackageResources.diagram_js),
             ("neighbours", PackageResources.neighbours_js),
             ("events-panel", PackageResources.events_panel_js),
@@ -45,7 +50,7 @@ enum PageResources {
             ("page", PackageResources.page_js),
         ])
 
-    /// The script with what watches live machines.
+    /// The script, including the modules for live machines.
     static let liveScript =
         script
         + script(of: [
@@ -76,15 +81,16 @@ enum PageResources {
     }
 
     private static func script(of modules: [(name: String, bytes: [UInt8])]) -> String {
-        // The end of a line is needed only where it may end a statement.
+        // A line end is only needed where it may end a statement.
         compact(modules.map { function(named: $0.name, of: text($0.bytes)) }.joined())
             .replacing(#/([;,{(\[])\n/#) { $0.1 }
     }
 
     private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
-    /// A module as a function that is called at once: it takes its imports from modules before it,
-    /// and returns its exports.
+    /// Returns a module as a function that is called immediately.
+    ///
+    /// The function reads its imports from earlier modules and returns its exports.
     private static func function(named name: String, of module: String) -> String {
         let exports = module.matches(of: #/(?m)^export (?:async )?(?:class|function|const) (\w+)/#).map { $0.1 }
         let body =
@@ -96,8 +102,9 @@ enum PageResources {
         return "m[\"\(name)\"] = (() => {\n\(body)return{\(exports.joined(separator: ","))};\n})();\n"
     }
 
-    /// Leaves out comments on lines of their own, types, empty lines and indentation, which tell
-    /// nobody anything in a page.
+    /// Removes parts that a page does not need.
+    ///
+    /// These parts are comments on separate lines, types, empty lines and indentation.
     private static func compact(_ text: String) -> String {
         text.replacing(#/(?m)^ */\*[^*]*\*+([^/*][^*]*\*+)*/\n/#, with: "")
             .replacing(#//\*\* @[^*]*\*/ ?/#, with: "")
@@ -109,9 +116,9 @@ enum PageResources {
 }
 
 extension String {
-    /// The text with values for its parts in double braces.
+    /// Returns the text with values in place of the names in double braces.
     ///
-    /// What the values have in such braces stays as it is.
+    /// Double braces inside the values are not replaced.
     func filled(_ values: [String: String]) -> String {
         split(separator: "{{", omittingEmptySubsequences: false).enumerated().map { index, part in
             guard index > 0, let end = part.firstRange(of: "}}") else { return String(part) }

@@ -1,19 +1,16 @@
 import StateMachineDiagrams
 
-/// A machine as a page to click through: one file that needs neither a server nor a network.
+/// A machine as a page to click through, in one file that needs neither a server nor a network.
 ///
-/// The page knows the machine from its JSON alone. `Resources/` has its markup, its style and its
-/// scripts, which are put into it; its content security policy allows no other script, and no
-/// request.
+/// The page knows the machine only from its JSON. The file includes the markup, the style and the
+/// scripts from `Resources/`. Its content security policy allows no other scripts and no requests.
 struct PlayablePage {
     let machine: MachineDescription
 
-    /// The picture, or why there is none: then the page shows the present state with its
-    /// neighbours.
+    /// The picture, or the reason why the page shows the current state with its neighbors instead.
     let picture: PagePicture
 
-    /// Whether it also shows live machines: the inspector serves it, and it asks the inspector for
-    /// news.
+    /// Whether the inspector serves the page, which then also shows live machines.
     var isLive = false
 
     /// The page in HTML.

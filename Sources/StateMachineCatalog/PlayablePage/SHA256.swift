@@ -1,13 +1,14 @@
-/// The hash that a content security policy names scripts and styles by.
+/// The hash with which a content security policy identifies scripts and styles.
 ///
-/// Neither the standard library nor Foundation has one on all platforms.
-///
-/// Source: NIST, Secure Hash Standard, FIPS 180-4 (2015), sections 5.1.1 and 6.2.
+/// Neither the standard library nor Foundation provides this hash on every platform. The algorithm
+/// is from NIST, Secure Hash Standard, FIPS 180-4 (2015), sections 5.1.1 and 6.2.
 struct SHA256 {
-    /// The hash: 32 bytes.
+    /// The 32 bytes of the hash.
     let bytes: [UInt8]
 
-    /// - Complexity: O(*n*) for *n* bytes.
+    /// Computes the hash of a message.
+    ///
+    /// - Complexity: O(*n*), where *n* is the number of bytes.
     init(of message: some Collection<UInt8>) {
         var padded = Array(message) + [0x80]
         padded += Array(repeating: 0, count: (120 - padded.count % 64) % 64)
@@ -60,14 +61,15 @@ struct SHA256 {
 
     private static func fraction(_ value: Double) -> UInt32 { UInt32((value - value.rounded(.down)) * 0x1p32) }
 
-    /// The first 32 bits behind the point: of the greatest number whose third power is at most the
-    /// prime.
+    /// Returns the first 32 bits after the binary point of a cube root.
+    ///
+    /// The cube root is rounded down to 32 fractional bits.
     private static func cubeRootFraction(of prime: UInt64) -> UInt32 {
         var (low, high) = (0 as UInt64, 7 << 32 as UInt64)
         while high - low > 1 {
             let middle = (low + high) / 2
             let square = middle.multipliedFullWidth(by: middle)
-            // The root has 35 bits, its third power 105: compared in 128 bits.
+            // The root has 35 bits and its cube has 105 bits, so the comparison uses 128 bits.
             let cube = (UInt128(square.high) << 64 | UInt128(square.low)) * UInt128(middle)
             if cube <= UInt128(prime) << 96 { low = middle } else { high = middle }
         }

@@ -1,11 +1,11 @@
 import LoopbackHTTP
 
-/// The cookie by which the inspector knows a browser.
+/// A cookie with which the inspector recognizes a browser.
 ///
-/// Its value depends on the token alone, so pages stay connected when the inspector is started
-/// again at its address; and the token cannot be found out from it.
+/// The value depends only on the token, so pages stay connected when the inspector restarts at the
+/// same address. The token cannot be derived from the cookie.
 struct Cookie {
-    /// Browsers send the cookies of one port to all ports of a host, so the name has the port.
+    /// The name contains the port because browsers send a host's cookies to each of its ports.
     private let name: String
     private let value: String
 
@@ -15,12 +15,12 @@ struct Cookie {
             .map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
     }
 
-    /// The header field that sets it.
+    /// The header field that sets the cookie.
     ///
-    /// It ends with the browser's session, and no script and no other site can use it.
+    /// The cookie expires with the browser's session. Scripts and other sites cannot use it.
     var field: String { "\(name)=\(value); Path=/; HttpOnly; SameSite=Strict" }
 
-    /// Whether a request has it.
+    /// Whether the headers of a request contain the cookie.
     func isIn(_ headers: HTTPHeaders) -> Bool {
         (headers["Cookie"] ?? "").split(separator: ";").contains { pair in
             let parts = pair.split(separator: "=", maxSplits: 1).map { $0.drop { $0 == " " } }

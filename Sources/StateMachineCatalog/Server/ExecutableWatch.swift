@@ -1,9 +1,10 @@
 import Foundation
 
-/// Finds out whether a program has been built again: its file is another one, and is not being
-/// written any more.
+/// Detects a new build of a program.
+///
+/// A build is complete when the program's file has changed and is no longer being written.
 struct ExecutableWatch {
-    /// What tells a file from the one before.
+    /// The attributes that distinguish a file from its previous version.
     struct Stamp: Hashable {
         var date: Date
         var size: Int
@@ -18,9 +19,11 @@ struct ExecutableWatch {
         latest = stamp
     }
 
-    /// Looks at the file, about once a second.
+    /// Compares the file with its previous versions.
     ///
-    /// - Returns: Whether it has changed since the beginning, and not since the last look.
+    /// Call this method about once a second.
+    ///
+    /// - Returns: Whether the file has changed since the beginning, but not since the last call.
     mutating func hasChanged(_ stamp: Stamp?) -> Bool {
         defer { latest = stamp }
         return stamp != nil && stamp != first && stamp == latest
@@ -28,7 +31,9 @@ struct ExecutableWatch {
 }
 
 extension ExecutableWatch.Stamp {
-    /// - Returns: `nil` if there is no such file, as in the middle of a build.
+    /// Reads the attributes of a file.
+    ///
+    /// The result is `nil` if the file does not exist, as during a build.
     init?(of file: URL) {
         guard let attributes = try? FileManager.default.attributesOfItem(atPath: file.path),
             let date = attributes[.modificationDate] as? Date

@@ -1,25 +1,15 @@
 import InspectionMessages
 
-/// An app that has posted something.
+/// An app that has posted at least one batch.
 struct InspectedApp: Sendable {
-    /// Whether an app is there.
-    enum Status: String, Codable {
-        /// It posts, at least a sign of life.
-        case live
-        /// It is connected and posts nothing: it may have been suspended.
-        case silent
-        /// It has ended, or has lost the connection.
-        case gone
-    }
-
-    /// An app without its records.
+    /// A description of an app without its records.
     struct Summary: Hashable, Sendable {
         let session: String
         let app: String
         let process: Int
         let status: Status
 
-        /// For each machine that has not ended its name and type.
+        /// The machines that have not ended.
         let machines: [Machine]
     }
 
@@ -34,7 +24,7 @@ struct InspectedApp: Sendable {
     let process: Int
     let date: Double
 
-    /// The number of the record that is lacking.
+    /// The number of the next expected record.
     private(set) var next = 0
 
     private(set) var log: RecordLog
@@ -42,22 +32,17 @@ struct InspectedApp: Sendable {
     /// The machines that have not ended.
     private var machines: [Int: Machine] = [:]
 
-    /// Whether it had machines, and all of them have ended: a short program that was not connected
-    /// for commands is over.
+    /// Whether the app had machines and each of them has ended.
+    ///
+    /// A short program that was never connected for commands is then over.
     var hasOnlyEndedMachines: Bool { next > 0 && machines.isEmpty }
 
-    /// The number of the connection that gets the commands.
-    private(set) var connection = 0
+    /// The status information of the app, including the connection that receives the commands.
+    var presence: Presence
 
     private var commands: [String] = []
-    private var isConnected = false
-    private var hasLeft = false
-    private var lastPost: Duration
 
-    /// A silence that is longer is none of an app that is well: it posts every four seconds.
-    private static let patience = Duration.seconds(12)
-
-    /// How many commands may wait for an app, and how many bytes.
+    /// The maximum number and total size of the commands that may wait for an app.
     static let commandLimit = (count: 100, bytes: 256 * 1024)
 
     init(_ header: BatchHeader, memory: Int, at now: Duration) {
@@ -66,14 +51,10 @@ struct InspectedApp: Sendable {
         process = header.process
         date = header.date
         log = RecordLog(limit: memory)
-        lastPost = now
+        presence = Presence(at: now)
     }
 
-    func status(at now: Duration) -> Status {
-        if hasLeft { return .gone }
-        if now - lastPost <= Self.patience { return .live }
-        return isConnected ? .silent : .gone
-    }
+    func status(at now: Duration) -> Status { presence.status(at: now) }
 
     func summary(at now: Duration) -> Summary {
         let machines = machines.sorted { $0.key < $1.key }.map(\.value)
@@ -81,9 +62,8 @@ struct InspectedApp: Sendable {
     }
 
     mutating func receive(_ records: [(head: RecordHead, line: String)], at now: Duration) {
-        lastPost = now
-        hasLeft = false
-        // A record that came before is one whose answer got lost.
+        presence.hasPosted(at: now)
+        // A record with a lower number was received before, but its answer was lost.
         for (head, line) in records where head.sequence >= next {
             next = head.sequence + 1
             if head.kind == .machine {
@@ -102,25 +82,18 @@ struct InspectedApp: Sendable {
         }
     }
 
-    mutating func connect() {
-        connection += 1
-        (isConnected, hasLeft) = (true, false)
-    }
-
-    mutating func disconnect(_ number: Int) {
-        if number == connection { (isConnected, hasLeft) = (false, true) }
-    }
-
-    /// - Returns: Why the app will not get the command; `nil` if it gets it at once, or when it has
-    ///   connected again.
+    /// Queues a command for the app.
+    ///
+    /// - Returns: The reason why the app will not receive the command. If the result is `nil`, the
+    ///   app receives the command immediately or as soon as it connects again.
     mutating func send(_ command: String, at now: Duration) -> String? {
-        guard status(at: now) != .gone else { return "The app has ended, or is not connected." }
+        guard status(at: now) != .gone else { return "The app has ended or is not connected." }
         let limit = Self.commandLimit
         guard commands.count < limit.count, commands.reduce(command.utf8.count, { $0 + $1.utf8.count }) <= limit.bytes
         else {
             return """
-                At most \(limit.count) events of \(limit.bytes / 1024) kB in total may wait for the app. Send it again \
-                when the app has taken some.
+                The queue of the app is full: it holds at most \(limit.count) events and \(limit.bytes / 1024) kB. Send the \
+                event again when the app has received some of them.
                 """
         }
         commands.append(command)
@@ -128,7 +101,7 @@ struct InspectedApp: Sendable {
     }
 
     mutating func takeCommands(_ number: Int) -> [String]? {
-        guard number == connection else { return nil }
+        guard number == presence.connection else { return nil }
         defer { commands = [] }
         return commands
     }

@@ -3,17 +3,19 @@ import InspectionMessages
 import LoopbackHTTP
 import StateMachineDiagrams
 
-/// Answers the requests to an ``InspectionServer``, which lists the routes.
+/// Responds to the requests to an ``InspectionServer``, which documents the routes.
 struct InspectionRoutes: Sendable {
     let gate: RequestGate
     let pages: ServedPages
     let store: InspectionStore
 
-    /// How often streams look for news: a page shows it within a tenth of a second.
-    private static let pause = Duration.milliseconds(20)
+    /// The number of pauses without news before a sign of life is sent.
+    var silence = 200
 
-    /// How many pauses without news there are until a sign of life.
-    private static let silence = 200
+    /// The interval at which streams look for news.
+    ///
+    /// It lets a page show news within a tenth of a second.
+    private static let pause = Duration.milliseconds(20)
 
     func answer(_ request: HTTPRequest, on writer: HTTPResponseWriter) throws {
         let port = writer.serverURL.split(separator: ":").last.flatMap { Int($0) } ?? 0
@@ -32,11 +34,11 @@ struct InspectionRoutes: Sendable {
         case (.get, "/events"): try sendNews(to: request, on: writer)
         case (.get, "/"), (.head, "/"): try respond(on: writer, html: index)
         case (.get, let path), (.head, let path): try page(at: path, on: writer)
-        case (_, _): try respond(on: writer, .notFound, "There is no such route.\n")
+        case (_, _): try respond(on: writer, .notFound, "This route does not exist.\n")
         }
     }
 
-    /// Sends a browser to the address of a page without a secret.
+    /// Redirects a browser to the address of a page without the secret.
     private func exchange(for cookie: String, _ path: String, on writer: HTTPResponseWriter) throws {
         var headers = headers(type: nil)
         headers.append("Set-Cookie", cookie)
@@ -48,7 +50,7 @@ struct InspectionRoutes: Sendable {
 
     private func page(at path: String, on writer: HTTPResponseWriter) throws {
         guard path.hasPrefix("/machines/") else {
-            return try respond(on: writer, .notFound, "There is no such page.\n")
+            return try respond(on: writer, .notFound, "This page does not exist.\n")
         }
         let name = String(path.dropFirst("/machines/".count))
         let answer: (status: HTTPStatus, text: String, type: String)
@@ -58,7 +60,7 @@ struct InspectionRoutes: Sendable {
             } else if name.hasSuffix(".json"), let page = try pages.page(of: String(name.dropLast(".json".count))) {
                 answer = (.ok, page.json, "application/json")
             } else {
-                answer = (.notFound, "There is no such machine.\n", "text/plain")
+                answer = (.notFound, "This machine does not exist.\n", "text/plain")
             }
         } catch {
             answer = (.internalServerError, "\(error)\n", "text/plain")
@@ -90,8 +92,7 @@ struct InspectionRoutes: Sendable {
         var pauses = 0
         try stream(on: writer, signOfLife: ": \n\n") {
             pauses += 1
-            // A person does not notice a quarter of a second, and there may be thousands of
-            // machines.
+            // People do not notice a quarter of a second, and there may be thousands of machines.
             guard pauses % 12 == 1 else { return "" }
             let apps = store.apps.map { ListedApp($0, pages: pages) }.jsonLine
             defer { latest = apps }
@@ -115,7 +116,7 @@ struct InspectionRoutes: Sendable {
 
     private func sendCommands(to session: String, on writer: HTTPResponseWriter) throws {
         guard let connection = store.connect(session) else {
-            return try respond(on: writer, .notFound, "There is no such app.\n")
+            return try respond(on: writer, .notFound, "No app with this session ID is known.\n")
         }
         defer { store.disconnect(session, connection) }
         try writer.begin(headers: headers(type: "application/json"))
@@ -126,7 +127,7 @@ struct InspectionRoutes: Sendable {
         }
     }
 
-    /// Writes what is new, until there is nothing more to come or the client has gone.
+    /// Writes news until there is no more to expect or the client has disconnected.
     private func stream(
         on writer: HTTPResponseWriter,
         signOfLife: String,
@@ -136,7 +137,7 @@ struct InspectionRoutes: Sendable {
         while let text = news() {
             if text.isEmpty {
                 pauses += 1
-                if pauses.isMultiple(of: Self.silence) { try writer.write(signOfLife) }
+                if pauses.isMultiple(of: silence) { try writer.write(signOfLife) }
                 try writer.wait(Self.pause)
             } else {
                 try writer.write(text)
@@ -180,7 +181,7 @@ struct InspectionRoutes: Sendable {
         try writer.respond(status: status, headers: headers(type: type), body: Array(text.utf8))
     }
 
-    /// The header fields of each answer.
+    /// Returns the header fields of every response.
     private func headers(type: String?) -> HTTPHeaders {
         var headers: HTTPHeaders = [
             "Cache-Control": "no-store",

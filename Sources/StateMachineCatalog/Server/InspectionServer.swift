@@ -2,36 +2,41 @@ import Foundation
 import InspectionMessages
 import LoopbackHTTP
 
-/// Serves the pages of machines, and brings together the apps whose machines are inspected and the
-/// pages that show them.
+/// Serves the pages of machines and connects the inspected apps to these pages.
 ///
-/// `RequestGate` says what each request needs. An app or a script sends the token in the header
-/// field `Machine-Inspector-Token`. A browser sends a cookie, which it gets for `?once=CODE` in the
-/// address of a page: a link that works once. These are the routes.
+/// `RequestGate` defines the requirements for each request. An app or a script sends the token in
+/// the header field `Machine-Inspector-Token`. A browser sends a cookie. It receives the cookie in
+/// exchange for the parameter `?once=CODE` in the address of a page, which makes a link that works
+/// once.
 ///
-/// For pages:
-/// - `GET /`: the machines and the apps, as HTML; `GET /apps` is an event stream of the apps.
-/// - `GET /machines/NAME`: the page of a machine; `/machines/NAME.json` is what is known of it.
-/// - `GET /events?type=TYPE`: an event stream of what happens; `type`, as in the JSON of a machine,
-///   is optional. It begins with `hello`, whose data has the `version` of the protocol and the
-///   `server`, and with all that is remembered. A page forgets what it had when `hello` comes
-///   again. `reload` comes first if the page was served by a program that has been built anew, or
-///   started again. `ready` says that all that was remembered has been sent. `app` says of a
-///   `session` which `app` it is, in which `process`, since which `date` (in seconds since 1970),
-///   and whether its `status` is `live`, `silent` or `gone`. Other messages are the records of a
-///   `session`: see `RecordKind`.
-/// - `POST /commands`: a command for a live machine, see `CommandHead`: 204 if the app will get it,
-///   409 with the reason if not.
+/// Routes for pages:
+/// - `GET /` returns the machines and the apps as HTML.
+/// - `GET /apps` is an event stream of the apps.
+/// - `GET /machines/NAME` returns the page of a machine.
+/// - `GET /machines/NAME.json` returns the description of a machine.
+/// - `GET /events?type=TYPE` is an event stream of the events below. The optional `type` is the
+///   type in the JSON of a machine.
+/// - `POST /commands` sends a command to a live machine; see `CommandHead`. The status is 204 if
+///   the app will receive the command, and 409 with a reason otherwise.
 ///
-/// For apps:
-/// - `POST /records`: a batch, see `BatchHeader`.
-/// - `GET /commands?session=SESSION`: the commands for the app, a line each, as long as it is
-///   connected; some lines are empty. 404 if no batch has come yet.
+/// The messages of the event stream:
+/// - `reload` comes first if the program that served the page has been rebuilt or restarted.
+/// - `hello` contains the `version` of the protocol and the `server`. Every stored message follows
+///   it. When another `hello` arrives, a page discards the messages that it already has.
+/// - `ready` follows the last stored message.
+/// - `app` describes the app of a `session` with its name (`app`), its `process`, its start `date`
+///   in seconds since 1970, and its `status`, which is `live`, `silent` or `gone`.
+/// - Other messages are the records of a `session`; see `RecordKind`.
+///
+/// Routes for apps:
+/// - `POST /records` accepts a batch; see `BatchHeader`.
+/// - `GET /commands?session=SESSION` returns the commands for the app, one on each line, as long as
+///   the app is connected. Some lines are empty. The status is 404 if the app has not sent a batch.
 final class InspectionServer: Sendable {
-    /// The address with the token.
+    /// The address of the server with its token.
     let address: InspectorAddress
 
-    /// The port.
+    /// The port of the server.
     var port: Int { server.port }
 
     private let server: LoopbackServer
@@ -40,10 +45,10 @@ final class InspectionServer: Sendable {
     /// Starts the server.
     ///
     /// - Parameters:
-    ///   - port: The port; 0 for a free one.
+    ///   - port: The port, or 0 for a free port.
     ///   - token: The token that each request needs.
     ///   - pages: The pages of the machines.
-    ///   - time: The time since any moment.
+    ///   - time: A closure that returns the time since an arbitrary moment.
     init(
         port: Int = 0,
         token: String,
@@ -61,9 +66,9 @@ final class InspectionServer: Sendable {
         address = InspectorAddress(origin: server.url, token: token)
     }
 
-    /// Makes a link for a browser, which works once; the one before becomes invalid.
+    /// Returns a new link for a browser that works once, and invalidates the previous link.
     func makeLink() -> String { "\(address.origin)/?once=\(gate.links.makeCode())" }
 
-    /// Ends all connections, and gives the port back.
+    /// Closes every connection and releases the port.
     func stop() { server.stop() }
 }

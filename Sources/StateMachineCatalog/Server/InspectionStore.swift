@@ -2,65 +2,72 @@ import Foundation
 import InspectionMessages
 import StateMachines
 
-/// What the inspected apps have posted, in bounded memory, and the commands for them.
+/// The posts of the inspected apps, in bounded memory, and the commands for these apps.
 ///
-/// It is used by the threads of all connections.
+/// The threads of every connection use the store.
 final class InspectionStore: Sendable {
-    /// Why a post is not taken.
+    /// A reason why a post is rejected.
     struct Refusal: Error {
         let reason: String
     }
 
     fileprivate struct State {
-        /// The apps, in the order in which they came.
+        /// The apps, in the order of their first posts.
         var apps: [InspectedApp] = []
 
-        /// Grows with each change.
+        /// A number that increases with each change.
         var version = 0
     }
 
-    /// Tells this server from one before it.
+    /// An identifier that distinguishes this server from earlier ones.
     let server: String
 
     private let time: @Sendable () -> Duration
     private let memory: Int
     private let state = Locked(State())
 
-    /// How many apps are remembered; the first that has gone is forgotten, or the first whose
-    /// machines have ended.
+    /// The maximum number of apps in memory.
+    ///
+    /// At the limit, the store forgets the first app that is gone. If no app is gone, it forgets
+    /// the first app whose machines have ended.
     private let appLimit = 16
 
+    /// Creates an empty store.
+    ///
     /// - Parameters:
-    ///   - memory: How many bytes of records are kept of each app.
-    ///   - time: The time since any moment.
+    ///   - server: An identifier of this server.
+    ///   - memory: The number of bytes of records to keep for each app.
+    ///   - time: A closure that returns the time since an arbitrary moment.
     init(server: String, memory: Int = 32 * 1024 * 1024, time: @escaping @Sendable () -> Duration) {
         self.server = server
         self.memory = memory
         self.time = time
     }
 
-    /// The apps at present, without their records.
+    /// The current apps without their records.
     var apps: [InspectedApp.Summary] {
         let now = time()
         return state.withLock { state in state.apps.map { $0.summary(at: now) } }
     }
 
-    /// Takes a batch of an app, and says what is lacking.
+    /// Stores a batch of an app and returns the number of the next expected record.
     func receive(_ batch: [UInt8]) throws(Refusal) -> BatchAnswer {
         let lines = batch.split(separator: UInt8(ascii: "\n"))
         guard let first = lines.first, let header = try? JSONDecoder().decode(BatchHeader.self, from: Data(first))
-        else { throw Refusal(reason: "The first line is no header.") }
+        else { throw Refusal(reason: "The first line must be a header.") }
         guard (1...64).contains(header.session.utf8.count),
             header.session.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") })
-        else { throw Refusal(reason: "The session is none.") }
-        guard header.version == 1 else { throw Refusal(reason: "The version \(header.version) is not known.") }
+        else { throw Refusal(reason: "The session ID must be 1 to 64 letters, digits or hyphens.") }
+        guard header.version == 1 else {
+            throw Refusal(reason: "Version \(header.version) of the protocol is not supported. Use version 1.")
+        }
         var records: [(head: RecordHead, line: String)] = []
         if header.server == server {
             for line in lines.dropFirst() {
                 // In an event stream, a carriage return would end the line.
                 guard !line.contains(UInt8(ascii: "\r")), line.first == UInt8(ascii: "{"),
                     let head = try? JSONDecoder().decode(RecordHead.self, from: Data(line))
-                else { throw Refusal(reason: "A line is no record.") }
+                else { throw Refusal(reason: "Each line after the header must be a record in JSON.") }
                 records.append((head, String(decoding: line, as: UTF8.self)))
             }
         }
@@ -73,7 +80,9 @@ final class InspectionStore: Sendable {
         }
     }
 
-    /// The messages that a page lacks, at most about so many; none when it has seen all.
+    /// Returns about `limit` messages that a page has not received.
+    ///
+    /// The result is empty if the page has received everything.
     func news(for reader: inout NewsReader, limit: Int = 1000) -> [NewsReader.Message] {
         let now = time()
         return state.withLock { state in
@@ -90,17 +99,18 @@ final class InspectionStore: Sendable {
 
     // MARK: Commands
 
-    /// Begins to hand commands to an app, which has connected; `nil` if it is not known.
+    /// Begins to send commands to a connected app.
     ///
-    /// - Returns: The number of the connection: the latest one of an app gets the commands.
+    /// - Returns: The number of the connection, or `nil` if the app is unknown. Only the latest
+    ///   connection of an app receives commands.
     func connect(_ session: String) -> Int? {
         change(session) { app in
-            app.connect()
-            return app.connection
+            app.presence.connect()
+            return app.presence.connection
         }
     }
 
-    /// Takes the commands for an app; `nil` if another connection gets them.
+    /// Takes the commands for an app, or returns `nil` if another connection receives them.
     func takeCommands(for session: String, _ connection: Int) -> [String]? {
         state.withLock { state in
             guard let index = state.apps.firstIndex(where: { $0.session == session }) else { return nil }
@@ -110,17 +120,17 @@ final class InspectionStore: Sendable {
 
     /// Ends a connection.
     func disconnect(_ session: String, _ connection: Int) {
-        _ = change(session) { app in app.disconnect(connection) }
+        _ = change(session) { app in app.presence.disconnect(connection) }
     }
 
-    /// Puts a command of a page into the queue of its app.
+    /// Queues a command from a page for its app.
     func send(_ command: [UInt8]) throws(Refusal) {
         guard !command.contains(where: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }),
             let head = try? JSONDecoder().decode(CommandHead.self, from: Data(command))
-        else { throw Refusal(reason: "It is no command on one line.") }
+        else { throw Refusal(reason: "A command must be JSON on one line.") }
         let now = time()
         let text = String(decoding: command, as: UTF8.self)
-        let problem = change(head.session) { $0.send(text, at: now) ?? "" } ?? "There is no such app."
+        let problem = change(head.session) { $0.send(text, at: now) ?? "" } ?? "No app with this session ID is known."
         if !problem.isEmpty { throw Refusal(reason: problem) }
     }
 
@@ -136,7 +146,7 @@ final class InspectionStore: Sendable {
 }
 
 extension InspectionStore.State {
-    /// The index of an app, which is added if it is new.
+    /// Returns the index of an app, which is added if it is new.
     fileprivate mutating func index(
         of header: BatchHeader,
         at now: Duration,
@@ -145,10 +155,12 @@ extension InspectionStore.State {
     ) throws(InspectionStore.Refusal) -> Int {
         if let index = apps.firstIndex(where: { $0.session == header.session }) { return index }
         if apps.count >= limit {
-            // One that is forgotten and goes on posts from the beginning again.
+            // If a forgotten app continues, it posts from the beginning again.
             let gone = apps.firstIndex { $0.status(at: now) == .gone } ?? apps.firstIndex(where: \.hasOnlyEndedMachines)
             guard let gone else {
-                throw InspectionStore.Refusal(reason: "\(limit) apps are connected; there can be no more.")
+                throw InspectionStore.Refusal(
+                    reason: "\(limit) apps are connected, which is the limit. Disconnect one of them."
+                )
             }
             apps.remove(at: gone)
         }

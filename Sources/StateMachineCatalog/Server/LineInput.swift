@@ -6,9 +6,9 @@ import Musl
 import Darwin
 #endif
 
-/// Notices when a person presses Enter.
+/// A terminal input that detects when a person presses Enter.
 ///
-/// A program in the background must not read from its terminal: the system would stop it.
+/// A program in the background must not read from its terminal because the system would stop it.
 struct LineInput {
     /// The file descriptor of the input.
     private let descriptor: Int32
@@ -19,9 +19,9 @@ struct LineInput {
         self.descriptor = descriptor
     }
 
-    /// Waits for a line, for a second at most.
+    /// Waits for a line, by default for at most one second.
     ///
-    /// - Returns: Whether there was one.
+    /// - Returns: Whether a line was entered.
     mutating func hasLine(within milliseconds: Int32 = 1000) -> Bool {
         let isOurs = isatty(descriptor) == 0 || tcgetpgrp(descriptor) == getpgrp()
         var entry = pollfd(fd: hasEnded || !isOurs ? -1 : descriptor, events: Int16(POLLIN), revents: 0)

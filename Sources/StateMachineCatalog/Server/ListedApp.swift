@@ -1,11 +1,11 @@
-/// An app as the front page lists it.
+/// An app in the list on the front page.
 struct ListedApp: Encodable {
     struct Machine: Encodable {
         let name: String
         let type: String
         let number: Int
 
-        /// The address of the page of its type, if there is one.
+        /// The address of the page for the machine's type, if there is one.
         let page: String?
     }
 
@@ -14,13 +14,13 @@ struct ListedApp: Encodable {
     let status: InspectedApp.Status
     let session: String
 
-    /// How many machines the app has.
+    /// The number of machines in the app.
     let count: Int
 
-    /// The first of them.
+    /// The first machines of the app, up to the limit.
     let machines: [Machine]
 
-    /// How many machines of an app are listed.
+    /// The maximum number of machines to list for an app.
     private static let limit = 100
 
     init(_ summary: InspectedApp.Summary, pages: ServedPages) {

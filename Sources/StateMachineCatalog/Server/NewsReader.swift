@@ -1,12 +1,12 @@
 import InspectionMessages
 
-/// Remembers what a page has seen.
+/// The position of a page in the news of each app.
 struct NewsReader: Sendable {
     /// A message of an event stream.
     struct Message: Hashable, Sendable {
         let event: String
 
-        /// JSON on one line.
+        /// The data of the message, as JSON on one line.
         let data: String
 
         var text: String { "event: \(event)\ndata: \(data)\n\n" }
@@ -17,7 +17,7 @@ struct NewsReader: Sendable {
         var next = 0
     }
 
-    /// The type of the definition whose machines the page shows; `nil` for all.
+    /// The definition type of the machines that the page shows, or `nil` for every machine.
     private let type: String?
 
     private var apps: [String: Seen] = [:]
@@ -28,18 +28,23 @@ struct NewsReader: Sendable {
         self.type = type
     }
 
-    /// Whether something may have changed: without a post, only that an app is silent.
+    /// Whether there may be news.
+    ///
+    /// Without a post, the only possible news is that an app has become silent.
     func needsLook(at version: Int, _ now: Duration) -> Bool {
         version != self.version || now - lastLook >= .seconds(1)
     }
 
-    /// Remembers that everything was read.
+    /// Remembers that the page has read everything.
     mutating func hasSeen(_ version: Int, _ now: Duration) {
         self.version = version
         lastLook = now
     }
 
-    /// What the page has not seen of an app, at most so many messages and one.
+    /// Returns news of an app for the page.
+    ///
+    /// The result contains at most `limit` messages, and possibly one more about the status of the
+    /// app.
     mutating func news(of app: InspectedApp, at now: Duration, limit: Int) -> [Message] {
         var seen = apps[app.session] ?? Seen()
         defer { apps[app.session] = seen }
@@ -53,7 +58,7 @@ struct NewsReader: Sendable {
             guard messages.count < limit else { break }
             seen.next = record.sequence + 1
             if let type, record.type != type { continue }
-            // A record begins with a brace, and is not empty; a session needs no escaping.
+            // A record begins with a brace and is not empty. A session needs no escaping.
             let data = "{\"session\":\"\(app.session)\",\(record.line.dropFirst())"
             messages.append(Message(event: record.kind.rawValue, data: data))
         }

@@ -2,17 +2,18 @@ import Foundation
 import InspectionMessages
 import LoopbackHTTP
 
-/// Decides which requests are answered: those of apps with the token and of browsers with the
-/// cookie, and of no other site in a browser.
+/// Decides which requests the inspector answers.
 ///
-/// A site elsewhere can send requests to this computer, and by a name of its own that leads here
-/// even read the answers. So a request has to have the `Host` of this server, and what a browser
-/// says of the site behind it has to fit.
+/// The inspector answers apps that send the token and browsers that send the cookie. It rejects
+/// requests that a browser sends for other sites. A site can send requests from a browser to this
+/// computer. If the host name of the site resolves to this computer, the site can even read the
+/// responses. To prevent this, the `Host` of a request must be this server, and the browser's
+/// information about the requesting site must match.
 ///
-/// A browser gets the cookie in exchange for a link that works once, so no address of a page
-/// contains a secret.
+/// A browser receives the cookie in exchange for a link that works once, so the address of a page
+/// never contains a secret.
 struct RequestGate: Sendable {
-    /// Why a request is refused.
+    /// A reason why a request is rejected.
     struct Refusal: Error, Hashable {
         let status: HTTPStatus
         let reason: String
@@ -23,12 +24,11 @@ struct RequestGate: Sendable {
         }
     }
 
-    /// What becomes of a request that is not refused.
+    /// The next step for an accepted request.
     enum Passage: Hashable {
-        /// It is answered.
+        /// The server answers the request.
         case answer
-        /// The browser gets the cookie, and asks for the same page without what it was exchanged
-        /// for.
+        /// The browser receives the cookie and is redirected to the page without the code or token.
         case exchange(cookie: String, path: String)
     }
 
@@ -37,7 +37,12 @@ struct RequestGate: Sendable {
 
     let links = OneTimeLinks()
 
-    /// - Parameter port: The port of this server.
+    /// Checks a request.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - port: The port of this server.
+    /// - Returns: The next step for the request.
     func check(_ request: HTTPRequest, port: Int) throws(Refusal) -> Passage {
         try checkSite(of: request, port: port)
         let cookie = Cookie(port: port, token: token)
@@ -48,7 +53,7 @@ struct RequestGate: Sendable {
         let hasToken = request.headers[InspectorAddress.tokenField].map { Self.areEqual($0, token) }
         guard hasToken ?? cookie.isIn(request.headers) else { throw Refusal(Self.advice) }
         if request.method == .post, request.headers["Content-Type"] != "application/json" {
-            throw Refusal("The body has to be application/json.", .unsupportedMediaType)
+            throw Refusal("The content type of the body must be application/json.", .unsupportedMediaType)
         }
         return .answer
     }
@@ -56,22 +61,26 @@ struct RequestGate: Sendable {
     private func checkSite(of request: HTTPRequest, port: Int) throws(Refusal) {
         let hosts = ["127.0.0.1:\(port)", "localhost:\(port)"]
         guard let host = request.headers["Host"], hosts.contains(host) else {
-            throw Refusal("The request names another host.")
+            throw Refusal("The Host header must be the address of this server.")
         }
         let isPost = request.method == .post
         guard isPost || request.method == .get || request.method == .head else {
-            throw Refusal("There are GET and POST.", .methodNotAllowed)
+            throw Refusal("The method must be GET, HEAD or POST.", .methodNotAllowed)
         }
         let origin = request.headers["Origin"]
         guard origin == "http://\(host)" || origin == nil && !isPost else {
-            throw Refusal("The request comes from another site.")
+            throw Refusal("The request must come from a page of this server.")
         }
         if let site = request.headers["Sec-Fetch-Site"], site != "same-origin", site != "none" {
-            throw Refusal("The request comes from another site.")
+            throw Refusal("The request must come from a page of this server.")
         }
     }
 
-    /// - Returns: Whether the query has what can be exchanged for the cookie.
+    /// Checks whether the query contains a code or a token that can be exchanged for the cookie.
+    ///
+    /// An invalid code or token throws an error.
+    ///
+    /// - Returns: Whether the query contains either of them.
     private func isExchange(_ query: HTTPQuery, _ hasCookie: Bool) throws(Refusal) -> Bool {
         let isRight: Bool
         if let code = query["once"] {
@@ -86,25 +95,25 @@ struct RequestGate: Sendable {
     }
 
     private static let advice = """
-        The inspector does not know this browser. A link works once: press Enter in the terminal where `serve` runs, and open the new link.
-        An app needs the token of this inspector, as `serve` prints it.
+        The inspector does not know this browser. Each link works once. Press Enter in the terminal where `serve` runs and open the new link.
+        An app must send the token that `serve` prints.
         """
 
-    /// A path as an address on this server.
+    /// Returns a path as an address on this server.
     ///
-    /// Several slashes in a row would begin the name of another one.
+    /// Consecutive slashes at the beginning would begin the name of another host.
     private static func location(of path: String) -> String {
         "/" + path.split(separator: "/").map { String($0).asPathComponent }.joined(separator: "/")
     }
 
-    /// Compares texts in a time that does not depend on where they differ.
+    /// Compares texts in a time that does not depend on the position of the first difference.
     static func areEqual(_ one: String, _ other: String) -> Bool {
         let (one, other) = (Array(one.utf8), Array(other.utf8))
         guard one.count == other.count else { return false }
         return zip(one, other).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
     }
 
-    /// A token of 128 random bits.
+    /// Returns a token of 128 random bits.
     static func makeToken() -> String {
         var generator = SystemRandomNumberGenerator()
         return (0..<2).map { _ in

@@ -10,25 +10,24 @@ import Musl
 import Darwin
 #endif
 
-/// Serves the pages of machines until a signal ends the program, and runs the new program when it
-/// has been built again.
+/// Serves the pages of machines until a signal ends the program, and restarts it after a new build.
 struct ServeCommand {
-    /// The port; 0 for a free one, `nil` for that of the address in the environment, if there is
-    /// one.
+    /// The port, or 0 for a free port.
+    ///
+    /// If it is `nil`, the server uses the port from the environment, if there is one.
     let port: Int?
 
     /// Whether to open the address in a browser.
     let opensBrowser: Bool
 
-    /// The environment variable by which a program that is run again gets the token of the one
-    /// before.
+    /// The environment variable that passes the token to the restarted program.
     private static let tokenVariable = "MACHINE_INSPECTOR_TOKEN"
 
     func run(_ pages: ServedPages) throws -> Never {
         let environment = ProcessInfo.processInfo.environment
         let former = environment[Self.tokenVariable]
         let known = try knownAddress(in: environment)
-        // Programs that this one runs are not told.
+        // Other programs that this one starts must not receive the token.
         unsetenv(Self.tokenVariable)
         let server = try start(pages, at: known, former)
         if former == nil {
@@ -47,19 +46,22 @@ struct ServeCommand {
         }
     }
 
-    /// The address where apps look for the inspector already: after it has ended, it can be started
-    /// again there.
+    /// Returns the address in the environment, where apps already look for the inspector.
+    ///
+    /// After the inspector has ended, it can restart at this address.
     private func knownAddress(in environment: [String: String]) throws(Problem) -> InspectorAddress? {
         guard let text = environment[InspectorAddress.variable] else { return nil }
         do throws(InspectorAddress.Invalid) {
             let address = try InspectorAddress(text)
             if let port, port != address.port, environment[Self.tokenVariable] == nil {
-                warn("--port \(port) is used, and not the port in \(InspectorAddress.variable); its token is used.")
+                warn(
+                    "serve uses --port \(port) instead of the port in \(InspectorAddress.variable), and the token from the variable."
+                )
             }
             return address
         } catch {
             throw Problem(
-                "\(InspectorAddress.variable) is not the address of an inspector. \(error) Or unset the variable."
+                "\(InspectorAddress.variable) does not contain the address of an inspector. \(error) Fix the address, or unset the variable."
             )
         }
     }
@@ -79,8 +81,8 @@ struct ServeCommand {
         } catch {
             let advice =
                 port == nil && known != nil
-                ? "The port is that of \(InspectorAddress.variable): end the program that has it, or unset the variable."
-                : "Choose another one with --port, or leave --port out for a free one."
+                ? "The port comes from \(InspectorAddress.variable). End the program that uses it, or unset the variable."
+                : "Choose another port with --port, or omit --port to use a free port."
             throw Problem("\(error). \(advice)")
         }
     }
@@ -90,11 +92,11 @@ struct ServeCommand {
             """
             \(link)
 
-            The link works once. Press Enter for another one.
-            Apps find the inspector by the environment:
+            The link works once. Press Enter for a new link.
+            To connect an app, start it with this variable in its environment:
             export \(InspectorAddress.variable)='\(address.text)'
 
-            Ctrl-C ends it.
+            Press Ctrl-C to stop.
             """
         )
     }
@@ -115,7 +117,7 @@ struct ServeCommand {
         let name = "xdg-open"
         #endif
         guard let opener = try? Tool.find(name) else { return }
-        // What it prints is not for the reader of this program's output.
+        // The output of the browser does not belong to the output of this program.
         let process = Process()
         process.executableURL = opener
         process.arguments = [address]
@@ -124,10 +126,10 @@ struct ServeCommand {
         try? process.run()
     }
 
-    /// Replaces this program by the new one, which has the same port and the same token; if that is
-    /// impossible, this one goes on.
+    /// Replaces this program with the new build, which has the same port and token.
     ///
-    /// The system closes all connections with the old program, and clients connect again.
+    /// The system closes every connection to the old program, and the clients connect again. If the
+    /// new program cannot start, this one continues.
     private func runAgain(_ program: URL, _ server: InspectionServer) {
         let arguments = [program.path, "serve", "--port", "\(server.port)", "--no-open"]
         setenv(Self.tokenVariable, server.address.token, 1)

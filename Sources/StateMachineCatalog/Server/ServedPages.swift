@@ -1,9 +1,9 @@
 import StateMachineDiagrams
 import StateMachines
 
-/// The pages of the machines, made when they are first asked for.
+/// The pages of the machines, each of which is created on its first request.
 final class ServedPages: Sendable {
-    /// A machine in two formats.
+    /// The page of a machine in two formats.
     struct Page: Sendable {
         let html: String
         let json: String
@@ -16,19 +16,23 @@ final class ServedPages: Sendable {
     private let make: @Sendable (_ name: String) throws -> Page
     private let made = Locked<[String: Result<Page, Problem>]>([:])
 
+    /// Creates the pages of some machines.
+    ///
     /// - Parameters:
-    ///   - types: The types of the machines, in the same order, as an app names them.
-    ///   - make: Makes a page, which takes a while.
+    ///   - names: The names of the machines.
+    ///   - types: The types of the machines in the same order, with the names that apps use for
+    ///     them.
+    ///   - make: A closure that creates a page, which takes some time.
     init(_ names: [String], types: [String] = [], make: @escaping @Sendable (String) throws -> Page) {
         self.names = names
         namesByType = Dictionary(zip(types, names)) { first, _ in first }
         self.make = make
     }
 
-    /// The name of the first machine of a type; `nil` if there is none.
+    /// Returns the name of the first machine of a type, or `nil` if there is none.
     func name(ofType type: String) -> String? { namesByType[type] }
 
-    /// The page of a machine; `nil` if there is no such machine.
+    /// Returns the page of a machine, or `nil` if there is no such machine.
     func page(of name: String) throws(Problem) -> Page? {
         guard names.contains(name) else { return nil }
         if let page = made.withLock({ $0[name] }) { return try page.get() }
@@ -40,7 +44,7 @@ final class ServedPages: Sendable {
 }
 
 extension ServedPages.Page {
-    /// The page of a machine, which shows live machines too.
+    /// Creates the page of a machine, which also shows live machines.
     init(of machine: MachineDescription) throws {
         let picture = try PagePicture.make(of: machine)
         html = PlayablePage(machine: machine, picture: picture, isLive: true).html

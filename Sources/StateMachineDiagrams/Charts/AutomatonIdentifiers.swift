@@ -1,17 +1,19 @@
 import StateMachineGraphs
 
-/// The identifiers of the states and events of a machine, the same ones in every format.
+/// The identifiers of the states and events of a machine, which are the same in every format.
 ///
-/// A format that makes one state of several calls it like the nearest of them.
+/// A format that merges several states uses the identifier of the nearest one.
 struct AutomatonIdentifiers {
-    /// For each state of the machine the number of its class, where all that tells two states apart
-    /// counts.
+    /// The number of each state's class, where every difference between two states counts.
     let classes: [Int]
 
-    /// For each of these classes its identifier.
+    /// The identifier of each class.
     let states: [String]
 
-    /// For each event its identifier, which no state has: some readers keep both in one namespace.
+    /// The identifier of each event.
+    ///
+    /// It is distinct from every state's identifier because some readers use one namespace for
+    /// both.
     let events: [String]
 
     init(of machine: MachineDescription) {
@@ -26,6 +28,6 @@ struct AutomatonIdentifiers {
         self.states = states
     }
 
-    /// The identifier of a state of the machine.
+    /// Returns the identifier of a state of the machine.
     func identifier(ofState index: Int) -> String { states[classes[index]] }
 }

@@ -1,26 +1,30 @@
 import StateMachineGraphs
 
-/// Classes of states that nothing tells apart from outside: with the same cases, and the same
-/// answers to the same events for ever.
+/// Classes of states that cannot be distinguished from the outside.
 ///
-/// Found by refining a partition until it is stable (Moore, Gedanken-experiments on sequential
-/// machines, 1956). A state is compared again only if an event leads from it to a state that has
-/// changed its class, and the largest part of a class keeps its number (Hopcroft, An n log n
-/// algorithm for minimizing states in a finite automaton, 1971).
+/// The states of a class have the same cases and respond to every sequence of events in the same
+/// way. ``MinimalAutomaton`` merges each class into one state. The classes are found by refining a
+/// partition until it is stable (Moore, Gedanken-experiments on sequential machines, 1956). The
+/// algorithm compares a state again only if an event leads from it to a state whose class has
+/// changed. The largest part of a class keeps its number (Hopcroft, An n log n algorithm for
+/// minimizing states in a finite automaton, 1971).
 ///
-/// The suite `faults` refines a partition of its own: one event at a time, since it needs the
-/// sequences that tell states apart, and these classes have none.
+/// The suite `faults` refines its own partition, one event at a time, because it needs sequences
+/// that distinguish states. These classes do not provide such sequences.
 struct BisimulationClasses {
-    /// For each state the number of its class; classes are numbered in the order of their first
-    /// states.
+    /// The number of each state's class, in the order of the first states of the classes.
     var numbers: [Int] { Self.numbered(classes) }
 
     private let steps: [[MachineDescription.Step]]
     private var classes: [Int]
     private var members: [Set<Int>]
 
-    /// - Parameter isExact: Whether states in which something else goes on, and states that were
-    ///   cut, are different states.
+    /// Creates the classes of a machine.
+    ///
+    /// - Parameters:
+    ///   - machine: The machine.
+    ///   - isExact: Whether states with different activities are distinct, and whether states that
+    ///     were cut are distinct from other states.
     init(of machine: MachineDescription, isExact: Bool) {
         let grouped = Dictionary(grouping: machine.steps, by: \.source)
         steps = machine.states.indices.map { grouped[$0] ?? [] }
@@ -40,7 +44,7 @@ struct BisimulationClasses {
     private mutating func refine(predecessors: [[Int]]) {
         var doubtful = Set(classes.indices)
         while !doubtful.isEmpty {
-            // All are compared by the classes of this round before any class changes.
+            // Compare every state by the classes of this round before any class changes.
             let parts = Dictionary(grouping: doubtful, by: { classes[$0] }).flatMap { number, states in
                 leaving(number, states, doubtful)
             }
@@ -53,10 +57,11 @@ struct BisimulationClasses {
         }
     }
 
-    /// The states of a class that answer otherwise than its others, in parts that answer alike.
+    /// Returns the states that must leave a class, grouped by their responses.
     private func leaving(_ number: Int, _ states: [Int], _ doubtful: Set<Int>) -> [[Int]] {
         var parts = Dictionary(grouping: states, by: signature)
-        // Those that are not in doubt still answer alike: one of them stands for all.
+        // States that are not in doubt still respond in the same way, so one of them represents
+        // them all.
         if let other = members[number].first(where: { !doubtful.contains($0) }) {
             parts[signature(of: other)] = nil
         } else if let largest = parts.max(by: { $0.value.count < $1.value.count }) {

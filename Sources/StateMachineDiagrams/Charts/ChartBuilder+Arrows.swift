@@ -9,11 +9,11 @@ extension ChartBuilder {
         case rejected
     }
 
-    /// What becomes of a part of a state in one step of the machine.
+    /// The outcome of one step of the machine for a part of a state.
     private struct Sighting {
         var observation: Observation<Outcome>
         var reaction: MachineDescription.Reaction?
-        /// Its index among the steps of the machine.
+        /// The index among the steps of the machine.
         var step: Int
     }
 
@@ -22,8 +22,7 @@ extension ChartBuilder {
         var event: String
     }
 
-    /// Looks at each event from each state of the chart in turn, and finds out on what its outcome
-    /// depends.
+    /// Adds the arrows for each event in each state of the chart, with their conditions.
     mutating func addArrows() {
         var places: [Place] = []
         var observations: [Place: [Sighting]] = [:]
@@ -83,11 +82,11 @@ extension ChartBuilder {
         return moves.isEmpty ? .stays(output: output) : .elsewhere
     }
 
-    /// Whether it is the region of this state that decides that the event changes nothing: in other
-    /// states there it does.
+    /// Whether the region of this state decides that the event changes nothing.
     ///
-    /// Where one region alone decides it, what others seem to decide is only what they have to do
-    /// with that one.
+    /// This requires that the event changes another state of the region. If one region decides this
+    /// for the entire machine, other regions may only seem to decide it because their states depend
+    /// on that region.
     private func isDecided(
         _ place: Place,
         _ observations: [Place: [Sighting]],
@@ -99,7 +98,7 @@ extension ChartBuilder {
                 if case .stays = sighting.observation.outcome { true } else { false }
             }
         }
-        /// In how many states of the machine a region decides that nothing changes.
+        /// Returns the number of machine states in which a region decides that nothing changes.
         func extent(ofRegionWith place: Place) -> Int {
             let region = alike.filter { $0.path.dropLast() == place.path.dropLast() }
             guard region.contains(where: { !stays($0) }) else { return 0 }
@@ -120,9 +119,10 @@ extension ChartBuilder {
         labels += newLabels.map { (source, target, $0, steps) }
     }
 
-    /// One arrow for each pair of states, with all its labels.
+    /// The arrows, one for each pair of states with all of its labels.
     ///
-    /// What all states inside a state have in common is drawn once, from that state.
+    /// An arrow that every state inside a state has in common is drawn only once, from the outer
+    /// state.
     var liftedArrows: [StateChart.Arrow] {
         var arrows = labels
         for state in regions.flatMap({ $0.states.flatMap(\.withInner) }).reversed() where state.regions.count == 1 {

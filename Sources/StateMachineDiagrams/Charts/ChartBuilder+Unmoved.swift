@@ -8,13 +8,13 @@ extension ChartBuilder {
         case rejected
     }
 
-    /// Adds events that move no region, and for which no region alone decides that: they belong to
-    /// the whole machine.
+    /// Adds events that move no region, unless a single region decides this.
     ///
-    /// An event that changes a payload in one state is not said to leave the machine as it is in
-    /// another one, where the payload happens to be there already.
+    /// Such events belong to the whole machine. An event can change a payload in one state and find
+    /// it already changed in another. The chart does not list such an event as one that leaves the
+    /// machine as it is.
     ///
-    /// - Parameter drawn: The events for which that was drawn in a region.
+    /// - Parameter drawn: The events that are already drawn in a region.
     mutating func addUnmoved(except drawn: Set<String>) {
         let titles = machine.events.map(MachineDescription.title)
         let steps = Dictionary(grouping: machine.steps) { titles[$0.event] }

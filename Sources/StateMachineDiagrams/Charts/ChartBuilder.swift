@@ -1,7 +1,7 @@
 import StateMachineGraphs
 import StateMachines
 
-/// Builds the tree of states, and the arrows between them.
+/// Builds the tree of states and the arrows between them.
 struct ChartBuilder {
     typealias Label = StateChart.Label
 
@@ -11,7 +11,7 @@ struct ChartBuilder {
     private(set) var regions: [StateChart.Region] = []
     var ignored: [Label] = []
     var updating: [Label] = []
-    /// The labels of arrows, each with the steps of the machine that it stands for.
+    /// The labels of the arrows, each with the steps of the machine that it represents.
     var labels: [(source: Int, target: Int, label: Label, steps: [Int])] = []
 
     init(_ machine: MachineDescription, isFailure: @escaping (String) -> Bool) {
@@ -37,7 +37,7 @@ extension ChartBuilder {
         guard let caseName = name.caseName else {
             return insertRegions(of: name, into: &regions, at: path, isInitial: isInitial)
         }
-        // A state without regions around it stands in the one region that there is.
+        // A state without enclosing regions belongs to the only region.
         insert(name, caseName, region: nil, into: &regions, at: path, isInitial: isInitial)
     }
 
@@ -87,14 +87,14 @@ extension ChartBuilder {
         insertRegions(of: name, into: &regions[region].states[state].regions, at: path, isInitial: isInitial)
     }
 
-    /// The paths of all states that a state is made of, outer ones first.
+    /// Returns the paths of a state and its nested states, outer ones first.
     private func paths(of name: ValueName) -> [StatePath] { partsByPath(of: name).map(\.path) }
 
     private func namesByPath(of name: ValueName) -> [StatePath: ValueName] {
         Dictionary(partsByPath(of: name).map { ($0.path, $0.name) }) { first, _ in first }
     }
 
-    /// A state and all inside it with their paths, outer ones first.
+    /// Returns a state and its nested states with their paths, outer ones first.
     private func partsByPath(of name: ValueName) -> [(path: StatePath, name: ValueName)] {
         guard let caseName = name.caseName else { return innerParts(of: name, at: []) }
         let path: StatePath = [.region(nil), .state(caseName)]
@@ -109,10 +109,10 @@ extension ChartBuilder {
         }
     }
 
-    /// For each state of the machine the states of the chart that it is in, outer ones first.
+    /// The states of the chart that contain each state of the machine, outer ones first.
     var positions: [[Int]] { machine.states.map { paths(of: $0.name).compactMap { ids[$0] } } }
 
-    /// Gives each activity to the outermost state that always has it.
+    /// Assigns each activity to the outermost state that always has it.
     private mutating func addActivities() {
         let lists = machine.states.map { $0.activities.map(MachineDescription.title).uniqued() }
         var present: [Int: [[String]]] = [:]
@@ -122,11 +122,10 @@ extension ChartBuilder {
         regions.addActivities(present, among: lists, outer: [])
     }
 
-    /// A state in which each event is rejected is an end, and so is one of a region that nothing
-    /// leads out of.
+    /// Marks states that reject every event and states of a region that no event leaves as ends.
     ///
-    /// Other regions may still handle events then. A state that was cut by the constraint was not
-    /// expanded, and is no end.
+    /// Other regions may still handle events in such a state. A state that was cut by the
+    /// constraint was not expanded, so it is not an end.
     mutating func markEnds() {
         let cut = machine.states.indices.filter { machine.states[$0].isCut }
         let handled = Set(machine.steps.filter { $0.reaction != nil }.map(\.source)).union(cut)
@@ -136,7 +135,7 @@ extension ChartBuilder {
         regions.markFinal(finalStates)
     }
 
-    /// The states of the chart that the machine is in only when it has reached its end.
+    /// The states of the chart in which the machine has always reached its end.
     private var finalStates: Set<Int> {
         var (final, others): (Set<Int>, Set<Int>) = ([], [])
         for state in machine.states {
@@ -146,7 +145,7 @@ extension ChartBuilder {
         return final.subtracting(others)
     }
 
-    /// The states whose payload is changed by some event.
+    /// The states whose payload some event changes.
     private var updatedStates: Set<Int> {
         machine.steps.reduce(into: []) { updated, step in
             guard let reaction = step.reaction, reaction.target != step.source else { return }
@@ -169,9 +168,12 @@ extension [StateChart.Region] {
         }
     }
 
+    /// Marks ends in these regions.
+    ///
     /// - Parameters:
-    ///   - living: The states in which some event is handled.
-    ///   - changing: Those of them that are left or changed by some event.
+    ///   - living: The states that handle some event.
+    ///   - changing: The states that some event leaves or changes.
+    ///   - isBeside: Whether the regions belong to a machine with several regions.
     fileprivate mutating func markEnds(except living: Set<Int>, or changing: Set<Int>, isBeside: Bool = false) {
         let isBeside = isBeside || count > 1
         for index in indices {

@@ -1,27 +1,30 @@
 import StateMachineGraphs
 
-/// A state chart for programs that run it: exact, with one event for each sample.
+/// A state chart for programs that run it, with one event for each sample event.
 ///
-/// A machine that consists of regions becomes a parallel state if the cases of its regions tell all
-/// that matters; its transitions are then guarded by the states of other regions. Otherwise its
-/// states stand one beside the other.
+/// The chart behaves exactly like the machine. A machine that consists of regions becomes a
+/// parallel state if only the cases of its regions matter. The guards of its transitions then refer
+/// to the states of other regions. Otherwise the chart has a separate state for each state of the
+/// automaton, one of which is active at a time.
 struct ExecutableChart {
     var name: String
     var root: State
-    var events: [Automaton.Event]
+    var events: [MinimalAutomaton.Event]
 
     struct State {
         var id: String
-        /// The case, or what a region is called.
+        /// The case name or the name of the region.
         var title: String
-        /// The whole name with its payload, for one of several states with the same cases.
+        /// The full name with its payload, if several states have the same cases.
         var variant: String?
         var kind = Kind.plain
-        /// Whether the machine has reached its end here, and handles nothing any more.
+        /// Whether the machine has reached its end in this state and handles no more events.
         var isFinal = false
         var transitions: [Transition] = []
-        /// The states inside it; the machine begins with the first, or with all of a parallel
-        /// state.
+        /// The nested states.
+        ///
+        /// The machine begins with the first of them, or with all of them if this state is
+        /// parallel.
         var states: [State] = []
     }
 
@@ -29,9 +32,11 @@ struct ExecutableChart {
 
     struct Transition {
         var event: Int
-        /// Where it leads; `nil` for a transition that changes nothing.
+        /// The next state, or `nil` for a transition that changes nothing.
         var target: String?
-        /// States that have to be active: all of one of these lists; no list for always.
+        /// The condition: every state in at least one of these lists must be active.
+        ///
+        /// Without any list, the transition is always possible.
         var guards: [[String]] = []
         var output: ValueName?
     }
@@ -39,14 +44,14 @@ struct ExecutableChart {
 
 extension ExecutableChart {
     init(of machine: MachineDescription) {
-        let automaton = Automaton(of: machine)
+        let automaton = MinimalAutomaton(of: machine)
         name = machine.name
         events = automaton.events
         root = RegionalChart(automaton)?.root ?? Self.nested(automaton)
     }
 
-    /// One state at a time.
-    private static func nested(_ automaton: Automaton) -> State {
+    /// Returns a state that contains the states of an automaton, one of which is active at a time.
+    private static func nested(_ automaton: MinimalAutomaton) -> State {
         let transitions = Dictionary(grouping: automaton.transitions, by: \.source)
         var identifiers = Identifiers(taken: automaton.states.map(\.id) + automaton.events.map(\.id))
         var root = State(id: identifiers.identifier(for: "everything"), title: automaton.name)
@@ -72,10 +77,10 @@ extension ExecutableChart {
 }
 
 extension ExecutableChart.State {
-    /// Puts a state into the states with these names, which are made where they are missing.
+    /// Inserts a state into the states with the given names, and creates the missing ones.
     ///
-    /// States come in the order of their distance, so the first one in each state is the one to
-    /// begin with.
+    /// States are inserted in the order of their distance, so the machine begins with the first
+    /// state in each of them.
     mutating func insert(_ state: Self, in path: ArraySlice<String>, _ identifiers: inout Identifiers) {
         guard let outer = path.first else { return states.append(state) }
         let index = states.firstIndex { $0.title == outer && !$0.states.isEmpty } ?? states.count

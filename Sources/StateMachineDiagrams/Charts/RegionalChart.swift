@@ -1,17 +1,20 @@
 import StateMachineGraphs
 
-/// Takes a machine of regions apart: each transition belongs to the region that it moves, and is
-/// guarded by what it needs of the others.
+/// A machine of regions in which each transition belongs to the region that it moves.
+///
+/// A guard states the condition on the other regions.
 struct RegionalChart {
-    private let automaton: Automaton
+    private let automaton: MinimalAutomaton
     private let labels: [String?]
-    /// The identifier of each state of each region.
+    /// The identifier of each state in each region.
     private var ids: [Feature: String] = [:]
     private(set) var root: ExecutableChart.State
 
-    /// `nil` for a machine without regions, and for one in which more matters than the cases of its
-    /// regions.
-    init?(_ automaton: Automaton) {
+    /// Creates the chart of an automaton.
+    ///
+    /// The result is `nil` if the machine has no regions or if more than the cases of its regions
+    /// matters.
+    init?(_ automaton: MinimalAutomaton) {
         let names = automaton.states.map(\.representative.name)
         guard let first = names.first, first.caseName == nil, first.regions.count > 1,
             !automaton.states.contains(where: \.isOneOfSeveral)
@@ -63,7 +66,7 @@ struct RegionalChart {
         case none
     }
 
-    /// The transitions that lead from one state of a region to another one.
+    /// Returns the transitions that lead from one state of a region to another.
     private func transitions(from feature: Feature, in region: Int) -> [ExecutableChart.Transition] {
         transitions { state, reaction in
             guard features(of: state)[region] == feature else { return nil }
@@ -73,7 +76,7 @@ struct RegionalChart {
         }
     }
 
-    /// Events that are handled and change nothing.
+    /// Transitions of events that are handled but change nothing.
     private var transitionsToNowhere: [ExecutableChart.Transition] {
         transitions { state, reaction in
             guard let reaction, reaction.target == state else { return Outcome.none }
@@ -91,7 +94,7 @@ struct RegionalChart {
                     Observation(features: features(of: state), outcome: $0)
                 }
             }
-            // The cases of all regions are known, so something among them decides.
+            // The features contain the cases of every region, so some of them decide the outcome.
             return (distinctions(of: observations) ?? []).compactMap { outcome, values in
                 transition(for: event, outcome, when: values)
             }

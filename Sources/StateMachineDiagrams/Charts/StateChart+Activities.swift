@@ -1,13 +1,14 @@
 extension [StateChart.Region] {
-    /// Gives activities to the states of regions that run side by side.
+    /// Assigns activities to the states of regions that run side by side.
     ///
-    /// One that a state has only because of what goes on in another region is left to that region.
+    /// If a state has an activity only because of the state of another region, the activity is
+    /// assigned to that region.
     ///
     /// - Parameters:
-    ///   - present: For each state of the chart, what goes on in each state of the machine that it
-    ///     stands for.
-    ///   - lists: The same for what these regions are in.
-    ///   - outer: What has been given to a state around them.
+    ///   - present: For each state of the chart, the activities of each state of the machine that
+    ///     it represents.
+    ///   - lists: The activities of each state of the machine that the enclosing state represents.
+    ///   - outer: The activities that are already assigned to an enclosing state.
     mutating func addActivities(
         _ present: [Int: [[String]]],
         among lists: [[String]],
@@ -22,7 +23,7 @@ extension [StateChart.Region] {
 }
 
 extension StateChart.State {
-    /// What goes on in all that the state stands for.
+    /// Returns the activities that run in every state of the machine that this state represents.
     fileprivate func constantActivities(_ present: [Int: [[String]]]) -> [String] {
         let lists = present[id, default: []]
         return lists.first.map { $0.filter { title in lists.allSatisfy { $0.contains(title) } } } ?? []
@@ -30,7 +31,7 @@ extension StateChart.State {
 }
 
 extension StateChart.Region {
-    /// The activities that go on in some states of the region, always there, and nowhere else.
+    /// Returns the activities that run exactly when the region is in certain states.
     fileprivate func decidedActivities(_ present: [Int: [[String]]], among lists: [[String]]) -> Set<String> {
         var counts: [String: Int] = [:]
         for state in states {

@@ -1,10 +1,9 @@
 extension StateChart {
-    /// What is said about the machine as a whole: the events that move no state, in lines that a
-    /// picture has room for.
+    /// Returns a caption for the whole machine that lists the events that move no state.
     ///
-    /// - Parameter width: How many characters a line has at most; a longer event is shortened.
+    /// - Parameter width: The maximum number of characters in a line. A longer event is shortened.
     func captions(width: Int) -> [String] {
-        lines("stays as it is:", ignored, width: width) + lines("changes payloads only:", updating, width: width)
+        lines("no change:", ignored, width: width) + lines("only payloads change:", updating, width: width)
     }
 
     private func lines(_ title: String, _ labels: [Label], width: Int) -> [String] {
@@ -12,7 +11,7 @@ extension StateChart {
         var lines = [title]
         for (index, label) in labels.enumerated() {
             let isLast = index == labels.count - 1
-            // A comma is to fit too.
+            // Leave room for a comma.
             let text = label.description.visible.shortened(to: width - 1) + (isLast ? "" : ",")
             if lines[lines.count - 1].count + 1 + text.count <= width {
                 lines[lines.count - 1] += " " + text

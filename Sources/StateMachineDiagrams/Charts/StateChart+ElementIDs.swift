@@ -1,22 +1,22 @@
-// What the elements of a picture are called, and with them the parts of the chart in JSON.
+// The identifiers of a picture's elements, which are also used for the parts of the chart in JSON.
 
 extension StateChart {
-    /// What the frame of a region of the whole machine is called, by its index.
+    /// Returns the identifier for the frame of a top-level region with the given index.
     static func regionID(_ index: Int) -> String { "region_\(index)" }
 }
 
 extension StateChart.State {
-    /// What the box or the frame of a state is called, by its ``id``.
+    /// Returns the identifier for the box or the frame of a state with the given ``id``.
     static func elementID(_ id: Int) -> String { "state_\(id)" }
 
-    /// What its box or frame is called.
+    /// The identifier of the state's box or frame.
     var elementID: String { Self.elementID(id) }
 
-    /// What the frame of a region inside it is called, by its index.
+    /// Returns the identifier for the frame of a nested region with the given index.
     func regionID(_ index: Int) -> String { "\(elementID)_region_\(index)" }
 }
 
 extension StateChart.Arrow {
-    /// What it is called.
+    /// The identifier of the arrow.
     var elementID: String { "arrow_\(id)" }
 }

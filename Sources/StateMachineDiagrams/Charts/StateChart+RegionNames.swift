@@ -1,15 +1,15 @@
 extension StateChart {
-    /// Leaves the name of a region out of the names inside it: in the frame `stream`, the event
-    /// `stream.start` is `start`.
+    /// Removes the name of a region from the names inside it.
     ///
-    /// A name stays whole where another one reads like the rest of it.
+    /// For example, the event `stream.start` becomes `start` in the frame `stream`. The method
+    /// keeps a full name if its shorter form is already the name of something else.
     mutating func dropRegionNames() {
         let activities = Set(allStates.flatMap(\.activities))
         let events = Set((arrows.flatMap(\.labels) + ignored + updating).map(\.event))
         var regionNames: [Int: [String]] = [:]
         regions.dropNames(of: [], except: activities, &regionNames)
         for index in arrows.indices {
-            // An arrow between regions is in neither of them.
+            // An arrow between regions belongs to neither of them.
             let names = regionNames[arrows[index].source, default: []]
             let shared = zip(names, regionNames[arrows[index].target, default: []]).prefix { $0 == $1 }.map(\.0)
             for label in arrows[index].labels.indices {
@@ -18,8 +18,9 @@ extension StateChart {
         }
     }
 
-    /// What goes on in each state, and in the states around it, by the names of states and regions
-    /// from the outside in.
+    /// The activities in each state and its enclosing states, by the path of the state.
+    ///
+    /// A path consists of the names of states and regions from the outside in.
     var activitiesByPath: [[String]: [String]] {
         var activities: [[String]: [String]] = [:]
         for region in regions { region.collectActivities(at: [], outer: [], into: &activities) }
@@ -28,10 +29,12 @@ extension StateChart {
 }
 
 extension [StateChart.Region] {
+    /// Removes region names in these regions.
+    ///
     /// - Parameters:
-    ///   - outer: The names of the regions around these.
-    ///   - taken: All names of activities.
-    ///   - regionNames: For each state, the names of the regions that it is in.
+    ///   - outer: The names of the enclosing regions.
+    ///   - taken: The names of every activity.
+    ///   - regionNames: The names of the enclosing regions of each state.
     fileprivate mutating func dropNames(
         of outer: [String],
         except taken: Set<String>,
@@ -63,7 +66,7 @@ extension StateChart.Region {
 }
 
 extension String {
-    /// The name without the names of regions that it begins with.
+    /// Returns the name without the region names at its beginning.
     fileprivate func without(_ regions: [String], except taken: Set<String>) -> String {
         let short = regions.reduce(self) { name, region in
             name.hasPrefix(region + ".") ? String(name.dropFirst(region.count + 1)) : name

@@ -1,107 +1,108 @@
-/// A machine as it is drawn: states inside states, regions side by side, and arrows between them.
+/// A drawing of a machine, with nested states, regions side by side, and arrows between states.
 ///
-/// States stand for their cases: `error("timeout")` and `error("refused")` are one. Events between
-/// the same two states are one arrow with a label for each, and labels say on what part of a
-/// payload, or on which state of another region, a transition depends.
+/// A state represents a case, so `error("timeout")` and `error("refused")` are one state. Events
+/// between the same two states share one arrow with a label for each event. If a transition depends
+/// on a part of a payload or on the state of another region, the label names it.
 package struct StateChart: Hashable, Sendable {
-    /// What the machine is called.
+    /// The name of the machine.
     package var name: String
 
-    /// One region, or several that run side by side.
+    /// A single region, or several regions that run side by side.
     package var regions: [Region]
 
     /// The arrows, in the order of their sources.
     package var arrows: [Arrow]
 
-    /// Events of a machine with regions that leave the whole machine as it is, where not one region
-    /// alone decides that.
+    /// Events that leave a machine with regions as it is.
+    ///
+    /// If one region decides this for an event, the event is drawn in that region instead.
     package var ignored: [Label]
 
-    /// Events of a machine with regions that move none of them and change a payload.
+    /// Events that change a payload of a machine with regions but move no region.
     package var updating: [Label]
 
-    /// For each state of the machine the ``State/id`` of each state of the chart that it is in,
-    /// outer ones first.
+    /// The chart states around each state of the machine, by their ``State/id``, outer ones first.
     package var positions: [[Int]]
 
-    /// States of which the machine is in one at a time.
+    /// A set of states, one of which is active at a time.
     package struct Region: Hashable, Sendable {
-        /// What the region is called, where there are several.
+        /// The name of the region, if there are several.
         package var name: String?
 
         /// The states.
         package var states: [State]
     }
 
-    /// A state, with the states inside it.
+    /// A state with its nested states.
     package struct State: Identifiable, Hashable, Sendable {
-        /// A number of its own among the states of the chart.
+        /// A unique number among the states of the chart.
         package var id: Int
 
-        /// The case.
+        /// The case name.
         package var name: String
 
         /// The name of the type that declares the case, with its module.
         package var type: String
 
-        /// What goes on in it and not only in a state inside it.
+        /// The activities that run in the whole state, rather than only in a nested state.
         package var activities: [String] = []
 
-        /// Whether the machine may begin here.
+        /// Whether the machine may begin in this state.
         package var isInitial = false
 
-        /// Whether the machine has reached its end here: a final state of UML.
+        /// Whether the machine has reached its end in this state, which is a final state of UML.
         package var isFinal = false
 
-        /// Whether nothing is handled here, or no event leads out of it to another state of its
-        /// region.
+        /// Whether the state is an end.
+        ///
+        /// An end handles nothing, or no event leads from it to another state of its region.
         package var isEnd = false
 
-        /// Whether it is a state of failure.
+        /// Whether the state represents a failure.
         package var isFailure = false
 
-        /// The states inside it: none, one region, or several side by side.
+        /// The nested regions: none, one, or several that run side by side.
         package var regions: [Region] = []
     }
 
     /// An arrow from state to state, or from a state back to itself.
     package struct Arrow: Identifiable, Hashable, Sendable {
-        /// A number of its own among the arrows of the chart.
+        /// A unique number among the arrows of the chart.
         package var id: Int
 
-        /// The ``State/id`` of the state before.
+        /// The ``State/id`` of the state before the event.
         package var source: Int
 
-        /// The ``State/id`` of the state after.
+        /// The ``State/id`` of the state after the event.
         package var target: Int
 
-        /// The events that lead there.
+        /// The events that lead to the target.
         package var labels: [Label]
 
-        /// The steps that it stands for, in ascending order: their indices in
-        /// ``MachineDescription/steps``.
+        /// The ascending indices of the represented steps in ``MachineDescription/steps``.
         package var steps: [Int]
     }
 
-    /// An event, under which condition it leads there, and what it returns, as UML writes it:
-    /// `event(argument) [guard] / output`.
+    /// An event with its condition and output, in the notation of UML.
+    ///
+    /// The notation is `event(argument) [guard] / output`.
     package struct Label: Hashable, Sendable, CustomStringConvertible {
-        /// The case of the event.
+        /// The case name of the event.
         package var event: String
 
-        /// When the event leads there.
+        /// The condition under which the event leads to the target.
         var condition: Condition
 
-        /// What `handleEvent` returns.
+        /// The return value of `handleEvent`.
         package var output: String?
 
-        /// `event(argument) [guard] / output`.
+        /// The text `event(argument) [guard] / output`.
         package var description: String { ([trigger] + rest).joined(separator: " ") }
 
-        /// `event(argument)`.
+        /// The text `event(argument)`.
         var trigger: String { condition.trigger(event) }
 
-        /// `[guard] / output`; empty if there is neither.
+        /// The text `[guard] / output`, or an empty array if there is neither.
         var rest: [String] {
             let parts = (condition.guards.isEmpty ? [] : [condition.guardText]) + (output.map { ["/ \($0)"] } ?? [])
             return parts.isEmpty ? [] : [parts.joined(separator: " ")]
@@ -110,28 +111,28 @@ package struct StateChart: Hashable, Sendable {
 }
 
 extension StateChart {
-    /// All states, outer ones before those inside them.
+    /// Every state, with outer states before the nested ones.
     package var allStates: [State] { regions.flatMap { $0.states.flatMap(\.withInner) } }
 }
 
 extension StateChart.State {
-    /// The state itself and all inside it.
+    /// The state itself and its nested states.
     var withInner: [StateChart.State] { [self] + regions.flatMap { $0.states.flatMap(\.withInner) } }
 }
 
 extension StateChart {
-    /// Draws what a machine does.
+    /// Creates the chart of a machine.
     ///
     /// - Parameters:
     ///   - machine: The machine.
-    ///   - isFailure: Which states are those of failure, by the name of their case; without it,
-    ///     those whose name has "error", "fail" or "invalid" in it.
+    ///   - isFailure: A closure that returns whether the state with a case name represents a
+    ///     failure. By default, such a name contains "error", "fail" or "invalid".
     package init(of machine: MachineDescription, isFailure: @escaping (String) -> Bool = StateChart.isFailure) {
         self.init(whole: machine, isFailure: isFailure)
         dropRegionNames()
     }
 
-    /// Draws a machine with all names in full.
+    /// Creates the chart of a machine with full names.
     init(whole machine: MachineDescription, isFailure: @escaping (String) -> Bool = StateChart.isFailure) {
         var builder = ChartBuilder(machine, isFailure: isFailure)
         builder.addStates()
@@ -147,7 +148,7 @@ extension StateChart {
         )
     }
 
-    /// Whether a state is one of failure, as far as its name tells.
+    /// Whether a case name indicates a failure.
     package static func isFailure(_ name: String) -> Bool {
         let name = name.lowercased()
         return ["error", "fail", "invalid"].contains { name.contains($0) }

@@ -1,10 +1,13 @@
 import StateMachines
 
-/// What tells outcomes apart: for each of them all values that the deciding features have; no
-/// features for a sole outcome.
+/// Returns, for each outcome, the values of the features that distinguish it.
 ///
-/// `nil` if not even all features decide. Looks for a smallest set that does, by trying all sets of
-/// up to three; larger ones are what is left when features are dropped one after the other.
+/// The function looks for the smallest set of features that decides the outcome. It tries every set
+/// of up to three features. If none of them decides, it drops features one after another from the
+/// complete set.
+///
+/// - Returns: The values, without features if there is only one outcome. The result is `nil` if
+///   even the complete set does not decide.
 func distinctions<Outcome>(of observations: [Observation<Outcome>]) -> [(outcome: Outcome, values: [[Feature]])]? {
     let outcomes = observations.map(\.outcome).uniqued()
     guard outcomes.count > 1 else { return outcomes.map { ($0, [[]]) } }

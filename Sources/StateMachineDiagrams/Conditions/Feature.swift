@@ -1,6 +1,6 @@
 import StateMachineGraphs
 
-/// Something that an outcome may depend on.
+/// A value that an outcome may depend on.
 struct Feature: Hashable {
     enum Kind: Hashable {
         /// A part of the event's payload.
@@ -15,10 +15,10 @@ struct Feature: Hashable {
 
     var kind: Kind
     var label: String?
-    /// The place among features of its kind, for those without a label.
+    /// The position among the features of one kind, for features without a label.
     var index: Int
     var value: String
-    /// Tells values apart that look the same.
+    /// A number that distinguishes values with the same text.
     var identity = 0
 
     var key: Key { Key(kind: kind, label: label, index: label == nil ? index : 0) }
@@ -35,7 +35,7 @@ struct Feature: Hashable {
         }
     }
 
-    /// The states of the regions of a state; none if it has one region at most.
+    /// Returns the states of the regions of a state, or none for a state with at most one region.
     static func regions(of name: ValueName) -> [Feature] {
         guard name.regions.count > 1 else { return [] }
         return name.regions.enumerated().map { index, region in
@@ -44,7 +44,7 @@ struct Feature: Hashable {
         }
     }
 
-    /// The outermost case of a state, and the states of its regions.
+    /// Returns the outermost case of a state and the states of its regions.
     static func cases(of name: ValueName) -> [Feature] {
         let own = name.caseName.map { [Feature(kind: .region, index: -1, value: $0)] } ?? []
         return own + regions(of: name)
@@ -52,11 +52,14 @@ struct Feature: Hashable {
 }
 
 extension Feature {
-    /// Of what is either true or false, the one is a better word than not the other.
+    /// Whether the value is true or false.
+    ///
+    /// For these values, the opposite value reads better than a negation.
     var isTruthValue: Bool { value == "true" || value == "false" }
 
-    /// Whether the value is one of many that the samples could have had instead: a number or a
-    /// text, and not a case.
+    /// Whether the value is one of many possible samples.
+    ///
+    /// Numbers and texts are samples, and cases are not.
     var isSample: Bool {
         if kind == .region { return false }
         if ["nan", "inf"].contains(value) { return true }
@@ -83,7 +86,7 @@ extension Unicode.Scalar {
 }
 
 extension ValueName.Region {
-    /// The cases of the state, without what the region is called: that stands before them.
+    /// The cases of the state without the name of the region, which already precedes them.
     var title: String {
         let title = MachineDescription.title(of: name)
         guard let label, title.hasPrefix(label + ".") else { return title }
@@ -92,7 +95,7 @@ extension ValueName.Region {
 }
 
 extension MachineDescription {
-    /// What the outcome of a step may depend on.
+    /// Returns the features that the outcome of a step may depend on.
     func features(of step: Step) -> [Feature] {
         Feature.features(of: events[step.event].fields, .event)
             + Feature.features(of: states[step.source].name.fields, .state)

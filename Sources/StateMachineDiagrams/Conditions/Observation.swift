@@ -1,12 +1,13 @@
-/// What is known when an event arrives, and what becomes of it: one observation of many that a
-/// table or an arrow sums up.
+/// The features and the outcome of one event.
+///
+/// A table or an arrow summarizes many observations.
 struct Observation<Outcome: Hashable> {
     var features: [Feature]
     var outcome: Outcome
 }
 
 extension Observation {
-    /// The features with these keys, those of the event first.
+    /// Returns the features with the given keys, in the order of the keys.
     func values(of keys: [Feature.Key]) -> [Feature] {
         keys.compactMap { key in features.first { $0.key == key } }
     }

@@ -2,13 +2,13 @@ public import StateMachineGraphs
 import StateMachines
 
 extension MachineDescription {
-    /// Puts a graph into words.
+    /// Creates the description of a graph.
     ///
     /// - Parameters:
-    ///   - graph: What the machine does.
-    ///   - name: What the machine is called; without one, what its type is called.
-    ///   - properties: What is claimed of the machine: each is checked.
-    ///   - exemptions: Cases that no sample has to produce.
+    ///   - graph: The graph of the machine.
+    ///   - name: The name of the machine. Without a name, the name of the type is used.
+    ///   - properties: The claims about the machine, each of which is checked.
+    ///   - exemptions: The cases that no sample event needs to reach.
     public init<Definition>(
         of graph: StateGraph<Definition>,
         name: String? = nil,
@@ -46,7 +46,7 @@ extension MachineDescription {
             for edge in graph.edges(from: node) {
                 let name = ValueName(of: edge.event)
                 offered[name, default: 0] += 1
-                // Payloads that read alike are told apart by their order.
+                // Events with the same name are distinguished by their order.
                 let index = indices[
                     OfferedEvent(name: name, occurrence: offered[name, default: 0]),
                     default: events.count
@@ -62,7 +62,7 @@ extension MachineDescription {
         addProperties(properties, of: graph)
     }
 
-    /// Checks properties.
+    /// Checks properties and adds the verdicts.
     private mutating func addProperties<Definition>(
         _ properties: [MachineProperty<Definition>],
         of graph: StateGraph<Definition>
@@ -87,7 +87,7 @@ extension MachineDescription {
         }
     }
 
-    /// The steps of a counterexample; `nil` if it has none, or one that the graph does not have.
+    /// Returns the steps of a counterexample, or `nil` if it has no complete trace in the graph.
     private func counterexample<Definition>(
         _ found: StateMachineGraphs.Counterexample<Definition>,
         of graph: StateGraph<Definition>,
@@ -128,16 +128,18 @@ extension MachineDescription {
         }
     }
 
-    /// The elements of a list as UML writes several actions, `first; second`, and the name of any
-    /// other output.
+    /// Returns the name of an output.
+    ///
+    /// The elements of a list are separated as UML separates actions: `first; second`.
     private static func shown(_ output: Any) -> ValueName {
         let mirror = Mirror(reflecting: output)
         guard mirror.displayStyle == .collection else { return ValueName(of: output) }
         return ValueName(caseName: mirror.children.map { "\(ValueName(of: $0.value))" }.joined(separator: "; "))
     }
 
-    /// Whether an output says that there is nothing to do: an empty collection, or an optional
-    /// without a value.
+    /// Whether an output is an empty collection or an optional without a value.
+    ///
+    /// Such an output requires no action.
     private static func isEmpty(_ output: Any) -> Bool {
         let mirror = Mirror(reflecting: output)
         return switch mirror.displayStyle {

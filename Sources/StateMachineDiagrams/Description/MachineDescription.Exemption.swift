@@ -1,29 +1,30 @@
 import StateMachineGraphs
 
 extension MachineDescription {
-    /// A case that no sample has to produce, and why.
+    /// A case that no sample event needs to reach, with the reason.
     ///
     /// ```swift
     /// MachineDescription.Exemption(Upload.finished, because: "the screen is closed in the same event")
     /// ```
     ///
-    /// A state of a machine inside another one needs none if its last event is a part of the outer
-    /// event: the machine outside is seen to handle that event for it.
+    /// A nested machine's final state needs no exemption if the nested machine's last event is part
+    /// of the outer event. In this case, the analysis detects that the outer machine handles the
+    /// event for the nested machine.
     public struct Exemption: Hashable, Sendable {
-        /// The name of its type, with its module.
+        /// The name of the case's type, with its module.
         package var type: String
 
-        /// The case.
+        /// The name of the case.
         package var caseName: String
 
-        /// Why nothing has to lead there; pages say so.
+        /// The reason why nothing leads to the case, which pages show.
         package var reason: String
 
         /// Exempts a case of a state or an event.
         ///
         /// - Parameters:
-        ///   - value: A value of that case; its payload does not matter.
-        ///   - reason: Why nothing has to lead there.
+        ///   - value: A value with that case and any payload.
+        ///   - reason: The reason why nothing leads to the case.
         public init(_ value: some Any, because reason: String) {
             let name = ValueName(of: value)
             type = name.type
@@ -32,8 +33,9 @@ extension MachineDescription {
         }
     }
 
-    /// Whether a case that no state has is to be expected, by the name of its type without the
-    /// module.
+    /// Whether no state is expected to have a case.
+    ///
+    /// The type is compared by its name without the module.
     func isExpectedNowhere(type: String, caseName: String) -> Bool {
         let cases = passing.map { ($0.type, $0.caseName) } + exemptions.map { ($0.type, $0.caseName) }
         return cases.contains { $0.1 == caseName && $0.0.split(separator: ".").last == type.split(separator: ".").last }

@@ -2,27 +2,25 @@ import StateMachineGraphs
 import StateMachines
 
 extension MachineDescription {
-    /// A case of a machine inside this one that a sample leads to and that this one leaves at once,
-    /// within the same event.
+    /// A case of a nested machine that the outer machine leaves within the event that leads to it.
     ///
-    /// A machine whose child ends, and that moves on with it, never rests in the child's last
-    /// state.
+    /// If the outer machine moves on when its child ends, it never rests in the child's last state.
     package struct PassingState: Hashable, Sendable {
-        /// Where it would be among the states: cases and regions from the outside in.
+        /// The position of the case in the machine, as cases and regions from the outside in.
         package var path: [String]
 
-        /// The name of its type, with its module.
+        /// The name of the case's type, with its module.
         package var type: String
 
-        /// The case.
+        /// The name of the case.
         package var caseName: String
     }
 
-    /// Finds states of machines inside a machine in which it never rests.
+    /// Finds cases of nested machines in which the outer machine never rests.
     ///
-    /// Wherever a state has the state of another machine in it, and a handled event has one of that
-    /// machine's events in it, the inner machine is run by itself. What it becomes there, and what
-    /// no state has in it, has only been passed.
+    /// If a state contains the state of another machine and a handled event contains an event of
+    /// that machine, the search runs the inner machine separately. If the inner machine reaches a
+    /// case that no state of the graph contains, the outer machine only passes through it.
     struct PassingStates<Definition: FiniteStateDefinition> {
         private var tried: Set<Attempt> = []
         private var resting: Set<Case> = []
@@ -50,7 +48,7 @@ extension MachineDescription {
             }
         }
 
-        /// What has been passed, and where nothing rests.
+        /// The cases that the machine passes through without resting there.
         var all: [PassingState] {
             candidates.filter { !resting.contains(Case(type: $0.type, caseName: $0.caseName)) }.uniqued()
         }
@@ -76,14 +74,14 @@ extension MachineDescription {
             add(state)
         }
 
-        /// The states of other machines inside a state.
+        /// Returns the states of other machines inside a state.
         private static func innerStates(of value: Any) -> [any StateDefinition] {
             Mirror(reflecting: value).children.flatMap { child -> [any StateDefinition] in
                 ((child.value as? any StateDefinition).map { [$0] } ?? []) + innerStates(of: child.value)
             }
         }
 
-        /// The values of a type that a value has in it.
+        /// Returns the values of a type that a value contains.
         private static func values<Value>(of type: Value.Type, in value: Any) -> [Value] {
             if let value = value as? Value { return [value] }
             return Mirror(reflecting: value).children.flatMap { values(of: type, in: $0.value) }

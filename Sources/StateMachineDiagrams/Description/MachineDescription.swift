@@ -1,8 +1,9 @@
 package import StateMachineGraphs
 
-/// What a machine does, in words: a graph whose states, events, outputs and activities are names.
+/// The behavior of a machine in words.
 ///
-/// This is what tables and diagrams are made from.
+/// The description is a graph whose states, events, outputs and activities are names. Tables and
+/// diagrams are created from it.
 ///
 /// ```swift
 /// let graph = try StateGraph(exploring: StreamState.self)
@@ -10,38 +11,39 @@ package import StateMachineGraphs
 /// print(machine.text(in: .mermaid))
 /// ```
 public struct MachineDescription: Hashable, Sendable {
-    /// What the machine is called.
+    /// The name of the machine.
     public var name: String
 
     /// The states, nearest first.
     package var states: [State]
 
-    /// The events that were tried, each once, in the order in which they were first offered.
+    /// The tried events without duplicates, in the order in which they were first offered.
     package var events: [ValueName]
 
-    /// The events as Swift expressions, by their indices; none for an event that reflection cannot
-    /// write.
+    /// The events as Swift expressions, by their indices.
+    ///
+    /// There is no expression for an event that reflection cannot read completely.
     package var eventExpressions: [Int: String] = [:]
 
-    /// Each event in each state where it is offered.
+    /// The steps, one for each event in each state that offers it.
     package var steps: [Step]
 
-    /// What the analysis of the graph says that may well be meant, a sentence each.
+    /// Findings that may be intended, with one sentence each.
     package var findings: [String]
 
-    /// What the analysis of the graph says that breaks the rules, a sentence each.
+    /// Findings that violate the rules, with one sentence each.
     package var defects: [String]
 
-    /// Cases of machines inside this one that it leaves at once.
+    /// Cases of nested machines that this machine leaves within the event that enters them.
     package var passing: [PassingState] = []
 
-    /// Cases that no sample has to produce.
+    /// Cases that no sample event needs to reach.
     package var exemptions: [Exemption] = []
 
-    /// What its author claims of the machine, and whether it is true.
+    /// The claims about the machine with their verdicts.
     package var properties: [Property]
 
-    /// What the doc comments say of the machine, its states and events.
+    /// The doc comments of the machine, its states and its events.
     package var documentation: SourceDocumentation
 
     package init(name: String, states: [State], events: [ValueName], steps: [Step]) {
@@ -52,26 +54,28 @@ public struct MachineDescription: Hashable, Sendable {
         (findings, defects, properties, documentation) = ([], [], [], SourceDocumentation())
     }
 
-    /// A claim about the machine, with the verdict of its graph.
+    /// A claim about the machine with its verdict.
     package struct Property: Hashable, Sendable {
-        /// What is claimed.
+        /// The text of the claim.
         package var name: String
 
-        /// What kind of claim it is, such as `always` or
-        /// `leads to, if an answer comes (weakly fair)`.
+        /// The kind of the claim, such as `always` or `leads to, if an answer comes (weakly fair)`.
         package var kind: String
 
-        /// What refutes it, or why it is not decided, several lines; `nil` if it holds.
+        /// The refutation, or the reason why the claim is undecided, in several lines.
+        ///
+        /// It is `nil` if the claim holds.
         package var refutation: String?
 
-        /// Whether it is proved or refuted.
+        /// Whether the claim is proved or refuted.
         package var isDecided: Bool
 
-        /// What is wrong at the end of the trace, or why it is not decided, in words; `nil` if it
-        /// holds.
+        /// The problem at the end of the trace, or the reason why the claim is undecided.
+        ///
+        /// It is `nil` if the claim holds.
         package var reason: String?
 
-        /// The trace that refutes it; `nil` if it holds, and where no trace shows it.
+        /// The trace that refutes the claim, or `nil` if there is no such trace.
         package var counterexample: Counterexample?
 
         package init(
@@ -90,43 +94,46 @@ public struct MachineDescription: Hashable, Sendable {
             self.counterexample = counterexample
         }
 
-        /// The verdict in a word or two.
+        /// The verdict in a few words.
         package var verdict: String {
-            refutation == nil ? "holds" : isDecided ? "**does not hold**" : "**not decided**"
+            refutation == nil ? "holds" : isDecided ? "**does not hold**" : "**undecided**"
         }
     }
 
     /// The steps that refute a property.
     package struct Counterexample: Hashable, Sendable {
-        /// The state in which it begins: its index in ``MachineDescription/states``.
+        /// The index of the initial state in ``MachineDescription/states``.
         package var start: Int
 
-        /// The steps from there: their indices in ``MachineDescription/steps``.
+        /// The indices of the steps in ``MachineDescription/steps``.
         package var steps: [Int]
 
-        /// The steps of a cycle that can repeat for ever after the others; empty if it takes none.
+        /// The steps of a cycle that can repeat forever after `steps`.
+        ///
+        /// It is empty if there is no cycle.
         package var loop: [Int]
     }
 
     /// A state.
     package struct State: Hashable, Sendable {
-        /// What it is called.
+        /// The name of the state.
         package var name: ValueName
 
-        /// What goes on in it, outermost first.
+        /// The activities that run in the state, outermost first.
         package var activities: [ValueName]
 
-        /// Whether the machine may begin in it.
+        /// Whether the machine may begin in this state.
         package var isInitial: Bool
 
-        /// Whether the machine has reached its end in it.
+        /// Whether the machine has reached its end in this state.
         package var isFinal: Bool
 
-        /// Whether it is outside of the constraint of the exploration, so that nothing is known of
-        /// what it handles.
+        /// Whether the state is outside the constraint of the exploration.
+        ///
+        /// The edges of such a state are unknown.
         package var isCut: Bool
 
-        /// The state as a Swift expression; `nil` if reflection cannot write it.
+        /// The state as a Swift expression, or `nil` if reflection cannot read it completely.
         package var swiftExpression: String?
 
         package init(
@@ -146,15 +153,15 @@ public struct MachineDescription: Hashable, Sendable {
         }
     }
 
-    /// An event in a state, and what becomes of it.
+    /// An event in a state, with its outcome.
     package struct Step: Hashable, Sendable {
-        /// The state in which the event arrives: its index in ``MachineDescription/states``.
+        /// The index of the state before the event in ``MachineDescription/states``.
         package var source: Int
 
-        /// The event: its index in ``MachineDescription/events``.
+        /// The index of the event in ``MachineDescription/events``.
         package var event: Int
 
-        /// What becomes of it; `nil` if it is rejected.
+        /// The effects of the event, or `nil` if it is rejected.
         package var reaction: Reaction?
 
         package init(source: Int, event: Int, reaction: Reaction?) {
@@ -164,9 +171,9 @@ public struct MachineDescription: Hashable, Sendable {
         }
     }
 
-    /// What a handled event does.
+    /// The effects of a handled event.
     package struct Reaction: Hashable, Sendable {
-        /// The state after it: its index in ``MachineDescription/states``.
+        /// The index of the state after the event in ``MachineDescription/states``.
         package var target: Int
 
         /// The activities that end, innermost first.
@@ -175,11 +182,13 @@ public struct MachineDescription: Hashable, Sendable {
         /// The activities that begin, outermost first.
         package var entered: [ValueName]
 
-        /// What `handleEvent` returns, unless that is nothing.
+        /// The return value of `handleEvent`, or `nil` if there is none.
         package var output: ValueName?
 
-        /// The output as tables and diagrams show it: `nil` too for an empty collection, or for an
-        /// optional without a value; the elements of a list with semicolons between them.
+        /// The output as tables and diagrams show it.
+        ///
+        /// The elements of a list are separated by semicolons. The shown output is `nil` if there
+        /// is none, if it is an empty collection, or if it is an optional without a value.
         package var shownOutput: ValueName?
 
         package init(target: Int, exited: [ValueName] = [], entered: [ValueName] = [], output: ValueName? = nil) {

@@ -1,8 +1,8 @@
 import StateMachineGraphs
 
-/// What doc comments say of the types of a machine and their cases.
+/// The doc comments of the types of a machine and their cases.
 package struct SourceDocumentation: Hashable, Sendable {
-    /// The types, by their names with modules, such as `StreamMachine.StreamState`.
+    /// The documentation of each type, by names such as `StreamMachine.StreamState`.
     package var types: [String: TypeDocumentation]
 
     /// Creates documentation.
@@ -10,7 +10,7 @@ package struct SourceDocumentation: Hashable, Sendable {
         self.types = types
     }
 
-    /// What its doc comments say of a type.
+    /// The doc comments of a type.
     package struct TypeDocumentation: Hashable, Sendable {
         /// The comment of the type, in Markdown.
         package var comment: String
@@ -24,7 +24,7 @@ package struct SourceDocumentation: Hashable, Sendable {
             self.cases = cases
         }
 
-        /// A case of an enum, and what its comment says.
+        /// A case of an enum with its doc comment.
         package struct Case: Hashable, Sendable {
             /// The name without labels.
             package var name: String
@@ -40,10 +40,10 @@ package struct SourceDocumentation: Hashable, Sendable {
         }
     }
 
-    /// What is known of a type, by its name at run time, which may have generic arguments.
+    /// Returns the documentation of a type by its runtime name, even with generic arguments.
     package subscript(type: String) -> TypeDocumentation? { types[TypeName(type).key] }
 
-    /// What the comment says of a case; empty if there is none.
+    /// Returns the comment of a case, or an empty string if there is none.
     package func comment(type: String, caseName: String) -> String {
         self[type]?.cases.first { $0.name == caseName }?.comment ?? ""
     }

@@ -1,9 +1,9 @@
 import StateMachineGraphs
 
 extension ValueName {
-    /// One case of a name: where it is, and where it is declared.
+    /// A case of a name, with its position and its type.
     struct Part: Hashable {
-        /// The names of cases and regions from the outside in.
+        /// The names of the cases and regions from the outside in.
         var path: [String]
         var type: String
         var caseName: String
@@ -11,10 +11,10 @@ extension ValueName {
         var title: String { path.joined(separator: ".") }
     }
 
-    /// The cases of a name and of those inside it, outer ones first.
+    /// The cases of a name and its nested names, outer ones first.
     var parts: [Part] { parts(inside: []) }
 
-    /// The cases inside which there is no other: one for each region.
+    /// The innermost cases, one for each region.
     var innermostParts: [Part] {
         let parts = parts
         return parts.filter { part in
@@ -33,12 +33,13 @@ extension ValueName {
 }
 
 extension MachineDescription {
-    /// How a state is called in tables: by its cases, without payloads.
+    /// Returns the title of a state in tables, which consists of its cases without payloads.
     static func title(of name: ValueName) -> String { name.path.joined(separator: ".") }
 }
 
-/// What names of the same case have in common: all of it, or the case with an ellipsis for the
-/// payload.
+/// Returns the common text of names with the same case.
+///
+/// If the names differ, the text is the case with an ellipsis for the payload.
 func common(_ names: [ValueName]) -> String {
     guard let first = names.first else { return "" }
     return names.allSatisfy { $0 == first } ? "\(first)" : MachineDescription.title(of: first) + "(…)"

@@ -1,16 +1,17 @@
-/// What a machine can be written as.
+/// A format in which a machine can be written.
 ///
-/// A new format is:
-/// - a file in `Formats/` that says how it is written, with a `FormatWriter` in it; one that is
-///   much like Mermaid and PlantUML is a `TextDiagramLanguage`;
-/// - a case here, and its line in `writer`.
+/// To add a format:
+/// - Add a file to `Formats/` with a `FormatWriter` for it. A format that resembles Mermaid and
+///   PlantUML is a `TextDiagramLanguage`.
+/// - Add a case to this enum, and a line for the case to `writer`.
 ///
-/// The command line, its help and the files for `.ci/check-readers` take all cases from here. Where
-/// a program reads the format, it judges it in `.ci/readers`: a function in `judges.py`, a line in
-/// its `JUDGES`, and what it has to notice in `self_test.py`. Words that this program takes for its
-/// own belong to `Text/ReservedWords.swift` and `.ci/readers/words.py`.
+/// The command line, its help and the files for `.ci/check-readers` use every case of this enum. If
+/// a program reads the format, `.ci/readers` uses that program to check the output. Add a function
+/// to `judges.py`, a line to its `JUDGES`, and the mistakes that the program must detect to
+/// `self_test.py`. Add the reserved words of the program to `Text/ReservedWords.swift` and
+/// `.ci/readers/words.py`.
 public enum DiagramFormat: String, CaseIterable, Sendable {
-    /// A page with tables, and a diagram that GitHub and others draw.
+    /// A page with tables and a diagram that GitHub and other sites draw.
     case markdown
 
     /// A state diagram for Mermaid (`stateDiagram-v2`).
@@ -28,7 +29,7 @@ public enum DiagramFormat: String, CaseIterable, Sendable {
     /// A state chart for sismic, which reads YAML.
     case sismic
 
-    /// All that is known of the machine, for programs.
+    /// A complete description of the machine for programs.
     case json
 
     fileprivate var writer: FormatWriter {
@@ -50,6 +51,6 @@ extension DiagramFormat {
 }
 
 extension MachineDescription {
-    /// The machine in a format.
+    /// Returns the machine in a format.
     public func text(in format: DiagramFormat) -> String { format.writer.text(self) }
 }

@@ -3,8 +3,9 @@ extension FormatWriter {
 }
 
 extension ExecutableChart {
-    /// The chart in SCXML (W3C State Chart XML, 2015): names that SCXML does not take stand in
-    /// attributes of a namespace of their own.
+    /// The chart in SCXML (W3C State Chart XML, 2015).
+    ///
+    /// Names that are not valid SCXML identifiers are in attributes with a separate namespace.
     var scxml: String {
         var writer = SCXMLWriter(chart: self)
         return writer.text
@@ -57,7 +58,7 @@ private struct SCXMLWriter {
         var attributes = ["event=\"\(event.id)\""]
         if !transition.guards.isEmpty { attributes.append("cond=\"\(condition(transition.guards).escapedForXML)\"") }
         if let target = transition.target { attributes.append("target=\"\(target)\"") }
-        // Not `machine:event`: some readers look at the names of attributes only.
+        // The name is not `machine:event` because some readers ignore the namespaces of attributes.
         attributes.append("machine:name=\"\("\(event.name)".escapedForXML)\"")
         if let output = transition.output { attributes.append("machine:output=\"\("\(output)".escapedForXML)\"") }
         return "<transition \(attributes.joined(separator: " "))/>"

@@ -3,8 +3,9 @@ extension FormatWriter {
 }
 
 extension ExecutableChart {
-    /// The chart for sismic, which reads YAML; what is written here is JSON, which YAML contains
-    /// but for hidden characters.
+    /// The chart for sismic, which reads YAML.
+    ///
+    /// The text is JSON, which is also valid YAML unless it contains hidden characters.
     var sismic: String {
         Document(statechart: .init(name: name.visible, rootState: node(root))).json
     }

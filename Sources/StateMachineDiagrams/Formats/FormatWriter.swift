@@ -1,9 +1,11 @@
-/// How a format is written; each has one in its file, and ``DiagramFormat`` lists them.
+/// A writer for a format.
+///
+/// Each format defines its writer in its own file, and ``DiagramFormat`` lists the writers.
 struct FormatWriter: Sendable {
     /// The extension of a file in the format.
     let fileExtension: String
 
-    /// A machine in the format.
+    /// A closure that returns a machine in the format.
     let text: @Sendable (MachineDescription) -> String
 
     init(fileExtension: String, text: @escaping @Sendable (MachineDescription) -> String) {

@@ -1,5 +1,4 @@
-/// What stands in the JSON of a machine, by the schema in `Docs/machine.schema.json`, which says
-/// what each part means.
+/// The JSON of a machine, as described by the schema in `Docs/machine.schema.json`.
 struct JSONDocument: Encodable {
     var version = 2
     var name: String

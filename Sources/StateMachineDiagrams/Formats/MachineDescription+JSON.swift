@@ -5,16 +5,17 @@ extension FormatWriter {
 }
 
 extension MachineDescription {
-    /// All that is known of the machine, for programs, by the schema in `Docs/machine.schema.json`.
+    /// A complete description of the machine for programs, in JSON.
     ///
-    /// States that behave alike and have the same cases and activities are one; indices count from
-    /// 0. There is no `<` in it, so that it can stand in a script element of a page.
-    var json: String { JSONDocument(of: self).json.replacingScalars { $0 == "<" ? "\\u003C" : nil } }
+    /// The JSON follows the schema in `Docs/machine.schema.json`. States with the same behavior,
+    /// the same cases and the same activities are merged. Indices begin at 0. The text contains no
+    /// `<`, so that a page can include it in a script element.
+    var json: String { JSONDocument(of: self).json.escapedForScript }
 }
 
 extension JSONDocument {
     fileprivate init(of machine: MachineDescription) {
-        let automaton = Automaton(of: machine, isExact: true)
+        let automaton = MinimalAutomaton(of: machine, isExact: true)
         let chart = StateChart(of: machine)
         let documentation = machine.documentation
         let type = machine.states.first.map { TypeName($0.name.type) }
@@ -65,7 +66,7 @@ extension JSONDocument {
 }
 
 extension JSONDocument.State {
-    fileprivate init(_ state: Automaton.State, in position: [Int]) {
+    fileprivate init(_ state: MinimalAutomaton.State, in position: [Int]) {
         let representative = state.representative
         let regions = representative.name.regions
         id = state.id
@@ -139,7 +140,7 @@ extension JSONDocument.Counterexample {
 }
 
 extension MachineDescription {
-    /// The activities of all states, each once.
+    /// The activities of every state, without duplicates.
     fileprivate var allActivities: [ValueName] {
         var seen: Set<String> = []
         return states.flatMap(\.activities).filter { seen.insert("\($0)").inserted }
@@ -147,7 +148,7 @@ extension MachineDescription {
 }
 
 extension StateChart {
-    /// For each step of the machine the arrows that show it; none for a step that no arrow shows.
+    /// The arrows that show each step of the machine, which are none for a step without an arrow.
     fileprivate var arrowsByStep: [Int: [Int]] {
         arrows.reduce(into: [:]) { found, arrow in
             for step in arrow.steps { found[step, default: []].append(arrow.id) }
@@ -156,14 +157,13 @@ extension StateChart {
 }
 
 extension SourceDocumentation {
-    /// What the comment says of a value's case: of the innermost one that has a comment; `nil` if
-    /// none has.
+    /// Returns the comment of a value's innermost case with a comment, or `nil` if there is none.
     fileprivate func comment(of name: ValueName) -> String? {
         name.parts.map { comment(type: $0.type, caseName: $0.caseName) }.last { !$0.isEmpty }
     }
 }
 
 extension String {
-    /// The text; `nil` if there is none.
+    /// The text, or `nil` if it is empty.
     fileprivate var nonempty: String? { isEmpty ? nil : self }
 }

@@ -5,10 +5,10 @@ extension FormatWriter {
     static let markdown = FormatWriter(fileExtension: "md") { MarkdownPage($0).text }
 }
 
-/// A page about a machine: what it is for, how it looks, and what it does in each state.
+/// A page about a machine with its purpose, its picture and its behavior in each state.
 ///
-/// What is of use at first sight stands open: the picture, the matrix, the states, the events and
-/// the properties. The rest is folded.
+/// The picture, the matrix, the states, the events and the properties are visible immediately. The
+/// other sections are collapsed.
 package struct MarkdownPage {
     let machine: MachineDescription
     let table: TransitionTable
@@ -16,7 +16,7 @@ package struct MarkdownPage {
     let chart: StateChart
     private let picture: Picture?
 
-    /// The addresses of a picture of the machine.
+    /// The addresses of the light and the dark picture of a machine.
     package struct Picture {
         package var light: String
         package var dark: String
@@ -30,9 +30,9 @@ package struct MarkdownPage {
     /// Creates a page.
     ///
     /// - Parameters:
-    ///   - machine: What the page is about.
-    ///   - picture: Where a picture of the machine is; without one, the page shows a Mermaid
-    ///     diagram instead.
+    ///   - machine: The machine that the page describes.
+    ///   - picture: The addresses of a picture of the machine. Without a picture, the page shows a
+    ///     Mermaid diagram.
     package init(_ machine: MachineDescription, picture: Picture? = nil) {
         self.machine = machine
         self.picture = picture
@@ -47,18 +47,20 @@ package struct MarkdownPage {
         return [
             "# \(machine.name.escapedForMarkdown)",
             comment.first,
-            // The picture of several regions is as high as a screen, so their matrices come first.
+            // A picture of several regions can fill a screen, so their matrices come first.
             isBesideOthers ? nil : diagram,
-            isBesideOthers ? regionMatrices : matrix,
+            isBesideOthers ? regionMatrices : matrixInParts,
             isBesideOthers ? diagram : nil,
             comment.count > 1 ? comment.dropFirst().joined(separator: "\n\n") : nil,
             "## States\n\n\(states)",
             "## Events\n\n\(events)",
             properties.map { "## Properties\n\n\($0)" },
+            kinds.map { "The kinds of properties have these meanings:\n\n\($0)" },
             machine.findings.isEmpty ? nil : "## Findings\n\n\(findings)",
-            isBesideOthers ? folded("All combinations of states", matrix) : nil,
-            table.transitions.isEmpty ? nil : folded("All transitions, with what they exit and enter", transitions),
-            picture != nil && chart.isDrawnByMermaid ? folded("The picture as Mermaid text", mermaid) : nil,
+            isBesideOthers ? folded("All reachable combinations of states", matrix) : nil,
+            table.transitions.isEmpty
+                ? nil : folded("All transitions, with the activities that they exit and enter", transitions),
+            picture != nil && chart.isDrawnByMermaid ? folded("The diagram as Mermaid text", mermaid) : nil,
         ].compactMap(\.self).joined(separator: "\n\n") + "\n"
     }
 
@@ -73,7 +75,7 @@ extension MarkdownPage {
         return """
             <picture>
               <source media="(prefers-color-scheme: dark)" srcset="\(picture.dark)">
-              <img src="\(picture.light)" alt="The states of \(machine.name.escapedForXML) and what leads from one to another">
+              <img src="\(picture.light)" alt="The states of \(machine.name.escapedForXML) and the events that lead from one to another">
             </picture>
             """
     }

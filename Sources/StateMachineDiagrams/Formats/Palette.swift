@@ -1,4 +1,4 @@
-/// The colours of a picture.
+/// The colors of a picture.
 package struct Palette: Sendable {
     let background: String
     let ink: String
@@ -10,7 +10,7 @@ package struct Palette: Sendable {
     let failureLine: String
     let note: String
 
-    /// For a white page.
+    /// The colors for a white page.
     package static let light = Palette(
         background: "white",
         ink: "#1f2933",
@@ -23,7 +23,7 @@ package struct Palette: Sendable {
         note: "#627d98"
     )
 
-    /// For a page that is nearly black.
+    /// The colors for a nearly black page.
     package static let dark = Palette(
         background: "#0d1117",
         ink: "#e6edf3",

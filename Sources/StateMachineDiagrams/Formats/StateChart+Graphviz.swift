@@ -3,17 +3,18 @@ extension FormatWriter {
 }
 
 extension StateChart {
-    /// Where the arrows of a picture point on the whole.
+    /// The main direction of the arrows in a picture.
     package enum Direction: String, Sendable {
         case down = "TB"
         case right = "LR"
     }
 
-    /// The chart in the DOT language of Graphviz: states inside states are clusters, regions have
-    /// dashed frames.
+    /// The chart in the DOT language of Graphviz.
+    ///
+    /// States with nested states are clusters, and regions have dashed frames.
     package var dot: String { graphviz() }
 
-    /// The chart in the DOT language of Graphviz, in the colours of a palette.
+    /// Returns the chart in the DOT language of Graphviz, with the colors of a palette.
     package func graphviz(_ palette: Palette = .light, pointing direction: Direction = .down) -> String {
         var writer = GraphvizWriter(self, palette, direction)
         return writer.text
@@ -71,8 +72,9 @@ private struct GraphvizWriter {
 
     private mutating func add(_ line: String) { lines.append(String(repeating: "  ", count: depth) + line) }
 
-    /// Opens a frame; the margin has room for labels of arrows, which reach beyond what Graphviz
-    /// knows to be inside.
+    /// Opens a frame with a margin that leaves room for arrow labels.
+    ///
+    /// Labels can extend beyond the area that Graphviz considers to be inside the frame.
     private mutating func openFrame(_ name: String, _ title: String, style: String, id: String) {
         add("subgraph \(quoted("cluster_" + name)) {")
         depth += 1
@@ -101,9 +103,10 @@ private struct GraphvizWriter {
         }
     }
 
-    /// Draws UML's final state, a disc in a ring, and leads there.
+    /// Draws the final state of UML, a disc in a ring, with arrows from the given states.
     ///
-    /// It is outside of all frames: inside one it would be the end of a region or of a state only.
+    /// The final state is outside every frame because inside a frame it would only be the end of a
+    /// region or a state.
     private mutating func writeFinal(_ states: [StateChart.State]) {
         guard !states.isEmpty else { return }
         let point = quoted("final")
@@ -122,7 +125,7 @@ private struct GraphvizWriter {
         add("\(node(state.id)) [\(attributes.joined(separator: ", "))]")
     }
 
-    /// The name, and below a line what goes on.
+    /// Returns the name, and the activities below a line.
     private func label(of state: StateChart.State) -> String {
         let name = "<tr><td cellpadding=\"7\"><b>\(text(state.name))</b></td></tr>"
         let activities = state.activities.map { activity in
@@ -137,8 +140,8 @@ private struct GraphvizWriter {
 
     private func text(_ text: String) -> String {
         let text = text.shortened(to: 48)
-        // In labels of this kind too, Graphviz puts the node's name for `\N`; and it does not take
-        // a bracket that stands alone.
+        // Even in HTML labels, Graphviz replaces `\N` with the name of the node, and it rejects a
+        // lone bracket.
         return text.isEmpty ? " " : text.escapedForXML.replacingScalars { ["\\": "\\\\", "]": "&#93;"][$0] }
     }
 
@@ -181,14 +184,18 @@ private struct GraphvizWriter {
 
     private func node(_ id: Int) -> String { "s\(id)" }
 
-    /// Arrows end at nodes; one that belongs to a cluster is cut off at its frame.
+    /// Returns the node where an arrow ends.
+    ///
+    /// An arrow to a cluster is clipped at the frame of the cluster.
     private func end(of id: Int) -> String {
         guard let inner = states[id]?.regions.first?.states.first else { return node(id) }
         return end(of: inner.id)
     }
 
-    /// Where the machine begins in a state: at the point inside it, which thus comes below the one
-    /// outside.
+    /// Returns the node where the machine begins in a state.
+    ///
+    /// This is the initial point inside the state if there is one, which Graphviz then places below
+    /// the outer point.
     private func beginning(of state: StateChart.State) -> String {
         let hasPoint = state.regions.first?.states.contains(where: \.isInitial) ?? false
         return hasPoint ? quoted("initial\(state.id)_0") : end(of: state.id)
@@ -199,8 +206,12 @@ private struct GraphvizWriter {
         return comma ? ", \(attribute)=\"cluster_state\(id)\"" : " [\(attribute)=\"cluster_state\(id)\"]"
     }
 
-    /// - Parameter lineEnd: What ends each line: `\l` for lines that begin at the left; `nil` for
-    ///   lines in the middle.
+    /// Returns a text in quotes.
+    ///
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - lineEnd: The end of each line, such as `\l` for left-aligned lines, or `nil` for
+    ///     centered lines.
     private func quoted(_ text: String, lineEnd: String? = nil) -> String {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
             String(line).visible.replacingScalars { ["&": "&amp;", "\\": "\\\\", "\"": "\\\""][$0] }
@@ -210,7 +221,7 @@ private struct GraphvizWriter {
 }
 
 extension StateChart.Label {
-    /// The description on one line, or on two if it is long and has a guard or an output.
+    /// The description on one line, or on two if it is long and contains a guard or an output.
     fileprivate var lines: [String] {
         guard description.count > 44 else { return [text] }
         return [trigger.visible.shortened(to: 60)] + rest.map { "  " + $0.visible.shortened(to: 60) }

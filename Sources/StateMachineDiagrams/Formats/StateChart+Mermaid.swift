@@ -3,16 +3,16 @@ extension FormatWriter {
 }
 
 extension StateChart {
-    /// The chart for Mermaid, which GitHub and others draw in Markdown.
+    /// The chart for Mermaid, which GitHub and other sites draw in Markdown.
     package var mermaid: String {
         var writer = TextDiagramWriter(self, .mermaid)
         return writer.text
     }
 
-    /// Whether Mermaid draws the chart.
+    /// Whether Mermaid can draw the chart.
     ///
-    /// It throws where an arrow leads to a state with states inside it, if that one is in one of
-    /// several regions of a state (mermaid#4052).
+    /// Mermaid throws an error if an arrow leads to a composite state inside one of several regions
+    /// of a state (mermaid#4052).
     var isDrawnByMermaid: Bool {
         let divided = allStates.filter { $0.regions.count > 1 }.flatMap { $0.regions.flatMap(\.states) }
         let frames = Set(divided.flatMap(\.withInner).filter { !$0.regions.isEmpty }.map(\.id))

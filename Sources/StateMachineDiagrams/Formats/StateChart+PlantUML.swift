@@ -29,8 +29,8 @@ extension TextDiagramLanguage {
                     let digits = String(scalar.value, radix: 16, uppercase: true)
                     return "<U+\(String(repeating: "0", count: max(0, 4 - digits.count)))\(digits)>"
                 }
-                // PlantUML takes a tilde before `@startuml` for one that hides it, even if both are
-                // spelled out.
+                // PlantUML treats a tilde before `@startuml` as an escape, even if both are spelled
+                // out.
                 return spelled.replacing("<U+007E><U+0040>", with: "<U+007E><U+200B><U+0040>")
             },
             note: { text, _, identifiers in "note \"\(text)\" as \(identifiers.identifier(for: "ignored_events"))" }

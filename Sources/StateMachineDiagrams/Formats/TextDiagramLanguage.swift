@@ -1,5 +1,4 @@
-/// In what a language of state diagrams differs from others that are written by
-/// ``TextDiagramWriter``.
+/// The syntax of a state diagram language for ``TextDiagramWriter``.
 struct TextDiagramLanguage {
     /// The first lines.
     var header: [String]
@@ -7,25 +6,26 @@ struct TextDiagramLanguage {
     /// The last lines.
     var footer: [String] = []
 
-    /// How far all lines between them are indented.
+    /// The indentation of the lines between the header and the footer.
     var depth = 0
 
-    /// What separates lines of a label.
+    /// The separator of the lines in a label.
     var lineBreak: String
 
-    /// What stands behind the declaration of a state of failure.
+    /// The text after the declaration of a failure state.
     var failureMark = ""
 
-    /// Whether a frame inside another frame needs an entrance if arrows that cross its border end
-    /// at all that is inside.
+    /// Whether a nested frame whose states all have arrows across the border needs an entrance.
     var needsEntrances = false
 
-    /// A text so that nothing in it is syntax.
+    /// A closure that returns a text without any characters that the language treats as syntax.
     var spelled: (_ text: String) -> String
 
-    /// The line of a note about all, which may stand beside the first state or region.
+    /// A closure that returns a note about the whole machine.
+    ///
+    /// The note may be beside the first state or region.
     var note: (_ text: String, _ first: String, _ identifiers: inout Identifiers) -> String
 
-    /// Lines at the end that mark states of failure.
+    /// A closure that returns lines at the end of the diagram that mark failure states.
     var failures: (_ identifiers: [String]) -> [String] = { _ in [] }
 }

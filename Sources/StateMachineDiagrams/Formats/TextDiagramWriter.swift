@@ -1,10 +1,10 @@
-/// Writes state diagrams in languages that are much alike, such as those of Mermaid and PlantUML.
+/// Writes state diagrams in similar languages, such as Mermaid and PlantUML.
 struct TextDiagramWriter {
     private let chart: StateChart
     private let language: TextDiagramLanguage
     private var identifiers = Identifiers()
     private var ids: [Int: String] = [:]
-    /// What is written first, for a note about all.
+    /// The identifier of the first state or region, for a note about the whole machine.
     private var first: String?
     private var lines: [String] = []
     private var depth = 0
@@ -21,7 +21,7 @@ struct TextDiagramWriter {
             lines = language.header
             depth = language.depth
             write(chart.regions, divider: nil)
-            // Inside a frame it would be the end of a region or of a state only.
+            // Inside a frame, the final state would only be the end of a region or a state.
             for state in chart.allStates where state.isFinal { add("\(id(state.id)) --> [*]") }
             writeCaptions()
             let failures = chart.allStates.filter { $0.isFailure && $0.regions.isEmpty }
@@ -34,13 +34,15 @@ struct TextDiagramWriter {
 
     private func id(_ state: Int) -> String { ids[state] ?? "" }
 
-    /// Writes regions; several are divided inside a state, but beside each other where there is no
-    /// state around them.
+    /// Writes regions.
+    ///
+    /// Several regions are divided by lines inside a state. At the top level, they are side by
+    /// side.
     private mutating func write(_ regions: [StateChart.Region], divider: String? = "--") {
         guard regions.count > 1 else { return regions.forEach { write($0) } }
         for (index, region) in regions.enumerated() {
             if index > 0, let divider { add(divider) }
-            // A region has no title: a state around it has.
+            // A region cannot have a title, so the title belongs to a state around it.
             regionCount += 1
             let id = identifiers.identifier(for: "region_\(regionCount)")
             first = first ?? id
@@ -62,10 +64,10 @@ struct TextDiagramWriter {
         }
     }
 
-    /// The state of a frame inside another frame that needs an entrance: the first that is entered.
+    /// Returns the entrance of a nested frame, which is the first state that an arrow enters.
     ///
-    /// Mermaid cannot draw such a frame without a dot in it if arrows that cross its border end at
-    /// all that is inside.
+    /// If each state in such a frame has an arrow across the border, Mermaid can draw the frame
+    /// only with an initial dot in it.
     private func entrance(of region: StateChart.Region) -> Int? {
         guard language.needsEntrances, depth > 2, !region.states.contains(where: \.isInitial) else { return nil }
         let inside = Set(region.states.flatMap(\.withInner).map(\.id))
@@ -101,8 +103,9 @@ struct TextDiagramWriter {
 }
 
 extension StateChart.Region {
-    /// Whether both ends of an arrow are in this region, and not in one inside it: PlantUML wants
-    /// arrows there.
+    /// Whether both ends of an arrow are in this region, but not both in the same nested region.
+    ///
+    /// PlantUML requires that an arrow is written in its innermost region.
     fileprivate func isInnermost(around arrow: StateChart.Arrow) -> Bool {
         contains(arrow) && !states.contains { $0.regions.contains { $0.contains(arrow) } }
     }

@@ -1,13 +1,13 @@
 import StateMachineGraphs
 
-/// A state of a region that becomes another one.
+/// A move of a region from one state to another.
 struct RegionMove {
     var source: StatePath
     var target: StatePath
 }
 
 extension ValueName {
-    /// Which states become other ones when this state becomes another state.
+    /// Returns the moves of the regions when this state becomes another state.
     func moves(to new: ValueName) -> [RegionMove] {
         guard caseName == nil, new.caseName == nil else { return moves(to: new, at: [.region(nil)]) }
         return regionMoves(to: new, at: [])
@@ -28,8 +28,9 @@ extension ValueName {
         }
     }
 
-    /// Where an arrow to or from a state ends: at the innermost state, or at one with several
-    /// regions.
+    /// Returns the end of an arrow to or from a state.
+    ///
+    /// This is the innermost state or a state with several regions.
     private func end(at path: StatePath) -> StatePath {
         guard regions.count == 1 else { return path }
         return regions[0].name.end(at: path + [.region(nil), .state(regions[0].name.caseName ?? "")])

@@ -1,24 +1,24 @@
 import StateMachineGraphs
 
-/// A part of a state from which a transition can start: a state without states inside it, or one
-/// with several regions.
+/// A part of a state from which a transition can begin.
+///
+/// It is a state without nested states or a state with several regions.
 struct RegionUnit {
-    /// Where it is.
+    /// The path of the part.
     var path: StatePath
 
-    /// The state there.
+    /// The name of the state at the path.
     var name: ValueName
 
-    /// The states of the other regions and of those inside it, and what the state around all of
-    /// them carries.
+    /// The states of the other and the nested regions, and the payload of the enclosing state.
     var others: [Feature]
 }
 
 extension ValueName {
-    /// The units of a state, one for each region at least, outer ones first.
+    /// The units of a state, at least one for each region, outer ones first.
     var units: [RegionUnit] {
         guard let caseName else {
-            // What the state carries beside its regions concerns each of them.
+            // The payload of the state outside its regions concerns each of them.
             let fields = Feature.features(of: payload, .state)
             return regionUnits(at: []).map { RegionUnit(path: $0.path, name: $0.name, others: $0.others + fields) }
         }

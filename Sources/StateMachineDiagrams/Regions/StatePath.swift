@@ -1,9 +1,9 @@
-/// Where a state is in a machine: regions and cases from the outside in.
+/// The position of a state in a machine, as regions and cases from the outside in.
 typealias StatePath = [StatePathElement]
 
-/// A step of a path into the tree of states.
+/// A step in a path into the tree of states.
 enum StatePathElement: Hashable {
-    /// A region; its name is `nil` where it is the only one.
+    /// A region, whose name is `nil` if it is the only one.
     case region(String?)
 
     /// A case.

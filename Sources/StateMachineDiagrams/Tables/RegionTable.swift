@@ -1,36 +1,37 @@
 import StateMachineGraphs
 import StateMachines
 
-/// What one region of a machine does, as a matrix: its states by the events that concern it.
+/// The behavior of one region of a machine, as a matrix of states and events.
 ///
-/// An entry whose condition names another region in brackets depends on that one. The product of
-/// all regions is a ``TransitionTable``, which has a row for each combination.
+/// An entry with another region in brackets depends on the state of that region. The product of the
+/// regions is a ``TransitionTable``, which has a row for each combination of their states.
 struct RegionTable: Hashable, Sendable {
-    /// What the region is called.
+    /// The name of the region.
     var name: String
 
-    /// The states, nearest first: a row for each.
+    /// The states, nearest first, with one row for each.
     var states: [String]
 
-    /// The events that change the region, or that it handles and no other region does: a column for
-    /// each.
+    /// The events that change this region or that only this region handles, one for each column.
     var events: [String]
 
-    /// For each state what becomes of each event.
+    /// The cells, one row for each state and one column for each event.
     var cells: [[Cell]]
 
-    /// What becomes of an event in a state of the region.
+    /// The result of an event in a state of the region.
     enum Cell: Hashable, Sendable {
-        /// What the region does with it.
+        /// The outcomes that the event can have in this region.
         case entries([TransitionTable.Entry])
 
-        /// Only other regions decide about it, and this one stays as it is.
+        /// Only other regions decide the outcome, and this region does not change.
         case othersDecide
     }
 }
 
 extension RegionTable {
-    /// The tables of all regions; none for a machine that does not consist of regions.
+    /// Returns the tables of a machine that consists of regions.
+    ///
+    /// For any other machine, the result is empty.
     static func tables(of machine: MachineDescription) -> [RegionTable] {
         let regions = machine.states.first?.name.regions ?? []
         guard regions.count > 1,
@@ -46,7 +47,7 @@ extension RegionTable {
         let chart = StateChart(whole: machine)
         let events = machine.events.map(MachineDescription.title).uniqued()
         return regions.map { region in
-            // What changes no region is told where the chart draws it.
+            // An event that changes no region appears where the chart draws it.
             let unchanging = Set(chart.events(drawnIn: region.label)).subtracting(all)
             let own = changing[.region(region.label), default: []].union(unchanging)
             return RegionTable(region.label, events.filter(own.contains), machine, observations)
@@ -67,9 +68,9 @@ extension RegionTable {
     fileprivate enum Outcome: Hashable {
         case moves(to: String)
         case stays
-        /// It is handled, and changes another region only.
+        /// The event is handled, but it changes only another region.
         case elsewhere
-        /// It is handled, and changes a payload that no region has.
+        /// The event is handled and changes a payload outside the regions.
         case updatesWhole
         case rejected
 
@@ -119,7 +120,7 @@ extension RegionTable {
         return after == nil || after?.name == unit.name ? .elsewhere : .moves(to: title(of: unit.path))
     }
 
-    /// The states on a path, without the region around them.
+    /// Returns the names of the states on a path, without the enclosing region.
     private static func title(of path: StatePath) -> String {
         StatePath(path.dropFirst()).names.joined(separator: ".")
     }
@@ -127,7 +128,7 @@ extension RegionTable {
 
 extension RegionTable.Cell {
     fileprivate init(_ observations: [Observation<RegionTable.Outcome>], in state: String) {
-        // That one payload among several happens to be there already is not worth telling.
+        // Even if a payload already has its new value, the event counts as an update.
         let isUpdating = observations.contains { $0.outcome == .moves(to: state) }
         let observations = observations.map { observation in
             let isUpdate = isUpdating && observation.outcome == .stays
@@ -142,14 +143,13 @@ extension RegionTable.Cell {
             self = .othersDecide
             return
         }
-        let entries = conditions(of: observations, isRejection: { $0 == .rejected }).compactMap { outcome, conditions in
-            let condition = conditions.map(\.text).joined(separator: "; ")
-            return switch outcome {
-            case .moves(let state): TransitionTable.Entry(outcome: .moves(to: state), condition: condition)
-            case .stays: TransitionTable.Entry(outcome: .stays, condition: condition)
-            case .rejected: TransitionTable.Entry(outcome: .rejected, condition: condition)
-            case .updatesWhole: TransitionTable.Entry(outcome: .moves(to: state), condition: condition)
-            case .elsewhere: nil
+        let entries = conditions(of: observations, isRejection: { $0 == .rejected }).map { outcome, conditions in
+            switch outcome {
+            case .moves(let state): TransitionTable.Entry(outcome: .moves(to: state), conditions)
+            case .stays: TransitionTable.Entry(outcome: .stays, conditions)
+            case .rejected: TransitionTable.Entry(outcome: .rejected, conditions)
+            case .updatesWhole: TransitionTable.Entry(outcome: .moves(to: state), conditions)
+            case .elsewhere: TransitionTable.Entry(outcome: .stays, conditions, isDecidedByOthers: true)
             }
         }
         let isOtherwise = hasMoves && outcomes.contains(.stays) && outcomes.isDisjoint(with: [.elsewhere, .rejected])
@@ -157,7 +157,7 @@ extension RegionTable.Cell {
             self = .entries(entries)
             return
         }
-        // All that is not said to move stays.
+        // In every other case, the state stays as it is.
         self = .entries(entries.filter { $0.outcome != .stays } + [.init(outcome: .stays, condition: "otherwise")])
     }
 
@@ -170,7 +170,7 @@ extension RegionTable.Cell {
 }
 
 extension StateChart {
-    /// The events at the arrows that begin in a region.
+    /// Returns the events on the arrows that begin in a region.
     fileprivate func events(drawnIn region: String?) -> [String] {
         let ids = Set(regions.filter { $0.name == region }.flatMap { $0.states.flatMap(\.withInner) }.map(\.id))
         return arrows.filter { ids.contains($0.source) }.flatMap(\.labels).map(\.event).uniqued()

@@ -1,78 +1,106 @@
 import StateMachineGraphs
 import StateMachines
 
-/// What a machine does as a matrix, states by events, and as a list of its transitions.
+/// The behavior of a machine, as a matrix of states and events and as a list of transitions.
 ///
-/// States and events stand for their cases. Where what becomes of an event depends on a payload,
-/// the entry says on what.
+/// States and events are represented by their cases. If the outcome of an event depends on a
+/// payload, the entry names the part of the payload that matters.
 ///
 /// ```swift
 /// let table = TransitionTable(of: machine)
-/// table[0, 1].entries     // what becomes of the second event in the first state
+/// table[0, 1].entries     // the outcomes of the second event in the first state
 /// ```
 public struct TransitionTable: Hashable, Sendable {
-    /// The states, nearest first: a row for each.
+    /// The states, nearest first, with one row for each.
     public var states: [String] = []
 
-    /// The events: a column for each.
+    /// The events, with one column for each.
     public var events: [String] = []
 
-    /// For each state what becomes of each event.
+    /// The cells, one row for each state and one column for each event.
     public var cells: [[Cell]] = []
 
-    /// The transitions, those of one state after the other.
+    /// The transitions, grouped by their sources.
     public var transitions: [Transition] = []
 
-    /// What becomes of an event in a state: one entry, or several that depend on payloads; none
-    /// where it is not offered.
+    /// The result of an event in a state.
+    ///
+    /// There are several entries if the outcome depends on payloads, and none if the state does not
+    /// offer the event.
     public struct Cell: Hashable, Sendable {
         /// The entries, which exclude each other.
         public var entries: [Entry] = []
     }
 
-    /// One thing that may become of an event.
+    /// A possible outcome of an event, with its condition.
     public struct Entry: Hashable, Sendable {
-        /// What becomes of it.
+        /// The outcome of the event.
         public var outcome: Outcome
 
-        /// When; empty for always.
+        /// The condition of the outcome, or an empty string if there is no condition.
         public var condition: String
+
+        /// Whether the condition contains a value that is only a sample of many.
+        ///
+        /// If so, the condition is an example: the outcome for the other values is unknown.
+        public var hasSample = false
+
+        /// Whether the condition excludes values instead of naming them.
+        var isNegated = false
+
+        /// Whether the event is handled and changes only other regions.
+        var isDecidedByOthers = false
+
+        init(outcome: Outcome, condition: String, hasSample: Bool = false) {
+            self.outcome = outcome
+            self.condition = condition
+            self.hasSample = hasSample
+        }
+
+        /// An entry for an outcome under any of several conditions.
+        init(outcome: Outcome, _ conditions: [Condition], isDecidedByOthers: Bool = false) {
+            self.isDecidedByOthers = isDecidedByOthers
+            self.outcome = outcome
+            condition = conditions.map(\.text).joined(separator: " or if ")
+            hasSample = conditions.contains(where: \.hasSample)
+            isNegated = conditions.contains(where: \.isNegated)
+        }
     }
 
-    /// What becomes of an event.
+    /// An outcome of an event.
     public enum Outcome: Hashable, Sendable {
-        /// It leads to this state, or to another payload of the same one.
+        /// The event leads to this state or changes the payload of the current state.
         case moves(to: String)
 
-        /// It is handled, and the state stays as it is.
+        /// The event is handled, but the state does not change.
         case stays
 
-        /// It is not handled.
+        /// The event is rejected.
         case rejected
     }
 
-    /// A transition with what it does.
+    /// A transition with its effects.
     public struct Transition: Hashable, Sendable {
-        /// The state before.
+        /// The state before the event.
         public var source: String
-        /// The event, with what of its payload matters.
+        /// The event, with the part of its payload that matters.
         public var event: String
-        /// The state after.
+        /// The state after the event.
         public var target: String
         /// The activities that end, innermost first.
         public var exited: [String]
         /// The activities that begin, outermost first.
         public var entered: [String]
-        /// What `handleEvent` returns; nothing for nothing.
+        /// The return value of `handleEvent`, or `nil` if there is none to show.
         public var output: String?
     }
 }
 
 extension TransitionTable {
-    /// The cell of a state and an event.
+    /// Returns the cell of a state and an event.
     public subscript(state: Int, event: Int) -> Cell { cells[state][event] }
 
-    /// Sums up what a machine does.
+    /// Creates the table of a machine.
     public init(of machine: MachineDescription) {
         let titles = machine.states.map { MachineDescription.title(of: $0.name) }
         states = titles.uniqued()
@@ -99,7 +127,7 @@ extension TransitionTable {
 
 extension TransitionTable.Cell {
     fileprivate init(_ steps: [MachineDescription.Step], of machine: MachineDescription, _ titles: [String]) {
-        // That one payload among several happens to be there already is not worth telling.
+        // Even if a payload already has its new value, the event counts as an update.
         let isUpdating = steps.contains { step in
             step.reaction.map { $0.target != step.source && titles[$0.target] == titles[step.source] } ?? false
         }
@@ -113,13 +141,13 @@ extension TransitionTable.Cell {
             return Observation(features: machine.features(of: step), outcome: outcome)
         }
         entries = conditions(of: observations, isRejection: { $0 == .rejected }).map { outcome, conditions in
-            .init(outcome: outcome, condition: conditions.map(\.text).joined(separator: "; "))
+            .init(outcome: outcome, conditions)
         }
     }
 }
 
 extension TransitionTable.Transition {
-    /// What distinguishes transitions from each other: all but payloads.
+    /// The properties that distinguish transitions, which include no payloads.
     private struct Outcome: Hashable {
         var target: String
         var exited: [String]
@@ -148,7 +176,8 @@ extension TransitionTable.Transition {
         return conditions(of: observations, isRejection: { $0 == nil }).flatMap { outcome, conditions -> [Self] in
             guard let outcome, let step = steps.first else { return [] }
             let reactions = zip(steps, observations).filter { $0.1.outcome == outcome }.compactMap(\.0.reaction)
-            // What is started anew is told from what is stopped.
+            // Show the payload of a restarted activity to distinguish the old instance from the new
+            // one.
             let restarted = Set(outcome.exited).intersection(outcome.entered)
             func activities(_ titles: [String], _ names: KeyPath<MachineDescription.Reaction, [ValueName]>) -> [String]
             {

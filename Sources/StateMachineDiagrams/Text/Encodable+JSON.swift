@@ -1,11 +1,11 @@
 import Foundation
 
 extension Encodable {
-    /// Readable JSON, the same at each time.
+    /// Readable JSON that is always the same for equal values.
     var json: String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        // What is encoded here holds texts and numbers of its own making, which JSON can say.
+        // These documents contain only values that JSON can represent.
         return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) + "\n" } ?? ""
     }
 }

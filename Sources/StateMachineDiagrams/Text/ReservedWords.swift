@@ -1,21 +1,21 @@
-/// Words that mean something to one of the programs that read diagrams, so that no state and no
-/// event can have them as identifiers.
+/// Words with a special meaning in a program that reads diagrams, which cannot be identifiers.
 ///
-/// Found by having every word in the source of each program, and of its language, name a state, a
-/// state inside a state, a region and an event. `.ci/check-readers` tries them again, in machines
-/// made at random.
+/// To find them, every word in the source of each program and of its language was used as the name
+/// of a state, a nested state, a region and an event. `.ci/check-readers` repeats the check with
+/// random machines.
 enum ReservedWords {
-    /// Whether an identifier is one of them, in upper or lower case.
+    /// Whether an identifier is a reserved word, in uppercase or lowercase letters.
     static func contains(_ identifier: String) -> Bool { all.contains(identifier.lowercased()) }
 
-    /// Whether an identifier begins as the names of functions that python-statemachine calls by
-    /// itself, or of events that it sends to itself: an event `before_go` would be called before
-    /// each event `go`.
+    /// Whether python-statemachine gives the beginning of an identifier a special meaning.
+    ///
+    /// It calls functions or sends events with such names. For example, it would call an event
+    /// `before_go` before each event `go`.
     static func isConvention(_ identifier: String) -> Bool {
         ["on_", "before_", "after_", "done_", "error_"].contains { identifier.lowercased().hasPrefix($0) }
     }
 
-    /// All of them, in lower case.
+    /// Every reserved word, in lowercase letters.
     static let all = Set(
         (mermaid + javaScript + graphviz + plantUML + pythonStateMachine + scxml).map { $0.lowercased() }
     )
@@ -25,7 +25,7 @@ enum ReservedWords {
         "root", "scale", "hide", "choice", "fork", "join", "history", "stateDiagram",
     ]
 
-    /// What every object of JavaScript has, which Mermaid takes for states.
+    /// Members of every JavaScript object, which Mermaid mistakes for states.
     private static let javaScript = [
         "constructor", "hasOwnProperty", "isPrototypeOf", "propertyIsEnumerable", "toLocaleString", "toString",
         "valueOf",
@@ -37,8 +37,9 @@ enum ReservedWords {
         "legend", "title", "left", "right", "skinparam", "on", "is", "of", "if", "else", "endif", "remove", "restore",
     ]
 
-    /// Members of the classes of machines and states, which states and events become members of
-    /// too.
+    /// Members of the machine and state classes in python-statemachine.
+    ///
+    /// States and events become members of these classes as well.
     private static let pythonStateMachine = [
         "Compound", "Parallel", "TransitionNotAllowed", "activate_initial_state", "active_listeners", "add_event",
         "add_from_attributes", "add_inherited", "add_listener", "add_state", "allow_event_without_transition",
@@ -51,6 +52,6 @@ enum ReservedWords {
         "state_field", "states", "states_map", "to", "transitions", "validate_trap_states", "value",
     ]
 
-    /// Literals of the language of guards.
+    /// Literals of the guard language.
     private static let scxml = ["true", "false", "null"]
 }

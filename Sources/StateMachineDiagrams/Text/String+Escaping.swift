@@ -1,7 +1,8 @@
 extension String {
-    /// The text on one line, with everything visible: control characters, marks that change the
-    /// direction of writing, and characters without a shape appear as Swift writes them, `\n` or
-    /// `\u{202E}`.
+    /// The text on one line with visible characters only.
+    ///
+    /// Control characters, direction marks and characters without a shape are written as Swift
+    /// escapes, such as `\n` or `\u{202E}`.
     var visible: String {
         guard unicodeScalars.contains(where: \.isHidden) else { return self }
         return unicodeScalars.reduce(into: "") { text, scalar in
@@ -9,10 +10,10 @@ extension String {
         }
     }
 
-    /// At most so many characters, with an ellipsis for what is left out.
+    /// Returns at most the given number of characters, with an ellipsis if the text is longer.
     func shortened(to count: Int) -> String { self.count > count ? prefix(count - 1) + "…" : self }
 
-    /// For the text of XML and HTML elements, and for attributes in double quotes.
+    /// The text with escapes for XML and HTML elements and for attributes in double quotes.
     package var escapedForXML: String {
         visible.replacingScalars { scalar in
             switch scalar {
@@ -25,13 +26,18 @@ extension String {
         }
     }
 
-    /// The text with other texts for some of its scalars: as a part of a character, such as `<`
-    /// with an accent, they mean to formats what they mean alone.
+    /// JSON that cannot end the script element that contains it.
+    var escapedForScript: String { replacingScalars { $0 == "<" ? "\\u003C" : nil } }
+
+    /// Returns the text with replacements for some of its scalars.
+    ///
+    /// Formats give a scalar such as `<` its meaning even if an accent joins it into one character,
+    /// so the method replaces scalars rather than characters.
     func replacingScalars(_ replacement: (Unicode.Scalar) -> String?) -> String {
         unicodeScalars.reduce(into: "") { $0 += replacement($1) ?? String($1) }
     }
 
-    /// For a cell of a Markdown table: what would be markup there stands for itself.
+    /// The text with escapes for a cell of a Markdown table, where it must not become markup.
     package var escapedForMarkdown: String {
         let scalars = Array(visible.unicodeScalars)
         return scalars.indices.reduce(into: "") { text, index in
@@ -43,7 +49,7 @@ extension String {
             case "\\", "`", "*", "_", "[", "]", "<", ">", "|", "~", "#": text += "\\\(scalar)"
             case "&": text += "&amp;"
             case "@": text += "&#64;"
-            // Neither an address, nor an emoji's name.
+            // Prevent both web addresses and emoji names.
             case ":" where after == "/" || after.isPartOfWord || "+-_".unicodeScalars.contains(after):
                 text += "\\:"
             case "/" where after == "/": text += "\\/"
@@ -55,24 +61,23 @@ extension String {
         }
     }
 
-    /// Markdown for a cell of a table: on one line, and no `|` in it ends the cell.
+    /// Markdown on one line with escapes for `|`, which would end a table cell.
     package var inTableCell: String {
         split(whereSeparator: \.isNewline).joined(separator: " ").replacingScalars { $0 == "|" ? "\\|" : nil }
     }
 
-    /// The text with each character written out as a number that is not certain to be taken as it
-    /// is.
+    /// Returns the text with a number for each character that the format may not accept as it is.
     ///
     /// - Parameters:
-    ///   - plain: The characters besides letters and digits that are certain.
-    ///   - number: How the format writes the number of a character.
+    ///   - plain: The characters besides letters and digits that the format always accepts.
+    ///   - number: A closure that writes the number of a character in the format.
     func spelledOut(except plain: String, _ number: (Unicode.Scalar) -> String) -> String {
         let plain = Set(plain.unicodeScalars)
         let scalars = Array(visible.unicodeScalars)
         return scalars.indices.reduce(into: "") { text, index in
             let scalar = scalars[index]
-            // Spaces at the ends and after each other are lost, and so is one that makes a keyword
-            // of what is before it.
+            // Formats drop spaces at the ends, repeated spaces and a space that would complete a
+            // keyword.
             let isLost =
                 [" ", "."].contains(scalar) && index > 0 && scalars[index - 1] == scalar
                 || scalar == " "
@@ -86,17 +91,17 @@ extension String {
 }
 
 extension Unicode.Scalar {
-    /// Whether it is not to be seen, or changes how others are seen.
+    /// Whether the scalar is invisible or changes the appearance of other scalars.
     fileprivate var isHidden: Bool {
         switch properties.generalCategory {
         case .control, .lineSeparator, .paragraphSeparator, .unassigned, .privateUse, .surrogate: true
-        // Joiners make one emoji of several.
+        // Joiners combine several emoji into one.
         case .format: value != 0x200D && !(0xE0020...0xE007F).contains(value)
         default: false
         }
     }
 
-    /// Letters that formats do not use for purposes of their own.
+    /// Whether the scalar is a letter without a special meaning in a format.
     fileprivate var isCommonLetter: Bool {
         properties.isAlphabetic && value > 0xA1 && value != 0xFB02 && value != 0xDF && !properties.isDiacritic
     }

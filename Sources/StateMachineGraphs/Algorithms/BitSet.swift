@@ -1,10 +1,10 @@
-/// A set of small numbers, as bits.
+/// A set of small numbers that is stored as bits.
 struct BitSet: Hashable {
     private var words: [UInt64] = []
 
     var isEmpty: Bool { words.isEmpty }
 
-    /// How many words the bits take.
+    /// The number of words that store the bits.
     var wordCount: Int { words.count }
 
     mutating func insert(_ number: Int) {
@@ -26,7 +26,7 @@ struct BitSet: Hashable {
 
     func isSubset(of other: BitSet) -> Bool { isSubset(ofUnionOf: other, other) }
 
-    /// Whether each element is in one of two sets.
+    /// Whether each element belongs to at least one of two sets.
     func isSubset(ofUnionOf one: BitSet, _ other: BitSet) -> Bool {
         words.indices.allSatisfy { words[$0] & ~one.word($0) & ~other.word($0) == 0 }
     }
@@ -44,7 +44,7 @@ struct BitSet: Hashable {
         for index in words.indices {
             words[index] = operation(words[index], index < other.words.count ? other.words[index] : 0)
         }
-        // So that equal sets have equal words.
+        // Remove trailing zeros, so that equal sets have equal words.
         while words.last == 0 { words.removeLast() }
     }
 }

@@ -1,8 +1,7 @@
-/// A breadth-first search: the vertices in the order in which they are found, each with the path to
-/// it.
+/// A breadth-first search that numbers vertices as it finds them and stores a path to each.
 ///
-/// ``takeNext()`` returns the vertices one after the other, and ``find(_:from:)`` is called with
-/// those that they lead to.
+/// ``takeNext()`` returns the vertices one after another. Call ``find(_:from:)`` with each vertex
+/// that the returned one leads to.
 ///
 /// ```swift
 /// var search = BreadthFirstSearch<Vertex, Edge>()
@@ -11,36 +10,42 @@
 ///     for (edge, target) in edges(from: search.vertices[index]) { search.find(target, from: (index, edge)) }
 /// }
 /// ```
+@usableFromInline
 struct BreadthFirstSearch<Vertex: Hashable, Edge> {
     /// The vertices, nearest first.
-    private(set) var vertices: [Vertex] = []
+    @usableFromInline var vertices: [Vertex] = []
 
-    /// How many vertices were taken: the index of the next one.
-    private(set) var takenCount = 0
+    /// The number of vertices that were taken, which is the index of the next one.
+    @usableFromInline var takenCount = 0
 
-    /// The depth of the vertex that was taken last.
-    private(set) var depth = 0
+    /// The depth of the last vertex that was taken.
+    @usableFromInline var depth = 0
 
-    /// The index after the last vertex of that depth.
-    private var endOfLevel = 0
+    /// The index after the last vertex of the current depth.
+    @usableFromInline var endOfLevel = 0
 
-    /// For each vertex the index of its parent and the edge that leads here; `nil` for a start.
-    private var origins: [(parent: Int, edge: Edge)?] = []
+    /// For each vertex, the index of its parent and the edge from there, or `nil` for a start.
+    @usableFromInline var origins: [(parent: Int, edge: Edge)?] = []
 
-    private var indices = Numbering<Vertex>()
+    @usableFromInline var indices = Numbering<Vertex>()
 
-    /// The depth of the vertex that is taken next, if there is one.
+    /// The depth of the next vertex to take, if there is one.
+    @inlinable
     var nextDepth: Int { takenCount == endOfLevel ? depth + 1 : depth }
 
     /// The depth of the deepest vertex.
+    @inlinable
     var largestDepth: Int { vertices.count > endOfLevel ? depth + 1 : depth }
 
-    /// Adds a vertex, unless it was found before.
+    /// Adds a vertex unless it was already found.
     ///
-    /// - Parameter origin: The index of the vertex that leads here, and the edge; `nil` for a
-    ///   start. All starts come first.
+    /// - Parameters:
+    ///   - vertex: The vertex.
+    ///   - origin: The index of the vertex that leads to this one and the edge between them, or
+    ///     `nil` for a start. Add every start before any other vertex.
     /// - Returns: The index of the vertex.
     @discardableResult
+    @inlinable
     mutating func find(_ vertex: Vertex, from origin: (parent: Int, edge: Edge)? = nil) -> Int {
         let index = indices.number(of: vertex)
         guard index == vertices.count else { return index }
@@ -50,7 +55,8 @@ struct BreadthFirstSearch<Vertex: Hashable, Edge> {
         return index
     }
 
-    /// The index of the next vertex; `nil` if there is none.
+    /// Returns the index of the next vertex, or `nil` if no vertex is left.
+    @inlinable
     mutating func takeNext() -> Int? {
         guard takenCount < vertices.count else { return nil }
         if takenCount == endOfLevel { (depth, endOfLevel) = (depth + 1, vertices.count) }
@@ -58,8 +64,12 @@ struct BreadthFirstSearch<Vertex: Hashable, Edge> {
         return takenCount - 1
     }
 
-    /// The path to the vertex at an index: the index of its start, and the edges, with one more at
-    /// the end if there is one.
+    /// Returns the index of a path's start and the edges of the path to a vertex.
+    ///
+    /// - Parameters:
+    ///   - index: The index of the vertex.
+    ///   - last: Another edge to append to the path.
+    @inlinable
     func path(to index: Int, then last: Edge? = nil) -> (start: Int, edges: [Edge]) {
         var edges = last.map { [$0] } ?? []
         var index = index

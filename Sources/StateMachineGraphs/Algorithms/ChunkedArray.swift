@@ -1,43 +1,51 @@
-/// An array that grows chunk by chunk, and so never copies its elements into a larger buffer.
+/// An array that grows chunk by chunk, so it never copies its elements to a larger buffer.
 ///
-/// An ordinary array has two buffers while it grows, the new one twice as large as the old one. For
-/// millions of elements that raises the peak of the memory, and the time that the system takes to
-/// allocate it.
+/// While an ordinary array grows, it has two buffers, and the new one is twice as large as the old
+/// one. For millions of elements, this increases the peak memory and the time for its allocation.
 @usableFromInline
 struct ChunkedArray<Element: Sendable>: RandomAccessCollection, Sendable {
     @usableFromInline var full: [[Element]] = []
     @usableFromInline var last: [Element] = []
 
-    @inlinable static var shift: Int { 14 }
-    @inlinable static var chunkSize: Int { 1 << shift }
-
     @inlinable init() {}
 
     @inlinable var startIndex: Int { 0 }
-    @inlinable var endIndex: Int { full.count << Self.shift + last.count }
+    @inlinable var endIndex: Int { count }
+
+    /// The default implementation would ask for both indices and their distance.
+    @inlinable var count: Int { full.count << ChunkSize.shift + last.count }
 
     @inlinable
     subscript(position: Int) -> Element {
-        let (chunk, offset) = (position >> Self.shift, position & (Self.chunkSize - 1))
+        let (chunk, offset) = (position >> ChunkSize.shift, position & (ChunkSize.count - 1))
         return chunk < full.count ? full[chunk][offset] : last[offset]
     }
 
     @inlinable
     mutating func append(_ element: Element) {
-        if last.count == Self.chunkSize {
+        if last.count == ChunkSize.count {
             full.append(last)
             last = []
-            last.reserveCapacity(Self.chunkSize)
+            last.reserveCapacity(ChunkSize.count)
         }
         last.append(element)
     }
 
     @inlinable
     mutating func append(contentsOf elements: [Element]) {
-        if last.count + elements.count <= Self.chunkSize {
+        if last.count + elements.count <= ChunkSize.count {
             last += elements
         } else {
             for element in elements { append(element) }
         }
     }
+}
+
+/// The size of the chunks.
+///
+/// It is outside the generic type, whose metadata unspecialized code would look up for each access.
+@usableFromInline
+enum ChunkSize {
+    @inlinable static var shift: Int { 14 }
+    @inlinable static var count: Int { 1 << shift }
 }

@@ -1,21 +1,21 @@
-/// Returns a part of some elements that still fails, and of which no single element can be left
-/// out.
+/// Returns a failing part of some elements from which no single element can be removed.
 ///
-/// Delta debugging (A. Zeller and R. Hildebrandt, "Simplifying and isolating failure-inducing
-/// input", 2002), as a pass from the last part to the first one, with ever smaller parts: first all
-/// elements are left out, then each half, each quarter, and so on. Single elements are tried until
-/// none can be left out, though perhaps several could be at once. What depends on earlier elements
-/// comes later, so the pass runs backwards.
+/// This is delta debugging (A. Zeller and R. Hildebrandt, "Simplifying and isolating
+/// failure-inducing input", 2002). The first pass removes every element, and later passes remove
+/// each half, each quarter and so on. Each pass runs from the last part to the first because
+/// elements can depend on earlier ones. Single elements are tried until none of them can be
+/// removed, although it may be possible to remove several together.
 ///
-/// It ends early, with the shortest part so far, when an attempt says so, and when the task is
-/// cancelled.
+/// The search ends early with the shortest part so far if an attempt returns `isOver` or if the
+/// task is cancelled.
 ///
 /// - Parameters:
-///   - elements: What is known to fail as a whole.
-///   - attempt: Tries a part. So many of its first elements as the second argument says are those
-///     that were last known to fail.
-/// - Complexity: O(*n*) attempts for *n* elements that all matter, O(*k* log *n*) where *k* of them
-///   matter and each shows alone, O(*n*²) at worst.
+///   - elements: The elements, which are known to fail.
+///   - attempt: A closure that tries a part. Its second argument is the number of elements at the
+///     beginning of the part that are unchanged since the last failing attempt.
+/// - Returns: The shortest failing part that was found.
+/// - Complexity: O(*n*) attempts if each of the *n* elements is needed, O(*k* log *n*) if *k* of
+///   them are needed independently of each other, and O(*n*²) in the worst case.
 package nonisolated(nonsending) func deltaDebugged<Element>(
     _ elements: [Element],
     _ attempt: nonisolated(nonsending) ([Element], _ kept: Int) async -> ShrinkingAttempt
@@ -43,15 +43,15 @@ package nonisolated(nonsending) func deltaDebugged<Element>(
     return elements
 }
 
-/// The result of trying a part of what fails.
+/// The result of trying a part of some failing elements.
 @usableFromInline
 package enum ShrinkingAttempt {
-    /// So many of the first elements fail.
+    /// The part fails, and only this number of its first elements is needed.
     case fails(Int)
 
     /// The part does not fail.
     case passes
 
-    /// No more may be tried.
+    /// No more attempts are allowed.
     case isOver
 }

@@ -1,6 +1,6 @@
-/// A priority queue of nodes, nearest first.
+/// A priority queue that returns the nearest node first.
 ///
-/// A binary heap (J. W. J. Williams, "Algorithm 232: Heapsort", 1964).
+/// It is a binary heap (J. W. J. Williams, "Algorithm 232: Heapsort", 1964).
 struct DistanceHeap {
     private var entries: [(node: Int, distance: Int)] = []
 

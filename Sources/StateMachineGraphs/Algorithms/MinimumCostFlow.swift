@@ -1,28 +1,28 @@
-/// Sends the excess of some nodes to nodes with a deficit, at the least cost, on edges without
-/// capacities.
+/// A flow with the least cost from nodes with an excess to nodes with a deficit.
 ///
-/// Successive shortest paths with potentials, all those of the same length at once: Dijkstra's
-/// algorithm from every node that has too much (J. Edmonds and R. M. Karp, "Theoretical
-/// improvements in algorithmic efficiency for network flow problems", 1972), then blocking flows
-/// (E. A. Dinic, 1970) on the edges of shortest paths.
+/// The edges have no capacities. The algorithm uses successive shortest paths with potentials and
+/// handles every path of the same length together. It runs Dijkstra's algorithm from every node
+/// with an excess (J. Edmonds and R. M. Karp, "Theoretical improvements in algorithmic efficiency
+/// for network flow problems", 1972). It then sends blocking flows (E. A. Dinic, 1970) along the
+/// edges of the shortest paths.
 struct MinimumCostFlow {
-    /// The excess of each node; below zero, its deficit.
+    /// The excess of each node, which is negative for a deficit.
     var excess: [Int]
 
-    /// How much each edge carries.
+    /// The flow on each edge.
     private(set) var amounts: [Int] = []
 
     private var cost = 0
     private var costs: [Int] = []
 
-    // Each edge is two arcs: the even one leads forwards, the odd one takes back what the edge
-    // carries. `targets` is where an arc leads; `first` and `following` chain those that leave a
-    // node.
+    // Each edge consists of two arcs. The arc with the even number leads forward, and the odd one
+    // cancels flow on the edge. `targets` contains the end of each arc. `first` and `following`
+    // chain the arcs that leave a node.
     private var targets: [Int32] = []
     private var first: [Int32]
     private var following: [Int32] = []
 
-    /// What a path to each node costs, so that no arc costs less than the difference of its ends.
+    /// The cost of a path to each node, chosen so that no reduced cost is negative.
     private var potentials: [Int]
 
     init(nodeCount: Int) {
@@ -41,9 +41,12 @@ struct MinimumCostFlow {
         amounts.append(0)
     }
 
-    /// Finds the cheapest flow; each excess needs a path to a deficit.
+    /// Finds the cheapest flow.
     ///
-    /// - Parameter check: Called with the cost so far; throws to give up.
+    /// Each node with an excess needs a path to a node with a deficit.
+    ///
+    /// - Parameter check: A closure that receives the cost so far and can throw an error to stop
+    ///   the search.
     mutating func solve<Failure: Error>(checking check: (Int) throws(Failure) -> Void) throws(Failure) {
         while approachDemand() {
             while let levels = levels() { augment(within: levels) }
@@ -62,10 +65,9 @@ struct MinimumCostFlow {
 
     // MARK: - Shortest paths
 
-    /// Changes the potentials, so that the shortest paths to the nearest node with too little have
-    /// a reduced cost of zero.
+    /// Changes the potentials so that shortest paths to the nearest deficit have zero reduced cost.
     ///
-    /// - Returns: Whether there is such a node.
+    /// - Returns: Whether a deficit can be reached.
     private mutating func approachDemand() -> Bool {
         var distances = Array(repeating: Int.max, count: excess.count)
         var heap = DistanceHeap()
@@ -95,11 +97,12 @@ struct MinimumCostFlow {
         return false
     }
 
-    /// The number of arcs with a reduced cost of zero on a shortest path to each node; `nil` if no
-    /// deficit is reached.
+    /// Returns the number of arcs on the shortest path of zero reduced cost to each node.
     ///
-    /// Not a `BreadthFirstSearch`: nodes are numbers, so an array does without hashing, and no
-    /// paths are asked for.
+    /// The method does not use a `BreadthFirstSearch` because it needs no paths and because nodes
+    /// are numbers, so it can use an array without hashing.
+    ///
+    /// - Returns: The levels, or `nil` if no deficit is reachable.
     private func levels() -> [Int32]? {
         var levels = Array(repeating: Int32(-1), count: excess.count)
         var queue = excess.indices.filter { excess[$0] > 0 }
@@ -122,7 +125,7 @@ struct MinimumCostFlow {
         return isDemandFound ? levels : nil
     }
 
-    /// Sends what is possible along arcs with a reduced cost of zero that lead up one level.
+    /// Sends as much flow as possible along arcs of zero reduced cost that lead up one level.
     private mutating func augment(within levels: [Int32]) {
         var next = first
         for source in excess.indices {

@@ -1,5 +1,7 @@
-/// Random numbers that a seed repeats: SplitMix64 (Steele, Lea and Flood, "Fast splittable
-/// pseudorandom number generators", 2014).
+/// A generator of random numbers that are the same for the same seed.
+///
+/// It uses SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators",
+/// 2014).
 @usableFromInline
 package struct SeededGenerator: RandomNumberGenerator, Sendable {
     @usableFromInline var state: UInt64
@@ -15,7 +17,7 @@ package struct SeededGenerator: RandomNumberGenerator, Sendable {
         return state.splitMixed
     }
 
-    /// Whether something with this chance happens.
+    /// Returns true with the given probability.
     package mutating func chance(_ numerator: Int, in denominator: Int) -> Bool {
         Int.random(in: 0..<denominator, using: &self) < numerator
     }

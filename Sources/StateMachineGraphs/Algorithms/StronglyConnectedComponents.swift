@@ -1,23 +1,22 @@
-/// Finds strongly connected components of parts of a graph: sets of vertices each of which can be
-/// reached from each other.
+/// A search for the strongly connected components of parts of a graph.
 ///
-/// Tarjan, "Depth-first search and linear graph algorithms", 1972, with a stack of its own instead
-/// of recursion. Its arrays are as long as the offsets of the graph, and are used again for each
-/// part.
+/// Each vertex of such a component can reach every other one. The algorithm is from Tarjan,
+/// "Depth-first search and linear graph algorithms", 1972, with an explicit stack instead of
+/// recursion. The arrays are as long as the offsets of the graph and are reused for each part.
 struct StronglyConnectedComponents {
     private let offsets: ChunkedArray<UInt32>
     private let successors: ChunkedArray<UInt32>
 
-    /// Stands in `successors` for an edge that leads nowhere.
+    /// A placeholder in `successors` for an edge that leads nowhere.
     private let missing: UInt32
 
-    /// For each vertex when it was found, or what else is known about it.
+    /// For each vertex, its position in the order of discovery or a special value.
     private var order: [UInt32]
 
-    /// For each vertex that was found, the earliest one on the stack that it is known to lead to.
+    /// For each vertex that was found, the earliest vertex on the stack that it is known to reach.
     private var lowest: [UInt32]
 
-    /// For each vertex the number of the component that it was last found in.
+    /// For each vertex, the number of the component that it was last found in.
     private var numbers: [UInt32]
     private var count: UInt32 = 0
 
@@ -26,10 +25,12 @@ struct StronglyConnectedComponents {
         var next: Int
     }
 
+    /// Creates a search in a graph.
+    ///
     /// - Parameters:
-    ///   - offsets: For each vertex the index of its first edge, and one more for the end.
-    ///   - successors: For each edge the vertex that it leads to.
-    ///   - missing: Stands for an edge that leads nowhere.
+    ///   - offsets: The index of each vertex's first edge, followed by the number of edges.
+    ///   - successors: The target of each edge.
+    ///   - missing: A placeholder for an edge that leads nowhere.
     init(offsets: ChunkedArray<UInt32>, successors: ChunkedArray<UInt32>, missing: UInt32) {
         self.offsets = offsets
         self.successors = successors
@@ -42,11 +43,12 @@ struct StronglyConnectedComponents {
     /// Whether two vertices were last found in the same component.
     func areTogether(_ one: Int, _ other: Int) -> Bool { numbers[one] == numbers[other] }
 
-    /// The components that have a cycle: with more than one vertex, or with an edge from a vertex
-    /// to itself.
+    /// Returns the components with a cycle.
     ///
-    /// - Parameter ids: The part of the graph, in ascending order.
-    /// - Complexity: O(*n* + *e*), with *n* vertices in that part and *e* edges from them.
+    /// Such a component has several vertices or an edge from a vertex to itself.
+    ///
+    /// - Parameter ids: The vertices of the part to search, in ascending order.
+    /// - Complexity: O(*n* + *e*), where the part has *n* vertices and *e* edges leave them.
     mutating func cyclic(among ids: [Int]) -> [[Int]] {
         var cyclic: [[Int]] = []
         var found: UInt32 = 0
@@ -101,9 +103,9 @@ struct StronglyConnectedComponents {
 }
 
 extension UInt32 {
-    /// The order of a vertex that belongs to the part and was not found yet.
+    /// The order of a vertex of the part that has not been found yet.
     fileprivate static var notFound: UInt32 { .max - 1 }
 
-    /// The order of a vertex that does not belong to the part, or whose component is complete.
+    /// The order of a vertex that is not in the part or whose component is complete.
     fileprivate static var outside: UInt32 { .max }
 }

@@ -1,9 +1,9 @@
 extension UInt64 {
-    /// This word mixed, so that each of its bits changes each bit of the result with about even
-    /// odds.
+    /// The mixed bits of this word.
     ///
-    /// The finaliser of SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number
-    /// generators", 2014); the constants are Mix13 of Stafford, "Better bit mixing", 2011.
+    /// Each bit of this word changes each bit of the result about half of the time. This is the
+    /// finalizer of SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number
+    /// generators", 2014) with the constants Mix13 of Stafford, "Better bit mixing", 2011.
     @inlinable
     var splitMixed: UInt64 {
         var word = self

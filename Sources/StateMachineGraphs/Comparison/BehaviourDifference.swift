@@ -1,26 +1,29 @@
 public import StateMachines
 
-/// Where two definitions differ: the shortest sequence of events after which it shows, as a trace
-/// of each.
+/// A difference between two definitions, as the shortest sequence of events that leads to it.
+///
+/// There is one trace for each definition:
 ///
 /// ```text
-/// One rejects what the other handles:
+/// First rejects the event, but Second handles it:
 ///   loading ─ failure → error ─ refresh → –
 ///   loading ─ failure → error ─ refresh → loading
 /// ```
 public struct BehaviourDifference<Left: StateDefinition, Right: StateDefinition>: Error, Sendable {
-    /// The trace of the first definition; `nil` if it does not begin like the other one.
+    /// The trace of the first definition, or `nil` if no initial state matches the state in
+    /// ``right``.
     public let left: Trace<Left>?
 
-    /// The trace of the other definition; `nil` if it does not begin like the first one.
+    /// The trace of the other definition, or `nil` if no initial state matches the state in
+    /// ``left``.
     public let right: Trace<Right>?
 
-    /// The difference at the end, in words.
+    /// A description of the difference at the end of the traces.
     public let reason: String
 }
 
 extension BehaviourDifference: CustomStringConvertible {
-    /// The reason, and both traces below it.
+    /// The reason, followed by both traces.
     public var description: String {
         let lines = [left.map { "  \($0)" }, right.map { "  \($0)" }].compactMap(\.self)
         return ([reason.prefix(1).uppercased() + reason.dropFirst() + ":"] + lines).joined(separator: "\n")

@@ -1,6 +1,6 @@
 import StateMachines
 
-/// Runs two definitions side by side, breadth first through pairs of their states.
+/// Runs two definitions side by side, in a breadth-first search through pairs of their states.
 struct Comparison<Left: FiniteStateDefinition, Right: FiniteStateDefinition> {
     private struct Pair: Hashable {
         let left: Left
@@ -10,8 +10,9 @@ struct Comparison<Left: FiniteStateDefinition, Right: FiniteStateDefinition> {
     private let graph: StateGraph<Left>
     private let other: StateGraph<Right>
 
-    /// How many pairs of states there can be; more of them only where a key has made one of several
-    /// states.
+    /// The maximum number of pairs of states.
+    ///
+    /// There can be more pairs only if one of the graphs was explored with a key.
     private let limit: Int
     private let isSame: Bool
     private let translate: (Left.Event) -> Right.Event?
@@ -35,9 +36,10 @@ struct Comparison<Left: FiniteStateDefinition, Right: FiniteStateDefinition> {
         self.areOutputsEquivalent = areOutputsEquivalent
     }
 
-    /// The first difference, nearest first, of the definitions begun in one of these states each.
+    /// Returns the nearest difference between the definitions from the given initial states.
     ///
-    /// For each initial state there has to be one with an equal view and the same behaviour.
+    /// Each initial state must match an initial state of the other definition with an equal view
+    /// and the same behavior.
     func difference(of initialStates: some Collection<Left>) -> BehaviourDifference<Left, Right>? {
         let others = other.states.prefix(other.initialCount)
         var matched: Set<Right> = []
@@ -57,11 +59,13 @@ struct Comparison<Left: FiniteStateDefinition, Right: FiniteStateDefinition> {
             return nearest ?? BehaviourDifference(left: Trace(from: left), right: nil, reason: reason)
         }
         guard isSame, let right = others.first(where: { !matched.contains($0) }) else { return nil }
-        let reason = "no initial state of \(Left.self) is like \(ValueName(of: right))"
+        let reason = "no initial state of \(Left.self) looks like \(ValueName(of: right))"
         return BehaviourDifference(left: nil, right: Trace(from: right), reason: reason)
     }
 
-    /// Whether one of the states is outside its constraint, where behavior is not compared.
+    /// Whether one of the states is outside the constraint of its graph.
+    ///
+    /// Behavior outside a constraint is not compared.
     private func isOutside(_ pair: Pair) -> Bool { graph.isOutside(pair.left) || other.isOutside(pair.right) }
 
     private func run(from start: Pair) -> BehaviourDifference<Left, Right>? {
@@ -69,7 +73,7 @@ struct Comparison<Left: FiniteStateDefinition, Right: FiniteStateDefinition> {
         search.find(start)
         while let index = search.takeNext() {
             if search.vertices.count > limit {
-                let reason = "there is no end to the pairs of states: more than \(limit) have been compared"
+                let reason = "the comparison stopped after \(limit) pairs of states"
                 return difference(from: start, because: reason, after: search.path(to: index).edges)
             }
             let pair = search.vertices[index]
@@ -79,25 +83,27 @@ struct Comparison<Left: FiniteStateDefinition, Right: FiniteStateDefinition> {
                 if let reason {
                     return difference(from: start, because: reason, after: search.path(to: index, then: event).edges)
                 }
-                // Such a pair may be in neither graph, so it must not count towards the limit.
+                // Neither graph may contain such a pair, so it must not count towards the limit.
                 if let successor, !isOutside(successor) { search.find(successor, from: (index, event)) }
             }
             if isSame, let event = unmatched(in: pair) {
-                let reason = "no event of \(Left.self) stands for \(ValueName(of: event)), which \(Right.self) handles"
+                let reason =
+                    "no event of \(Left.self) corresponds to \(ValueName(of: event)), which \(Right.self) handles"
                 return difference(from: start, because: reason, after: search.path(to: index).edges)
             }
         }
         return nil
     }
 
-    /// The difference after one event, or the states that both are in.
+    /// Returns the difference after one event, or the pair of next states.
     private func step(from pair: Pair, by event: Left.Event) -> (reason: String?, successor: Pair?) {
         let step = TraceStep(from: pair.left, event: event)
         guard let translation = translate(event) else {
             guard step.isHandled else { return (nil, nil) }
             guard areViewsEqual(step.after, pair.right) else {
                 return (
-                    "\(Right.self) has no event for \(ValueName(of: event)), which changes the view of the other", nil
+                    "\(Right.self) has no event for \(ValueName(of: event)), which changes the view of \(Left.self)",
+                    nil
                 )
             }
             return (nil, Pair(left: step.after, right: pair.right))
@@ -105,22 +111,25 @@ struct Comparison<Left: FiniteStateDefinition, Right: FiniteStateDefinition> {
         let other = TraceStep(from: pair.right, event: translation)
         switch (step.outcome, other.outcome) {
         case (.rejected, .rejected): return (nil, nil)
-        case (.rejected, .handled): return (isSame ? "one rejects what the other handles" : nil, nil)
-        case (.handled, .rejected): return ("one handles what the other rejects", nil)
+        case (.rejected, .handled):
+            return (isSame ? "\(Left.self) rejects the event, but \(Right.self) handles it" : nil, nil)
+        case (.handled, .rejected): return ("\(Left.self) handles the event, but \(Right.self) rejects it", nil)
         case (.handled(let output), .handled(let otherOutput)):
-            guard areViewsEqual(step.after, other.after) else { return ("they do not look alike", nil) }
+            guard areViewsEqual(step.after, other.after) else { return ("the two states look different", nil) }
             guard areOutputsEquivalent(output, otherOutput) else {
-                return ("the outputs \(output) and \(otherOutput) do not say the same", nil)
+                return ("the outputs \(output) and \(otherOutput) are not equivalent", nil)
             }
             guard self.other.node(of: other.after) != nil || self.other.isOutside(other.after) else {
                 let state = "\(ValueName(of: other.after))"
-                return ("no sample of \(Right.self) leads to \(state), so it cannot be compared any further", nil)
+                return ("no sample event of \(Right.self) leads to \(state), so the comparison cannot continue", nil)
             }
             return (nil, Pair(left: step.after, right: other.after))
         }
     }
 
-    /// An event that the right one handles, and that no event of the left one stands for.
+    /// Returns an event of the right state that no event of the left state stands for.
+    ///
+    /// The right state handles the returned event.
     private func unmatched(in pair: Pair) -> Right.Event? {
         let names = Set(pair.left.sampleEvents.compactMap { event in translate(event).map { ValueName(of: $0) } })
         return pair.right.sampleEvents.first { event in

@@ -1,17 +1,19 @@
 public import StateMachines
 
-/// How one definition relates to another one.
+/// A relation between two definitions.
 public enum ComparisonRelation: Sendable {
-    /// Each does what the other does: they accept the same events, and look the same after each.
+    /// Both definitions handle the same events, and their views are equal after each event.
     case sameBehaviour
 
-    /// Whatever the first accepts, the second accepts too, and they look the same after it. The
-    /// first may accept less.
+    /// The second definition handles every event that the first definition handles, and their views
+    /// are equal after each of these events.
+    ///
+    /// The first definition may reject more events.
     case refinement
 }
 
 extension StateGraph {
-    /// Compares the behaviour of this definition with that of another one, event by event.
+    /// Compares the behavior of two definitions, event by event.
     ///
     /// ```swift
     /// let nested = try StateGraph(exploring: RemoteContentState.self)
@@ -19,25 +21,29 @@ extension StateGraph {
     /// nested.difference(from: flat, events: \.flat, states: \.flat, \.self)    // nil
     /// ```
     ///
-    /// Both run side by side, from initial states with equal views, through all sample events of
-    /// this definition. One function translates events into those of the other definition, and two
-    /// select what of the states is compared. Real states are compared, also where the graphs were
-    /// explored with a key. A run is compared until one of them leaves the constraint of its graph.
+    /// The comparison runs both definitions side by side. It begins in initial states with equal
+    /// views and tries every sample event of this definition. The first closure translates events
+    /// into events of the other definition. The next two closures return the view of a state, which
+    /// is the part of the state that the method compares. Even if the graphs were explored with a
+    /// key, the comparison uses the actual states. It stops following a run when one of the
+    /// definitions leaves the constraint of its graph.
     ///
     /// - Parameters:
     ///   - other: The graph of the other definition.
     ///   - relation: The relation to prove.
-    ///   - events: The event of the other definition that stands for one of this definition; `nil`
-    ///     for an event that the other one does not have, and which must not change the view of
-    ///     this one.
-    ///   - view: What is compared of a state of this definition.
-    ///   - otherView: What is compared of a state of the other definition.
-    ///   - outputs: Whether two outputs are equivalent; any two are by default.
-    /// - Returns: A shortest sequence of events after which they differ, or after which they cannot
-    ///   be compared any further, because the samples of the other do not lead there or because
-    ///   there is no end to the states; `nil` if the relation holds.
-    /// - Complexity: One call of `handleEvent` of both for each sample event in each pair of states
-    ///   that is reached.
+    ///   - events: A closure that translates an event of this definition into an event of the other
+    ///     definition. It returns `nil` if the other definition has no corresponding event. In this
+    ///     case, the event must not change the view of this definition.
+    ///   - view: A closure that returns the view of a state of this definition.
+    ///   - otherView: A closure that returns the view of a state of the other definition.
+    ///   - outputs: A closure that returns whether two outputs are equivalent. By default, all
+    ///     outputs count as equivalent.
+    /// - Returns: The difference with the shortest sequence of events, or `nil` if the relation
+    ///   holds. The method also returns a difference if it cannot continue after a sequence of
+    ///   events. This happens if the graph of the other definition does not contain the next state,
+    ///   or if there are too many pairs of states.
+    /// - Complexity: One call of `handleEvent` of each definition for every sample event in every
+    ///   reached pair of states.
     public func difference<Other: FiniteStateDefinition, View: Equatable>(
         from other: StateGraph<Other>,
         as relation: ComparisonRelation = .sameBehaviour,

@@ -1,6 +1,6 @@
 public import StateMachines
 
-/// Stores the states themselves; states with the same key count as one.
+/// A coding that stores the states themselves and treats states with equal keys as one state.
 @usableFromInline
 struct AbstractedStates<State: FiniteStateDefinition, Key: Hashable & SendableMetatype>: StateCoding {
     @usableFromInline let key: @Sendable (State) -> Key

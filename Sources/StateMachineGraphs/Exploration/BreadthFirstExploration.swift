@@ -1,11 +1,11 @@
 public import StateMachines
 
-/// What an exploration finds: the states, and the successors of each.
+/// A breadth-first exploration, which finds the states and the successors of each state.
 ///
-/// Not a `BreadthFirstSearch`: it stores a word or a state for each vertex, four bytes for each
-/// edge, and prefetches its hash table.
+/// It expands the states in batches, so a caller can look at new states after each batch.
 ///
-/// It expands batch by batch, so that a caller can look at what was found in between.
+/// This type does not use `BreadthFirstSearch`: it stores a word or a state for each vertex and
+/// four bytes for each edge, and it prefetches the slots of its hash table.
 @usableFromInline
 struct BreadthFirstExploration<Coding: StateCoding> {
     @usableFromInline var found: StateTable<Coding>
@@ -14,19 +14,36 @@ struct BreadthFirstExploration<Coding: StateCoding> {
     @usableFromInline var parents = ChunkedArray<UInt32>()
     @usableFromInline var initialCount = 0
 
-    /// The states that were found and not expanded, in ascending order: they are outside of the
-    /// constraint.
+    /// The number of expanded states.
+    @usableFromInline var expandedCount = 0
+
+    /// Whether the exploration stores the successors of each state.
+    @usableFromInline let keepsEdges: Bool
+
+    /// The offset of the sample event that first led to each state, if edges are not stored.
+    ///
+    /// The offset is the index of the event in the sample events of the parent. The exploration
+    /// then only counts the edges.
+    @usableFromInline var arrivals = ChunkedArray<UInt32>()
+    @usableFromInline var (countedEdges, countedRejections) = (0, 0)
+
+    /// The states that were found but not expanded, in ascending order.
+    ///
+    /// They are outside the constraint.
     @usableFromInline var cut: [UInt32] = []
 
     @usableFromInline var end = ExplorationEnd.complete
 
     @usableFromInline let constraint: (@Sendable (Coding.State) -> Bool)?
 
-    /// The outcome of one event, before its state is looked up.
+    /// The helpers that try events ahead of the exploration in a large state space.
+    @usableFromInline var help: ExplorationHelp<Coding>
+
+    /// The outcome of one event, before the exploration looks up the next state.
     @usableFromInline
-    struct Outcome {
+    struct Outcome: Sendable {
         @usableFromInline let source: UInt32
-        /// The state after it; `nil` if it is rejected.
+        /// The stored form of the next state, or `nil` if the event is rejected.
         @usableFromInline let code: Coding.Code?
         @usableFromInline let hash: UInt64
 
@@ -38,86 +55,138 @@ struct BreadthFirstExploration<Coding: StateCoding> {
         }
     }
 
-    /// Finds the initial states.
+    /// Creates an exploration that has found the initial states.
     @inlinable
-    init(_ coding: Coding, within constraint: (@Sendable (Coding.State) -> Bool)? = nil) {
+    init(
+        _ coding: Coding,
+        from initialStates: [Coding.State] = Coding.State.initialStates,
+        within constraint: (@Sendable (Coding.State) -> Bool)? = nil,
+        keepsEdges: Bool = true,
+        help: ExplorationHelp<Coding> = ExplorationHelp()
+    ) {
         found = StateTable(coding)
+        self.help = help
         self.constraint = constraint
-        for state in Coding.State.initialStates {
+        self.keepsEdges = keepsEdges
+        for state in initialStates {
             guard let code = coding.code(of: state) else {
                 end = .lossyCode
                 return
             }
             found.reserve(1)
             let id = found.insert(code, hash: found.hash(of: code))
-            if id == parents.count { parents.append(UInt32(id)) }
+            guard id == parents.count else { continue }
+            parents.append(UInt32(id))
+            if !keepsEdges { arrivals.append(0) }
         }
         initialCount = parents.count
         if initialCount == 0 { end = .noInitialStates }
     }
 
-    /// Explores breadth first until all states are found or something else ends it, and sets `end`.
+    /// Explores breadth first until the exploration ends, and sets `end` to the reason.
     @inlinable
     mutating func run(stateLimit: Int, _ checkpoints: inout Checkpoints) {
         var outcomes: [Outcome] = []
-        while end == .complete, offsets.count < found.codes.count {
+        while end == .complete, !isExplored {
             expand(&outcomes)
             if parents.count > stateLimit || isFull { end = .tooManyStates }
-            if successors.count >= checkpoints.next, checkpoints.pass(parents, successors) { end = .cancelled }
+            if edgeCount >= checkpoints.next, checkpoints.pass(self) { end = .cancelled }
         }
         finish()
     }
 
-    /// Whether there are more edges than can be counted.
+    /// Whether every state that was found has been expanded.
+    @inlinable var isExplored: Bool { expandedCount == found.codes.count }
+
+    /// The number of events that were tried.
+    @inlinable var edgeCount: Int { keepsEdges ? successors.count : countedEdges }
+
+    /// Whether there are more edges than the exploration can number.
     @inlinable var isFull: Bool { successors.count > Int(UInt32.max / 2) }
 
-    /// Closes the list of successors; nothing can be expanded after that.
+    /// Closes the list of successors, after which no state can be expanded.
+    ///
+    /// The states that have not been expanded are added to `cut`.
     @inlinable
-    mutating func finish() { offsets.append(UInt32(successors.count)) }
+    mutating func finish() {
+        help.close()
+        for id in expandedCount..<found.codes.count {
+            cut.append(UInt32(id))
+            offsets.append(UInt32(successors.count))
+        }
+        offsets.append(UInt32(successors.count))
+    }
 
-    /// Whether a state is outside of the constraint.
+    /// Returns whether a state is outside the constraint.
     @inlinable
     @inline(never)
     func isOutside(_ state: Coding.State) -> Bool { constraint.map { !$0(state) } ?? false }
 
-    /// Expands some of the states that were found, in their order.
+    /// Expands the next states, in the order in which they were found.
     ///
     /// - Parameters:
-    ///   - outcomes: An empty array, which is empty again afterwards; it is reused for its
-    ///     capacity.
-    ///   - last: The state to stop before.
+    ///   - outcomes: An empty array, which the caller reuses for its capacity. The array is empty
+    ///     again when the method returns.
+    ///   - last: The number of the state before which the method stops.
     @inlinable
     @inline(__always)
     mutating func expand(_ outcomes: inout [Outcome], before last: Int = .max) {
+        if found.codes.count >= help.threshold { help.begin(at: expandedCount) }
         let coding = found.coding
         let isConstrained = constraint != nil
         let last = min(last, found.codes.count)
-        // The events of several states first, then all look-ups in the hash table.
-        while offsets.count < last, outcomes.count < 64 {
-            let source = UInt32(offsets.count)
-            offsets.append(UInt32(successors.count + outcomes.count))
+        // Tries the events of several states first and then looks up all next states.
+        while expandedCount < last, outcomes.count < 64 {
+            let source = UInt32(expandedCount)
+            expandedCount += 1
+            if keepsEdges { offsets.append(UInt32(successors.count + outcomes.count)) }
+            if Int(source) == help.end { help.takeBlock(for: found, before: last, within: constraint) }
+            if help.isPrepared {
+                if help.appendOutcomes(of: Int(source), to: &outcomes) { cut.append(source) }
+                continue
+            }
             let state = coding.state(of: found.codes[Int(source)])
             if isConstrained, isOutside(state) {
                 cut.append(source)
-                continue
-            }
-            for event in state.sampleEvents {
-                var successor = state
-                do throws(TransitionError) {
-                    _ = try successor.handleEvent(event)
-                } catch {
-                    outcomes.append(Outcome(source: source))
-                    continue
-                }
-                guard let code = coding.code(of: successor) else {
-                    end = .lossyCode
-                    return
-                }
-                outcomes.append(Outcome(source: source, code: code, hash: found.hash(of: code)))
+            } else if !Self.tryEvents(of: state, source, coding, &outcomes) {
+                end = .lossyCode
+                return
             }
         }
         found.reserve(outcomes.count)
         found.touch(outcomes.lazy.map(\.hash))
+        if keepsEdges { keepEdges(outcomes) } else { count(outcomes) }
+        outcomes.removeAll(keepingCapacity: true)
+    }
+
+    /// Tries the events of a state.
+    ///
+    /// - Returns: Whether each next state can be restored from its stored form.
+    @inlinable
+    @inline(__always)
+    static func tryEvents(
+        of state: Coding.State,
+        _ source: UInt32,
+        _ coding: Coding,
+        _ outcomes: inout [Outcome]
+    ) -> Bool {
+        for event in state.sampleEvents {
+            var successor = state
+            do throws(TransitionError) {
+                _ = try successor.handleEvent(event)
+            } catch {
+                outcomes.append(Outcome(source: source))
+                continue
+            }
+            guard let code = coding.code(of: successor) else { return false }
+            outcomes.append(Outcome(source: source, code: code, hash: coding.hash(of: coding.key(of: code))))
+        }
+        return true
+    }
+
+    @inlinable
+    @inline(__always)
+    mutating func keepEdges(_ outcomes: [Outcome]) {
         let targets: [UInt32] = outcomes.map { outcome in
             guard let code = outcome.code else { return .rejected }
             let target = found.insert(code, hash: outcome.hash)
@@ -125,6 +194,23 @@ struct BreadthFirstExploration<Coding: StateCoding> {
             return UInt32(target)
         }
         successors.append(contentsOf: targets)
-        outcomes.removeAll(keepingCapacity: true)
+    }
+
+    /// Counts edges and stores how each new state was found.
+    @inlinable
+    mutating func count(_ outcomes: [Outcome]) {
+        countedEdges += outcomes.count
+        var (source, offset) = (UInt32.max, UInt32(0))
+        for outcome in outcomes {
+            (source, offset) = (outcome.source, outcome.source == source ? offset + 1 : 0)
+            guard let code = outcome.code else {
+                countedRejections += 1
+                continue
+            }
+            let target = found.insert(code, hash: outcome.hash)
+            guard target == parents.count else { continue }
+            parents.append(source)
+            arrivals.append(offset)
+        }
     }
 }

@@ -1,9 +1,10 @@
 /// The points at which a long exploration checks for cancellation and reports its progress.
 ///
-/// Some thousand edges lie between two of them, so that their cost cannot be measured.
+/// There are thousands of edges between two checkpoints, so the cost of a checkpoint is too small
+/// to measure.
 @usableFromInline
 struct Checkpoints {
-    /// The number of edges at which the next checkpoint is.
+    /// The number of edges at the next checkpoint.
     @usableFromInline private(set) var next = Checkpoints.interval
 
     private static let interval = 4096
@@ -16,26 +17,27 @@ struct Checkpoints {
         self.progress = progress
     }
 
-    /// The time since the beginning.
+    /// The time since the exploration began.
     @usableFromInline var elapsed: Duration { ContinuousClock.now - start }
 
-    /// Reports the progress of a search that counts by itself.
+    /// Reports the progress of a search that counts its own edges.
     ///
-    /// - Returns: Whether it has to end, since its task was cancelled.
+    /// - Returns: Whether the search must end because its task was cancelled.
+    @usableFromInline
     mutating func pass(_ statistics: ExplorationStatistics) -> Bool {
         next += Self.interval
         progress?(statistics)
         return Task.isCancelled
     }
 
-    /// Reports the progress of the exploration.
+    /// Reports the progress of an exploration.
     ///
-    /// - Returns: Whether it has to end, since its task was cancelled.
+    /// - Returns: Whether the exploration must end because its task was cancelled.
     @usableFromInline
-    mutating func pass(_ parents: ChunkedArray<UInt32>, _ successors: ChunkedArray<UInt32>) -> Bool {
-        next = successors.count + Self.interval
+    mutating func pass(_ exploration: BreadthFirstExploration<some StateCoding>) -> Bool {
+        next = exploration.edgeCount + Self.interval
         if let progress {
-            profile.advance(over: parents, successors)
+            profile.advance(over: exploration)
             progress(profile.statistics(after: elapsed))
         }
         return Task.isCancelled

@@ -1,18 +1,18 @@
-/// How an exploration has ended.
+/// The way in which an exploration ended.
 @usableFromInline
 enum ExplorationEnd {
-    /// Everything was found.
+    /// The exploration found all states.
     case complete
 
-    /// More states were found than the limit says.
+    /// The exploration found more states than the limit allows.
     case tooManyStates
 
     /// A state could not be restored from its stored form.
     case lossyCode
 
-    /// There is no initial state.
+    /// There are no initial states.
     case noInitialStates
 
-    /// The task in which it ran was cancelled.
+    /// The task that ran the exploration was cancelled.
     case cancelled
 }

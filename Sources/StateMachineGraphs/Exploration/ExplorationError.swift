@@ -1,12 +1,12 @@
 public import StateMachines
 
-/// Why a definition was not explored.
+/// An error that ends the exploration of a definition.
 ///
 /// ```swift
 /// do {
 ///     graph = try StateGraph(exploring: Queue.self)
 /// } catch .tooManyStates(let error) {
-///     print(error)      // More than 10000 states. The payload of Queue keeps changing in items: …
+///     print(error)      // There are more than 10000 states. The payload of Queue keeps changing in items: …
 /// } catch {
 ///     …
 /// }
@@ -15,13 +15,13 @@ public enum ExplorationError<Definition: FiniteStateDefinition>: Error {
     /// There are more states than the limit allows.
     case tooManyStates(TooManyStates<Definition>)
 
-    /// The definition has no initial states, so nothing can be said about it.
+    /// The definition has no initial states, so there is nothing to explore.
     case noInitialStates
 
-    /// The task in which it ran was cancelled.
+    /// The task that ran the exploration was cancelled.
     case cancelled
 
-    /// What was found until there were too many states, if that is the reason.
+    /// The associated value of `tooManyStates`, if this is the error.
     package var tooManyStates: TooManyStates<Definition>? {
         switch self {
         case .tooManyStates(let error): error
@@ -31,12 +31,12 @@ public enum ExplorationError<Definition: FiniteStateDefinition>: Error {
 }
 
 extension ExplorationError: CustomStringConvertible {
-    /// What is wrong, and what can be done.
+    /// The problem, and how to fix it.
     public var description: String {
         switch self {
         case .tooManyStates(let error): "\(error)"
         case .noInitialStates:
-            "\(Definition.self) has no initial states, so there is nothing to explore. List one in initialStates."
+            "\(Definition.self) has no initial states to explore. Return at least one from initialStates."
         case .cancelled: "The exploration of \(Definition.self) was cancelled."
         }
     }

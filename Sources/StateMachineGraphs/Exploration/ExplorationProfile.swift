@@ -1,17 +1,20 @@
-/// Measures an exploration by its arrays, and continues where it stopped when they have grown.
+/// The statistics of an exploration, computed from its arrays.
 ///
-/// States stand in the order in which they were found, and were expanded in that order. So the
-/// numbers of their parents ascend too.
+/// When the arrays have grown, the computation continues where it stopped. States are expanded in
+/// the order in which they are found, so the numbers of their parents ascend.
+@usableFromInline
 struct ExplorationProfile {
     private var stateCount = 0
     private var edgeCount = 0
     private var transitions = 0
-    private(set) var depth = 0
+    @usableFromInline private(set) var depth = 0
     private var largestQueue = 0
 
     /// The first state of the deepest level.
-    private(set) var levelStart = 0
+    @usableFromInline private(set) var levelStart = 0
 
+    /// Updates the statistics from the arrays of an exploration that stores its edges.
+    ///
     /// - Complexity: O(*n* + *e*), with *n* new states and *e* new edges.
     mutating func advance(over parents: ChunkedArray<UInt32>, _ successors: ChunkedArray<UInt32>) {
         advance(over: parents)
@@ -21,7 +24,16 @@ struct ExplorationProfile {
         }
     }
 
-    /// Measures the depth alone.
+    /// Updates the statistics from an exploration, whether it stores its edges or only counts them.
+    mutating func advance(over exploration: BreadthFirstExploration<some StateCoding>) {
+        if exploration.keepsEdges { return advance(over: exploration.parents, exploration.successors) }
+        advance(over: exploration.parents)
+        edgeCount = exploration.edgeCount
+        transitions = edgeCount - exploration.countedRejections
+    }
+
+    /// Updates the number of states, the depth and the largest queue.
+    @usableFromInline
     mutating func advance(over parents: ChunkedArray<UInt32>) {
         while stateCount < parents.count {
             let (id, parent) = (stateCount, Int(parents[stateCount]))
@@ -31,7 +43,7 @@ struct ExplorationProfile {
                 continue
             }
             if parent >= levelStart { (depth, levelStart) = (depth + 1, id) }
-            // All states after the parent, up to this one, were waiting then.
+            // At that time, all states after the parent and before this state were waiting.
             largestQueue = max(largestQueue, id - parent)
         }
     }

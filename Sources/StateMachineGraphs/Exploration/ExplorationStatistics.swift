@@ -1,35 +1,40 @@
-/// How much was explored: states, transitions, rejected events, depth and time.
+/// The extent of an exploration: states, transitions, rejected events, depth and time.
 ///
 /// ```swift
 /// print(graph.statistics)
 /// // 4 states, 9 transitions, 11 rejections, depth 3, queue 2, 0.1 ms
 /// ```
 ///
-/// The statistics of a graph, or of an exploration that is not over.
+/// You get statistics from a graph, or from the `progress` closure of an exploration.
 public struct ExplorationStatistics: Hashable, Sendable {
-    /// How many states were found; with a key, how many keys.
+    /// The number of states, or the number of keys in an exploration with a key.
     public let states: Int
 
-    /// How many pairs of a state and a sample event are handled.
+    /// The number of pairs of a state and a sample event that the state handles.
     public let transitions: Int
 
-    /// How many pairs of a state and a sample event are rejected.
+    /// The number of pairs of a state and a sample event that the state rejects.
     public let rejections: Int
 
-    /// The length of the longest of all shortest paths from an initial state: the greatest distance
-    /// that was found.
+    /// The greatest distance of a state from the initial states, in events.
+    ///
+    /// The distance is the length of the shortest path to the state.
     public let depth: Int
 
-    /// The largest number of states that were found and not yet expanded, at any time.
+    /// The maximum length of the queue of unexplored states.
+    ///
+    /// The queue contains the states that the exploration has found but in which it has not yet
+    /// tried events.
     public let largestQueue: Int
 
-    /// How long it took.
+    /// The duration of the exploration.
     public let duration: Duration
 }
 
 extension ExplorationStatistics: CustomStringConvertible {
-    /// All of it on one line, such as
-    /// `4 states, 9 transitions, 11 rejections, depth 3, queue 2, 0.1 ms`.
+    /// The statistics on one line.
+    ///
+    /// An example is `4 states, 9 transitions, 11 rejections, depth 3, queue 2, 0.1 ms`.
     public var description: String {
         """
         \(count(states, "state")), \(count(transitions, "transition")), \(count(rejections, "rejection")), depth \(depth), \

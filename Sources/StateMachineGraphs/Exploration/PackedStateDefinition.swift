@@ -1,7 +1,7 @@
 public import StateMachines
 
-/// A definition whose states fit into a word each, so that exploring many of them takes less time
-/// and memory.
+/// A definition that can store each state in one word, so that an exploration takes less memory and
+/// time.
 ///
 /// ```swift
 /// struct Crossing: FiniteStateDefinition {
@@ -19,19 +19,20 @@ public import StateMachines
 /// }
 /// ```
 ///
-/// It is for definitions with hundreds of thousands of states, and has no effect but on time and
-/// memory: a `StateGraph` keeps the words, compares them instead of states, and unpacks a state
-/// when it is asked for it. What follows from the rest of a reachable state need not be packed.
+/// Conform to this protocol if a definition has hundreds of thousands of states. The conformance
+/// affects only time and memory: a `StateGraph` stores and compares words instead of states, and
+/// unpacks a state when you access it. You do not need to pack a value that `init(packed:)` can
+/// compute from the rest of the state.
 ///
-/// The rule is `Self(packed: state.packed) == state` for each reachable state. Each is checked
-/// while it is explored. A definition that breaks the rule is explored as if it were not packed,
-/// and the findings of the graph name a state.
+/// For each reachable state, `Self(packed: state.packed) == state` must be true. The exploration
+/// checks this rule for each state. If a definition violates the rule, the exploration stores the
+/// states themselves, and ``StateGraph/findings()`` reports a state that violates it.
 public protocol PackedStateDefinition: FiniteStateDefinition {
-    /// The state as a word: another one for each state that can be reached.
+    /// The state as a word, which must be different for each reachable state.
     var packed: UInt64 { get }
 
-    /// The state that a word stands for.
+    /// Creates the state that a word represents.
     ///
-    /// Only what ``packed`` has returned is unpacked.
+    /// - Parameter packed: A value that ``packed`` returned.
     init(packed: UInt64)
 }

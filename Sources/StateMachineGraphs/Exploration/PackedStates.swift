@@ -1,6 +1,6 @@
 import StateMachines
 
-/// Stores a word for each state.
+/// A coding that stores one word for each state.
 @usableFromInline
 struct PackedStates<State: PackedStateDefinition>: StateCoding {
     @inlinable init() {}
@@ -16,9 +16,9 @@ struct PackedStates<State: PackedStateDefinition>: StateCoding {
     @inlinable func state(of code: UInt64) -> State { State(packed: code) }
     @inlinable func key(of code: UInt64) -> UInt64 { code }
 
-    /// Spreads words that differ in a regular pattern, too.
+    /// Returns a hash that also spreads words with a regular pattern.
     ///
-    /// `Hasher` also withstands words chosen by an adversary, for several times the time; a
-    /// definition is explored by its author.
+    /// `Hasher` takes several times as long, because it also resists words that an attacker
+    /// chooses. The words of a definition come from its author, not from an attacker.
     @inlinable func hash(of key: UInt64) -> UInt64 { key.splitMixed }
 }

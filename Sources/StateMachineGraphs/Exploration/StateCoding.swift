@@ -1,23 +1,23 @@
 public import StateMachines
 
-/// What an exploration and its graph store of each state, and which states count as one.
+/// The stored form of states in an exploration and its graph, and the rule for equal states.
 ///
-/// Each coding is a type of its own rather than closures, so that the compiler specializes the loop
-/// that explores.
+/// Each coding is a separate type and not a set of closures, so that the compiler can specialize
+/// the exploration loop.
 @usableFromInline
 protocol StateCoding<State>: Sendable {
     associatedtype State: FiniteStateDefinition
     associatedtype Code: Sendable
     associatedtype Key: Equatable
 
-    /// The stored form of a state; `nil` if the state could not be restored from it.
+    /// Returns the stored form of a state, or `nil` if the state could not be restored from it.
     func code(of state: State) -> Code?
     func state(of code: Code) -> State
 
-    /// Whether each state is restored from a word.
+    /// Whether the stored form of a state is a word.
     var keepsWords: Bool { get }
 
-    /// What has to be equal for two states to be one.
+    /// Returns the key of a state. Two states with equal keys count as one state.
     func key(of code: Code) -> Key
     func hash(of key: Key) -> UInt64
 }

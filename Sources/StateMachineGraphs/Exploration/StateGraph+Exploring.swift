@@ -7,77 +7,98 @@ extension StateGraph {
     /// let graph = try StateGraph(exploring: Counter.self, within: { $0.count < 5 }) { print($0) }
     /// ```
     ///
-    /// A constraint cuts the space: a state that does not satisfy it is found, but not expanded, as
-    /// with the `CONSTRAINT` of TLA+. It counts as a state, so `always`, `never` and `reachable`
-    /// see it. What happens there is unknown: no edge leaves it, it is no dead end, rejects
-    /// nothing, and a run that enters it is not judged any further. See ``cutNodes``.
+    /// The exploration expands a state by trying its sample events. A constraint limits the state
+    /// space, like `CONSTRAINT` in TLA+: the exploration does not expand a state that does not
+    /// satisfy the constraint. The graph still contains this state, so `always`, `never` and
+    /// `reachable` include it. The state has no edges, does not count as a dead end and rejects no
+    /// events. When a run enters the state, a check ignores the rest of the run. ``cutNodes``
+    /// contains the states outside the constraint.
     ///
     /// The exploration ends soon after its task is cancelled.
     ///
     /// - Parameters:
-    ///   - definition: What to explore.
-    ///   - stateLimit: How many states may be found.
-    ///   - constraint: What a state has to satisfy to be expanded; `nil` for no constraint.
-    ///   - progress: Called with the statistics so far, after every few thousand edges.
-    /// - Throws: An ``ExplorationError``: with ``TooManyStates``, which has two states of the case
-    ///   that seems to grow, when there are more; without initial states; or when the task is
-    ///   cancelled.
+    ///   - definition: The definition to explore.
+    ///   - stateLimit: The maximum number of states.
+    ///   - constraint: The condition that a state must satisfy to be expanded; `nil` for no
+    ///     constraint.
+    ///   - threads: The number of threads that try events in a large state space; by default, one
+    ///     for each core. The resulting graph does not depend on the number of threads. With
+    ///     several threads, the exploration tries some events ahead of time, and some of them
+    ///     twice.
+    ///   - progress: A closure that the exploration calls with the current statistics after every
+    ///     few thousand edges.
+    /// - Throws: An ``ExplorationError`` if there are more states than the limit, if there are no
+    ///   initial states, or if the task is cancelled. If there are too many states, the error
+    ///   contains a ``TooManyStates``, whose two example states show which payload seems to grow.
     /// - Complexity: One call of `handleEvent` and one look-up in a hash table for each state and
-    ///   sample event, and one call of `sampleEvents` for each state, which is best a constant.
+    ///   sample event, and one call of `sampleEvents` for each state. For best performance, let
+    ///   `sampleEvents` return a static constant.
     @inlinable
     public init(
         exploring definition: Definition.Type = Definition.self,
         stateLimit: Int = 10_000,
         within constraint: (@Sendable (Definition) -> Bool)? = nil,
+        threads: Int? = nil,
         progress: ((ExplorationStatistics) -> Void)? = nil
     ) throws(ExplorationError<Definition>) {
-        // Where the compiler knows the definition, it decides this and specializes both branches.
+        // If the compiler knows the definition, it evaluates this condition and specializes each
+        // branch.
         if let packed = Definition.self as? any PackedStateDefinition.Type,
-            let (graph, end) = Self.packed(packed, stateLimit: stateLimit, within: constraint, progress),
+            let (graph, end) = Self.packed(packed, stateLimit: stateLimit, within: constraint, threads, progress),
             end != .lossyCode
         {
             if let error = graph.error(for: end, stateLimit: stateLimit) { throw error }
             self = graph
         } else {
-            try self.init(WholeStates(), stateLimit: stateLimit, within: constraint, progress)
+            try self.init(WholeStates(), stateLimit: stateLimit, within: constraint, threads, progress)
         }
     }
 
-    /// Explores a definition whose payloads have no bound, by taking states with the same key for
-    /// one.
+    /// Explores a definition with unbounded payloads, treating states with equal keys as one state.
     ///
     /// ```swift
-    /// // A queue is empty, or it is not.
+    /// // Distinguishes only empty queues from all others.
     /// let graph = try StateGraph(exploring: Queue.self, abstractedBy: \.items.isEmpty)
     /// ```
     ///
-    /// The first state that is found with a key represents all others: events are tried in it
-    /// alone, and what leads to any of the others leads to it. So the graph misses what can happen
-    /// in others only, and a path through it of several steps need not be one of the definition. A
-    /// good key tells apart what `handleEvent` tells apart.
+    /// The first state that the exploration finds with a key represents the key. The exploration
+    /// tries events only in this state. If an event leads to another state with an equal key, the
+    /// edge leads to the state that represents the key.
+    ///
+    /// The graph does not show behavior that occurs only in other states with this key. It can also
+    /// contain paths that are impossible in the definition, because the next step of a path begins
+    /// in the state that represents the key and not in the state that the previous step reached. A
+    /// good key distinguishes the states that `handleEvent` distinguishes.
     ///
     /// - Parameters:
-    ///   - definition: What to explore.
-    ///   - stateLimit: How many states may be found.
-    ///   - key: What of a state matters.
-    ///   - constraint: What a representative has to satisfy to be expanded; `nil` for no
+    ///   - definition: The definition to explore.
+    ///   - stateLimit: The maximum number of states.
+    ///   - key: A closure that returns the relevant part of a state.
+    ///   - constraint: The condition that a state must satisfy to be expanded; `nil` for no
     ///     constraint.
-    ///   - progress: Called with the statistics so far, after every few thousand edges.
-    /// - Throws: An ``ExplorationError``: with ``TooManyStates``, which has two states of the case
-    ///   that seems to grow, when there are more; without initial states; or when the task is
-    ///   cancelled.
+    ///   - threads: The number of threads that try events in a large state space; by default, one
+    ///     for each core. The resulting graph does not depend on the number of threads. With
+    ///     several threads, the exploration tries some events ahead of time, and some of them
+    ///     twice.
+    ///   - progress: A closure that the exploration calls with the current statistics after every
+    ///     few thousand edges.
+    /// - Throws: An ``ExplorationError`` if there are more states than the limit, if there are no
+    ///   initial states, or if the task is cancelled. If there are too many states, the error
+    ///   contains a ``TooManyStates``, whose two example states show which payload seems to grow.
     @inlinable
     public init<Key: Hashable & SendableMetatype>(
         exploring definition: Definition.Type = Definition.self,
         stateLimit: Int = 10_000,
         abstractedBy key: @escaping @Sendable (Definition) -> Key,
         within constraint: (@Sendable (Definition) -> Bool)? = nil,
+        threads: Int? = nil,
         progress: ((ExplorationStatistics) -> Void)? = nil
     ) throws(ExplorationError<Definition>) {
         try self.init(
             AbstractedStates(by: key),
             stateLimit: stateLimit,
             within: constraint,
+            threads,
             progress,
             isAbstracted: true
         )
@@ -90,11 +111,12 @@ extension StateGraph {
         _ coding: some StateCoding<Definition>,
         stateLimit: Int,
         within constraint: (@Sendable (Definition) -> Bool)?,
+        _ threads: Int?,
         _ progress: ((ExplorationStatistics) -> Void)?,
         isAbstracted: Bool = false
     ) throws(ExplorationError<Definition>) {
         var checkpoints = Checkpoints(progress)
-        var exploration = BreadthFirstExploration(coding, within: constraint)
+        var exploration = BreadthFirstExploration(coding, within: constraint, help: ExplorationHelp(threads: threads))
         exploration.run(stateLimit: stateLimit, &checkpoints)
         self.init(exploration, after: checkpoints.elapsed, isAbstracted: isAbstracted)
         if let error = error(for: exploration.end, stateLimit: stateLimit) { throw error }
@@ -124,24 +146,30 @@ extension StateGraph {
         screen = { graph, screen in screen.next(in: graph) }
     }
 
-    /// Explores a definition whose states are kept as words, and returns how that ended.
+    /// Explores a definition whose states are stored as words and returns how the exploration
+    /// ended.
     @inlinable
     static func packed<Packed: PackedStateDefinition>(
         _: Packed.Type,
         stateLimit: Int,
         within constraint: (@Sendable (Definition) -> Bool)?,
+        _ threads: Int?,
         _ progress: ((ExplorationStatistics) -> Void)?
     ) -> (graph: Self, end: ExplorationEnd)? {
         var packedConstraint: (@Sendable (Packed) -> Bool)?
         if let constraint { packedConstraint = { state in (state as? Definition).map(constraint) ?? true } }
         var checkpoints = Checkpoints(progress)
-        var exploration = BreadthFirstExploration(PackedStates<Packed>(), within: packedConstraint)
+        var exploration = BreadthFirstExploration(
+            PackedStates<Packed>(),
+            within: packedConstraint,
+            help: ExplorationHelp(threads: threads)
+        )
         exploration.run(stateLimit: stateLimit, &checkpoints)
         guard let graph = StateGraph<Packed>(exploration, after: checkpoints.elapsed) as? Self else { return nil }
         return (graph, exploration.end)
     }
 
-    /// The error that the end of an exploration is; `nil` if it is complete.
+    /// Returns the error for the end of an exploration, or `nil` if the exploration is complete.
     @usableFromInline
     func error(for end: ExplorationEnd, stateLimit: Int) -> ExplorationError<Definition>? {
         switch end {

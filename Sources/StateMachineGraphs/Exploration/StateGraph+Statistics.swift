@@ -1,5 +1,5 @@
 extension StateGraph {
-    /// How large the graph is, how deep, and how long it took to make.
+    /// The size and the depth of the graph, and the duration of its exploration.
     ///
     /// ```swift
     /// print(try StateGraph(exploring: Door.self).statistics)

@@ -1,20 +1,21 @@
-/// States in the order in which they were found, each once for its key.
+/// The states in the order in which they were found, one for each key.
 ///
-/// An open-addressing hash table with linear probing (Knuth, The Art of Computer Programming,
-/// volume 3, section 6.4) that holds indices only, so that a state is stored once.
+/// The table uses open addressing with linear probing (Knuth, The Art of Computer Programming,
+/// volume 3, section 6.4). It contains only indices, so each state is stored once.
 @usableFromInline
 struct StateTable<Coding: StateCoding>: Sendable {
     @usableFromInline let coding: Coding
     @usableFromInline var codes = ChunkedArray<Coding.Code>()
 
-    /// An index into `codes` in the lower bits, as many as `mask` has, and bits of the hash in all
-    /// others; or `.max`: empty.
+    /// The slots, each of which is empty (`.max`) or contains an index and a mark.
     ///
-    /// The bits of the hash make it unnecessary to compare most states with another key. The size
-    /// is a power of two, and at most three quarters are taken.
+    /// The lower bits, as many as `mask` has, are an index into `codes`. The other bits are a mark,
+    /// which consists of bits of the hash. Because of the mark, a look-up seldom compares a state
+    /// with a different key. The number of slots is a power of two, and at most three quarters of
+    /// the slots are used.
     @usableFromInline var slots: [UInt32] = Array(repeating: .max, count: 64)
 
-    /// What `touch` has read; without a use the compiler would remove the reads.
+    /// The result of the reads in `touch`, without which the compiler would remove them.
     @usableFromInline var touched: UInt32 = 0
 
     @inlinable
@@ -22,8 +23,9 @@ struct StateTable<Coding: StateCoding>: Sendable {
         self.coding = coding
     }
 
-    /// The index of the state with the same key, which is the given one if there was none;
-    /// `reserve` has made room.
+    /// Returns the index of the state with a key and adds the state if there is none.
+    ///
+    /// Call `reserve` first, to make room for the state.
     @inlinable @inline(__always)
     mutating func insert(_ code: Coding.Code, hash: UInt64) -> Int {
         let (slot, entry) = look(for: coding.key(of: code), hash: hash)
@@ -42,7 +44,7 @@ struct StateTable<Coding: StateCoding>: Sendable {
     @inlinable
     func hash(of code: Coding.Code) -> UInt64 { coding.hash(of: coding.key(of: code)) }
 
-    /// The index of a state with the same key.
+    /// Returns the index of the state with the same key, or `nil` if there is none.
     @inlinable
     func find(_ state: Coding.State) -> Int? {
         guard let code = coding.code(of: state) else { return nil }
@@ -54,25 +56,25 @@ struct StateTable<Coding: StateCoding>: Sendable {
     @inlinable
     var mask: UInt32 { UInt32(slots.count - 1) }
 
-    /// Prefetches the slots that hashes choose.
+    /// Prefetches the slots for several hashes.
     ///
-    /// A look-up waits for its slot, which takes most of the time where the table is larger than
-    /// the caches. Reads that do not depend on each other wait at the same time (Chen, Ailamaki,
-    /// Gibbons and Mowry, "Improving hash join performance through prefetching", 2004).
+    /// A look-up must wait for its slot. If the table is larger than the caches, this takes most of
+    /// the time. Independent reads wait simultaneously (Chen, Ailamaki, Gibbons and Mowry,
+    /// "Improving hash join performance through prefetching", 2004).
     @inlinable
     mutating func touch(_ hashes: some Sequence<UInt64>) {
         touched = hashes.reduce(0) { $0 ^ slots[home($1)] }
     }
 
-    /// Other bits of a hash than those that choose the slot.
+    /// Returns the mark: bits of the hash that do not choose the slot.
     @inlinable
     func mark(_ hash: UInt64) -> UInt32 { UInt32(truncatingIfNeeded: hash >> 32) & ~mask }
 
-    /// The slot that a hash chooses.
+    /// Returns the slot that a hash chooses.
     @inlinable
     func home(_ hash: UInt64) -> Int { Int(truncatingIfNeeded: hash & UInt64(mask)) }
 
-    /// The slot that holds a key, or the empty one where it belongs, and what is there.
+    /// Returns the slot that contains a key, or else the empty slot for it, with its contents.
     @inlinable @inline(__always)
     func look(for key: Coding.Key, hash: UInt64) -> (slot: Int, entry: UInt32) {
         let (mask, mark) = (mask, mark(hash))

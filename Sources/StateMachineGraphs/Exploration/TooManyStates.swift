@@ -1,56 +1,77 @@
 public import StateMachines
 
-/// An exploration has found more states than it was to find, mostly because a payload keeps
-/// growing.
+/// An error for an exploration that finds more states than its limit allows.
+///
+/// The most frequent cause is a payload that keeps growing:
 ///
 /// ```text
-/// More than 100 states. The payload of counting keeps changing in count: counting(count: 99), and later
-/// counting(count: 100). Let sampleEvents keep them finite, or explore with a key (abstractedBy:) that tells apart what
-/// matters, within a constraint (within:), or with a higher limit; or check a part of them with a BoundedSearch.
+/// There are more than 100 states. The payload of counting keeps changing in count: counting(count: 99), and later
+/// counting(count: 100). Choose sample events that lead to fewer states, pass a key (abstractedBy:) that treats similar
+/// states as one, pass a constraint (within:), or raise the limit. To check only a part of the states, use a
+/// BoundedSearch.
 /// ```
 public struct TooManyStates<Definition: FiniteStateDefinition>: Error, CustomStringConvertible {
-    /// How many states were allowed.
+    /// The maximum number of states.
     public let stateLimit: Int
 
-    /// Two states of the same case, in the order in which they were found; `nil` if every case was
-    /// found once.
+    /// Two states of the same case, in the order in which they were found.
     ///
-    /// The second one was reached from the first, if any case occurs twice on the path to the last
-    /// state.
+    /// If a case occurs more than once on the path to the last found state, both states are on this
+    /// path, so the first state leads to the second. The value is `nil` if the exploration found
+    /// every case only once.
     public let growth: (earlier: Definition, later: Definition)?
 
-    /// The field of the payload with the most values.
+    /// The field of the payload with the largest number of different values.
     ///
-    /// Of large collections only the size is compared, since a thousand states may have many of
-    /// them.
+    /// For a large collection, only the size is compared, because there may be a thousand states
+    /// with large collections.
     private let field: String?
 
     @usableFromInline
     init(stateLimit: Int, _ graph: StateGraph<Definition>) {
-        self.stateLimit = stateLimit
-        let (states, parents) = (graph.states, graph.parents)
-        var path = [states.count - 1]
+        self.init(stateLimit: stateLimit, graph.parents) { graph.states[$0] }
+    }
+
+    /// Creates the error from the states of an exploration.
+    ///
+    /// - Parameters:
+    ///   - stateLimit: The maximum number of states.
+    ///   - parents: For each state, the index of the state from which it was first reached. An
+    ///     initial state is its own parent.
+    ///   - state: A closure that returns the state at an index.
+    init(stateLimit: Int, _ parents: ChunkedArray<UInt32>, _ state: (Int) -> Definition) {
+        var path = [parents.count - 1]
         while let id = path.last, parents[id] != id, path.count < 100 { path.append(Int(parents[id])) }
-        let growth =
-            Growth(among: path.reversed().map { states[$0] }) ?? Growth(among: Array(states.suffix(1000)))
+        self.init(stateLimit: stateLimit, path.reversed().map(state), parents.indices.suffix(1000).map(state))
+    }
+
+    /// Creates the error from lists of states.
+    ///
+    /// - Parameters:
+    ///   - stateLimit: The maximum number of states.
+    ///   - path: The end of the path to the state that was found last.
+    ///   - last: The states that were found last.
+    init(stateLimit: Int, _ path: [Definition], _ last: [Definition]) {
+        self.stateLimit = stateLimit
+        let growth = Growth(among: path) ?? Growth(among: last)
         self.growth = growth.map { ($0.earlier, $0.later) }
         field = growth?.field
     }
 
-    /// What has grown, with both states side by side, and what can be done.
+    /// The number of states, and the payload that has grown.
+    var finding: String {
+        guard let growth else { return "There are more than \(stateLimit) states." }
+        let (earlier, later) = (ValueName(ofLarge: growth.earlier), ValueName(ofLarge: growth.later))
+        let payload = earlier.path.joined(separator: ".") + " keeps changing" + (field.map { " in \($0)" } ?? "")
+        return "There are more than \(stateLimit) states. The payload of \(payload): \(earlier), and later \(later)."
+    }
+
+    /// The payload that has grown, an earlier and a later state, and possible solutions.
     public var description: String {
-        var growing = "."
-        if let growth {
-            let (earlier, later) = (ValueName(ofLarge: growth.earlier), ValueName(ofLarge: growth.later))
-            growing = ". The payload of \(earlier.path.joined(separator: ".")) keeps changing"
-            if let field { growing += " in \(field)" }
-            growing += ": \(earlier), and later \(later)."
-        }
-        return """
-            More than \(stateLimit) states\(growing) Let sampleEvents keep them finite, or explore with a key \
-            (abstractedBy:) that tells apart what matters, within a constraint (within:), or with a higher limit; or \
-            check a part of them with a BoundedSearch.
-            """
+        """
+        \(finding) Choose sample events that lead to fewer states, pass a key (abstractedBy:) that treats similar states as \
+        one, pass a constraint (within:), or raise the limit. To check only a part of the states, use a BoundedSearch.
+        """
     }
 }
 
@@ -64,7 +85,7 @@ private struct Growth<Definition: FiniteStateDefinition> {
         let named = states.map { (state: $0, name: ValueName(ofLarge: $0)) }
         let counts = named.reduce(into: [:]) { counts, state in counts[state.name.path, default: 0] += 1 }
         let most = counts.values.max() ?? 0
-        // The last one, if several are as frequent.
+        // If several cases are equally frequent, takes the last one.
         guard most > 1, let last = named.last(where: { counts[$0.name.path] == most }) else { return nil }
 
         let same = named.filter { $0.name.path == last.name.path }
@@ -72,7 +93,7 @@ private struct Growth<Definition: FiniteStateDefinition> {
         for (index, field) in last.name.fields.enumerated() {
             fields.append((field.label, Set(same.compactMap { $0.name.fields.dropFirst(index).first?.value })))
         }
-        // The first one, if several have as many values.
+        // If several fields have equally many values, takes the first one.
         let index = fields.indices.max { fields[$0].values.count < fields[$1].values.count }
         func value(_ name: ValueName) -> String? { index.flatMap { name.fields.dropFirst($0).first?.value } }
         let before = same.dropLast()

@@ -1,6 +1,6 @@
 public import StateMachines
 
-/// Stores the states themselves.
+/// A coding that stores the states themselves.
 @usableFromInline
 struct WholeStates<State: FiniteStateDefinition>: StateCoding {
     @inlinable init() {}

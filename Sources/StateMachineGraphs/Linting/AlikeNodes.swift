@@ -1,10 +1,13 @@
 import StateMachines
 
-/// States in groups of those whose situation is the same, in the order in which they were found.
+/// States in groups with the same situation, in the order in which the exploration found them.
 struct AlikeNodes<Definition: FiniteStateDefinition> {
     typealias Node = StateGraph<Definition>.Node
 
-    /// The groups, each with its nearest state first; of very many, the last one has all others.
+    /// The groups, each with its nearest state first.
+    ///
+    /// The number of groups is limited, so the last group can contain states in different
+    /// situations.
     private var groups: [[Node]] = []
     private var numbers = Numbering<Situation>()
     private static var limit: Int { 20 }
@@ -15,7 +18,7 @@ struct AlikeNodes<Definition: FiniteStateDefinition> {
         groups[index].append(node)
     }
 
-    /// The findings that the groups are.
+    /// Returns one finding for each group.
     func findings<Finding>(_ finding: (_ nearest: Node, _ others: [Node]) -> Finding) -> [Finding] {
         groups.compactMap { group in group.first.map { finding($0, Array(group.dropFirst())) } }
     }

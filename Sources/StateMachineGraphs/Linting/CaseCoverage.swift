@@ -1,20 +1,21 @@
 import StateMachines
 
-/// Which cases of a definition, and of the states inside it, a graph has.
+/// The cases of a definition and of its nested states that occur in a graph.
 ///
-/// What is declared is what a `CaseIterable` type lists, and what the metadata of another enum
-/// lists. With an abstraction the latter is left out: a state may have been reached without
-/// representing its key.
+/// The declared cases are the elements of `allCases` if the type is `CaseIterable`, and the cases
+/// in the metadata of the type if it is another enum. In a graph with a key, the metadata is not
+/// used because the exploration may have reached a state that does not represent its key.
 struct CaseCoverage<Definition: FiniteStateDefinition> {
     private let isAbstracted: Bool
     private var declarations: [Declaration] = []
     private var indices: [ObjectIdentifier: Int] = [:]
 
-    /// Types whose values have no states inside.
+    /// Types whose values contain no states.
     private var leaves: Set<ObjectIdentifier> = []
 
-    /// Values deep inside states that were counted, so that what many states have inside is counted
-    /// once.
+    /// Deep values that were already counted.
+    ///
+    /// If many states share a part, it is counted only once.
     private var deepValues: Set<AnyHashable> = []
 
     private struct Declaration {
@@ -27,26 +28,28 @@ struct CaseCoverage<Definition: FiniteStateDefinition> {
         isAbstracted = graph.isAbstracted
         declare(Definition.self)
         guard let type = Definition.self as? any CaseIterable.Type else { return }
-        // With an abstraction, a case may be there without representing its key.
+        // In a graph with a key, another state may represent the key of this case.
         for state in allCases(of: type) {
             if let state = state as? Definition, graph.node(of: state) != nil { count(state) }
         }
     }
 
-    /// What is declared and was not counted.
+    /// The declared cases that were not counted.
     var missing: [(type: String, caseName: String)] {
         declarations.flatMap { declaration in
             declaration.cases.filter { !declaration.found.contains($0) }.map { (declaration.type, $0) }
         }
     }
 
-    /// Whether no state has anything to count.
+    /// Whether states of this type have nothing to count.
     var isComplete: Bool { leaves.contains(ObjectIdentifier(Definition.self)) }
 
-    /// Counts a state and all inside it.
+    /// Counts the cases of a state and of the states inside it.
     mutating func count(_ state: Definition) { _ = count(inside: state, depth: 0) }
 
-    /// Whether another value of the same type may have other cases to count.
+    /// Counts the cases inside a value.
+    ///
+    /// - Returns: Whether another value of the same type may contain other cases.
     private mutating func count(inside value: Any, depth: Int) -> Bool {
         let id = ObjectIdentifier(type(of: value))
         guard !leaves.contains(id) else { return false }
@@ -73,11 +76,11 @@ struct CaseCoverage<Definition: FiniteStateDefinition> {
         return isVariable
     }
 
-    /// Returns whether a deep value was counted before, and remembers it.
+    /// Remembers a deep value and returns whether it was already counted.
     ///
-    /// Only values at the depths 8, 16, 32 and so on are remembered. Looking one up hashes all of
-    /// it, so a lookup at each depth would take quadratic time. If the states add one level after
-    /// another, a lookup at depth 8 or 16 finds the levels of an earlier state.
+    /// Only values at the depths 8, 16, 32 and so on are remembered. A lookup hashes the entire
+    /// value, so a lookup at each depth would take quadratic time. If each state adds one level to
+    /// the previous one, a lookup at depth 8 or 16 finds the levels of an earlier state.
     private mutating func wasCounted(_ value: Any, depth: Int) -> Bool {
         guard depth >= 8, depth & (depth - 1) == 0, let value = value as? any Hashable else { return false }
         return !deepValues.insert(AnyHashable(value)).inserted

@@ -1,12 +1,14 @@
-/// The names of all cases that an enum declares, with payloads or without; `nil` for another type,
-/// and where they are not known.
+/// Returns the names of every case that an enum declares, with or without payloads.
 ///
-/// `Mirror` shows the case of a value and no other one. The others are in the type's metadata,
-/// where the runtime finds the names that `Mirror` shows; its layout is part of the stable ABI of
-/// Swift ("Type Metadata", docs/ABI/TypeMetadata.rst in the repository of Swift; the field
-/// descriptor: include/swift/RemoteInspection/Records.h). It is compared where it can be, so that
-/// another layout is not read as this one. Programs that are built without reflection metadata have
-/// no names, and a case with a payload of `Never` is none.
+/// `Mirror` shows only the case of a value. The remaining cases are in the type's metadata, where
+/// the runtime finds the names that `Mirror` shows. The layout of this metadata is part of the
+/// stable ABI of Swift ("Type Metadata", docs/ABI/TypeMetadata.rst in the Swift repository; the
+/// field descriptor: include/swift/RemoteInspection/Records.h). Every part of the layout that can
+/// be checked is checked, so an unknown layout is not misread.
+///
+/// - Returns: The names, without cases that have a payload of type `Never`. The result is `nil` if
+///   the type is not an enum or if its names are unavailable, for example in a program that was
+///   built without reflection metadata.
 func declaredCases(of type: Any.Type) -> [String]? {
     #if _pointerBitWidth(_64) && !_ptrauth(_arm64e)
     let metadata = unsafeBitCast(type, to: UnsafeRawPointer.self)
@@ -36,22 +38,24 @@ func declaredCases(of type: Any.Type) -> [String]? {
     #endif
 }
 
-/// The numbers by which the runtime knows an enum.
+/// Constants that identify an enum in the runtime's metadata.
 private enum EnumLayout {
     static let metadataKind = 0x201
     static let descriptorKind: UInt32 = 18
-    /// An enum with at most one payload, and one with several.
+    /// The kinds of an enum with at most one payload and of an enum with several.
     static let fieldKinds: ClosedRange<UInt16> = 2...3
     static let recordSize: UInt16 = 12
 }
 
-/// What a relative pointer, a signed distance from its own address, points to; `nil` for none.
+/// Returns the address that a relative pointer refers to, or `nil` if the pointer is null.
+///
+/// A relative pointer is a signed distance from its own address.
 private func relativePointer(at address: UnsafeRawPointer) -> UnsafeRawPointer? {
     let distance = address.load(as: Int32.self)
     return distance == 0 ? nil : address + Int(distance)
 }
 
-/// Whether a mangled name is that of `Never`: in letters, or as a reference to its descriptor.
+/// Whether a mangled name, in letters or as a reference to a descriptor, is the name of `Never`.
 private func isNever(_ name: UnsafeRawPointer) -> Bool {
     let kind = name.load(as: UInt8.self)
     guard kind == 1 || kind == 2 else {

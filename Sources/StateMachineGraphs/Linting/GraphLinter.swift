@@ -1,6 +1,6 @@
 import StateMachines
 
-/// Collects findings, state by state and edge by edge.
+/// Collects findings from the states and edges of a graph.
 struct GraphLinter<Definition: FiniteStateDefinition> {
     typealias Graph = StateGraph<Definition>
 
@@ -15,12 +15,14 @@ struct GraphLinter<Definition: FiniteStateDefinition> {
 
     private var cases: CaseCoverage<Definition>
 
-    /// The paths of the activities that were compared: finding one of these takes no reflection.
+    /// The paths of the activities that were compared.
+    ///
+    /// A lookup here needs no reflection.
     private var activityPaths: [Definition.Activity: [String]] = [:]
 
     private var present: Present?
 
-    /// The present state, and the outcomes of its events.
+    /// The current state and the outcomes of its events.
     private struct Present {
         let node: Graph.Node
         let activities: [Definition.Activity]
@@ -36,7 +38,7 @@ struct GraphLinter<Definition: FiniteStateDefinition> {
 
     var findings: [Graph.Finding] {
         let unoffered = events.unoffered.map { Graph.Finding.notOffered(event: $0.path, $0.node) }
-        // What lies beyond a constraint may reach, and accept, what is missing here.
+        // A case or an event that is missing here may occur outside the constraint.
         let isWhole = graph.cut.isEmpty
         let missing = isWhole ? cases.missing : []
         let unreachable = missing.map { Graph.Finding.unreachable(type: $0.type, caseName: $0.caseName) }
@@ -47,7 +49,7 @@ struct GraphLinter<Definition: FiniteStateDefinition> {
         return defects + unoffered + unreachable + ends + unhandled + activities
     }
 
-    /// Begins with a state.
+    /// Begins to check a state.
     mutating func begin(_ node: Graph.Node) {
         present = Present(node: node, activities: node.state.activities)
     }
@@ -65,11 +67,13 @@ struct GraphLinter<Definition: FiniteStateDefinition> {
         }
     }
 
-    /// Tries an event in the present state once more, which had led to a state when the graph was
-    /// made.
+    /// Tries an event in the current state again.
     ///
-    /// - Parameter oddity: The result of an earlier attempt, if it was unexpected.
-    /// - Returns: Whether it is handled.
+    /// - Parameters:
+    ///   - event: The event to try.
+    ///   - successor: The state that the event led to during the exploration.
+    ///   - oddity: The result of an earlier attempt, if it was unexpected.
+    /// - Returns: Whether the event is handled.
     mutating func look(
         at event: Definition.Event,
         firstLedTo successor: UInt32,
@@ -99,14 +103,15 @@ struct GraphLinter<Definition: FiniteStateDefinition> {
         return true
     }
 
-    /// Counts the cases of a state; each state has to be counted.
+    /// Counts the cases of a state, which is required for every state.
     mutating func countCases(of state: Definition) { cases.count(state) }
 
-    /// Whether all states have the same cases, so none is left to count.
+    /// Whether every state has the same cases, so no state is left to count.
     var hasCountedCases: Bool { cases.isComplete }
 
-    /// Looks at the present state, after all its events; at none of them, if it is outside of the
-    /// constraint.
+    /// Finishes the check of the current state.
+    ///
+    /// A state outside the constraint is checked without its events.
     mutating func end() {
         guard let present else { return }
         let node = present.node
@@ -120,7 +125,7 @@ struct GraphLinter<Definition: FiniteStateDefinition> {
 
     private mutating func endEvents(of present: Present) {
         let node = present.node
-        // A final state is an end on purpose.
+        // A final state may be a dead end.
         guard !node.state.isFinal else { return }
         if !present.isAnyHandled {
             deadEnds.add(node)
@@ -143,7 +148,7 @@ struct GraphLinter<Definition: FiniteStateDefinition> {
                 exitedSoFar.append(activity)
                 continue
             }
-            // The nearest one is mostly a neighbour.
+            // The nearest one is usually a neighbor.
             guard let neighbour = lastNeighbour(of: activity, in: exitedSoFar, depth: depth) else { continue }
             let key = [path(of: activity), path(of: neighbour)]
             if reported.contains(key) { continue }
@@ -169,7 +174,10 @@ struct GraphLinter<Definition: FiniteStateDefinition> {
         return path
     }
 
-    /// Regions list their activities one after the other, each wrapped in a case of its own.
+    /// Whether two activities belong to the same region.
+    ///
+    /// Regions list their activities one after the other, and each region wraps them in its own
+    /// case.
     private mutating func areNeighbours(_ one: Definition.Activity, _ other: Definition.Activity, depth: Int?) -> Bool {
         guard let depth else { return true }
         let (one, other) = (path(of: one), path(of: other))
@@ -201,7 +209,7 @@ extension PackedStateDefinition {
 }
 
 extension ValueName {
-    /// Inside how many cases the regions of a state are; `nil` for a state without regions.
+    /// The number of cases around the regions of a state, or `nil` for a state without regions.
     fileprivate var depthOfRegions: Int? {
         let own = caseName == nil ? 0 : 1
         return regions.count > 1 ? own : regions.first?.name.depthOfRegions.map { $0 + own }

@@ -1,22 +1,23 @@
 import StateMachines
 
-/// The events that were tried, by their paths: where each is offered, and whether it is handled
-/// anywhere.
+/// The tried events, with the states that lack each event and whether any state handles it.
+///
+/// An event is identified by its path.
 struct SampleEventCoverage<Definition: FiniteStateDefinition> {
     typealias Node = StateGraph<Definition>.Node
 
     private var events: [SampleEvent] = []
     private var indices: [[String]: Int] = [:]
-    /// The same indices again, where events are `Hashable`: finding one of these takes no
-    /// reflection.
+    /// The indices of `Hashable` events, which a lookup finds without reflection.
     private var hashedIndices: [AnyHashable: Int] = [:]
     private let areEventsHashable = Definition.Event.self is any Hashable.Type
 
     /// The first state whose events were tried.
     private var first: Node?
 
-    /// The events that each state so far has offered, so that each state is compared with these
-    /// alone.
+    /// The events that every checked state offers.
+    ///
+    /// Each further state is compared only with these events.
     private var alwaysOffered: [Int] = []
 
     private struct SampleEvent {
@@ -25,10 +26,10 @@ struct SampleEventCoverage<Definition: FiniteStateDefinition> {
         var firstWithout: Node?
     }
 
-    /// The events that are handled nowhere.
+    /// The events that no state handles.
     var unhandled: [[String]] { events.filter { !$0.isHandled }.map(\.path) }
 
-    /// The events that some states do not offer, each with the nearest of these.
+    /// The events that some states do not offer, each with the nearest such state.
     var unoffered: [(path: [String], node: Node)] {
         events.compactMap { event in event.firstWithout.map { (event.path, $0) } }
     }
@@ -37,7 +38,7 @@ struct SampleEventCoverage<Definition: FiniteStateDefinition> {
 
     mutating func accept(_ index: Int) { events[index].isHandled = true }
 
-    /// The number of an event, which is a new one if it was not tried before.
+    /// Returns the number of an event, which is new if the event was not tried before.
     mutating func index(of event: Definition.Event) -> Int {
         let hashable = areEventsHashable ? event as? AnyHashable : nil
         if let hashable, let index = hashedIndices[hashable] { return index }
@@ -46,7 +47,8 @@ struct SampleEventCoverage<Definition: FiniteStateDefinition> {
         let index = indices[path] ?? events.count
         if index == events.count {
             indices[path] = index
-            // An event that is new in a later state was not among the samples of the first one.
+            // An event that first occurs in a later state was not among the samples of the first
+            // state.
             events.append(SampleEvent(path: path, firstWithout: first))
             if first == nil { alwaysOffered.append(index) }
         }
@@ -54,7 +56,7 @@ struct SampleEventCoverage<Definition: FiniteStateDefinition> {
         return index
     }
 
-    /// Notes what a state has offered, after all its events were tried.
+    /// Records the events that a state offers, after each of them was tried.
     mutating func end(_ node: Node, offering offered: Set<Int>) {
         if first == nil { first = node }
         alwaysOffered.removeAll { index in

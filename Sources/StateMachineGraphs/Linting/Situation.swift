@@ -1,8 +1,8 @@
 /// The cases and flags of a state, without its numbers and texts.
 ///
-/// Two states of an enum are alike if they have the same case, with the same cases inside. Two
-/// structs are alike if their properties are. States that differ only deeper than a hundred levels
-/// are alike too, because comparing all levels of many deep states takes very long.
+/// Two states of an enum are alike if they have the same case with the same cases inside. Two
+/// structs are alike if their properties are alike. States that differ only beyond 100 levels of
+/// nesting are also alike because comparing every level of many deep states takes too long.
 struct Situation: Hashable {
     private var parts: [String] = []
 
@@ -22,7 +22,7 @@ struct Situation: Hashable {
         case .enum: parts.append(ValueName.caseName(of: value, mirror))
         case .optional: parts.append(mirror.children.isEmpty ? "none" : "some")
         case .struct, .tuple, .collection: break
-        // Their order says nothing.
+        // The order of the elements has no meaning.
         case .set, .dictionary:
             let elements = mirror.children.map { Situation(of: $0.value, depth: depth + 1).parts }
             parts += elements.map { $0.joined(separator: " ") }.sorted()

@@ -1,30 +1,34 @@
 import StateMachines
 
 extension StateGraph {
-    /// What may be wrong with the definition, each thing once, with the nearest state that shows
-    /// it.
+    /// Returns the suspicious places in the definition, each of them only once.
     ///
     /// ```swift
     /// for finding in graph.findings() { print(finding) }
     /// // Nothing is handled in data: it is an end.
     /// ```
     ///
-    /// That a case cannot be reached is seen of enums that are states, or states inside of states:
-    /// what the type lists if it is `CaseIterable`, and otherwise what it declares. Cases of other
-    /// payloads are not looked at. Neither are, where nothing is `CaseIterable`, those of a graph
-    /// with a key, and of a program that is built without reflection metadata.
+    /// If several states show the same problem, the finding contains the state that is nearest to
+    /// the initial states.
     ///
-    /// In a graph with a constraint, findings say nothing of what happens outside of it: no state
-    /// there is a dead end, no activity that goes on there is endless, and no case and no event is
-    /// missing for certain.
+    /// The method reports unreachable cases of state enums and of enums that are nested states. For
+    /// a `CaseIterable` enum, it checks the cases in `allCases`. For any other enum, it checks the
+    /// declared cases. If the graph was explored with a key or the program was built without
+    /// reflection metadata, the declared cases are unknown, so the method checks only
+    /// `CaseIterable` enums. It does not check the cases of other payloads.
     ///
-    /// If payloads are nested deeply and many states share their inner levels, the findings look at
-    /// these levels once. Dead ends that differ only deeper than a hundred levels are in one
-    /// finding, and so are states where nothing new is handled.
+    /// In a graph with a constraint, the method makes no claims about the states outside the
+    /// constraint. It never reports these states as dead ends, and it assumes that an activity can
+    /// end there. It also reports no unreachable cases and no unhandled events, because they may
+    /// occur outside the constraint.
     ///
-    /// - Complexity: One call of `handleEvent` for each edge, and for each activity O(*e*) for the
-    ///   edges of the states that have it. Each state hashes its payloads at the depths 8, 16, 32
-    ///   and so on.
+    /// If payloads are deeply nested and many states share their inner levels, the method checks
+    /// these levels only once. Dead ends that differ only beyond 100 levels of nesting share one
+    /// finding. The same applies to states in which no event leads to another state.
+    ///
+    /// - Complexity: One call of `handleEvent` for each edge, and O(*e*) for each activity, where
+    ///   *e* is the number of edges that leave states with the activity. Each state hashes its
+    ///   payloads at the depths 8, 16, 32 and so on.
     public func findings() -> [Finding] {
         var linter = GraphLinter(self)
         var edges = EdgeScreen<Definition>()
@@ -51,13 +55,13 @@ extension StateGraph {
             isHandled.append(linter.look(at: events[index], firstLedTo: successor, oddity: oddity))
         }
         linter.end()
-        // The events of a final state are not looked at, so nothing is learned from them.
+        // The events of a final state are not inspected, so they provide no information.
         if isHandled.count == events.count, !isCut(halt.id), !states[halt.id].isFinal {
             edges.learn(events, isHandled: isHandled)
         }
     }
 
-    /// Activities that some state has and no state reachable from there is without.
+    /// Returns findings for activities that never end.
     private func endlessActivities() -> [Finding] {
         if Definition.Activity.self == Never.self { return [] }
         var order: [Definition.Activity] = []
@@ -85,14 +89,17 @@ extension StateGraph {
         }
     }
 
-    /// Of the states that have an activity, the first ones from which no path leads to a state
-    /// without it.
+    /// Returns the nearest states from which an activity never ends.
     ///
-    /// A state that is connected with an earlier one, by a path between them or to a common state,
-    /// is not reported again.
+    /// A state is omitted if a path connects it with an earlier state or if both lead to a common
+    /// state.
+    ///
+    /// - Parameters:
+    ///   - ids: The states with the activity, nearest first.
+    ///   - predecessors: The predecessors in this graph.
     private func endlessBeginnings(of ids: [Int], _ predecessors: Predecessors) -> [Int] {
         let active = Set(ids)
-        // Backwards from the states in which an event exits the activity.
+        // Search backward from the states in which an event exits the activity.
         var ending = Set(
             ids.filter { id in
                 isCut(id) || successors(of: id).contains { $0 != .rejected && !active.contains(Int($0)) }
@@ -103,7 +110,7 @@ extension StateGraph {
         return ids.filter { id in !ending.contains(id) && isApart(id, from: &seen) }
     }
 
-    /// Whether no path from a state leads to one that was seen; all that it leads to are seen then.
+    /// Marks the states that a state leads to as seen, and returns whether none was seen before.
     private func isApart(_ id: Int, from seen: inout Set<Int>) -> Bool {
         guard seen.insert(id).inserted else { return false }
         var (stack, found, isApart) = ([id], Set([id]), true)

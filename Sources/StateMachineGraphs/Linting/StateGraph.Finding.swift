@@ -1,55 +1,62 @@
 public import StateMachines
 
 extension StateGraph {
-    /// Something about a definition that its author may not have meant.
+    /// A suspicious place in a definition, which you may not have intended.
     ///
-    /// Its description is a sentence.
+    /// The description of a finding is a sentence.
     public enum Finding: Sendable {
-        /// No sample leads to this case, which the definition declares.
+        /// No sample event leads to this case, which the definition declares.
         case unreachable(type: String, caseName: String)
 
-        /// No event is handled in this state, which is not final, nor in the other states with the
-        /// same cases.
+        /// This state is not final, but it handles no event.
         ///
-        /// Each dead end is in exactly one finding. There are at most 20 of these findings: the
-        /// last one contains all remaining dead ends.
+        /// The other states have the same cases and are dead ends as well. Each dead end is in
+        /// exactly one finding. There are at most 20 of these findings, and the last one contains
+        /// every remaining dead end.
         case deadEnd(Node, others: [Node])
 
-        /// Some events are handled in this state, but each leaves the state as it is. The other
-        /// states have the same cases and behave alike.
+        /// This state handles some events, but none of them changes the state.
+        ///
+        /// The other states have the same cases and behave in the same way.
         case nothingNew(Node, others: [Node])
 
-        /// This event, named by its path, is rejected wherever it is tried.
+        /// Every state that has this sample event rejects it.
+        ///
+        /// The payload `event` is the case path of the event.
         case neverHandled(event: [String])
 
-        /// This event, named by its path, is tried in other states, but is not among the samples of
-        /// this one.
+        /// This event is a sample event of other states, but not of this state.
+        ///
+        /// The payload `event` is the case path of the event.
         case notOffered(event: [String], Node)
 
-        /// The event was rejected, but the state has changed all the same.
+        /// The definition rejected the event but changed the state.
         case rejectionChangedState(Edge, to: Definition)
 
-        /// Two tries of the same event in the same state came to different ends.
+        /// Two attempts with the same event in the same state had different results.
         case unpredictable(Edge)
 
-        /// The state is another one after it was packed and unpacked, so the definition is explored
-        /// as if it could not be packed.
+        /// Packing and unpacking changes this state.
+        ///
+        /// So the exploration stored the states themselves instead of words.
         case packingChangesState(Node, to: Definition)
 
-        /// The state lists this activity more than once. It is one activity all the same.
+        /// The state lists this activity more than once, although equal values count as one
+        /// activity.
         case duplicateActivity(Definition.Activity, Node)
 
-        /// The activity never ends: no path leads from this state, or from the other states, to a
-        /// state without the activity.
+        /// The activity never ends once the machine is in this state.
         ///
-        /// The other states have the same cases as this one.
+        /// No path leads from this state, or from the other states, to a state without the
+        /// activity. The other states have the same cases as this state.
         case neverExited(Definition.Activity, Node, others: [Node])
 
-        /// The activity goes on although another one, listed before it, is exited.
+        /// The activity continues when another activity, which is listed before it, ends.
         case outlives(Definition.Activity, exited: Definition.Activity, Edge)
 
-        /// Whether the definition breaks the rules of a protocol that it conforms to; others may
-        /// well be meant.
+        /// Whether the definition violates the rules of a protocol that it conforms to.
+        ///
+        /// A finding that is not a defect may be intentional.
         public var isDefect: Bool {
             switch self {
             case .notOffered, .packingChangesState, .rejectionChangedState, .unpredictable, .unreachable: true
@@ -60,43 +67,43 @@ extension StateGraph {
 }
 
 extension StateGraph.Finding: CustomStringConvertible {
-    /// One sentence for people.
+    /// A sentence that describes the finding.
     public var description: String {
         switch self {
         case .unreachable(let type, let caseName):
-            "No sample leads to \(caseName), a case of \(type)."
+            "No sample event leads to \(caseName), a case of \(type)."
         case .deadEnd(let node, let others):
-            "Nothing is handled in \(names(node, others)): \(others.isEmpty ? "it" : "each") is an end."
+            "No event is handled in \(names(node, others)), so \(others.isEmpty ? "it" : "each") is a dead end."
         case .nothingNew(let node, let others):
-            "No event leads out of \(names(node, others)), though some are handled there."
+            "No event leads out of \(names(node, others)), although some events are handled there."
         case .neverHandled(let event):
-            "The event \(event.joined(separator: ".")) is handled nowhere."
+            "No state handles the event \(event.joined(separator: "."))."
         case .notOffered(let event, let node):
-            "The event \(event.joined(separator: ".")) is not among the sample events of \(ValueName(of: node.state))."
+            "The event \(event.joined(separator: ".")) is missing from the sample events of \(ValueName(of: node.state)), although other states try it."
         case .rejectionChangedState(let edge, let state):
-            "\(ValueName(of: edge.source.state)) rejects \(ValueName(of: edge.event)), but has become \(ValueName(of: state)): leave the state alone before you throw."
+            "\(ValueName(of: edge.source.state)) rejects \(ValueName(of: edge.event)) but becomes \(ValueName(of: state)). Throw before you change the state."
         case .unpredictable(let edge):
-            "In \(ValueName(of: edge.source.state)), \(ValueName(of: edge.event)) does not lead to the same state each time."
+            "In \(ValueName(of: edge.source.state)), \(ValueName(of: edge.event)) does not always lead to the same state."
         case .packingChangesState(let node, let state):
-            "\(ValueName(of: node.state)) becomes \(ValueName(of: state)) when it is packed and unpacked."
+            "\(ValueName(of: node.state)) becomes \(ValueName(of: state)) when it is packed and unpacked again."
         case .duplicateActivity(let activity, let node):
             "\(title(node.state)) lists the activity \(title(activity)) twice."
         case .neverExited(let activity, let node, let others):
             """
-            The activity \(title(activity)) never ends once the machine is in \
+            The activity \(title(activity)) never ends after the machine enters \
             \(others.isEmpty ? title(node.state) : names(node, others)).
             """
         case .outlives(let activity, let exited, let edge):
             """
-            The activity \(title(activity)) goes on when \(title(exited)), which is listed before it, ends: \(edge).
+            The activity \(title(activity)) continues when \(title(exited)), which is listed before it, ends: \(edge).
             """
         }
     }
 
-    /// A state or an activity by its cases alone.
+    /// Returns the case names of a state or an activity.
     private func title(_ value: some Any) -> String { ValueName(of: value).path.joined(separator: ".") }
 
-    /// Some states by their names, and how many others there are.
+    /// Returns the names of some states, and the number of states if there are too many to name.
     private func names(_ node: StateGraph.Node, _ others: [StateGraph.Node]) -> String {
         let all = [node] + others
         let named = all.prefix(all.count == 6 ? 6 : 5).map { "\(ValueName(of: $0.state))" }

@@ -1,19 +1,20 @@
 import StateMachines
 
-/// What is assumed of the events of a graph, as numbered actions: an action is a set of edges of
-/// which any may happen.
+/// The fairness assumptions about the events of a graph, as numbered actions.
+///
+/// An action is a set of edges. It happens when a run follows any of them.
 struct Assumptions {
-    /// The actions that are weakly fair, and those that are strongly fair.
+    /// The numbers of the weakly fair actions and of the strongly fair actions.
     private(set) var weak = BitSet()
     private(set) var strong = BitSet()
 
-    /// All sets of actions that there are; the empty one first.
+    /// Every distinct set of actions, beginning with the empty set.
     private var sets = [BitSet()]
 
-    /// For each edge the set of actions that it belongs to; empty without assumptions.
+    /// The set of actions to which each edge belongs, as an index; empty without assumptions.
     private var actions: [UInt32] = []
 
-    /// For each state the set of actions that are handled there.
+    /// The set of actions that are handled in each state, as an index.
     private var possible: [UInt32] = []
 
     init<Definition>(
@@ -33,7 +34,8 @@ struct Assumptions {
         actions.reserveCapacity(graph.edgeCount)
         possible.reserveCapacity(graph.states.count)
         for id in graph.states.indices {
-            // Counting is faster here than iterators, whose types would be made up at run time.
+            // Indices are faster here than iterators, because an iterator's type would be created
+            // at run time.
             let (state, events, first) = (
                 graph.states[id], try graph.sampleEvents(of: id), graph.edgeIndices(of: id).lowerBound
             )
@@ -50,30 +52,31 @@ struct Assumptions {
 
     var isEmpty: Bool { weak.isEmpty && strong.isEmpty }
 
-    /// How many looks a look counts for: sets of many actions take time and memory.
+    /// The cost of one look, which is higher for large sets of actions.
     var weight: Int { max(1, (weak.wordCount + strong.wordCount) / 8) }
 
-    /// The actions that an edge belongs to.
+    /// Returns the actions to which an edge belongs.
     func actions(of edge: Int) -> BitSet { actions.isEmpty ? sets[0] : sets[Int(actions[edge])] }
 
-    /// The actions that are handled in a state.
+    /// Returns the actions that are handled in a state.
     func possible(in id: Int) -> BitSet { possible.isEmpty ? sets[0] : sets[Int(possible[id])] }
 }
 
-/// Numbers the actions of assumptions, and finds those that an event in a state belongs to.
+/// Numbers the actions and finds the actions to which an event in a state belongs.
 private struct ActionsOfEvents<Definition: StateDefinition> {
     private(set) var weak = BitSet()
     private(set) var strong = BitSet()
     private var count = 0
 
-    /// The assumptions with a predicate, with their actions.
+    /// The assumptions that have a predicate, each with its action.
     private var chosen: [(includes: @Sendable (Definition, Definition.Event) -> Bool, action: Int)] = []
 
-    /// The assumptions about each event by itself, and the actions that they make of each.
+    /// The assumptions about each event separately, and the actions for each event.
     private let each: [Fairness<Definition>]
     private var named: [ValueName: BitSet] = [:]
-    /// The same actions again, where events are `Hashable`: finding one of these takes no
-    /// reflection.
+    /// The actions for each event again, if events are `Hashable`.
+    ///
+    /// A look-up by the event does not need reflection.
     private var hashed: [AnyHashable: BitSet] = [:]
     private let areEventsHashable = Definition.Event.self is any Hashable.Type
 

@@ -1,81 +1,151 @@
-import StateMachines
+public import StateMachines
 
-/// Looks for a run that breaks a claim about what has happened, while the definition is explored.
-struct BoundedMonitorSearch<Definition: FiniteStateDefinition> {
-    private let bounds: BoundedSearch<Definition>
-    private let history: MachineProperty<Definition>.History
-    private var monitors = MonitorSearch<Definition, Definition.Event>()
-    private var checkpoints: Checkpoints
-    private var (transitions, rejections, largestQueue) = (0, 0, 0)
+/// A search for a run that violates an `atAllTimes` property, during an exploration.
+@usableFromInline
+struct BoundedMonitorSearch<Coding: StateCoding> {
+    @usableFromInline typealias Definition = Coding.State
+    @usableFromInline typealias History = MachineProperty<Definition>.History
 
+    @usableFromInline let bounds: BoundedSearch<Definition>
+    @usableFromInline let history: History
+    let isAbstracted: Bool
+
+    /// The states, which the search identifies by their numbers.
+    ///
+    /// The search tries the events of a state once for each memory.
+    @usableFromInline var found: StateTable<Coding>
+    @usableFromInline var monitors = MonitorSearch<Int, Definition.Event>()
+    @usableFromInline var checkpoints: Checkpoints
+    @usableFromInline var (transitions, rejections, largestQueue) = (0, 0, 0)
+    @usableFromInline var isLossy = false
+
+    /// A run whose last step violates the property.
+    @usableFromInline var broken: Trace<Definition>?
+
+    @usableFromInline
     init(
-        _ history: MachineProperty<Definition>.History,
+        _ coding: Coding,
+        _ history: History,
         within bounds: BoundedSearch<Definition>,
+        _ isAbstracted: Bool,
         _ progress: ((ExplorationStatistics) -> Void)?
     ) {
         self.bounds = bounds
         self.history = history
+        self.isAbstracted = isAbstracted
+        found = StateTable(coding)
         checkpoints = Checkpoints(progress)
-        for state in Definition.initialStates { monitors.begin(in: state, remembering: history.start(state)) }
     }
 
-    private var stateCount: Int { monitors.count }
-
-    mutating func result(
-        for property: MachineProperty<Definition>
-    ) throws(ExplorationError<Definition>) -> BoundedResult<Definition> {
-        if stateCount == 0 { throw .noInitialStates }
-        var broken: Trace<Definition>?
-        while broken == nil, stateCount <= bounds.stateLimit, monitors.search.nextDepth < bounds.depth,
+    /// Explores until the property is violated or a bound is reached.
+    @inlinable
+    mutating func explore() throws(ExplorationError<Definition>) {
+        for state in Definition.initialStates {
+            if let id = number(of: state) { monitors.begin(in: id, remembering: history.start(self.state(id))) }
+        }
+        if monitors.count == 0 && !isLossy { throw .noInitialStates }
+        while broken == nil, !isLossy, monitors.count <= bounds.stateLimit, monitors.search.nextDepth < bounds.depth,
             let index = monitors.takeNext()
         {
-            largestQueue = max(largestQueue, stateCount - index)
-            broken = expand(index)
-            if transitions + rejections >= checkpoints.next {
-                let statistics = statistics
-                if checkpoints.pass(statistics) { throw .cancelled }
-            }
+            largestQueue = max(largestQueue, monitors.count - index)
+            expand(index)
+            if transitions + rejections >= checkpoints.next, checkpoints.pass(statistics) { throw .cancelled }
         }
-        let isComplete = broken == nil && monitors.search.takenCount == stateCount
-        let verdict: Verdict<Definition> =
-            if let broken {
-                .fails(property.counterexample(broken.steps.last?.reason ?? "", broken, at: .lastStep))
-            } else if isComplete {
-                .holds(witness: nil)
-            } else {
-                property.undecided(after: statistics)
-            }
-        return BoundedResult(
-            property: property.name,
-            verdict: verdict,
-            statistics: statistics,
-            isComplete: isComplete
-        )
     }
 
-    /// Tries the events of a vertex, and returns a run that breaks the claim, if one does.
-    private mutating func expand(_ index: Int) -> Trace<Definition>? {
-        let (state, before) = monitors[index]
+    @inlinable
+    func state(_ id: Int) -> Definition { found.coding.state(of: found.codes[id]) }
+
+    /// Returns the number of a state and adds the state if it is new.
+    ///
+    /// - Returns: `nil` if the state could not be restored from its stored form.
+    @inlinable
+    mutating func number(of state: Definition) -> Int? {
+        guard let code = found.coding.code(of: state) else {
+            isLossy = true
+            return nil
+        }
+        found.reserve(1)
+        return found.insert(code, hash: found.hash(of: code))
+    }
+
+    /// Tries the events of a vertex, until an event violates the property.
+    @inlinable
+    mutating func expand(_ index: Int) {
+        let (id, before) = monitors[index]
+        let state = state(id)
+        if bounds.constraint?(state) == false { return }
         for event in state.sampleEvents {
             let step = TraceStep(from: state, event: event)
             if step.isHandled { transitions += 1 } else { rejections += 1 }
             guard let memory = history.next(before, step) else {
-                let (initial, events) = monitors.run(to: index, then: event)
-                return Trace(from: initial, events: events)
+                broken = trace(to: index, then: event)
+                return
             }
-            monitors.follow(event, from: index, to: step.after, remembering: memory)
+            guard let target = step.isHandled ? number(of: step.after) : id else { return }
+            monitors.follow(event, from: index, to: target, remembering: memory)
         }
-        return nil
     }
 
-    private var statistics: ExplorationStatistics {
+    /// Returns the shortest run to a vertex, with one more event.
+    ///
+    /// With a key, each step leads to the representative of a key.
+    @usableFromInline
+    func trace(to index: Int, then event: Definition.Event) -> Trace<Definition> {
+        let (initial, events) = monitors.run(to: index, then: event)
+        guard isAbstracted else { return Trace(from: state(initial), events: events) }
+        var steps: [TraceStep<Definition>] = []
+        for event in events {
+            let step = TraceStep(from: steps.last?.after ?? state(initial), event: event)
+            steps.append(step.ending(in: found.find(step.after).map(state) ?? step.after))
+        }
+        return Trace(from: state(initial), steps: steps)
+    }
+
+    @usableFromInline var statistics: ExplorationStatistics {
         ExplorationStatistics(
-            states: stateCount,
+            states: monitors.count,
             transitions: transitions,
             rejections: rejections,
             depth: monitors.search.largestDepth,
             largestQueue: largestQueue,
             duration: checkpoints.elapsed
+        )
+    }
+
+    /// Returns the result for the property.
+    ///
+    /// - Returns: `nil` if a state could not be restored from its stored form.
+    @usableFromInline
+    func result(for property: MachineProperty<Definition>) -> BoundedResult<Definition>? {
+        if isLossy { return nil }
+        let isComplete = broken == nil && monitors.search.takenCount == monitors.count
+        let verdict: Verdict<Definition> =
+            if let broken {
+                .fails(
+                    property.counterexample(
+                        broken.steps.last?.reason ?? "",
+                        broken,
+                        at: .lastStep,
+                        isAbstracted: isAbstracted
+                    )
+                )
+            } else if isComplete {
+                .holds(witness: nil)
+            } else {
+                property.undecided(after: statistics)
+            }
+        var tooManyStates: TooManyStates<Definition>?
+        if broken == nil, monitors.count > bounds.stateLimit {
+            let last = (max(0, monitors.count - 1000)..<monitors.count).map { state(monitors[$0].state) }
+            tooManyStates = TooManyStates(stateLimit: bounds.stateLimit, [], last)
+        }
+        return BoundedResult(
+            property: property.name,
+            verdict: verdict,
+            statistics: statistics,
+            isComplete: isComplete,
+            tooManyStates: tooManyStates
         )
     }
 }

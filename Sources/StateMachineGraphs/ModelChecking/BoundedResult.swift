@@ -1,35 +1,40 @@
 public import StateMachines
 
-/// The verdict of a bounded search on a property, and how much it has explored.
+/// The result of a bounded search: the verdict on a property, and the size of the explored part.
 public struct BoundedResult<Definition: FiniteStateDefinition>: Sendable {
-    /// What was claimed.
+    /// The name of the property.
     public let property: String
 
-    /// Whether the property holds: undecided if the bounds were reached before.
+    /// The verdict, which is undecided if the search reached a bound before it decided the
+    /// property.
     public let verdict: Verdict<Definition>
 
-    /// How many states and transitions were explored, and to which depth.
+    /// The number of explored states and transitions, and the depth.
     public let statistics: ExplorationStatistics
 
-    /// Whether the whole space was explored.
+    /// Whether the search expanded all states, or all states within the constraint.
     public let isComplete: Bool
 
-    /// Whether the property holds for certain.
+    /// The growth of the state space, if the search ended at the state limit.
+    public let tooManyStates: TooManyStates<Definition>?
+
+    /// Whether the property is proved.
     public var holds: Bool { verdict.holds }
 
-    /// What refutes the property, if that was found.
+    /// The counterexample, if the search found one.
     public var counterexample: Counterexample<Definition>? { verdict.counterexample }
 }
 
 extension BoundedResult: CustomStringConvertible {
-    /// The verdict, and the statistics below it.
+    /// The verdict, with the statistics on the next line.
     public var description: String {
         let verdict =
             switch verdict {
-            case .holds(nil): "\"\(property)\" holds: the whole space was explored."
+            case .holds(nil): "\"\(property)\" holds. Everything within the bounds was explored."
             case .holds: "\"\(property)\" \(verdict)"
             case .fails, .undecided: "\(verdict)"
             }
-        return "\(verdict)\nLooked at \(statistics)."
+        let growth = tooManyStates.map { " \($0.finding)" } ?? ""
+        return "\(verdict)\nExplored \(statistics).\(growth)"
     }
 }

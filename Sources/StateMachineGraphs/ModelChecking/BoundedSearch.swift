@@ -1,7 +1,8 @@
 public import StateMachines
 
-/// Checks a property while it explores, so that a bug is found where the whole space is too large
-/// for a graph, or has no end.
+/// A search that checks properties while it explores a definition.
+///
+/// Use it to find bugs if the state space is infinite, or too large for a ``StateGraph``:
 ///
 /// ```swift
 /// let search = BoundedSearch(of: Counter.self, stateLimit: 10_000)
@@ -9,88 +10,178 @@ public import StateMachines
 /// // "the counter is at three" does not hold: Counter(count: 3) is reached.
 /// //   1. Counter(count: 0) ─ count → Counter(count: 1)
 /// //   …
-/// // Looked at 4 states, 3 transitions, 0 rejections, depth 3, queue 1, 0.1 ms.
+/// // Explored 4 states, 3 transitions, 0 rejections, depth 3, queue 1, 0.1 ms.
 /// ```
 ///
-/// The search is breadth first, so a counterexample is a shortest one. `always`, `never`,
-/// `everyTransition`, `everyEvent`, `atAllTimes` and what is said of activities are refuted as soon
-/// as they are broken, and `reachable` is proved by the first state that is one. All else needs the
-/// whole space: what is always possible, what will be, and that something never happens. It is
-/// answered if the exploration ends within the bounds, and left undecided otherwise.
-public struct BoundedSearch<Definition: FiniteStateDefinition> {
-    let stateLimit: Int
-    let depth: Int
+/// The search is breadth first, so it finds the shortest counterexample. The kind of a property
+/// determines when the search can decide it:
+/// - `always`, `never`, `noDeadEnd`, `everyTransition`, `everyEvent`, `atAllTimes` and the activity
+///   properties are refuted by the first violation.
+/// - `reachable` is proved by the first goal state.
+/// - `alwaysPossible`, `eventually`, `leadsTo` and `eventuallyAlways` are checked at the end of the
+///   search. A dead end or a cycle among the explored states can refute them. For these properties,
+///   the search stores four bytes for each event that it tries.
+///
+/// The search expands a state by trying its sample events. If nothing refutes a property, the
+/// property is proved only if the search has expanded every state within the constraint. Otherwise,
+/// the property is undecided, because a state that was not expanded could lead to a violation.
+public struct BoundedSearch<Definition: FiniteStateDefinition>: Sendable {
+    @usableFromInline let stateLimit: Int
+    @usableFromInline let depth: Int
+    @usableFromInline let constraint: (@Sendable (Definition) -> Bool)?
+    @usableFromInline let threads: Int?
 
-    /// Sets the bounds.
+    @usableFromInline typealias Progress = (ExplorationStatistics) -> Void
+    @usableFromInline typealias Results = [BoundedResult<Definition>]
+
+    // Created where the definition is known, so it is several times as fast as generic code.
+    @usableFromInline let search:
+        @Sendable (Self, [MachineProperty<Definition>], Progress?) throws(ExplorationError<Definition>) -> Results
+
+    /// Creates a search with bounds.
     ///
     /// - Parameters:
-    ///   - definition: What to explore.
-    ///   - stateLimit: With how many states it ends; for `atAllTimes`, with how many pairs of a
-    ///     state and a memory. The last states that it expands may add some more.
-    ///   - depth: How many events a run may have.
+    ///   - definition: The definition to explore.
+    ///   - stateLimit: The number of states at which the search ends. For `atAllTimes`, this is the
+    ///     number of pairs of a state and a memory. The search may find a few more states before it
+    ///     ends.
+    ///   - depth: The maximum number of events in a run.
+    ///   - constraint: The condition that a state must satisfy to be expanded; `nil` for no
+    ///     constraint.
+    ///   - threads: The number of threads that try events in a large state space; by default, one
+    ///     for each core.
+    @inlinable
     public init(
         of definition: Definition.Type = Definition.self,
         stateLimit: Int = 100_000,
-        depth: Int = .max
+        depth: Int = .max,
+        within constraint: (@Sendable (Definition) -> Bool)? = nil,
+        threads: Int? = nil
     ) {
         self.stateLimit = stateLimit
         self.depth = depth
+        self.constraint = constraint
+        self.threads = threads
+        search = { bounds, properties, progress throws(ExplorationError<Definition>) in
+            if let packed = Definition.self as? any PackedStateDefinition.Type,
+                let results = try bounds.packedResults(packed, properties, progress)
+            {
+                return results
+            }
+            return try bounds.results(WholeStates(), properties, progress) ?? []
+        }
     }
 
-    /// Explores until the property is decided, or a bound is reached.
+    /// Creates a search with bounds that treats states with equal keys as one state.
+    ///
+    /// The first state that the search finds with a key represents the key. Each step of a
+    /// counterexample begins and ends in a state that represents a key. The reason in the
+    /// counterexample mentions the key.
     ///
     /// - Parameters:
-    ///   - property: What is claimed.
-    ///   - progress: Called with the statistics so far, after every few thousand edges.
-    /// - Throws: ``ExplorationError`` without initial states, or when the task is cancelled.
-    /// - Complexity: One call of `handleEvent` for each state and sample event, and another one
-    ///   where the property speaks of events. What is decided at the end takes as long as `check`
-    ///   of a graph.
+    ///   - definition: The definition to explore.
+    ///   - stateLimit: The number of keys at which the search ends. For `atAllTimes`, this is the
+    ///     number of pairs of a key and a memory.
+    ///   - depth: The maximum number of events in a run.
+    ///   - key: A closure that returns the relevant part of a state.
+    ///   - constraint: The condition that a state must satisfy to be expanded; `nil` for no
+    ///     constraint.
+    ///   - threads: The number of threads that try events in a large state space; by default, one
+    ///     for each core.
+    @inlinable
+    public init<Key: Hashable & SendableMetatype>(
+        of definition: Definition.Type = Definition.self,
+        stateLimit: Int = 100_000,
+        depth: Int = .max,
+        abstractedBy key: @escaping @Sendable (Definition) -> Key,
+        within constraint: (@Sendable (Definition) -> Bool)? = nil,
+        threads: Int? = nil
+    ) {
+        self.stateLimit = stateLimit
+        self.depth = depth
+        self.constraint = constraint
+        self.threads = threads
+        search = { bounds, properties, progress throws(ExplorationError<Definition>) in
+            try bounds.results(AbstractedStates(by: key), properties, progress, isAbstracted: true) ?? []
+        }
+    }
+
+    /// Explores until the property is decided or a bound is reached.
+    ///
+    /// - Parameters:
+    ///   - property: The property to check.
+    ///   - progress: A closure that the search calls with the current statistics after every few
+    ///     thousand edges.
+    /// - Throws: An ``ExplorationError`` if there are no initial states or the task is cancelled.
+    /// - Complexity: One call of `handleEvent` for each state and sample event, and a second call
+    ///   if the property is about events or dead ends. If a property is checked at the end of the
+    ///   search, this check takes as long as `check` on a graph.
     public func check(
         _ property: MachineProperty<Definition>,
         progress: ((ExplorationStatistics) -> Void)? = nil
     ) throws(ExplorationError<Definition>) -> BoundedResult<Definition> {
-        if case .history(let history) = property.claim {
-            var search = BoundedMonitorSearch(history, within: self, progress)
-            return try search.result(for: property)
-        }
-        if let packed = Definition.self as? any PackedStateDefinition.Type,
-            let result = try searchPacked(packed, for: property, progress)
-        {
-            return result
-        }
-        var search = BoundedStateSearch(WholeStates<Definition>(), within: self, progress)
-        // States that are stored whole can always be restored.
-        guard let result = try search.result(for: property) else { throw .noInitialStates }
-        return result
+        try search(self, [property], progress)[0]
     }
 
-    /// Checks several properties, each in an exploration of its own.
+    /// Explores until all properties are decided or a bound is reached.
     ///
-    /// - Throws: ``ExplorationError`` without initial states, or when the task is cancelled.
+    /// The properties share one exploration. Each `atAllTimes` needs a separate exploration, which
+    /// visits pairs of a state and a memory.
+    ///
+    /// - Throws: An ``ExplorationError`` if there are no initial states or the task is cancelled.
     public func check(
         _ properties: [MachineProperty<Definition>],
         progress: ((ExplorationStatistics) -> Void)? = nil
     ) throws(ExplorationError<Definition>) -> [BoundedResult<Definition>] {
-        var results: [BoundedResult<Definition>] = []
-        for property in properties { results.append(try check(property, progress: progress)) }
-        return results
+        try search(self, properties, progress)
+    }
+}
+
+extension BoundedSearch {
+    /// Returns the results for several properties, in their order.
+    ///
+    /// - Returns: `nil` if a state could not be restored from its stored form.
+    @inlinable
+    func results<Coding: StateCoding<Definition>>(
+        _ coding: Coding,
+        _ properties: [MachineProperty<Definition>],
+        _ progress: Progress?,
+        isAbstracted: Bool = false
+    ) throws(ExplorationError<Definition>) -> Results? {
+        var results: [BoundedResult<Definition>?] = Array(repeating: nil, count: properties.count)
+        let others = properties.indices.filter { properties[$0].history == nil }
+        if !others.isEmpty {
+            var search = BoundedStateSearch(coding, within: self, others.map { properties[$0] }, isAbstracted, progress)
+            try search.explore()
+            guard let found = search.results() else { return nil }
+            for (index, result) in zip(others, found) { results[index] = result }
+        }
+        for index in properties.indices {
+            guard let history = properties[index].history else { continue }
+            var search = BoundedMonitorSearch(coding, history, within: self, isAbstracted, progress)
+            try search.explore()
+            guard let result = search.result(for: properties[index]) else { return nil }
+            results[index] = result
+        }
+        return results.compactMap(\.self)
     }
 
-    /// Keeps words instead of states; `nil` if the definition cannot be packed.
-    private func searchPacked<Packed: PackedStateDefinition>(
+    /// Returns the results of a search that stores words instead of states.
+    ///
+    /// - Returns: `nil` if the states cannot be stored as words.
+    @inlinable
+    func packedResults<Packed: PackedStateDefinition>(
         _: Packed.Type,
-        for property: MachineProperty<Definition>,
-        _ progress: ((ExplorationStatistics) -> Void)?
-    ) throws(ExplorationError<Definition>) -> BoundedResult<Definition>? {
-        guard let bounds = self as? BoundedSearch<Packed>, let packed = property as? MachineProperty<Packed> else {
+        _ properties: [MachineProperty<Definition>],
+        _ progress: Progress?
+    ) throws(ExplorationError<Definition>) -> Results? {
+        // `Packed` and `Definition` are the same type.
+        guard let bounds = self as? BoundedSearch<Packed>, let packed = properties as? [MachineProperty<Packed>] else {
             return nil
         }
-        var search = BoundedStateSearch(PackedStates<Packed>(), within: bounds, progress)
-        do {
-            return try search.result(for: packed) as? BoundedResult<Definition>
+        do throws(ExplorationError<Packed>) {
+            return try bounds.results(PackedStates<Packed>(), packed, progress) as? Results
         } catch {
-            // The same type by another name.
             throw error as? ExplorationError<Definition> ?? .cancelled
         }
     }

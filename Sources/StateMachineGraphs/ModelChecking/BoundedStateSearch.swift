@@ -1,126 +1,139 @@
-import StateMachines
+public import StateMachines
 
-/// Looks for a state or a step that decides a property, while the definition is explored.
+/// A search for states and steps that decide properties, during one exploration for all of them.
+@usableFromInline
 struct BoundedStateSearch<Coding: StateCoding> {
-    typealias Definition = Coding.State
+    @usableFromInline typealias Definition = Coding.State
 
-    private let bounds: BoundedSearch<Definition>
-    private var exploration: BreadthFirstExploration<Coding>
-    private var checkpoints: Checkpoints
+    @usableFromInline let bounds: BoundedSearch<Definition>
+    @usableFromInline let properties: [MachineProperty<Definition>]
+    let isAbstracted: Bool
 
-    /// How many states, and the events of how many states, were looked at.
-    private var (seenStates, seenSources) = (0, 0)
+    @usableFromInline var exploration: BreadthFirstExploration<Coding>
+    @usableFromInline var checkpoints: Checkpoints
+    @usableFromInline var levels = ExplorationProfile()
 
-    /// What decides a property: a state, or a step from it.
-    private struct Discovery {
-        let id: Int
-        var step: TraceStep<Definition>?
+    /// The number of checked states, and the number of states whose steps were checked.
+    @usableFromInline var (seenStates, seenSources) = (0, 0)
+
+    /// The undecided properties about states, and the undecided properties about steps.
+    @usableFromInline var stateClaims: [Claim<Definition>] = []
+    @usableFromInline var stepClaims: [Claim<TraceStep<Definition>>] = []
+
+    /// The state or step that decided each property, by the index of the property.
+    @usableFromInline var discoveries: [Int: Discovery] = [:]
+
+    @usableFromInline
+    struct Claim<Subject> {
+        /// The index of the property.
+        @usableFromInline let index: Int
+        @usableFromInline let decides: (Subject) -> Bool
     }
 
+    /// A state, or a step from this state.
+    @usableFromInline
+    struct Discovery {
+        @usableFromInline let id: Int
+        @usableFromInline let step: TraceStep<Definition>?
+
+        @inlinable
+        init(id: Int, step: TraceStep<Definition>? = nil) {
+            self.id = id
+            self.step = step
+        }
+    }
+
+    @usableFromInline
     init(
         _ coding: Coding,
         within bounds: BoundedSearch<Definition>,
+        _ properties: [MachineProperty<Definition>],
+        _ isAbstracted: Bool,
         _ progress: ((ExplorationStatistics) -> Void)?
     ) {
         self.bounds = bounds
-        exploration = BreadthFirstExploration(coding)
+        self.properties = properties
+        self.isAbstracted = isAbstracted
         checkpoints = Checkpoints(progress)
+        exploration = BreadthFirstExploration(
+            coding,
+            within: bounds.constraint,
+            keepsEdges: properties.contains { $0.isAboutRuns },
+            help: ExplorationHelp(threads: bounds.threads)
+        )
+        for (index, property) in properties.enumerated() {
+            switch property.claim {
+            case .states(.noDeadEnd, let isBroken):
+                // A state outside the constraint was not expanded, so it is not a dead end.
+                let constraint = bounds.constraint
+                stateClaims.append(Claim(index: index) { constraint?($0) != false && isBroken($0) })
+            case .states(_, let isDecided), .reachable(let isDecided):
+                stateClaims.append(Claim(index: index, decides: isDecided))
+            case .steps(let withRejected, let holds):
+                stepClaims.append(Claim(index: index) { (withRejected || $0.isHandled) && !holds($0) })
+            case .history, .alwaysPossible, .leadsTo, .eventuallyAlways: break
+            }
+        }
     }
 
-    /// - Returns: `nil` if a state could not be restored from its stored form.
-    mutating func result(
-        for property: MachineProperty<Definition>
-    ) throws(ExplorationError<Definition>) -> BoundedResult<Definition>? {
+    /// Explores until all properties are decided or a bound is reached.
+    @inlinable
+    mutating func explore() throws(ExplorationError<Definition>) {
+        defer { exploration.help.close() }
         var outcomes: [BreadthFirstExploration<Coding>.Outcome] = []
-        var levels = ExplorationProfile()
-        var discovery: Discovery?
         while exploration.end == .complete {
-            discovery = look(for: property)
-            if discovery != nil || isExplored || exploration.parents.count > bounds.stateLimit || exploration.isFull {
-                break
-            }
+            lookAtStates()
+            lookAtSteps()
+            if isDecided || exploration.isExplored || isFull || exploration.isFull { break }
             levels.advance(over: exploration.parents)
             let isDeep = levels.depth >= bounds.depth
-            if isDeep, exploration.offsets.count >= levels.levelStart { break }
+            if isDeep, exploration.expandedCount >= levels.levelStart { break }
             exploration.expand(&outcomes, before: isDeep ? levels.levelStart : .max)
-            if exploration.successors.count >= checkpoints.next,
-                checkpoints.pass(exploration.parents, exploration.successors)
-            {
-                throw .cancelled
-            }
+            if exploration.edgeCount >= checkpoints.next, checkpoints.pass(exploration) { throw .cancelled }
         }
-        switch exploration.end {
-        case .lossyCode: return nil
-        case .noInitialStates: throw .noInitialStates
-        case .complete, .tooManyStates, .cancelled: break
-        }
-        let isComplete = discovery == nil && isExplored
-        exploration.finish()
-        let graph = StateGraph(exploration, after: checkpoints.elapsed)
-        return BoundedResult(
-            property: property.name,
-            verdict: discovery.map { verdict(property, $0, in: graph) }
-                ?? (isComplete ? graph.check(property) : property.undecided(after: graph.statistics)),
-            statistics: graph.statistics,
-            isComplete: isComplete
-        )
+        if exploration.end == .noInitialStates { throw .noInitialStates }
     }
 
-    /// Whether each state that was found was expanded.
-    private var isExplored: Bool { exploration.offsets.count == exploration.found.codes.count }
+    /// Whether each property was decided by a state or a step.
+    @inlinable var isDecided: Bool { discoveries.count == properties.count }
 
-    /// Looks at the states and steps that were found since the last call, nearest first.
-    private mutating func look(for property: MachineProperty<Definition>) -> Discovery? {
-        switch property.claim {
-        case .always(let holds): lookAtStates { !holds($0) }
-        case .never(let happens): lookAtStates(happens)
-        case .reachable(let goal): lookAtStates(goal)
-        case .steps(let withRejected, let holds): lookAtSteps { (withRejected || $0.isHandled) && !holds($0) }
-        case .history, .alwaysPossible, .leadsTo: nil
-        }
-    }
+    /// Whether there are more states than the limit allows.
+    @inlinable var isFull: Bool { exploration.parents.count > bounds.stateLimit }
 
-    private mutating func lookAtStates(_ decides: (Definition) -> Bool) -> Discovery? {
-        while seenStates < exploration.found.codes.count {
+    /// Checks the states that were found since the last call, nearest first.
+    @inlinable
+    mutating func lookAtStates() {
+        while seenStates < exploration.found.codes.count, !stateClaims.isEmpty, !isDecided {
             let state = exploration.found.coding.state(of: exploration.found.codes[seenStates])
-            if decides(state) { return Discovery(id: seenStates) }
+            if stateClaims.contains(where: { $0.decides(state) }) {
+                for claim in stateClaims where claim.decides(state) {
+                    discoveries[claim.index] = Discovery(id: seenStates)
+                }
+                stateClaims.removeAll { discoveries[$0.index] != nil }
+            }
             seenStates += 1
         }
-        return nil
     }
 
-    private mutating func lookAtSteps(_ decides: (TraceStep<Definition>) -> Bool) -> Discovery? {
-        while seenSources < exploration.offsets.count {
+    /// Checks the steps from the states that were expanded since the last call.
+    @inlinable
+    mutating func lookAtSteps() {
+        while seenSources < exploration.expandedCount, !stepClaims.isEmpty, !isDecided {
             let state = exploration.found.coding.state(of: exploration.found.codes[seenSources])
-            for event in state.sampleEvents {
-                let step = TraceStep(from: state, event: event)
-                if decides(step) { return Discovery(id: seenSources, step: step) }
-            }
+            if bounds.constraint?(state) != false { lookAtSteps(from: state) }
             seenSources += 1
         }
-        return nil
     }
 
-    private func verdict(
-        _ property: MachineProperty<Definition>,
-        _ discovery: Discovery,
-        in graph: StateGraph<Definition>
-    ) -> Verdict<Definition> {
-        var trace: Trace<Definition>
-        do throws(Nondeterminism<Definition>) {
-            trace = try graph.trace(along: graph.edgePath(to: discovery.id))
-        } catch {
-            return .undecided(UndecidedProperty(property: property.name, error))
-        }
-        if let step = discovery.step { trace.append(step.event) }
-        let name = ValueName(of: trace.last)
-        return switch property.claim {
-        case .reachable: .holds(witness: trace)
-        case .always: .fails(property.counterexample("\(name) is reached, where it is not so", trace, at: .lastState))
-        case .never, .alwaysPossible, .leadsTo:
-            .fails(property.counterexample("\(name) is reached", trace, at: .lastState))
-        case .steps, .history:
-            .fails(property.counterexample(discovery.step?.reason ?? "", trace, at: .lastStep))
+    @inlinable
+    mutating func lookAtSteps(from state: Definition) {
+        for event in state.sampleEvents {
+            let step = TraceStep(from: state, event: event)
+            guard stepClaims.contains(where: { $0.decides(step) }) else { continue }
+            for claim in stepClaims where claim.decides(step) {
+                discoveries[claim.index] = Discovery(id: seenSources, step: step)
+            }
+            stepClaims.removeAll { discoveries[$0.index] != nil }
         }
     }
 }

@@ -1,8 +1,9 @@
 import StateMachines
 
 extension Counterexample {
-    /// A test that fails as long as the property does: the events of the trace, and an expectation
-    /// that the definition breaks.
+    /// The code of a test that fails while the definition violates the property.
+    ///
+    /// The test sends the events of the trace and expects a different result:
     ///
     /// ```swift
     /// @Test func `an open door is never locked`() throws {
@@ -12,12 +13,14 @@ extension Counterexample {
     /// }
     /// ```
     ///
-    /// It needs `import StateMachineGraphs`, for `ValueName`. It tests this path only: a machine
-    /// that is fixed otherwise, by an edge out of that state for instance, makes it obsolete.
-    /// `verify` of the property tests all paths.
+    /// To compile the test, add `import StateMachineGraphs` for `ValueName`.
     ///
-    /// `nil` if no path of the definition is known: if a state that should be reachable is not, or
-    /// in a graph that was explored with a key.
+    /// The test covers only this path. To test every path, use `verify`. The test may still fail
+    /// after you have fixed the definition, for example if you added a transition that leads out of
+    /// the last state. You can then delete the test.
+    ///
+    /// The value is `nil` if the counterexample has no trace, or if the graph was explored with a
+    /// key.
     public var swiftTest: String? {
         var lines: [String]
         let message = property.debugDescription

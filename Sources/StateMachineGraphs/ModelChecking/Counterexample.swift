@@ -1,37 +1,43 @@
 public import StateMachines
 
-/// What refutes a property: a shortest trace to where it breaks, and for a liveness property the
-/// loop that follows.
+/// A proof that a property does not hold.
+///
+/// The ``trace`` is the shortest path to a violation. For a liveness property, a ``loop`` may
+/// follow:
 ///
 /// ```text
-/// "a search comes to an end" does not hold: from searching on, it can go round for ever.
+/// "a search comes to an end" does not hold: from searching, the machine can repeat the loop forever.
 ///   1. idle ─ search → searching
 ///   then again and again:
 ///   2. searching ─ progress → searching
 /// ```
 public struct Counterexample<Definition: StateDefinition>: Error, Sendable {
-    /// What was claimed.
+    /// The name of the property.
     public let property: String
 
-    /// What is wrong at the end of the trace, in words.
+    /// The reason why the property does not hold, in words.
     public let reason: String
 
-    /// A shortest trace; `nil` for a state that should be reachable and is not.
+    /// The shortest trace to a violation, or `nil` for a `reachable` property.
     ///
-    /// With a loop, both together are as short as can be, unless there are so many states or
-    /// assumptions that not all loops can be looked at: a check looks at a million edges at most to
-    /// find shorter ones. What is found until then refutes the property as well. In a graph that
-    /// was explored with a key, the path leads from representative to representative.
+    /// If there is a loop, the trace and the loop together are as short as possible, with one
+    /// exception. A check visits at most a million edges to find a shorter loop. If there are many
+    /// states or assumptions, it may not visit every loop. In this case, the counterexample may be
+    /// longer, but it still refutes the property.
+    ///
+    /// In a graph that was explored with a key, each step leads to the state that represents its
+    /// key.
     public let trace: Trace<Definition>?
 
-    /// A cycle that can repeat for ever after the trace; it begins and ends in the last state of
-    /// the trace.
+    /// A cycle that can repeat forever after the trace, if the violation needs one.
+    ///
+    /// It begins and ends in the last state of the trace.
     public let loop: Trace<Definition>?
 
-    /// What a test has to check at the end.
+    /// The part of the trace that a test must check.
     let proof: Proof
 
-    /// Whether the path may not be one of the definition.
+    /// Whether the graph was explored with a key, so the trace may not exist in the definition.
     let isAbstracted: Bool
 
     init(
@@ -51,20 +57,20 @@ public struct Counterexample<Definition: StateDefinition>: Error, Sendable {
     }
 
     enum Proof: Sendable {
-        /// The last state should not be reached.
+        /// The definition should not reach the last state.
         case lastState
 
-        /// What the last step did should not happen.
+        /// The last step should not have this outcome.
         case lastStep
     }
 }
 
 extension Counterexample: CustomStringConvertible {
-    /// The property, the reason, and each step on a line of its own.
+    /// The property, the reason, and each step on a separate line.
     public var description: String {
         var lines = ["\"\(property)\" does not hold: \(reason)."]
         let steps = trace?.steps ?? []
-        if let trace, steps.isEmpty { lines.append("  \(ValueName(of: trace.initial)) is where it begins") }
+        if let trace, steps.isEmpty { lines.append("  \(ValueName(of: trace.initial)) is the first state") }
         for (number, step) in steps.enumerated() { lines.append("  \(number + 1). \(step)") }
         if let loop {
             lines.append("  then again and again:")

@@ -1,35 +1,36 @@
 import StateMachines
 
-/// Looks for short cycles that meet all assumptions of fairness, inside components where there are
-/// some.
+/// A search for short cycles that meet all fairness assumptions.
+///
+/// It searches the components that are known to contain such a cycle.
 struct CycleSearch<Definition: FiniteStateDefinition> {
     private let graph: StateGraph<Definition>
     private let assumptions: Assumptions
 
-    /// For each state the number of its component; -1 outside of all of them.
+    /// The number of the component that contains each state, or -1 if no component does.
     private var components: [Int32]
 
-    /// How many edges are looked at, at most, in all searches and all components together.
+    /// The maximum number of edges to visit, in all searches and all components together.
     ///
-    /// With many states or many assumptions there are more pairs of a state and what has been met
-    /// there than can be looked at.
+    /// With many states or many assumptions, there can be too many pairs of a state and a history
+    /// to visit all of them.
     private let lookLimit: Int
 
-    /// How many edges and states have been looked at.
+    /// The number of visited edges and states.
     private(set) var lookCount = 0
 
-    /// Whether the limit is reached.
+    /// Whether the search has reached the limit.
     var isExhausted: Bool { lookCount >= lookLimit }
 
-    /// What a run has visited so far.
+    /// The part of a run's history that determines whether the run is fair and passes a goal.
     private struct Met: Hashable {
-        /// Actions that were taken, and weakly fair ones that were impossible somewhere.
+        /// Actions that happened, and weakly fair actions that were impossible in some state.
         var settled = BitSet()
 
-        /// Strongly fair actions that were possible somewhere.
+        /// Strongly fair actions that were possible in some state.
         var possible = BitSet()
 
-        /// Whether the run has passed a goal.
+        /// Whether the run has visited a goal.
         var hasPassed: Bool
     }
 
@@ -48,13 +49,15 @@ struct CycleSearch<Definition: FiniteStateDefinition> {
         }
     }
 
-    /// The edges of a shortest fair cycle through a state: breadth first through pairs of a state
-    /// and what was met.
+    /// Returns the edges of the shortest fair cycle through a state.
+    ///
+    /// The search is breadth first through pairs of a state and a history.
     ///
     /// - Parameters:
-    ///   - start: Where it begins and ends.
-    ///   - goals: States of which it has to pass one; `nil` if it may go anywhere.
-    ///   - limit: How long it may be.
+    ///   - start: The state where the cycle begins and ends.
+    ///   - goals: The states of which the cycle must visit at least one; `nil` for any cycle.
+    ///   - limit: The maximum length of the cycle.
+    /// - Returns: `nil` if there is no such cycle, or if the search has reached its limit.
     mutating func shortest(through start: Int, passing goals: Set<Int>? = nil, atMost limit: Int) -> [Int]? {
         let met = visiting(start, Met(hasPassed: goals?.contains(start) ?? true))
         var search = BreadthFirstSearch<Vertex, Int>()
@@ -79,7 +82,7 @@ struct CycleSearch<Definition: FiniteStateDefinition> {
 
     private typealias Edge = (index: Int, target: Int)
 
-    /// The edges that stay in the component.
+    /// Returns the edges from a state that stay in its component.
     private func edges(from id: Int) -> [Edge] {
         let component = components[id]
         return graph.edgeIndices(of: id).compactMap { edge in
@@ -102,10 +105,13 @@ struct CycleSearch<Definition: FiniteStateDefinition> {
         assumptions.weak.isSubset(of: met.settled) && met.possible.isSubset(of: met.settled) && met.hasPassed
     }
 
-    /// A fair cycle, not always a shortest one: repeatedly to the nearest edge that settles another
-    /// assumption, and then back.
+    /// Returns a fair cycle through a state, which may not be the shortest one.
     ///
-    /// An edge that settles nothing more never will, so each edge is left behind once.
+    /// From each state, the cycle continues to the nearest edge that settles another assumption.
+    /// When all assumptions are settled, the cycle returns to the start.
+    ///
+    /// An edge that settles no other assumption now cannot settle one later, so the search never
+    /// tries it again.
     func around(_ start: Int) -> [Int]? {
         var (id, met, cycle) = (start, visiting(start, Met(hasPassed: true)), [Int]())
         var unsettled: [Int: ArraySlice<Edge>] = [:]
@@ -131,9 +137,11 @@ struct CycleSearch<Definition: FiniteStateDefinition> {
         }
     }
 
-    /// A shortest path inside the component that ends with an edge of a certain kind.
+    /// Returns the shortest path inside the component that ends with an edge of a certain kind.
     ///
-    /// - Parameter last: The first edge of that kind that leaves a state.
+    /// - Parameters:
+    ///   - start: The state where the path begins.
+    ///   - last: A closure that returns the first edge of that kind from a state.
     private func path(from start: Int, to last: (Int) -> Edge?) -> [Edge]? {
         var search = BreadthFirstSearch<Int, Edge>()
         search.find(start)

@@ -1,11 +1,13 @@
 import StateMachines
 
 extension Assumptions {
-    /// The largest sets of states through all of which a fair run can cycle.
+    /// Returns the largest sets of states that fair runs can visit in cycles.
+    ///
+    /// For each set, there is a fair run that visits all of its states again and again.
     ///
     /// - Parameters:
     ///   - region: The states that a run may visit, in ascending order.
-    ///   - graph: The graph that these assumptions are about.
+    ///   - graph: The graph to which these assumptions belong.
     func fairComponents<Definition>(of region: [Int], in graph: StateGraph<Definition>) -> [[Int]] {
         var fair: [[Int]] = []
         var components = StronglyConnectedComponents(

@@ -1,9 +1,9 @@
 public import StateMachines
 
-/// What is assumed of the events that arrive, so that liveness can be proved.
+/// An assumption of a liveness property about the events that arrive.
 ///
-/// A definition cannot know whether the network ever answers. That the search ends *if* it answers,
-/// is a property with an assumption:
+/// A definition cannot make a server answer. You can still claim that a search ends *if* the server
+/// answers. Add an assumption to the property:
 ///
 /// ```swift
 /// .leadsTo("a search comes to an end", from: \.isSearching, to: { !$0.isSearching }, assuming: [
@@ -11,56 +11,59 @@ public import StateMachines
 /// ])
 /// ```
 ///
-/// What is assumed may depend on the state in which an event arrives. A user who retries after a
-/// failure need not retry while all is well:
+/// An assumption may also depend on the state in which an event arrives. The next assumption
+/// applies only after a failure:
 ///
 /// ```swift
 /// .weak("the user retries after a failure") { state, event in state.hasFailed && event == .retry }
 /// ```
 ///
-/// An assumption selects handled events: by a predicate on the event, or on the state and the
-/// event. It is *possible* in a state that accepts a sample event which the predicate selects
-/// there, and *happens* when such an event arrives in such a state. The events of a predicate count
-/// as one: it is enough that any of them arrives. Each assumption limits the runs that a promise
-/// speaks of:
-/// - `weak`: if from some time on it is possible in every state of the run, it happens again and
-///   again.
-/// - `strong`: if it is possible again and again, it happens again and again.
+/// The predicate of an assumption selects events, or pairs of a state and an event. The assumption
+/// is *possible* in a state that handles at least one selected sample event. It *happens* when the
+/// machine handles a selected event. If the predicate selects several events, any one of them is
+/// enough.
 ///
-/// Progress is always assumed: events keep arriving as long as any is handled. A run in which
-/// neither the server nor the user does anything is not considered. Without an assumption, a run
-/// may repeat the same cycle for ever. Source: Manna and Pnueli, *The Temporal Logic of Reactive
-/// and Concurrent Systems*, 1992.
+/// A liveness property considers only the runs that satisfy all of its assumptions:
+/// - `weak`: If the assumption is possible in every state from some point on, it happens again and
+///   again.
+/// - `strong`: If the assumption is possible again and again, it happens again and again.
+///
+/// Every liveness property also assumes progress: events continue to arrive while the current state
+/// handles at least one event. So the property does not consider a run in which neither the server
+/// nor the user ever acts. Without an assumption, a run may repeat one cycle forever.
+///
+/// Source: Manna and Pnueli, *The Temporal Logic of Reactive and Concurrent Systems*, 1992.
 public struct Fairness<Definition: StateDefinition>: Sendable {
     enum Strength: Sendable { case weak, strong }
 
-    /// What is assumed, in words.
+    /// The assumption in words.
     let name: String
 
     let strength: Strength
 
-    /// Whether an event is meant in a state; `nil` for each event by itself.
+    /// A predicate that selects events in a state, or `nil` for each event separately.
     let includes: (@Sendable (Definition, Definition.Event) -> Bool)?
 
-    /// Weak fairness of events: what stays possible without interruption happens at last.
+    /// Assumes weak fairness: a selected event eventually arrives if selected events stay possible.
     ///
     /// - Parameters:
-    ///   - name: What is assumed, in words that follow "if": `an answer comes`.
-    ///   - events: The events that are meant.
+    ///   - name: The assumption in words that follow "if", such as `an answer comes`.
+    ///   - events: A predicate that selects the events.
     public static func weak(_ name: String, _ events: @escaping @Sendable (Definition.Event) -> Bool) -> Fairness {
         .weak(name) { _, event in events(event) }
     }
 
-    /// Weak fairness of events in certain states.
+    /// Assumes weak fairness for selected events in certain states.
     ///
     /// ```swift
     /// .weak("the user retries after a failure") { state, event in state.hasFailed && event == .retry }
     /// ```
     ///
     /// - Parameters:
-    ///   - name: What is assumed, in words that follow "if": `the user retries after a failure`.
-    ///   - isIncluded: Whether an event is meant when it arrives in a state. It is asked about each
-    ///     sample event in each state, and the answer matters where the event is handled.
+    ///   - name: The assumption in words that follow "if", such as `the user retries after a
+    ///     failure`.
+    ///   - isIncluded: A predicate that selects an event in a state. The check calls it for each
+    ///     sample event in each state, but only handled events matter.
     public static func weak(
         _ name: String,
         _ isIncluded: @escaping @Sendable (_ state: Definition, _ event: Definition.Event) -> Bool
@@ -68,20 +71,25 @@ public struct Fairness<Definition: StateDefinition>: Sendable {
         Fairness(name: "\(name) (weakly fair)", strength: .weak, includes: isIncluded)
     }
 
-    /// Strong fairness of events: what becomes possible again and again happens again and again.
+    /// Assumes strong fairness: an event that is possible again and again arrives again and again.
     ///
-    /// The parameters are those of `weak`.
+    /// - Parameters:
+    ///   - name: The assumption in words that follow "if", such as `an answer comes`.
+    ///   - events: A predicate that selects the events.
     public static func strong(_ name: String, _ events: @escaping @Sendable (Definition.Event) -> Bool) -> Fairness {
         .strong(name) { _, event in events(event) }
     }
 
-    /// Strong fairness of events in certain states.
+    /// Assumes strong fairness for selected events in certain states.
     ///
     /// ```swift
     /// .strong("a full queue is emptied") { state, event in state.isFull && event == .pop }
     /// ```
     ///
-    /// The parameters are those of `weak`.
+    /// - Parameters:
+    ///   - name: The assumption in words that follow "if", such as `a full queue is emptied`.
+    ///   - isIncluded: A predicate that selects an event in a state. The check calls it for each
+    ///     sample event in each state, but only handled events matter.
     public static func strong(
         _ name: String,
         _ isIncluded: @escaping @Sendable (_ state: Definition, _ event: Definition.Event) -> Bool
@@ -89,12 +97,12 @@ public struct Fairness<Definition: StateDefinition>: Sendable {
         Fairness(name: "\(name) (strongly fair)", strength: .strong, includes: isIncluded)
     }
 
-    /// Each sample event by itself happens at last if it stays possible.
+    /// Weak fairness for each sample event separately: an event arrives if it stays possible.
     public static var weakForEachEvent: Fairness {
         Fairness(name: "each event is weakly fair", strength: .weak, includes: nil)
     }
 
-    /// Each sample event by itself happens again and again if it becomes possible again and again.
+    /// Strong fairness for each sample event: an event arrives if it is possible again and again.
     public static var strongForEachEvent: Fairness {
         Fairness(name: "each event is strongly fair", strength: .strong, includes: nil)
     }

@@ -1,77 +1,121 @@
 import StateMachines
 
-/// Looks for a fair run that begins in some state and never reaches a goal: it ends where nothing
-/// is handled, or repeats a cycle for ever.
+/// A search for a fair run that violates a liveness property.
 ///
-/// Fair cycles are looked for in strongly connected components, as model checkers do: Emerson and
-/// Lei, "Modalities for model checking", 1987.
+/// Such a run ends in a state that handles no event, or it repeats a cycle forever. The search
+/// looks for fair cycles in strongly connected components, as model checkers do (Emerson and Lei,
+/// "Modalities for model checking", 1987).
 struct LassoSearch<Definition: FiniteStateDefinition> {
     private let graph: StateGraph<Definition>
     private let assumptions: Assumptions
 
-    /// Whether a state is not one of the goal.
+    /// Whether each state leaves the property open, because it is not a goal.
     private let isOpen: [Bool]
 
-    /// The states in which the promise begins.
+    /// The states in which the property begins.
     private let begins: Set<Int>
+
+    /// The states that a violation must contain, or `nil` if every end and every cycle is a
+    /// violation.
+    ///
+    /// A run violates the property only if it ends in one of these states or its cycle visits one.
+    private let required: Set<Int>?
 
     /// The depth of each state.
     private let depths: [Int]
 
-    /// The length of a shortest path to each state that does not visit the goal after the promise
-    /// has begun; `nil` without such a path.
+    /// The length of the shortest open path to each state, or `nil` if there is none.
+    ///
+    /// On an open path, the property begins and no goal follows.
     private var distances: [Int?]
 
-    /// The state before each state on such a path; itself where the promise begins.
+    /// The previous state on the shortest open path to each state.
+    ///
+    /// A state in which the property begins is its own parent.
     private var parents: [Int]
 
+    /// Creates a search for a run that visits a beginning state and never reaches a goal.
     init(
         _ graph: StateGraph<Definition>,
         from beginning: MachineProperty<Definition>.Predicate?,
         to goal: MachineProperty<Definition>.Predicate,
         assuming fairness: [Fairness<Definition>]
     ) throws(Nondeterminism<Definition>) {
-        self.graph = graph
         let isOpen = graph.states.indices.map { !goal(graph.states[$0]) }
+        let begins = graph.states.indices.filter { id in
+            isOpen[id] && (beginning.map { $0(graph.states[id]) } ?? (id < graph.initialCount))
+        }
+        try self.init(graph, isOpen, begins: Set(begins), required: nil, fairness)
+    }
+
+    /// Creates a search for a run that leaves certain states again and again, or ends outside them.
+    init(
+        _ graph: StateGraph<Definition>,
+        leaving states: MachineProperty<Definition>.Predicate,
+        assuming fairness: [Fairness<Definition>]
+    ) throws(Nondeterminism<Definition>) {
+        let isOpen = Array(repeating: true, count: graph.states.count)
+        let required = graph.states.indices.filter { !states(graph.states[$0]) }
+        try self.init(graph, isOpen, begins: Set(0..<graph.initialCount), required: Set(required), fairness)
+    }
+
+    private init(
+        _ graph: StateGraph<Definition>,
+        _ isOpen: [Bool],
+        begins: Set<Int>,
+        required: Set<Int>?,
+        _ fairness: [Fairness<Definition>]
+    ) throws(Nondeterminism<Definition>) {
+        self.graph = graph
         self.isOpen = isOpen
+        self.begins = begins
+        self.required = required
         assumptions = try Assumptions(fairness, in: graph)
         distances = Array(repeating: nil, count: graph.states.count)
         parents = Array(0..<graph.states.count)
         depths = graph.depths()
-        begins = Set(
-            graph.states.indices.filter { id in
-                isOpen[id] && (beginning.map { $0(graph.states[id]) } ?? (id < graph.initialCount))
-            }
-        )
         measure()
     }
 
-    /// A run that breaks the promise.
+    /// Returns the reason why a cycle violates the property.
+    ///
+    /// - Parameter state: The state where the cycle begins.
+    func reason(_ state: ValueName) -> String {
+        required == nil
+            ? "from \(state), the machine can repeat the loop forever"
+            : "from \(state), the machine can return to other states again and again"
+    }
+
+    /// A run that violates the property.
     struct Result {
-        /// The path to the state where the run ends or the loop begins.
+        /// The path to the state where the run ends or the cycle begins.
         let path: EdgePath
 
-        /// The cycle that repeats for ever; `nil` where nothing is handled.
+        /// The cycle that repeats forever, or `nil` if the run ends.
         let loop: EdgePath?
 
-        /// How many edges were looked at to find a short loop; the last state may exceed the limit.
+        /// The number of edges that were visited to find a short cycle.
+        ///
+        /// The edges of the last state may exceed the limit.
         let lookCount: Int
     }
 
-    /// A shortest run that breaks the promise.
+    /// Returns the shortest run that violates the property.
     ///
-    /// Some loop is always found.
+    /// If such a run exists, the search always finds one. If the search reaches its limit, the run
+    /// may not be the shortest.
     ///
-    /// - Parameter lookLimit: How many edges may be looked at to find a shorter loop.
+    /// - Parameter lookLimit: The maximum number of edges to visit to find a shorter cycle.
     func shortest(lookLimit: Int = 1_000_000) -> Result? {
         let region = distances.indices.filter { distances[$0] != nil }
         var best: Lasso?
-        if let end = region.filter({ isEnd($0) }).min(by: { (distance($0), $0) < (distance($1), $1) }) {
+        if let end = region.filter({ isEnd($0) && isRequired($0) }).min(by: { (distance($0), $0) < (distance($1), $1) })
+        {
             best = Lasso(length: distance(end), id: end)
         }
-        let components = assumptions.fairComponents(of: region, in: graph)
+        let components = assumptions.fairComponents(of: region, in: graph).filter { $0.contains(where: isRequired) }
         var cycles = CycleSearch(graph, assumptions, in: components, lookLimit: lookLimit)
-        // First some loop of each component, so that there is one when the limit is reached.
+        // A first cycle in each component ensures a result if the search reaches its limit.
         for id in components.compactMap(nearest).sorted(by: { (distance($0), $0) < (distance($1), $1) }) {
             guard distance(id) < best?.length ?? .max, let loop = cycles.around(id) else { continue }
             best = shorter(best, Lasso(length: distance(id) + loop.count, id: id, loop: loop))
@@ -83,18 +127,22 @@ struct LassoSearch<Definition: FiniteStateDefinition> {
         return Result(path: path, loop: loop, lookCount: cycles.lookCount)
     }
 
-    /// The nearest state of a component.
+    /// Returns the nearest required state of a component.
     private func nearest(in component: [Int]) -> Int? {
-        component.min { (distance($0), $0) < (distance($1), $1) }
+        component.filter(isRequired).min { (distance($0), $0) < (distance($1), $1) }
     }
 
-    /// A state in which a loop may begin, and whether the promise can begin inside the loop.
+    private func isRequired(_ id: Int) -> Bool { required?.contains(id) ?? true }
+
+    /// A state in which a cycle may begin.
+    ///
+    /// The property can begin inside the cycle if the component contains a beginning state.
     private struct Candidate {
         let id: Int
         let hasBeginning: Bool
     }
 
-    /// The states of all components, nearest first.
+    /// Returns the states of all components, nearest first.
     private func candidates(in components: [[Int]]) -> [Candidate] {
         components.flatMap { component in
             let hasBeginning = component.contains(where: begins.contains)
@@ -103,8 +151,10 @@ struct LassoSearch<Definition: FiniteStateDefinition> {
         .sorted { (depths[$0.id], $0.id) < (depths[$1.id], $1.id) }
     }
 
-    /// Looks for a shorter lasso, by loops of growing length in all components, so that one
-    /// component does not use up the limit.
+    /// Replaces a lasso by shorter ones, as far as the limit allows.
+    ///
+    /// The search tries short cycles in all components before longer ones, so no single component
+    /// uses up the limit.
     private func improve(
         _ best: inout Lasso,
         through candidates: [Candidate],
@@ -115,7 +165,8 @@ struct LassoSearch<Definition: FiniteStateDefinition> {
             for candidate in candidates {
                 let (id, limit) = (candidate.id, best.length)
                 if depths[id] + 1 >= limit { break }
-                // The promise begins on the path, or inside the loop.
+                // The property begins inside the cycle in the first case, and on the path in the
+                // second.
                 if candidate.hasBeginning, depths[id] < distance(id),
                     let loop = cycles.shortest(
                         through: id,
@@ -126,7 +177,7 @@ struct LassoSearch<Definition: FiniteStateDefinition> {
                     best = Lasso(length: depths[id] + loop.count, id: id, loop: loop, beginsOnPath: false)
                 }
                 let rest = best.length - distance(id) - 1
-                if rest > 0, let loop = cycles.shortest(through: id, atMost: min(longest, rest)) {
+                if rest > 0, let loop = cycles.shortest(through: id, passing: required, atMost: min(longest, rest)) {
                     best = Lasso(length: distance(id) + loop.count, id: id, loop: loop)
                 }
             }
@@ -148,15 +199,18 @@ struct LassoSearch<Definition: FiniteStateDefinition> {
 
     private func distance(_ id: Int) -> Int { distances[id] ?? .max }
 
-    /// Whether nothing is handled in a state; what happens outside of the constraint is unknown.
+    /// Returns whether a run ends in a state because the state handles no event.
+    ///
+    /// A run does not end in a state outside the constraint, because the events there were not
+    /// tried.
     private func isEnd(_ id: Int) -> Bool {
         !graph.isCut(id) && graph.successors(of: id).allSatisfy { $0 == .rejected }
     }
 
     /// Sets the distances, breadth first through the states that are not goals.
     ///
-    /// A search of its own beside `BreadthFirstSearch`: each beginning is added at the level of its
-    /// own depth.
+    /// The method does not use `BreadthFirstSearch`, because it adds each beginning at the level of
+    /// its depth.
     private mutating func measure() {
         let begins = begins.sorted { (depths[$0], $0) < (depths[$1], $1) }
         var nextBegin = 0
@@ -166,7 +220,7 @@ struct LassoSearch<Definition: FiniteStateDefinition> {
             while nextBegin < begins.count, depths[begins[nextBegin]] == depth {
                 let id = begins[nextBegin]
                 nextBegin += 1
-                // One that a nearer beginning leads to is at this depth, too.
+                // If the search has already found this state, its distance equals this depth.
                 distances[id] = depth
                 level.append(id)
             }
@@ -185,7 +239,9 @@ struct LassoSearch<Definition: FiniteStateDefinition> {
         }
     }
 
-    /// The path to a state: to where the promise begins, and from there without meeting the goal.
+    /// Returns the shortest open path to a state.
+    ///
+    /// The path leads to a beginning state, and from there to the state without a goal in between.
     private func edgePath(to id: Int) -> EdgePath {
         var edges: [Int] = []
         var id = id

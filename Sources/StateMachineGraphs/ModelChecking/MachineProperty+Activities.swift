@@ -1,40 +1,42 @@
 public import StateMachines
 
 extension MachineProperty {
-    /// An activity is entered once, no more and no less, in each span between an event that begins
-    /// something and one that ends it.
+    /// Holds if an activity is entered exactly once in each span between two kinds of events.
     ///
     /// ```swift
     /// .activity("one player for each file", .player, isEnteredOnceFrom: \.isOpening, until: \.isClosing)
     /// ```
     ///
-    /// Handled events divide a run into spans, and into what is outside of them:
-    /// - A handled event of the first kind begins a span. Its own transition is the first one of
-    ///   that span.
-    /// - The next handled event of either kind ends the span. Its own transition no longer belongs
-    ///   to it. A span that ends has entered the activity exactly once.
-    /// - An event of the first kind that ends a span begins the next one, as does an event of both
-    ///   kinds.
-    /// - The transition of any other ending event is outside, and so is everything until the next
-    ///   span, or before the first one. Outside, the activity is not entered.
-    /// - A span that has not ended may be without an entry so far. A second entry is an error at
-    ///   once.
+    /// The condition `begins` selects beginning events, and `ends` selects ending events. When the
+    /// machine handles these events, they divide a run into spans:
+    /// - A beginning event outside a span starts a span. The transition of this event is part of
+    ///   the span.
+    /// - The next handled event that is a beginning event or an ending event ends the span. The
+    ///   transition of this event is not part of that span. By then, the activity must have been
+    ///   entered exactly once.
+    /// - If the event that ends a span is a beginning event, it also starts the next span. An event
+    ///   that satisfies both conditions counts as a beginning event.
+    /// - Outside the spans, the activity must not be entered. Every transition before the first
+    ///   span and between two spans is outside. If an event ends a span without starting another
+    ///   span, its transition is outside as well.
+    /// - A span that has not ended may have no entry yet. A second entry in one span violates the
+    ///   property immediately.
     ///
-    /// Rejected events, and ending events outside of a span, divide nothing. An activity that goes
-    /// on from the start, in an initial state, has been entered by no event and does not count.
+    /// Rejected events do not change the spans, and neither do ending events outside a span. An
+    /// activity that an initial state lists does not count as entered.
     ///
     /// - Parameters:
-    ///   - name: What is claimed.
-    ///   - activity: What is entered once.
-    ///   - begins: The events that begin a span when they are handled.
-    ///   - ends: The events that end one when they are handled.
+    ///   - name: The name of the property.
+    ///   - activity: The activity that is entered once in each span.
+    ///   - begins: The condition that makes an event a beginning event.
+    ///   - ends: The condition that makes an event an ending event.
     public static func activity(
         _ name: String,
         _ activity: Definition.Activity,
         isEnteredOnceFrom begins: @escaping @Sendable (Definition.Event) -> Bool,
         until ends: @escaping @Sendable (Definition.Event) -> Bool
     ) -> MachineProperty {
-        // How often the activity was entered in the present span; `nil` outside.
+        // The number of entries in the current span, or `nil` outside a span.
         .atAllTimes(name, remembering: { _ in Int?.none }) { entries, step in
             guard step.isHandled else { return true }
             let isBeginning = begins(step.event)
@@ -49,45 +51,56 @@ extension MachineProperty {
         }
     }
 
-    /// An activity is entered once, no more and no less, in each span between two events.
+    /// Holds if an activity is entered exactly once in each span between two events.
     ///
     /// ```swift
     /// .activity(.player, isEnteredOnceBetween: .start, and: .stop)
     /// ```
     ///
-    /// The first event begins a span when it is handled, and its own transition counts; the next
-    /// handled one of both ends it, and the first event then begins another span. Outside of such
-    /// spans the activity is not entered, not even by the transition of the second event.
-    /// ``activity(_:_:isEnteredOnceFrom:until:)`` has the details.
+    /// A span starts with the transition of a handled event that equals `begin`. The span ends
+    /// before the transition of the next handled event that equals `begin` or `end`. If that event
+    /// equals `begin`, it also starts the next span. Outside the spans, the activity must not be
+    /// entered. The transition of an event that equals `end` is outside.
+    ///
+    /// ``activity(_:_:isEnteredOnceFrom:until:)`` describes the spans in detail.
     public static func activity(
         _ activity: Definition.Activity,
         isEnteredOnceBetween begin: Definition.Event,
         and end: Definition.Event
     ) -> MachineProperty where Definition.Event: Equatable {
         .activity(
-            "\(ValueName(of: activity)) is entered once between \(ValueName(of: begin)) and \(ValueName(of: end))",
+            """
+            the activity \(ValueName(of: activity).words) is entered exactly once between the events \
+            \(ValueName(of: begin).words) and \(ValueName(of: end).words)
+            """,
             activity,
             isEnteredOnceFrom: { $0 == begin },
             until: { $0 == end }
         )
     }
 
-    /// One activity goes on only while another one does, which begins first and ends last.
+    /// Holds if an inner activity runs only while an outer activity runs.
     ///
     /// ```swift
     /// .activity(.connection, onlyDuring: .player)
     /// ```
     ///
-    /// Each state that lists the inner activity lists the outer one before it. So the outer one is
-    /// entered first where both are entered, and exited last where both are exited.
+    /// Each state that lists the inner activity must list the outer activity before it. If an event
+    /// enters both activities, the machine enters the outer one first. If an event exits both, the
+    /// machine exits the outer one last.
     public static func activity(
         _ inner: Definition.Activity,
         onlyDuring outer: Definition.Activity
     ) -> MachineProperty {
-        .always("\(ValueName(of: inner)) goes on only during \(ValueName(of: outer))") { state in
+        .always("\(ValueName(of: inner).words) runs only during \(ValueName(of: outer).words)") { state in
             let activities = state.activities
             guard let index = activities.firstIndex(of: inner) else { return true }
             return activities[..<index].contains(outer)
         }
     }
+}
+
+extension ValueName {
+    /// The case path if there is no other payload, otherwise the description.
+    fileprivate var words: String { fields.isEmpty ? path.joined(separator: ".") : description }
 }

@@ -1,11 +1,12 @@
 import StateMachines
 
 extension MachineProperty {
-    /// What kind of claim this is.
+    /// The kind of the property.
     public var kind: Kind {
         switch claim {
-        case .always: .always
-        case .never: .never
+        case .states(.always, _): .always
+        case .states(.never, _): .never
+        case .states(.noDeadEnd, _): .noDeadEnd
         case .steps(withRejected: false, _): .everyTransition
         case .steps(withRejected: true, _): .everyEvent
         case .history: .atAllTimes
@@ -13,27 +14,33 @@ extension MachineProperty {
         case .alwaysPossible: .alwaysPossible
         case .leadsTo(from: nil, _, let fairness): .eventually(assuming: fairness.map(\.name))
         case .leadsTo(from: .some, _, let fairness): .leadsTo(assuming: fairness.map(\.name))
+        case .eventuallyAlways(_, let fairness): .eventuallyAlways(assuming: fairness.map(\.name))
         }
     }
 
-    /// A kind of claim.
+    /// The kind of a property.
     public enum Kind: Hashable, Sendable {
-        case always, never, everyTransition, everyEvent, atAllTimes, reachable, alwaysPossible
+        /// A kind that has the name of the function that creates the property.
+        case always, never, noDeadEnd, everyTransition, everyEvent, atAllTimes, reachable, alwaysPossible
 
-        /// With what is assumed of the events that arrive, in words.
+        /// The kind of an `eventually` property, with its assumptions in words.
         case eventually(assuming: [String])
 
-        /// With what is assumed of the events that arrive, in words.
+        /// The kind of a `leadsTo` property, with its assumptions in words.
         case leadsTo(assuming: [String])
+
+        /// The kind of an `eventuallyAlways` property, with its assumptions in words.
+        case eventuallyAlways(assuming: [String])
     }
 }
 
 extension MachineProperty.Kind: CustomStringConvertible {
-    /// The kind in words: `always`, `leads to, if an answer comes (weakly fair)`.
+    /// The kind in words, such as `always` or `leads to, if an answer comes (weakly fair)`.
     public var description: String {
         switch self {
         case .always: "always"
         case .never: "never"
+        case .noDeadEnd: "no dead end"
         case .everyTransition: "every transition"
         case .everyEvent: "every event"
         case .atAllTimes: "at all times"
@@ -41,10 +48,11 @@ extension MachineProperty.Kind: CustomStringConvertible {
         case .alwaysPossible: "always possible"
         case .eventually(let assumptions): "eventually" + Self.words(assumptions)
         case .leadsTo(let assumptions): "leads to" + Self.words(assumptions)
+        case .eventuallyAlways(let assumptions): "eventually always" + Self.words(assumptions)
         }
     }
 
     private static func words(_ assumptions: [String]) -> String {
-        assumptions.isEmpty ? "" : ", if \(assumptions.joined(separator: " and "))"
+        assumptions.isEmpty ? "" : ", assuming \(assumptions.joined(separator: " and "))"
     }
 }

@@ -1,7 +1,6 @@
 public import StateMachines
 
-/// A claim about a definition, with a name: proved or refuted in a ``StateGraph``, or watched while
-/// a machine runs.
+/// A named claim about a definition, which a check proves or refutes.
 ///
 /// ```swift
 /// extension Door {
@@ -17,64 +16,89 @@ public import StateMachines
 /// }
 /// ```
 ///
-/// What a graph says about a property is true of what the samples of the definition lead to. In a
-/// graph that was explored with a key, it is true of the representatives.
+/// A ``StateGraph`` checks a property in every state that the sample events lead to. To check a
+/// property while a machine runs, call the machine's method `watch(_:onFailure:)`.
 ///
-/// Liveness properties assume that a run continues as long as any event is handled; which one
-/// arrives is open, but for what a ``Fairness`` assumes. An event that is handled and leaves the
-/// state as it is counts as a step of the run.
+/// A verdict covers only the states that the graph contains. A graph that was explored with a key
+/// contains only one state for each key.
+///
+/// The liveness properties are `eventually`, `leadsTo` and `eventuallyAlways`. They assume that a
+/// run continues while the current state handles at least one sample event. Sample events may
+/// arrive in any order, unless a ``Fairness`` assumption excludes some runs. A handled event that
+/// leaves the state unchanged counts as a step.
 public struct MachineProperty<Definition: StateDefinition>: Sendable {
-    /// A set of states.
+    /// A condition on a state.
     public typealias Predicate = @Sendable (Definition) -> Bool
 
-    /// What is claimed, in words.
+    /// The name of the property, which states the claim in words.
     public let name: String
 
     @usableFromInline let claim: Claim
 
     @usableFromInline
+    init(name: String, claim: Claim) {
+        self.name = name
+        self.claim = claim
+    }
+
+    @usableFromInline
     enum Claim: Sendable {
-        case always(Predicate)
-        case never(Predicate)
+        /// The property is violated in every state that satisfies the predicate.
+        case states(Invariant, isBroken: Predicate)
         case steps(withRejected: Bool, @Sendable (TraceStep<Definition>) -> Bool)
         case history(History)
         case reachable(Predicate)
         case alwaysPossible(Predicate)
-        /// Without a beginning: from the initial states on.
+        /// If `from` is `nil`, the property begins in the initial states.
         case leadsTo(from: Predicate?, to: Predicate, assuming: [Fairness<Definition>])
+        case eventuallyAlways(Predicate, assuming: [Fairness<Definition>])
     }
 
-    /// A claim about what has happened so far, summed up in a memory.
+    /// The kind of a property that each state satisfies or violates on its own.
+    @usableFromInline
+    enum Invariant: Sendable { case always, never, noDeadEnd }
+
+    /// A property of the events so far, which a memory summarizes.
     @usableFromInline
     struct History: Sendable {
         @usableFromInline let start: @Sendable (Definition) -> AnyHashable
 
-        /// The memory after a step; `nil` if the step breaks the claim.
+        /// Returns the memory after a step, or `nil` if the step violates the property.
         @usableFromInline let next: @Sendable (AnyHashable, TraceStep<Definition>) -> AnyHashable?
     }
 }
 
+extension MachineProperty {
+    /// Whether one finite run is enough to refute the property, whatever other runs do.
+    package var isSafety: Bool {
+        switch claim {
+        case .states, .steps, .history: true
+        case .reachable, .alwaysPossible, .leadsTo, .eventuallyAlways: false
+        }
+    }
+}
+
 extension MachineProperty: CustomStringConvertible {
-    /// Its name.
+    /// The name of the property.
     public var description: String { name }
 }
 
 extension MachineProperty {
-    /// Holds in every state: an invariant.
+    /// Holds if a condition is true in every reachable state: an invariant.
     ///
     /// ```swift
     /// .always("a live stream has a connection") { !$0.isLive || $0.activities.contains(.connection) }
     /// ```
     public static func always(_ name: String, _ holds: @escaping Predicate) -> MachineProperty {
-        MachineProperty(name: name, claim: .always(holds))
+        MachineProperty(name: name, claim: .states(.always) { !holds($0) })
     }
 
-    /// Holds in no state.
+    /// Holds if a condition is false in every reachable state.
     public static func never(_ name: String, _ holds: @escaping Predicate) -> MachineProperty {
-        MachineProperty(name: name, claim: .never(holds))
+        MachineProperty(name: name, claim: .states(.never, isBroken: holds))
     }
 
-    /// Holds for every event that is handled: an invariant of transitions.
+    /// Holds if a condition is true for every handled event: an invariant of transitions.
     ///
     /// ```swift
     /// .everyTransition("only stop ends the player") { !$0.exited.contains(.player) || $0.event == .stop }
@@ -86,7 +110,7 @@ extension MachineProperty {
         MachineProperty(name: name, claim: .steps(withRejected: false, holds))
     }
 
-    /// Holds for every event in every state, whether it is handled or rejected.
+    /// Holds if a condition is true for every event in every state, handled or rejected.
     ///
     /// ```swift
     /// .everyEvent("stop works whenever something plays") { $0.event != .stop || $0.before == .idle || $0.isHandled }
@@ -98,7 +122,7 @@ extension MachineProperty {
         MachineProperty(name: name, claim: .steps(withRejected: true, holds))
     }
 
-    /// Holds for every event, given a memory of the events before it.
+    /// Holds if a condition is true for every event, given a memory of the earlier events.
     ///
     /// ```swift
     /// .atAllTimes("three tries at most", remembering: { _ in 0 }) { tries, step in
@@ -108,14 +132,14 @@ extension MachineProperty {
     /// }
     /// ```
     ///
-    /// To check it, a graph visits every state with every memory that is possible there, so let
-    /// there be few.
+    /// The check visits each state once for each value that the memory can have in that state.
+    /// Choose a memory with few values.
     ///
     /// - Parameters:
-    ///   - name: What is claimed.
-    ///   - start: The memory at the beginning, in an initial state.
-    ///   - holds: Updates the memory with one event, handled or rejected, and returns whether the
-    ///     claim still holds.
+    ///   - name: The name of the property.
+    ///   - start: A closure that returns the memory for an initial state.
+    ///   - holds: A closure that updates the memory for one event, handled or rejected, and returns
+    ///     whether the property still holds.
     public static func atAllTimes<Memory: Hashable & SendableMetatype>(
         _ name: String,
         remembering start: @escaping @Sendable (Definition) -> Memory,
@@ -128,15 +152,15 @@ extension MachineProperty {
         return MachineProperty(name: name, claim: .history(history))
     }
 
-    /// Some run reaches such a state.
+    /// Holds if some run reaches a goal state.
     public static func reachable(_ name: String, _ goal: @escaping Predicate) -> MachineProperty {
         MachineProperty(name: name, claim: .reachable(goal))
     }
 
-    /// From every state that can be reached, some run reaches such a state, so that a user is never
-    /// stuck.
+    /// Holds if a goal state can be reached from every reachable state.
     ///
-    /// A state that is one itself needs no path.
+    /// If this property holds, a user never gets stuck. In a goal state, the goal counts as
+    /// reached.
     ///
     /// ```swift
     /// .alwaysPossible("one can go back to idle") { $0 == .idle }
@@ -145,12 +169,12 @@ extension MachineProperty {
         MachineProperty(name: name, claim: .alwaysPossible(goal))
     }
 
-    /// Every run reaches such a state.
+    /// Holds if every run reaches a goal state.
     ///
     /// - Parameters:
-    ///   - name: What is claimed.
-    ///   - fairness: What is assumed of the events that arrive; none by default.
-    ///   - goal: The states that will be reached.
+    ///   - name: The name of the property.
+    ///   - fairness: The assumptions about the events that arrive; none by default.
+    ///   - goal: The condition that makes a state a goal state.
     public static func eventually(
         _ name: String,
         assuming fairness: [Fairness<Definition>] = [],
@@ -159,7 +183,28 @@ extension MachineProperty {
         MachineProperty(name: name, claim: .leadsTo(from: nil, to: goal, assuming: fairness))
     }
 
-    /// Whenever a run is in a state of one kind, it is in a state of another kind then or later.
+    /// Holds if every run eventually stays in states that satisfy a condition.
+    ///
+    /// ```swift
+    /// .eventuallyAlways("the download is complete in the end") { $0.isComplete }
+    /// ```
+    ///
+    /// A run violates the property if it ends in a state that does not satisfy the condition, or if
+    /// it never stops returning to states that do not satisfy the condition.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the property.
+    ///   - fairness: The assumptions about the events that arrive; none by default.
+    ///   - holds: The condition that every state of a run must satisfy from some point on.
+    public static func eventuallyAlways(
+        _ name: String,
+        assuming fairness: [Fairness<Definition>] = [],
+        _ holds: @escaping Predicate
+    ) -> MachineProperty {
+        MachineProperty(name: name, claim: .eventuallyAlways(holds, assuming: fairness))
+    }
+
+    /// Holds if every run that enters a beginning state reaches a goal state.
     ///
     /// ```swift
     /// .leadsTo("a search comes to an end", from: \.isSearching, to: { !$0.isSearching }, assuming: [
@@ -167,11 +212,14 @@ extension MachineProperty {
     /// ])
     /// ```
     ///
+    /// The run must reach a goal state each time that it enters a beginning state. If the beginning
+    /// state is also a goal state, the goal is reached immediately.
+    ///
     /// - Parameters:
-    ///   - name: What is claimed.
-    ///   - beginning: The states in which the promise begins.
-    ///   - goal: The states that will be reached from there.
-    ///   - fairness: What is assumed of the events that arrive; none by default.
+    ///   - name: The name of the property.
+    ///   - beginning: The condition that makes a state a beginning state.
+    ///   - goal: The condition that makes a state a goal state.
+    ///   - fairness: The assumptions about the events that arrive; none by default.
     public static func leadsTo(
         _ name: String,
         from beginning: @escaping Predicate,
@@ -179,5 +227,21 @@ extension MachineProperty {
         assuming fairness: [Fairness<Definition>] = []
     ) -> MachineProperty {
         MachineProperty(name: name, claim: .leadsTo(from: beginning, to: goal, assuming: fairness))
+    }
+}
+
+extension MachineProperty where Definition: FiniteStateDefinition {
+    /// Holds if every reachable state is final or handles a sample event.
+    ///
+    /// ```swift
+    /// extension Checkout {
+    ///     static let properties: [MachineProperty<Checkout>] = [.noDeadEnd()]
+    /// }
+    /// ```
+    ///
+    /// - Parameter name: The name of the property.
+    @inlinable
+    public static func noDeadEnd(_ name: String = "the machine stops only in final states") -> MachineProperty {
+        MachineProperty(name: name, claim: .states(.noDeadEnd) { !$0.isFinal && $0.handlesNothing })
     }
 }

@@ -1,49 +1,63 @@
-/// Looks for a run that breaks a claim about what has happened: breadth first through pairs of a
-/// state and a memory.
+/// A breadth-first search through pairs of a state and a memory.
 ///
-/// A graph and a bounded search use it: `State` is the index of a state or the state itself, `Edge`
-/// the index of an edge or an event. Memories are numbered, since pairs of numbers are compared
-/// much faster than values of any type.
+/// The search finds a run that violates an `atAllTimes` property. A state graph and a bounded
+/// search use it. `State` is the index of a state. `Edge` is the index of an edge in a graph, and
+/// an event in a bounded search. Memories are numbered, because pairs of numbers are compared much
+/// faster than values of any type.
+@usableFromInline
 struct MonitorSearch<State: Hashable, Edge> {
+    @usableFromInline
     struct Vertex: Hashable {
-        let state: State
-        let memory: Int
+        @usableFromInline let state: State
+        @usableFromInline let memory: Int
+
+        @inlinable
+        init(state: State, memory: Int) {
+            self.state = state
+            self.memory = memory
+        }
     }
 
-    private(set) var search = BreadthFirstSearch<Vertex, Edge>()
-    private var numbers = Numbering<AnyHashable>()
-    private var memories: [AnyHashable] = []
+    @usableFromInline var search = BreadthFirstSearch<Vertex, Edge>()
+    @usableFromInline var numbers = Numbering<AnyHashable>()
+    @usableFromInline var memories: [AnyHashable] = []
 
-    /// How many pairs were found.
+    /// The number of pairs that were found.
+    @inlinable
     var count: Int { search.vertices.count }
 
     /// Adds an initial state with its memory.
+    @inlinable
     mutating func begin(in state: State, remembering memory: AnyHashable) {
         search.find(Vertex(state: state, memory: number(of: memory)))
     }
 
-    /// The index of the next pair; `nil` if there is none.
+    /// Returns the index of the next pair, or `nil` if there is none.
+    @inlinable
     mutating func takeNext() -> Int? { search.takeNext() }
 
-    /// The state and the memory at an index.
+    /// The state and the memory of the pair at an index.
+    @inlinable
     subscript(index: Int) -> (state: State, memory: AnyHashable) {
         let vertex = search.vertices[index]
         return (vertex.state, memories[vertex.memory])
     }
 
     /// Follows an edge from the pair at an index to a state with a memory.
+    @inlinable
     mutating func follow(_ edge: Edge, from index: Int, to state: State, remembering memory: AnyHashable) {
         search.find(Vertex(state: state, memory: number(of: memory)), from: (index, edge))
     }
 
-    /// The shortest run to the pair at an index, and then along an edge: the initial state and the
-    /// edges.
+    /// Returns the initial state and the edges of the shortest run to a pair, plus one edge.
+    @inlinable
     func run(to index: Int, then edge: Edge) -> (initial: State, edges: [Edge]) {
         let (start, edges) = search.path(to: index, then: edge)
         return (search.vertices[start].state, edges)
     }
 
-    private mutating func number(of memory: AnyHashable) -> Int {
+    @inlinable
+    mutating func number(of memory: AnyHashable) -> Int {
         let number = numbers.number(of: memory)
         if number == memories.count { memories.append(memory) }
         return number

@@ -1,58 +1,59 @@
 public import StateMachines
 
-/// Follows one run and reports when it breaks a property.
+/// A check of one property along one run.
 ///
-/// What is called for each step is inlinable: a simulation specializes it for its definition.
+/// The methods that are called for each step are inlinable, so a simulation can specialize them for
+/// its definition.
 @usableFromInline
 struct PropertyMonitor<Definition: StateDefinition> {
     @usableFromInline let property: MachineProperty<Definition>
 
-    /// What a claim about what has happened remembers; `nil` for other claims, and after the claim
-    /// was broken.
+    /// The memory of an `atAllTimes` property; `nil` for other properties and after a violation.
     @usableFromInline private(set) var memory: AnyHashable?
 
-    /// How a run breaks the property, and in which part of it.
+    /// A violation of the property, with its reason and its place in the run.
     struct Breach {
         let reason: String
         let proof: Counterexample<Definition>.Proof
     }
 
-    /// - Returns: `nil` if no single run can break the property.
+    /// Creates a monitor for a property.
+    ///
+    /// - Returns: `nil` if no single state or step can violate the property.
     init?(_ property: MachineProperty<Definition>) {
         switch property.claim {
-        case .always, .never, .steps, .history: self.property = property
-        case .reachable, .alwaysPossible, .leadsTo: return nil
+        case .states, .steps, .history: self.property = property
+        case .reachable, .alwaysPossible, .leadsTo, .eventuallyAlways: return nil
         }
     }
 
-    /// Begins a run.
+    /// Begins a run and returns the violation if its first state violates the property.
     mutating func begin(in state: Definition) -> Breach? {
         if case .history(let history) = property.claim { memory = history.start(state) }
         return isBroken(in: state) ? breach(in: state) : nil
     }
 
-    /// Continues the run by a step.
+    /// Continues the run by a step and returns the violation if the step violates the property.
     mutating func look(at step: TraceStep<Definition>) -> Breach? { isBroken(by: step) ? breach(by: step) : nil }
 
-    /// Whether the claim is about states alone, so that rejected events cannot break it.
+    /// Whether the property is only about states, so rejected events cannot violate it.
     @inlinable var isAboutStates: Bool {
         switch property.claim {
-        case .always, .never: true
-        case .steps, .history, .reachable, .alwaysPossible, .leadsTo: false
+        case .states: true
+        case .steps, .history, .reachable, .alwaysPossible, .leadsTo, .eventuallyAlways: false
         }
     }
 
-    /// Whether the state breaks the property.
+    /// Returns whether a state violates the property.
     @inlinable
     func isBroken(in state: Definition) -> Bool {
         switch property.claim {
-        case .always(let holds): !holds(state)
-        case .never(let happens): happens(state)
-        case .steps, .history, .reachable, .alwaysPossible, .leadsTo: false
+        case .states(_, let isBroken): isBroken(state)
+        case .steps, .history, .reachable, .alwaysPossible, .leadsTo, .eventuallyAlways: false
         }
     }
 
-    /// Continues the run by a step, and returns whether it breaks the property.
+    /// Continues the run by a step and returns whether the step violates the property.
     @inlinable
     mutating func isBroken(by step: TraceStep<Definition>) -> Bool {
         switch property.claim {
@@ -60,25 +61,25 @@ struct PropertyMonitor<Definition: StateDefinition> {
         case .history(let history):
             if let before = memory { memory = history.next(before, step) }
             return memory == nil
-        case .always, .never, .reachable, .alwaysPossible, .leadsTo: return step.isHandled && isBroken(in: step.after)
+        case .states(_, let isBroken): return step.isHandled && isBroken(step.after)
+        case .reachable, .alwaysPossible, .leadsTo, .eventuallyAlways: return false
         }
     }
 
-    /// The breach by a step that breaks the property.
+    /// Returns the violation for a step that violates the property.
     func breach(by step: TraceStep<Definition>) -> Breach {
-        isAboutStates ? breach(in: step.after) : Breach(reason: step.reason, proof: .lastStep)
+        breach(in: step.after) ?? Breach(reason: step.reason, proof: .lastStep)
     }
 
-    private func breach(in state: Definition) -> Breach {
-        let isReached = "\(ValueName(of: state)) is reached"
-        if case .always = property.claim {
-            return Breach(reason: "\(isReached), where it is not so", proof: .lastState)
-        }
-        return Breach(reason: isReached, proof: .lastState)
+    /// Returns the violation for a state, if the property is about states.
+    private func breach(in state: Definition) -> Breach? {
+        guard case .states(let invariant, _) = property.claim else { return nil }
+        return Breach(reason: invariant.reason(ValueName(of: state)), proof: .lastState)
     }
 
-    /// The counterexample that a trace is, up to where it breaks the property; `nil` if it does
-    /// not.
+    /// Returns the trace up to its first violation as a counterexample.
+    ///
+    /// - Returns: `nil` if the trace does not violate the property.
     func counterexample(in trace: Trace<Definition>) -> Counterexample<Definition>? {
         var monitor = self
         var breach = monitor.begin(in: trace.initial)
@@ -92,9 +93,9 @@ struct PropertyMonitor<Definition: StateDefinition> {
         return property.counterexample(breach.reason, short, at: breach.proof)
     }
 
-    /// A property that is not decided, since a run broke it once and did not break it again.
+    /// Returns the undecided property for a violation that did not occur again.
     func unrepeated(after stepCount: Int) -> UndecidedProperty<Definition> {
-        let run = "the run that broke it after \(count(stepCount, "step"))"
-        return UndecidedProperty(property: property.name, reason: "\(run) does not break it when it is repeated")
+        let run = "the run that violated it after \(count(stepCount, "step"))"
+        return UndecidedProperty(property: property.name, reason: "\(run) does not violate it when the run is repeated")
     }
 }

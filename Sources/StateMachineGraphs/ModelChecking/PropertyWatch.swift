@@ -1,19 +1,27 @@
 public import StateMachines
 
-/// Properties that are being watched while a machine runs.
+/// An object that checks properties while a machine runs.
 ///
-/// Made by `watch(_:onFailure:)` of a machine, and used where the machine is used.
+/// Create a watch with the machine's method `watch(_:onFailure:)`. Use the watch only on the actor
+/// of the machine, for example on the main actor.
 public final class PropertyWatch<Definition: StateDefinition> {
-    /// The properties that were broken, in the order in which that happened, each with the last
-    /// events before it.
+    /// The counterexamples so far, in the order of the violations.
+    ///
+    /// Each property has at most one counterexample, which contains the last events up to the
+    /// violation.
     public private(set) var failures: [Counterexample<Definition>] = []
 
-    /// The names of the properties whose promise is still open, such as a search that has not ended
-    /// yet.
+    /// The names of the liveness properties that the run has not satisfied yet.
+    ///
+    /// For example, a `leadsTo` property from a search to its result is pending while a search is
+    /// in progress.
     public var pending: [String] { watched.filter(\.isPending).map(\.property.name) }
 
-    /// The names of the properties that cannot be watched: what is possible, and what has happened
-    /// since a beginning that was missed.
+    /// The names of the properties that this watch cannot check.
+    ///
+    /// These are the `reachable` and `alwaysPossible` properties. If the watch began in a state
+    /// that is not an initial state, they also include every property that depends on earlier
+    /// events, such as `atAllTimes` and `eventually`.
     public var unwatched: [String] { watched.filter(\.isUnwatched).map(\.property.name) }
 
     var token: StateMachine<Definition>.HookToken?
@@ -22,10 +30,10 @@ public final class PropertyWatch<Definition: StateDefinition> {
     private var watched: [Watched]
     private let onFailure: (Counterexample<Definition>) -> Void
 
-    /// How many events a failure shows.
+    /// The maximum number of events in a counterexample.
     private let memory = 20
 
-    /// A property with what has to be remembered of it.
+    /// A property and its progress in this run.
     private struct Watched {
         let property: MachineProperty<Definition>
         var monitor: PropertyMonitor<Definition>?
@@ -45,14 +53,14 @@ public final class PropertyWatch<Definition: StateDefinition> {
         for index in watched.indices { begin(index, in: state) }
     }
 
-    /// Ends the watch.
+    /// Stops checking the properties.
     public func cancel() {
         token?.cancel()
     }
 
     private func begin(_ index: Int, in state: Definition) {
         switch watched[index].property.claim {
-        case .always, .never, .steps: break
+        case .states, .steps: break
         case .history:
             watched[index].isUnwatched = !state.isBeginning
             if !state.isBeginning { watched[index].monitor = nil }
@@ -60,7 +68,7 @@ public final class PropertyWatch<Definition: StateDefinition> {
         case .leadsTo(from: nil, _, _):
             watched[index].isUnwatched = !state.isBeginning
             watched[index].isPending = state.isBeginning
-        case .leadsTo(from: .some, _, _): break
+        case .leadsTo(from: .some, _, _), .eventuallyAlways: break
         }
         judge(index) { $0.begin(in: state) }
         updatePending(index, in: state)
@@ -75,8 +83,9 @@ public final class PropertyWatch<Definition: StateDefinition> {
         }
     }
 
-    /// Lets the monitor of a property judge, in a copy: the property is user code, and may look at
-    /// this watch.
+    /// Runs the monitor of a property as a copy.
+    ///
+    /// The property is user code, and this code may access the watch.
     private func judge(_ index: Int, _ look: (inout PropertyMonitor<Definition>) -> PropertyMonitor<Definition>.Breach?)
     {
         guard var monitor = watched[index].monitor else { return }
@@ -95,7 +104,9 @@ public final class PropertyWatch<Definition: StateDefinition> {
             } else if beginning(state) {
                 watched[index].isPending = true
             }
-        case .always, .never, .steps, .history, .reachable, .alwaysPossible:
+        case .eventuallyAlways(let holds, _):
+            watched[index].isPending = !holds(state)
+        case .states, .steps, .history, .reachable, .alwaysPossible:
             break
         }
     }
@@ -116,7 +127,7 @@ public final class PropertyWatch<Definition: StateDefinition> {
 }
 
 extension StateDefinition {
-    /// Whether a machine may begin here, as far as is known.
+    /// Whether this is an initial state, or the initial states are unknown.
     fileprivate var isBeginning: Bool {
         func isInitial<Finite: FiniteStateDefinition>(_ state: Finite) -> Bool { Finite.initialStates.contains(state) }
         return (self as? any FiniteStateDefinition).map { isInitial($0) } ?? true

@@ -1,20 +1,22 @@
 import Synchronization
 
 extension StateGraph {
-    /// Proves or refutes a property, reports its progress, and can be cancelled.
+    /// Proves or refutes a property, reports the progress, and ends early if the task is cancelled.
     ///
     /// ```swift
     /// let verdict = try graph.check(property) { print("looked at \($0.looks) of \(graph.edgeCount) edges") }
     /// ```
     ///
-    /// The same as `check(_:)`, which cannot be cancelled. Cancellation takes effect while the
-    /// property is asked about states or events, and not while `eventually`, `leadsTo` or
-    /// `alwaysPossible` search after they have asked about all states.
+    /// The method returns the same verdict as `check(_:)`, which ignores cancellation. It notices a
+    /// cancellation only while it evaluates the conditions of the property. For `eventually`,
+    /// `leadsTo`, `eventuallyAlways` and `alwaysPossible`, it then searches the graph, and you
+    /// cannot cancel this search.
     ///
     /// - Parameters:
-    ///   - property: What is claimed.
-    ///   - progress: Called with the statistics so far, after every few thousand looks.
-    /// - Throws: ``ExplorationError/cancelled``, when the task is cancelled.
+    ///   - property: The property to check.
+    ///   - progress: A closure that the check calls with the current statistics after every few
+    ///     thousand looks. A look is one evaluation of the property, for a state or an event.
+    /// - Throws: ``ExplorationError/cancelled`` if the task is cancelled.
     public func check(
         _ property: MachineProperty<Definition>,
         progress: @escaping @Sendable (CheckStatistics) -> Void
@@ -26,16 +28,16 @@ extension StateGraph {
     }
 }
 
-/// How far a check of a property has come.
+/// The progress of a property check.
 public struct CheckStatistics: Hashable, Sendable, CustomStringConvertible {
-    /// How many states and events the property was asked about.
+    /// The number of looks, which are evaluations of the property for a state or an event.
     public let looks: Int
 
-    /// The number of looks.
+    /// The number of looks, such as `4096 looks`.
     public var description: String { count(looks, "look") }
 }
 
-/// Counts how often a property looks at something.
+/// A counter of the looks in a check, which also records whether the check was cancelled.
 private final class Looks: Sendable {
     private let count = Atomic(0)
     private let wasCancelled = Atomic(false)
@@ -47,9 +49,9 @@ private final class Looks: Sendable {
 
     var isCancelled: Bool { wasCancelled.load(ordering: .relaxed) }
 
-    /// Counts one more.
+    /// Counts one more look.
     ///
-    /// - Returns: Whether the check continues.
+    /// - Returns: Whether the check may continue.
     func goOn() -> Bool {
         let number = count.wrappingAdd(1, ordering: .relaxed).newValue
         guard number.isMultiple(of: 4096) else { return !isCancelled }
@@ -60,12 +62,11 @@ private final class Looks: Sendable {
 }
 
 extension MachineProperty {
-    /// The same property, which is decided at once after cancellation.
+    /// Returns a copy of the property that is decided immediately after a cancellation.
     fileprivate func watched(by looks: Looks) -> MachineProperty {
         let claim: Claim =
             switch claim {
-            case .always(let holds): .always { looks.goOn() && holds($0) }
-            case .never(let happens): .never { !looks.goOn() || happens($0) }
+            case .states(let invariant, let isBroken): .states(invariant) { !looks.goOn() || isBroken($0) }
             case .steps(let withRejected, let holds):
                 .steps(withRejected: withRejected) { looks.goOn() && holds($0) }
             case .history(let history):
@@ -74,6 +75,8 @@ extension MachineProperty {
             case .alwaysPossible(let goal): .alwaysPossible { !looks.goOn() || goal($0) }
             case .leadsTo(let beginning, let goal, let fairness):
                 .leadsTo(from: beginning, to: { !looks.goOn() || goal($0) }, assuming: fairness)
+            case .eventuallyAlways(let holds, let fairness):
+                .eventuallyAlways({ !looks.goOn() || holds($0) }, assuming: fairness)
             }
         return MachineProperty(name: name, claim: claim)
     }

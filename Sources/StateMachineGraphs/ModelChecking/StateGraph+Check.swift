@@ -10,35 +10,47 @@ extension StateGraph {
     /// //   1. closed ─ lock → locked
     /// ```
     ///
-    /// A property is undecided if it remembers too many values, or if the definition does not
-    /// answer the same each time. To notice that, edges are run again:
-    /// - `everyTransition`, `everyEvent` and `atAllTimes` run all edges anyway, and compare each.
-    /// - A trace, whether it refutes the property or shows what is reachable, is run step by step.
-    ///   In the states of a loop, and where nothing is handled, all sample events are tried.
-    /// - Any other verdict rests on all edges of the graph. It is confirmed by all of them in a
-    ///   graph with 10,000 edges at most, and by up to 10,000 edges from all over a larger one.
-    ///   ``findings()`` tries all of them, whatever their number.
+    /// The verdict is undecided if the memory of `atAllTimes` has too many values, if `reachable`
+    /// finds nothing in a graph with a constraint, or if the definition is nondeterministic.
     ///
-    /// States after an event and the number of sample events are compared, outputs and activities
-    /// are not.
+    /// A nondeterministic definition gives two different results in the same state. To detect this,
+    /// the check runs edges again:
+    /// - For `everyTransition`, `everyEvent` and `atAllTimes`, the check runs all edges anyway and
+    ///   compares each result with the graph.
+    /// - For a counterexample or a witness of `reachable`, the check runs each step of the trace.
+    ///   If the counterexample has a loop, the check also tries every sample event in each state of
+    ///   the loop. If the trace ends in a state that handles no event, the check tries every sample
+    ///   event in that state.
+    /// - Any other verdict depends on all edges of the graph. If the graph has at most 10,000
+    ///   edges, the check runs every edge. Otherwise, it runs up to 10,000 edges from all parts of
+    ///   the graph. ``findings()`` always runs every edge.
     ///
-    /// - Complexity: O(*n* + *e*) with *n* states and *e* edges. For `atAllTimes`, each edge with
-    ///   each memory that is possible there: 50,000 pairs of a state and a memory at most, or 16
-    ///   for each state. For `eventually` and `leadsTo`, O(*a* (*n* + *e*)) steps to prove it with
-    ///   *n* states, *e* edges and *a* assumptions, as many to find some loop in each component
-    ///   that refutes it, and then a million edges at most, in all components together, to find a
-    ///   shorter one; fewer with more than 500 assumptions. When these are spent, the verdict is
-    ///   the same, and the counterexample may be longer than the shortest.
+    /// The check compares the number of sample events and the state after each event. It does not
+    /// compare outputs and activities.
+    ///
+    /// - Complexity: O(*n* + *e*), with *n* states and *e* edges. For `atAllTimes`, the check
+    ///   follows each edge once for each memory value that is possible there. It visits at most
+    ///   50,000 pairs of a state and a memory, or 16 for each state if that is more. For
+    ///   `eventually`, `leadsTo` and `eventuallyAlways` with *a* assumptions, a proof takes O(*a*
+    ///   (*n* + *e*)) steps. A refutation takes the same number of steps to find a loop in each
+    ///   strongly connected component. To find a shorter loop, the check then visits at most a
+    ///   million edges in all components together, or fewer if there are more than 500 assumptions.
+    ///   If it reaches this limit, the counterexample may not be the shortest, but the verdict is
+    ///   correct.
     public func check(_ property: MachineProperty<Definition>) -> Verdict<Definition> {
         check(property, limit: max(50_000, states.count * 16))
     }
 
-    /// Proves or refutes several properties.
+    /// Proves or refutes several properties and returns the verdicts in the same order.
     public func check(_ properties: [MachineProperty<Definition>]) -> [Verdict<Definition>] {
         properties.map { check($0) }
     }
 
-    /// - Parameter limit: How many pairs of a state and a memory may be looked at.
+    /// Proves or refutes a property within a limit for `atAllTimes`.
+    ///
+    /// - Parameters:
+    ///   - property: The property to check.
+    ///   - limit: The maximum number of pairs of a state and a memory.
     package func check(_ property: MachineProperty<Definition>, limit: Int) -> Verdict<Definition> {
         do throws(Inconsistency) {
             return try verdict(on: property, limit: limit)
@@ -51,11 +63,10 @@ extension StateGraph {
         Definition
     > {
         switch property.claim {
-        case .always(let holds):
-            let id = states.indices.first { !holds(states[$0]) }
-            return try verdict(property, refutedBy: id) { "\($0) is reached, where it is not so" }
-        case .never(let happens):
-            return try verdict(property, refutedBy: states.indices.first { happens(states[$0]) }) { "\($0) is reached" }
+        case .states(let invariant, let isBroken):
+            // A state outside the constraint was not expanded, so it is not a dead end.
+            let id = states.indices.first { !(invariant == .noDeadEnd && isCut($0)) && isBroken(states[$0]) }
+            return try verdict(property, refutedBy: id, invariant.reason)
         case .steps(let withRejected, let holds):
             return try check(property, withRejected: withRejected, holds)
         case .history(let history):
@@ -63,14 +74,17 @@ extension StateGraph {
             case .holds: return .holds(witness: nil)
             case .broken(let trace): return refuted(property, trace.steps.last?.reason ?? "", trace, at: .lastStep)
             case .endless:
-                return undecided(property, "there is no end to what is remembered, let it have few values")
+                return undecided(
+                    property,
+                    "the remembered value takes too many different values; choose a type with few values"
+                )
             }
         case .reachable(let goal):
             guard let id = states.indices.first(where: { goal(states[$0]) }) else {
                 try confirmEdges()
-                let reason = "none of \(states.count) states is one"
+                let reason = "none of \(states.count) states satisfies it"
                 guard cut.isEmpty else {
-                    return undecided(property, "\(reason), and some lie outside of the constraint")
+                    return undecided(property, "\(reason), and some states are outside the constraint")
                 }
                 return refuted(property, reason, nil, at: .lastState)
             }
@@ -78,20 +92,17 @@ extension StateGraph {
         case .alwaysPossible(let goal):
             let isLost = statesWithoutPath(to: goal)
             let lost = isLost.firstIndex(of: true)
-            // That there is no path rests on all edges of these states.
+            // The proof that there is no path depends on every edge of these states.
             try confirmEdges(of: states.indices.filter { isLost[$0] })
-            return try verdict(property, refutedBy: lost) { "from \($0) on, there is no path" }
+            return try verdict(property, refutedBy: lost) { "no path leads from \($0) to a goal state" }
         case .leadsTo(let beginning, let goal, let fairness):
-            let search = try LassoSearch(self, from: beginning, to: goal, assuming: fairness)
-            guard let lasso = search.shortest() else {
-                try confirmEdges()
-                return .holds(witness: nil)
-            }
-            return try verdict(property, refutedBy: lasso)
+            return try verdict(property, LassoSearch(self, from: beginning, to: goal, assuming: fairness))
+        case .eventuallyAlways(let holds, let fairness):
+            return try verdict(property, LassoSearch(self, leaving: holds, assuming: fairness))
         }
     }
 
-    /// Throws why a property does not hold or is not decided, unless it is proved.
+    /// Throws an error unless the graph proves a property.
     ///
     /// ```swift
     /// @Test(arguments: Door.properties)
@@ -99,6 +110,9 @@ extension StateGraph {
     ///     try StateGraph(exploring: Door.self).verify(property)
     /// }
     /// ```
+    ///
+    /// - Throws: A ``VerificationError``, which contains the counterexample or the reason why the
+    ///   property is undecided.
     public func verify(_ property: MachineProperty<Definition>) throws(VerificationError<Definition>) {
         switch check(property) {
         case .holds: return
@@ -121,8 +135,12 @@ extension StateGraph {
 
     private func verdict(
         _ property: MachineProperty<Definition>,
-        refutedBy lasso: LassoSearch<Definition>.Result
+        _ search: LassoSearch<Definition>
     ) throws(Inconsistency) -> Verdict<Definition> {
+        guard let lasso = search.shortest() else {
+            try confirmEdges()
+            return .holds(witness: nil)
+        }
         let trace = try trace(along: lasso.path)
         let loop: Trace<Definition>?
         if let path = lasso.loop {
@@ -133,12 +151,10 @@ extension StateGraph {
         let last = lasso.path.edges.reduce(lasso.path.start) { target(of: $1, from: $0) }
         var visited = [last]
         for edge in lasso.loop?.edges ?? [] { visited.append(target(of: edge, from: last)) }
-        // That nothing is handled at the end, or that a loop is fair, rests on what is rejected
-        // there, too.
+        // The proof of a dead end or a fair loop also depends on rejected events.
         try confirmEdges(of: visited.uniqued())
         let end = ValueName(of: trace.last)
-        let reason =
-            loop == nil ? "nothing is handled in \(end), it ends there" : "from \(end) on, it can go round for ever"
+        let reason = loop == nil ? "no event is handled in \(end), so the machine stops there" : search.reason(end)
         return refuted(property, reason, trace, loop: loop, at: .lastState)
     }
 
@@ -146,9 +162,9 @@ extension StateGraph {
         .undecided(UndecidedProperty(property: property.name, reason: asFarAsKnown(reason)))
     }
 
-    /// A reason, with a word on the key if the graph was explored with one.
+    /// Returns a reason, with a note about the key if the graph was explored with one.
     private func asFarAsKnown(_ reason: String) -> String {
-        isAbstracted ? "\(reason), as far as the key tells" : reason
+        isAbstracted ? reason + asFarAsTheKeyTells : reason
     }
 
     private func refuted(
@@ -158,20 +174,13 @@ extension StateGraph {
         loop: Trace<Definition>? = nil,
         at proof: Counterexample<Definition>.Proof
     ) -> Verdict<Definition> {
-        .fails(
-            Counterexample(
-                property: property.name,
-                reason: asFarAsKnown(reason),
-                trace: trace,
-                loop: loop,
-                proof: proof,
-                isAbstracted: isAbstracted
-            )
-        )
+        .fails(property.counterexample(reason, trace, loop: loop, at: proof, isAbstracted: isAbstracted))
     }
 
-    /// The sources are in the order of their depth, so the first edge that breaks the claim ends a
-    /// shortest path.
+    /// Checks a condition on the steps of all edges.
+    ///
+    /// The sources are sorted by depth, so the first edge that violates the property is at the end
+    /// of a shortest path.
     private func check(
         _ property: MachineProperty<Definition>,
         withRejected: Bool,
@@ -188,9 +197,9 @@ extension StateGraph {
         }
     }
 
-    /// For each state whether no path leads from it to the goal.
+    /// Returns, for each state, whether it is lost: it has no path to a goal state.
     private func statesWithoutPath(to goal: (Definition) -> Bool) -> [Bool] {
-        // What a run does outside of the constraint is not judged.
+        // A state outside the constraint is not lost, because its events were not tried.
         let found = states.indices.filter { isCut($0) || goal(states[$0]) }
         var isLost = Array(repeating: true, count: states.count)
         for id in found { isLost[id] = false }

@@ -1,20 +1,22 @@
 import StateMachines
 
 extension StateGraph {
-    /// The verdict on a claim about the events so far.
+    /// The result of checking an `atAllTimes` property.
     enum MonitorVerdict {
         case holds
 
-        /// A shortest run whose last step breaks the claim.
+        /// The shortest run whose last step violates the property.
         case broken(Trace<Definition>)
 
-        /// There are more pairs of a state and a memory than the limit.
+        /// There are more pairs of a state and a memory than the limit allows.
         case endless
     }
 
-    /// Searches for a run that breaks a claim about the events so far.
+    /// Searches for a run that violates an `atAllTimes` property.
     ///
-    /// - Parameter limit: How many pairs of a state and a memory may be looked at.
+    /// - Parameters:
+    ///   - history: The condition on the events so far.
+    ///   - limit: The maximum number of pairs of a state and a memory.
     func verdict(
         on history: MachineProperty<Definition>.History,
         limit: Int
@@ -35,8 +37,10 @@ extension StateGraph {
         return .holds
     }
 
-    /// Follows the edges of a state with a memory, up to one that breaks the claim or leads
-    /// elsewhere than it did.
+    /// Follows the edges of a state with a given memory.
+    ///
+    /// It stops at an edge that violates the property, or that no longer leads to the state in the
+    /// graph.
     private func discovery(
         from index: Int,
         _ search: inout MonitorSearch<Int, Int>,

@@ -1,7 +1,7 @@
 public import StateMachines
 
 extension StateMachine {
-    /// Watches properties while this machine runs.
+    /// Checks properties while this machine runs.
     ///
     /// ```swift
     /// let watch = machine.watch(StreamState.properties) { failure in Issue.record("\(failure)") }
@@ -9,18 +9,21 @@ extension StateMachine {
     /// #expect(watch.pending.isEmpty)
     /// ```
     ///
-    /// Each property that speaks of states, events or what has happened is reported as soon as it
-    /// is broken, once, with the last events. Liveness cannot be refuted by a run that is not over:
-    /// the property is ``PropertyWatch/pending`` until its goal is reached. That something is
-    /// possible is not a matter of one run, and is not watched. Neither is what has happened
-    /// before, where a machine is not watched from one of its `initialStates` on: see
-    /// ``PropertyWatch/unwatched``.
+    /// The watch reports a property as soon as a state or an event violates it. It reports each
+    /// property at most once, with the last events up to the violation.
     ///
-    /// It keeps a copy of the state, which makes an update of a payload in place a copy, so it
-    /// belongs in tests and debug builds. Let `onFailure` capture the machine weakly, or the
-    /// machine keeps itself.
+    /// A running machine cannot refute a liveness property, because it may still reach the goal.
+    /// Until then, the watch lists the property in ``PropertyWatch/pending``.
     ///
-    /// - Returns: The watch. It ends with its machine, or when it is cancelled.
+    /// A single run cannot refute `reachable` or `alwaysPossible`. If the watch does not begin in
+    /// one of the `initialStates`, it also cannot check properties that depend on earlier events.
+    /// The watch lists all of these properties in ``PropertyWatch/unwatched``.
+    ///
+    /// Use a watch only in tests and debug builds. It keeps a copy of the state, so Swift can no
+    /// longer update a payload in place. Capture the machine weakly in `onFailure` to avoid a
+    /// retain cycle.
+    ///
+    /// - Returns: A watch, which ends when you cancel it or when the machine is released.
     @discardableResult
     public func watch(
         _ properties: [MachineProperty<Definition>],

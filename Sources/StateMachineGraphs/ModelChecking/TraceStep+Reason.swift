@@ -1,7 +1,7 @@
 import StateMachines
 
 extension TraceStep {
-    /// What is wrong with a step that breaks a claim.
+    /// The reason why this step violates a property.
     var reason: String {
         "\(ValueName(of: before)) \(isHandled ? "handles" : "rejects") \(ValueName(of: event))"
     }

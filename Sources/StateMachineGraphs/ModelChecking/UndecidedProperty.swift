@@ -1,19 +1,18 @@
 public import StateMachines
 
-/// Why a property is neither proved nor refuted.
+/// A property that a check could neither prove nor refute, with the reason.
 ///
 /// ```text
 /// "ninety tickets wait" is not decided: nothing breaks it within 1021 states and depth 44, and there are more.
 /// ```
 public struct UndecidedProperty<Definition: StateDefinition>: Sendable {
-    /// What was claimed.
+    /// The name of the property.
     public let property: String
 
-    /// What stands in the way, in words.
+    /// The reason in words.
     public let reason: String
 
-    /// The two answers of a definition that does not answer the same each time, if that is the
-    /// reason.
+    /// The two different results of a nondeterministic definition, if they are the reason.
     public let nondeterminism: Nondeterminism<Definition>?
 
     package init(property: String, reason: String) {
@@ -22,7 +21,7 @@ public struct UndecidedProperty<Definition: StateDefinition>: Sendable {
         nondeterminism = nil
     }
 
-    /// The definition has given two answers.
+    /// Creates an undecided property from two different answers of the definition.
     init(property: String, _ nondeterminism: Nondeterminism<Definition>) {
         self.property = property
         reason = nondeterminism.reason
@@ -32,7 +31,7 @@ public struct UndecidedProperty<Definition: StateDefinition>: Sendable {
 
 extension UndecidedProperty: CustomStringConvertible {
     /// The property and the reason.
-    public var description: String { "\"\(property)\" is not decided: \(reason)." }
+    public var description: String { "\"\(property)\" is undecided: \(reason)." }
 }
 
 extension UndecidedProperty: Equatable where Definition: Equatable, Definition.Event: Equatable {}

@@ -1,6 +1,6 @@
 public import StateMachines
 
-/// What a check says of a property.
+/// The result of checking a property.
 ///
 /// ```swift
 /// switch graph.check(property) {
@@ -10,7 +10,10 @@ public import StateMachines
 /// }
 /// ```
 public enum Verdict<Definition: StateDefinition>: Sendable {
-    /// The property holds. The witness of `reachable` is a shortest trace to such a state.
+    /// The property holds.
+    ///
+    /// For `reachable`, the witness is the shortest trace to a goal state. For other properties, it
+    /// is `nil`.
     case holds(witness: Trace<Definition>?)
 
     /// The property does not hold.
@@ -19,7 +22,7 @@ public enum Verdict<Definition: StateDefinition>: Sendable {
     /// The property is neither proved nor refuted.
     case undecided(UndecidedProperty<Definition>)
 
-    /// Whether the property holds for certain.
+    /// Whether the property is proved.
     public var holds: Bool {
         switch self {
         case .holds: true
@@ -27,7 +30,7 @@ public enum Verdict<Definition: StateDefinition>: Sendable {
         }
     }
 
-    /// What refutes the property, if it does not hold.
+    /// The counterexample, if the property does not hold.
     public var counterexample: Counterexample<Definition>? {
         switch self {
         case .fails(let counterexample): counterexample
@@ -35,7 +38,7 @@ public enum Verdict<Definition: StateDefinition>: Sendable {
         }
     }
 
-    /// Why the property is neither proved nor refuted, if it is not.
+    /// The undecided property with its reason, if the verdict is undecided.
     public var undecided: UndecidedProperty<Definition>? {
         switch self {
         case .undecided(let undecided): undecided
@@ -45,7 +48,8 @@ public enum Verdict<Definition: StateDefinition>: Sendable {
 }
 
 extension Verdict: CustomStringConvertible {
-    /// `holds` with the witness, the counterexample, or why nothing is decided.
+    /// The word `holds` and the witness if there is one, the counterexample, or the undecided
+    /// property.
     public var description: String {
         switch self {
         case .holds(nil): "holds"

@@ -1,8 +1,6 @@
 public import StateMachines
 
-/// Why a property was not proved.
-///
-/// ``StateGraph/verify(_:)`` throws it; its description is that of what it contains.
+/// The error that ``StateGraph/verify(_:)`` throws for a property that it cannot prove.
 public enum VerificationError<Definition: StateDefinition>: Error {
     /// The property does not hold.
     case refuted(Counterexample<Definition>)
@@ -12,7 +10,7 @@ public enum VerificationError<Definition: StateDefinition>: Error {
 }
 
 extension VerificationError: CustomStringConvertible {
-    /// The counterexample, or why nothing is decided.
+    /// The description of the counterexample or of the undecided property.
     public var description: String {
         switch self {
         case .refuted(let counterexample): "\(counterexample)"

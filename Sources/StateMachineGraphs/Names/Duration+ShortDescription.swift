@@ -1,5 +1,5 @@
 extension Duration {
-    /// Seconds or milliseconds, with one digit after the point.
+    /// The duration in seconds or milliseconds, with one digit after the point.
     var shortDescription: String {
         let milliseconds = self / .milliseconds(1)
         return milliseconds < 1000

@@ -1,10 +1,12 @@
-/// An optional, a collection, a set or a dictionary as Swift would write it; `nil` for another
-/// value.
+/// Returns an optional, a collection, a set or a dictionary as a Swift literal.
 ///
-/// Elements of sets and entries of dictionaries are sorted, since their order changes from one run
-/// to the next.
+/// Elements of sets and entries of dictionaries are sorted because their order changes from run to
+/// run.
 ///
-/// - Parameter text: Writes an element.
+/// - Parameters:
+///   - mirror: The mirror of the value.
+///   - text: A closure that writes an element.
+/// - Returns: The literal, or `nil` for a value of another kind.
 func literal(of mirror: Mirror, elements text: (Any) -> String) -> String? {
     switch mirror.displayStyle {
     case .optional: return mirror.children.first.map { text($0.value) } ?? "nil"

@@ -1,17 +1,16 @@
 import StateMachines
 
-/// A value as a Swift expression, as far as reflection can tell: `.failure("late")`,
-/// `Picture(id: 1, tags: ["sea"])`.
+/// Returns a value as a Swift expression, as far as reflection can read it.
 ///
-/// A value that hides its parts, such as a class or a struct with an initializer of its own, is
-/// written as it describes itself for debugging, and may have to be rewritten by hand.
+/// Examples are `.failure("late")` and `Picture(id: 1, tags: ["sea"])`. A class, or a struct with
+/// its own initializer, may hide its parts. Such a value is written as its debug description, and
+/// you may have to rewrite it manually.
 func swiftExpression(_ value: Any) -> String {
     var writer = SwiftExpressionWriter()
     return writer.text(of: value)
 }
 
-/// A value as a Swift expression, if all its parts can be seen; `nil` if one of them hides its
-/// parts.
+/// Returns a value as a Swift expression, or `nil` if reflection cannot read every part of it.
 package func exactSwiftExpression(_ value: Any) -> String? {
     var writer = SwiftExpressionWriter()
     let text = writer.text(of: value)
@@ -19,7 +18,7 @@ package func exactSwiftExpression(_ value: Any) -> String? {
 }
 
 private struct SwiftExpressionWriter {
-    /// Whether all that was written is Swift, as far as reflection can tell.
+    /// Whether the whole text is valid Swift, as far as reflection can tell.
     var isExact = true
 
     mutating func text(of value: Any) -> String {
@@ -34,8 +33,8 @@ private struct SwiftExpressionWriter {
         case .tuple:
             return "(\(arguments(mirror.children)))"
         case .struct where !mirror.children.isEmpty && !(value is any CustomDebugStringConvertible):
-            // What wraps a property, and what a library hides, begins like this: no initializer
-            // takes it.
+            // Property wrappers and private library storage have such labels. No initializer takes
+            // them.
             if mirror.children.contains(where: { $0.label?.hasPrefix("_") ?? false }) { isExact = false }
             return "\(typeName(of: value))(\(arguments(mirror.children)))"
         case nil, .some:
@@ -55,7 +54,7 @@ private struct SwiftExpressionWriter {
     }
 }
 
-/// Whether a value describes itself for debugging as a literal.
+/// Whether the debug description of a value is a literal.
 private func isLiteral(_ value: Any) -> Bool {
     value is any BinaryInteger || value is any BinaryFloatingPoint || value is any StringProtocol || value is Bool
         || value is Character || value is Unicode.Scalar
@@ -70,19 +69,20 @@ private func floatingPoint(_ text: String) -> String {
     }
 }
 
-/// The type of a value as it is written outside of itself, without its module.
+/// Returns the qualified name of a value's type, without its module.
 func typeName(of value: Any) -> String {
     String(reflecting: Mirror(reflecting: value).subjectType)
-        // A type in a function or a private one; then the module, also of generic arguments.
+        // First remove the context of local and private types, then the modules, also in generic
+        // arguments.
         .replacing(/\(unknown context at \$[0-9a-f]+\)\./, with: "")
         .replacing(/[A-Za-z_]\w*((?:\.[A-Za-z_]\w*)+)/) { String($0.1.dropFirst()) }
 }
 
-/// A name in backticks, where it is no plain one.
+/// Returns a name, in backticks unless it is a plain identifier.
 private func identifier(_ name: String) -> String {
     let isPlain = name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" } && name.first?.isNumber == false
     return isPlain && !keywords.contains(name) ? name : "`\(name)`"
 }
 
-/// The words that need backticks even after a dot.
+/// The keywords that need backticks even after a dot.
 private let keywords: Set<String> = ["init", "self", "Type", "Protocol"]

@@ -1,7 +1,10 @@
-/// The beginning of a written test: its name as a raw identifier, or as a string where Swift allows
-/// no such identifier.
+/// Returns the first line of a generated test, with the test's name as a raw identifier.
 ///
-/// - Parameter function: What the function is called that has its name as a string.
+/// If Swift does not allow the name as a raw identifier, it becomes a string.
+///
+/// - Parameters:
+///   - name: The name of the test.
+///   - function: The name of the function if the test's name is a string.
 package func swiftTestHead(_ name: String, function: String) -> String {
     let title = name.replacing("`", with: "'")
     let isRawIdentifier = !title.isEmpty && !title.contains { $0.isNewline || $0 == "\\" }

@@ -1,10 +1,11 @@
-/// The name of a type as Swift writes it at run time, taken apart: `MyModule.Door.Event`,
-/// `(extension in MyModule):Other.Door`.
+/// The parts of a type's name as Swift writes it at run time.
+///
+/// Examples are `MyModule.Door.Event` and `(extension in MyModule):Other.Door`.
 package struct TypeName: Hashable {
-    /// The module that declares it.
+    /// The module that declares the type.
     package let module: String
 
-    /// The name with the module that it is a part of, and without generic arguments.
+    /// The name with the module of the outermost type and without generic arguments.
     package let key: String
 
     package init(_ type: String) {
@@ -15,7 +16,7 @@ package struct TypeName: Hashable {
         } else {
             module = String(name.prefix { $0 != "." })
         }
-        // What is private has the place of its declaration in its name.
+        // The name of a private type contains the place of its declaration.
         key = name.replacing(/\(unknown context at [^)]*\)\./, with: "")
     }
 

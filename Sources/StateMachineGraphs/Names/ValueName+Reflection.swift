@@ -1,18 +1,22 @@
 import StateMachines
 
 extension ValueName {
-    /// Names a state, an event or an activity.
+    /// Creates the name of a state, an event or an activity.
     public init(of value: some Any) {
         self.init(reflecting: value)
     }
 
-    /// Names a state; of large collections only the number of elements is named.
+    /// Creates the name of a state and replaces large collections with their element counts.
     init(ofLarge value: some Any) {
         self.init(reflecting: value, elementLimit: 60)
     }
 
-    /// - Parameter limit: How many elements of a collection are named; of a larger collection only
-    ///   their number is.
+    /// Creates the name of a value.
+    ///
+    /// - Parameters:
+    ///   - value: The value.
+    ///   - limit: The maximum number of elements that are named. For a larger collection, the name
+    ///     contains only the number of its elements.
     fileprivate init(reflecting value: Any, elementLimit limit: Int = .max) {
         let mirror = Mirror(reflecting: value)
         type = String(reflecting: mirror.subjectType)
@@ -46,7 +50,7 @@ extension ValueName {
         self.payload = payload
     }
 
-    /// Labels several regions: those without a label by their number.
+    /// Returns the regions and, if there are several, labels each unlabeled one with its position.
     private static func labelled(_ regions: [Region]) -> [Region] {
         guard regions.count > 1 else { return regions }
         return regions.enumerated().map { Region(label: $1.label ?? "\($0 + 1)", name: $1.name) }
@@ -56,7 +60,7 @@ extension ValueName {
         String(reflecting: State.Event.self)
     }
 
-    /// Sorts a payload into states and other values, also those inside structs.
+    /// Sorts the parts of a payload, including structs, into states and other values.
     private static func sort(
         _ value: Any,
         label: String?,
@@ -73,8 +77,8 @@ extension ValueName {
                     Field(label: label, value: "\(ValueName(reflecting: stored.value, elementLimit: limit))")
                 )
             } else if let region = value as? any OptionalState {
-                // A region that may be missing is there all the same, or the others would seem to
-                // be alone.
+                // The name includes a missing region. Otherwise it would suggest that the other
+                // regions are the only ones.
                 regions.append(Region(label: label, name: region.missing))
             } else {
                 payload.append(Field(label: label, value: "nil"))
@@ -84,7 +88,7 @@ extension ValueName {
             if name.caseName != nil {
                 regions.append(Region(label: label, name: name))
             } else {
-                // It consists of regions: they are regions of what it is in.
+                // The value consists of regions, which become regions of the enclosing state.
                 regions += name.regions.map { Region(label: joined(label, $0.label), name: $0.name) }
                 payload += name.payload.map { $0.labelled(joined(label, $0.label)) }
             }
@@ -98,39 +102,41 @@ extension ValueName {
         }
     }
 
-    /// The case of a state; of one that is no enum, its description.
+    /// Returns the case name of an enum, or the description of another value.
     static func ownName(of state: Any) -> String {
         ownName(of: state, Mirror(reflecting: state))
     }
 
-    /// The case of a state whose mirror is at hand.
+    /// Returns the case name of an enum, or the description of another value, with a known mirror.
     static func ownName(of state: Any, _ mirror: Mirror) -> String {
         mirror.displayStyle == .enum ? caseName(of: state, mirror) : "\(ValueName(reflecting: state))"
     }
 
-    /// The case of a value of an enum.
+    /// Returns the case name of an enum's value.
     package static func caseName(of value: Any, _ mirror: Mirror) -> String {
         if let label = mirror.children.first?.label { return withoutBackticks(label) }
         return caseName(withoutPayload: value)
     }
 
-    /// The case of a value of an enum that has no payload.
+    /// Returns the case name of an enum's value without a payload.
     package static func caseName(withoutPayload value: Any) -> String {
         func open<Value>(_ value: Value) -> String { enumCaseName(value).map(String.init(cString:)) ?? "\(value)" }
         return withoutBackticks(_openExistential(value, do: open))
     }
 
-    /// A raw identifier as what it stands for: the runtime puts it in backticks, with spaces of
-    /// another kind.
+    /// Returns a raw identifier without its backticks.
+    ///
+    /// The runtime puts raw identifiers in backticks and replaces their spaces with nonbreaking
+    /// ones.
     static func withoutBackticks(_ name: String) -> String {
         guard name.hasPrefix("`"), name.hasSuffix("`"), name.count > 2 else { return name }
         return String(name.dropFirst().dropLast()).replacing("\u{A0}", with: " ")
     }
 }
 
-/// A state that may be missing.
+/// An optional state.
 private protocol OptionalState {
-    /// What its region is called when it is.
+    /// The name of the region if the state is missing.
     var missing: ValueName { get }
 }
 
@@ -138,14 +144,13 @@ extension Optional: OptionalState where Wrapped: StateDefinition {
     fileprivate var missing: ValueName { ValueName(type: "\(Self.self)", caseName: "none") }
 }
 
-/// The name of an enum's case in the source, which a description of its own would hide.
+/// Returns the name of an enum's case in the source, even if the enum has its own description.
 ///
-/// The function of the Swift runtime that `print` uses for enums without a description.
+/// `print` uses this function of the Swift runtime for enums without a description.
 @_silgen_name("swift_EnumCaseName")
 private func enumCaseName<Value>(_ value: Value) -> UnsafePointer<CChar>?
 
-/// The labels and values of an enum's payload, without the labels that Swift makes up, such as
-/// `.0`.
+/// Returns the labels and values of an enum's payload, without generated labels such as `.0`.
 private func payloadParts(of mirror: Mirror) -> [(label: String?, value: Any)] {
     guard let payload = mirror.children.first else { return [] }
     let tuple = Mirror(reflecting: payload.value)
@@ -153,11 +158,13 @@ private func payloadParts(of mirror: Mirror) -> [(label: String?, value: Any)] {
     return tuple.children.map { ($0.label.flatMap { $0.hasPrefix(".") ? nil : $0 }, $0.value) }
 }
 
-/// A value as Swift would write it, or nearly so, on one line; only the beginning of what is longer
-/// than 60 characters.
+/// Returns a value on one line, approximately as Swift would write it.
+///
+/// If the text is longer than 60 characters, the result contains only its beginning or the number
+/// of elements.
 private func shortLiteral(_ value: Any, _ limit: Int) -> String { shortened(fullLiteral(value, limit), of: value) }
 
-/// With its length, so that what grows looks different each time.
+/// Shortens a long text and appends its length, so that a growing value looks different each time.
 private func shortened(_ text: String, of value: Any) -> String {
     guard text.count > 60 else { return text }
     let mirror = Mirror(reflecting: value)

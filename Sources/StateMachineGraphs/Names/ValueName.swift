@@ -1,42 +1,41 @@
-/// What a state, an event or an activity is called: its case, its payload, and the states inside
-/// it.
+/// The name of a state, an event or an activity, with its case, its payload and its nested states.
 ///
-/// Names come from reflection. `error("timeout")` and `error("refused")` have the same ``path``,
-/// `error`, and another payload. A state inside a state is a name inside a name: `loaded(.data)`
-/// has the path `loaded`, `data`, and a state with regions has one name for each of them.
+/// Reflection provides the names. `error("timeout")` and `error("refused")` have the same ``path``,
+/// `error`, but different payloads. The name of a nested state is part of the outer name:
+/// `loaded(.data)` has the path `loaded`, `data`. The name of a state with regions contains one
+/// name for each region.
 ///
 /// ```swift
 /// ValueName(of: StreamState.error("timeout")).description    // error("timeout")
 /// ValueName(of: RemoteContentState.loaded(.data)).path       // ["loaded", "data"]
 /// ```
 public struct ValueName: Hashable, Sendable {
-    /// The name of the type, with its module: `StreamMachine.StreamState`.
+    /// The name of the type with its module, such as `StreamMachine.StreamState`.
     package let type: String
 
-    /// The case, or how a value that is no enum describes itself; `nil` for a state that consists
-    /// of its regions.
+    /// The case name, or the description of a value that is not an enum.
+    ///
+    /// It is `nil` for a state that consists of its regions.
     package let caseName: String?
 
-    /// Whether ``caseName`` stands in the source; otherwise it may say anything of the value.
+    /// Whether ``caseName`` is a name in the source rather than a description with arbitrary text.
     package let hasCase: Bool
 
-    /// The states inside this one: one of a nested machine, several of regions that run side by
-    /// side.
+    /// The nested states: one for a nested machine, or several for regions that run side by side.
     package let regions: [Region]
 
-    /// What else the value carries.
+    /// The remaining values of the payload.
     package let payload: [Field]
 
-    /// For a state, the name of the type of its events; `nil` for a value that is no
-    /// `StateDefinition`.
+    /// The name of a state's event type, or `nil` for a value that is not a `StateDefinition`.
     package let eventType: String?
 
     /// A state inside a state.
     package struct Region: Hashable, Sendable {
-        /// What the property or the payload is called, if it has a name.
+        /// The name of the property or the label of the payload, if there is one.
         package let label: String?
 
-        /// The state.
+        /// The name of the state.
         package let name: ValueName
 
         package init(label: String?, name: ValueName) {
@@ -47,14 +46,15 @@ public struct ValueName: Hashable, Sendable {
 
     /// A part of a payload.
     package struct Field: Hashable, Sendable {
-        /// Its label; a part inside a part has both, with a dot between; `nil` for a payload
-        /// without a label.
+        /// The label, or `nil` for a payload without a label.
+        ///
+        /// A nested part has the labels of both levels, separated by a dot.
         package let label: String?
 
-        /// Its value as Swift would write it, or nearly so, and shortened where it is long.
+        /// The value approximately as Swift would write it, shortened if it is long.
         package let value: String
 
-        /// Tells values apart that look the same when they are shortened.
+        /// A hash value that distinguishes values with the same shortened text.
         package let identity: Int
 
         package init(label: String?, value: String, identity: Int = 0) {
@@ -77,7 +77,9 @@ public struct ValueName: Hashable, Sendable {
 }
 
 extension ValueName {
-    /// The cases from the outermost to the innermost; regions end it, as one element:
+    /// The case names from the outermost to the innermost.
+    ///
+    /// If a state has several regions, the last element contains their paths, such as
     /// `live, portrait`.
     public var path: [String] {
         let own = caseName.map { [$0] } ?? []
@@ -88,8 +90,9 @@ extension ValueName {
         }
     }
 
-    /// The ``path`` with the type of a value that is no enum in place of what it says of itself: it
-    /// has nothing of any payload.
+    /// The ``path``, in which a value that is not an enum is named by its type.
+    ///
+    /// It contains no payloads and no descriptions.
     package var casePath: [String] {
         let own = caseName.map { [hasCase ? $0 : TypeName(type).key] } ?? []
         return switch regions.count {
@@ -99,7 +102,7 @@ extension ValueName {
         }
     }
 
-    /// The payload of this name and of those inside it, regions with their labels.
+    /// The payload of this name and its nested names, with the labels of the regions.
     package var fields: [Field] {
         payload
             + regions.flatMap { region in
@@ -109,8 +112,9 @@ extension ValueName {
 }
 
 extension ValueName: CustomStringConvertible {
-    /// As Swift would write it, or nearly so: `loaded(data)`, `error("timeout")`,
-    /// `didReceive(bytes: 50, of: 100)`.
+    /// The value approximately as Swift would write it.
+    ///
+    /// Examples are `loaded(data)`, `error("timeout")` and `didReceive(bytes: 50, of: 100)`.
     public var description: String {
         let parts =
             regions.map { region in

@@ -1,12 +1,11 @@
 public import StateMachines
 
-/// The events of a run that breaks a property, while they become fewer.
+/// The shrinking of a run that violates a property.
 ///
-/// It keeps the state before each event, so what is tried begins at the first event that is left
-/// out.
+/// It stores the state before each event, so each attempt can begin at the first omitted event.
 @usableFromInline
 struct RunShrinking<Definition: FiniteStateDefinition> {
-    /// What decides how a run continues.
+    /// Everything that determines the rest of a run.
     @usableFromInline
     struct Moment {
         @usableFromInline var state: Definition
@@ -33,24 +32,26 @@ struct RunShrinking<Definition: FiniteStateDefinition> {
         }
     }
 
-    /// The events, the last of which breaks the property.
+    /// The events, the last of which violates the property.
     @usableFromInline private(set) var events: [Definition.Event] = []
 
-    /// The state before each event.
+    /// The moment before each event.
     @usableFromInline private(set) var moments: [Moment] = []
 
-    /// Where each state is in the run, while it is retraced.
+    /// The position of each state and memory in the run, while the run is repeated.
     @usableFromInline private(set) var positions: [Key: Int] = [:]
 
-    /// How many more events may be tried.
+    /// The number of events that may still be tried.
     @usableFromInline private(set) var rest = 10_000_000
 
-    /// - Parameter run: A run that has just begun, with one property.
+    /// Begins to shrink a run.
+    ///
+    /// - Parameter run: A run with one property, which has not tried any event yet.
     init(_ run: SimulatedRun<Definition>) {
         if let monitor = run.monitors.first { visit(Moment(run.state, monitor)) }
     }
 
-    /// Continues a run, and forgets the events of each cycle.
+    /// Continues a run and discards the events of each cycle.
     @inlinable
     mutating func retrace(_ run: inout SimulatedRun<Definition>, by count: Int) {
         for _ in 0..<count where !run.isOver {
@@ -72,7 +73,11 @@ struct RunShrinking<Definition: FiniteStateDefinition> {
         }
     }
 
-    /// Tries other events, the first of which are those of this run.
+    /// Tries a list of events that begins with the same events as the current list.
+    ///
+    /// - Parameters:
+    ///   - events: The events to try.
+    ///   - kept: The number of events that both lists begin with.
     @inlinable
     mutating func attempt(_ events: [Definition.Event], after kept: Int) -> ShrinkingAttempt {
         guard rest > 0, kept < moments.count else { return .isOver }

@@ -1,65 +1,74 @@
 public import StateMachines
 
-/// One random run, with the properties that are watched along it.
+/// A random run, with the monitors of the properties that are checked along it.
 @usableFromInline
 struct SimulatedRun<Definition: FiniteStateDefinition> {
     /// The current state.
     @usableFromInline private(set) var state: Definition
 
-    /// How many events were tried.
+    /// The number of events that were tried.
     @usableFromInline private(set) var stepCount = 0
 
-    /// The number of the property that was broken first.
+    /// The index of the monitor whose property was violated first.
     @usableFromInline private(set) var broken: Int?
 
-    /// Whether a property is broken, or nothing is handled.
+    /// Whether a property is violated, or the state handles no event.
     @usableFromInline private(set) var isOver = false
 
     @usableFromInline private(set) var monitors: [PropertyMonitor<Definition>]
+    @usableFromInline private(set) var promises: [PromiseWatch<Definition>]
     @usableFromInline private(set) var random: SeededGenerator
 
-    /// How many events were rejected since one was handled.
+    /// The number of rejected events since the last handled event.
     @usableFromInline private(set) var rejectedInARow = 0
 
-    /// Whether all claims are about states: then nothing but the state has to be known of a step.
+    /// Whether all monitored properties are about states, so a check needs only the next state.
     @usableFromInline let isAboutStates: Bool
 
-    init(from initial: Definition, _ monitors: [PropertyMonitor<Definition>], _ random: SeededGenerator) {
+    init(
+        from initial: Definition,
+        _ monitors: [PropertyMonitor<Definition>],
+        _ promises: [PromiseWatch<Definition>],
+        _ random: SeededGenerator
+    ) {
         state = initial
         self.monitors = monitors
+        self.promises = promises
         self.random = random
         isAboutStates = monitors.allSatisfy(\.isAboutStates)
         for index in monitors.indices where broken == nil {
             if self.monitors[index].begin(in: initial) != nil { broken = index }
         }
         isOver = broken != nil
+        for index in promises.indices { self.promises[index].begin(in: initial) }
     }
 
-    /// Tries so many more events, unless it is over before.
+    /// Tries a number of events but stops early if the run is over.
     @inlinable
     mutating func advance(by count: Int) {
         for _ in 0..<count where !isOver { _ = tryEvent() }
     }
 
-    /// Tries one more event, and returns it; `nil` without sample events.
+    /// Tries an event and returns it, or returns `nil` if there are no sample events.
     @inlinable
     mutating func tryEvent() -> Definition.Event? {
         let events = state.sampleEvents
         guard let event = events.randomElement(using: &random) else {
-            isOver = true
+            end()
             return nil
         }
         stepCount += 1
         if isAboutStates ? move(by: event) : step(by: event) {
             rejectedInARow = 0
+            for index in promises.indices { promises[index].visit(state) }
         } else {
             rejectedInARow += 1
-            if rejectedInARow > 2 * events.count { endIfStuck(events) }
+            if rejectedInARow > 2 * events.count { endIfStuck() }
         }
         return event
     }
 
-    /// Looks at the state after an event alone.
+    /// Tries an event and checks only the next state.
     ///
     /// - Returns: Whether the event is handled.
     @inlinable
@@ -71,7 +80,7 @@ struct SimulatedRun<Definition: FiniteStateDefinition> {
         return true
     }
 
-    /// Looks at everything that an event does.
+    /// Tries an event and checks the whole step.
     ///
     /// - Returns: Whether the event is handled.
     @inlinable
@@ -91,15 +100,18 @@ struct SimulatedRun<Definition: FiniteStateDefinition> {
         isOver = true
     }
 
-    /// After so many rejected in a row, all are tried.
+    /// Ends the run if the last event was rejected and the state handles no event.
     @inlinable
-    mutating func endIfStuck(_ events: [Definition.Event]) {
+    mutating func endIfStuck() {
+        if isOver || rejectedInARow == 0 { return }
         rejectedInARow = 0
-        let isStuck = !events.contains { event in
-            var next = state
-            do throws(TransitionError) { _ = try next.handleEvent(event) } catch { return false }
-            return true
-        }
-        if isStuck { isOver = true }
+        if state.handlesNothing { end() }
+    }
+
+    /// Ends the run in a state that handles no event.
+    @inlinable
+    mutating func end() {
+        isOver = true
+        for index in promises.indices { promises[index].end(in: state) }
     }
 }

@@ -1,7 +1,7 @@
 import StateMachines
 
 extension Simulation {
-    /// Repeats a run that breaks a property, and makes it shorter.
+    /// Repeats a run that violates a property and returns a shorter trace.
     nonisolated(nonsending) func shrunkTrace(
         of number: Int,
         breaking monitor: PropertyMonitor<Definition>,

@@ -1,92 +1,144 @@
 public import StateMachines
 
-/// Runs a definition at random and watches its properties, without a graph: for state spaces that
-/// are too large to explore.
+/// A check of properties along random runs of a definition.
+///
+/// Use a simulation if the state space is too large to explore. It does not create a graph.
 ///
 /// ```swift
 /// let simulation = Simulation(of: Checkout.self, seed: 7, runs: 1_000, steps: 100)
 /// let result = try await simulation.check(Checkout.properties)
 /// print(result)
-/// // The first counterexample, shrunk, and the seed of its run; or how many runs found none.
+/// // Prints the shrunk counterexample and its seed, or the number of runs if none was found.
 /// ```
 ///
-/// A run begins in one of the `initialStates`, and tries one of the `sampleEvents` after the other.
-/// It ends where nothing is handled, or after so many events. Only its current state is kept, so
-/// memory does not grow with the number of steps. A run that breaks a property is repeated to find
-/// its events: then its states are kept, without those of its cycles.
+/// A run begins in one of the `initialStates` and repeatedly tries one of the `sampleEvents`. It
+/// ends in a state that handles no event, or after the given number of events.
 ///
-/// What a single run can break is watched: `always`, `never`, `everyTransition`, `everyEvent`,
-/// `atAllTimes` and what is said of activities. Simulation proves nothing: a result without a
-/// counterexample says how many runs and steps there were.
+/// The simulation stores the current state of a run, and some states for each liveness property.
+/// Its memory does not grow with the number of steps. If a run violates a property, the simulation
+/// repeats this run to find its events. During the repetition, it stores the states of the run, but
+/// not the cycles that lead back to an earlier state.
+///
+/// The simulation can find these violations:
+/// - A state or an event violates `always`, `never`, `noDeadEnd`, `everyTransition`, `everyEvent`,
+///   `atAllTimes` or an activity property.
+/// - A run violates `eventually`, `leadsTo` or `eventuallyAlways`, because it ends in a state that
+///   handles no event or because it can repeat a fair cycle forever. To notice a cycle, the
+///   simulation remembers up to 10,000 states of a run. If the run returns to one of these states,
+///   the simulation tries every sample event in every state of the run and checks the property on
+///   the resulting graph.
+/// - A run ends in a state that handles no event and is not a goal state of `alwaysPossible`.
+///
+/// A simulation cannot prove a property. If it finds no counterexample, the result contains the
+/// number of runs and steps.
 public struct Simulation<Definition: FiniteStateDefinition>: Sendable {
-    /// The seed of the first run; each run after it has the next one.
+    /// The seed of the first run, which increases by one for each following run.
     @usableFromInline let seed: UInt64
 
-    /// How many runs there are.
+    /// The maximum number of runs.
     @usableFromInline let runs: Int
 
-    /// How many events a run has, at most.
+    /// The maximum number of events in a run.
     @usableFromInline let steps: Int
 
-    // Made where the definition is known, which makes a step several times as fast as in generic
-    // code.
+    /// The number of threads.
+    @usableFromInline let threads: Int
+
+    // Created where the definition is known, so a step is several times as fast as in generic code.
     @usableFromInline let advance: @Sendable (inout SimulatedRun<Definition>, Int) -> Void
     @usableFromInline let retrace: @Sendable (inout Shrinking, inout SimulatedRun<Definition>, Int) -> Void
     @usableFromInline let attempt: @Sendable (inout Shrinking, [Definition.Event], Int) -> ShrinkingAttempt
+    @usableFromInline let explore: @Sendable (_ initial: Definition, Set<Definition>) -> StateGraph<Definition>
 
     @usableFromInline typealias Shrinking = RunShrinking<Definition>
 
-    /// Sets how much is run.
+    /// Creates a simulation.
     ///
     /// - Parameters:
-    ///   - definition: What to run.
-    ///   - seed: The seed of the first run; each run after it has the next one. The same seed makes
-    ///     the same runs.
-    ///   - runs: How many runs there are.
-    ///   - steps: How many events a run has, at most.
+    ///   - definition: The definition to run.
+    ///   - seed: The seed of the first run. The simulation increases the seed by one for each
+    ///     following run. Equal seeds produce equal runs.
+    ///   - runs: The maximum number of runs.
+    ///   - steps: The maximum number of events in a run.
+    ///   - threads: The number of threads that the simulation uses after the first 100,000 steps;
+    ///     by default, one for each core. The result does not depend on the number of threads.
     @inlinable
-    public init(of definition: Definition.Type = Definition.self, seed: UInt64, runs: Int = 1_000, steps: Int = 100) {
+    public init(
+        of definition: Definition.Type = Definition.self,
+        seed: UInt64,
+        runs: Int = 1_000,
+        steps: Int = 100,
+        threads: Int? = nil
+    ) {
         self.seed = seed
+        self.threads = threads ?? coreCount
         self.runs = runs
         self.steps = steps
         advance = { run, count in run.advance(by: count) }
         retrace = { shrinking, run, count in shrinking.retrace(&run, by: count) }
         attempt = { shrinking, events, kept in shrinking.attempt(events, after: kept) }
+        explore = { initial, visited in
+            var checkpoints = Checkpoints()
+            var exploration = BreadthFirstExploration(
+                WholeStates(),
+                from: [initial],
+                within: { visited.contains($0) },
+                help: ExplorationHelp(threads: 1)
+            )
+            exploration.run(stateLimit: .max, &checkpoints)
+            return StateGraph(exploration, after: checkpoints.elapsed)
+        }
     }
 
-    /// Runs until a property is broken, or all runs are over.
+    /// Runs the definition until a run violates a property or all runs have ended.
     ///
     /// - Parameters:
-    ///   - properties: What is claimed.
-    ///   - progress: Called after each run with the statistics so far.
-    /// - Throws: ``ExplorationError`` without initial states, or when the task is cancelled.
-    /// - Complexity: One call of `handleEvent` and one check of each property for each step; for a
-    ///   counterexample, the steps of its run again, and 10 million at most to shrink it.
+    ///   - properties: The properties to check.
+    ///   - progress: A closure that the simulation calls with the current statistics after each
+    ///     run.
+    /// - Throws: An ``ExplorationError`` if there are no initial states or the task is cancelled.
+    /// - Complexity: One call of `handleEvent` and one check of each property for each step. For a
+    ///   counterexample, the simulation repeats the steps of the run and tries at most 10 million
+    ///   events to shrink it. If a run may violate `alwaysPossible` or a liveness property, the
+    ///   simulation repeats the run and tries all sample events of its states.
     public nonisolated(nonsending) func check(
         _ properties: [MachineProperty<Definition>],
         progress: ((SimulationStatistics) -> Void)? = nil
     ) async throws(ExplorationError<Definition>) -> SimulationResult<Definition> {
         var result = SimulationResult<Definition>(seed: seed)
-        result.unwatched = properties.filter { PropertyMonitor($0) == nil }.map(\.name)
-        let monitors = properties.compactMap { PropertyMonitor($0) }
-        for number in 0..<max(runs, 0) {
-            let run = try completedRun(number, monitors)
-            result.statistics.runs += 1
-            result.statistics.steps += run.stepCount
-            progress?(result.statistics)
-            if let broken = run.broken {
-                result.seed = seed &+ UInt64(number)
-                let trace = try await shrunkTrace(of: number, breaking: monitors[broken], after: run.stepCount)
-                result.counterexample = monitors[broken].counterexample(in: trace)
-                if result.counterexample == nil { result.undecided = monitors[broken].unrepeated(after: run.stepCount) }
-                return result
-            }
-            if Task.isCancelled { throw .cancelled }
+        result.unwatched = properties.filter { PropertyMonitor($0) == nil && PromiseWatch($0) == nil }.map(\.name)
+        var decisive: (number: Int, run: FinishedRun<Definition>)?
+        while decisive == nil, result.statistics.runs < runs, threads < 2 || result.statistics.steps < 100_000 {
+            let number = result.statistics.runs
+            let run = try finishedRun(number, properties)
+            if result.count(run, progress) { decisive = (number, run) }
+            if decisive == nil, Task.isCancelled { throw .cancelled }
+        }
+        if decisive == nil, result.statistics.runs < runs {
+            decisive = try await firstDecisiveRun(properties, &result, progress)
+        }
+        guard let (number, run) = decisive else { return result }
+        result.seed = seed &+ UInt64(number)
+        switch run.end {
+        case .none: break
+        case .broken(let property):
+            guard let monitor = PropertyMonitor(properties[property]) else { break }
+            let trace = try await shrunkTrace(of: number, breaking: monitor, after: run.stepCount)
+            result.counterexample = monitor.counterexample(in: trace)
+            if result.counterexample == nil { result.undecided = monitor.unrepeated(after: run.stepCount) }
+        case .refuted(let counterexample): result.counterexample = counterexample
+        case .undecided(let undecided): result.undecided = undecided
         }
         return result
     }
 
-    /// Runs until a property is broken, or all runs are over.
+    /// Runs the definition until a run violates the property or all runs have ended.
+    ///
+    /// - Parameters:
+    ///   - property: The property to check.
+    ///   - progress: A closure that the simulation calls with the current statistics after each
+    ///     run.
+    /// - Throws: An ``ExplorationError`` if there are no initial states or the task is cancelled.
     public nonisolated(nonsending) func check(
         _ property: MachineProperty<Definition>,
         progress: ((SimulationStatistics) -> Void)? = nil
@@ -94,25 +146,61 @@ public struct Simulation<Definition: FiniteStateDefinition>: Sendable {
         try await check([property], progress: progress)
     }
 
-    /// Runs one run to where it breaks a property, or to its end.
-    private func completedRun(
+    /// Performs one run, until it violates a property or ends.
+    func finishedRun(
         _ number: Int,
-        _ monitors: [PropertyMonitor<Definition>]
-    ) throws(ExplorationError<Definition>) -> SimulatedRun<Definition> {
-        var run = try begunRun(number, monitors)
+        _ properties: [MachineProperty<Definition>]
+    ) throws(ExplorationError<Definition>) -> FinishedRun<Definition> {
+        let watched = properties.enumerated().compactMap { index, property in
+            PropertyMonitor(property).map { (index: index, monitor: $0) }
+        }
+        var run = try begunRun(number, watched.map(\.monitor), properties.compactMap(PromiseWatch.init))
         while !run.isOver, run.stepCount < steps {
             advance(&run, min(1024, steps - run.stepCount))
             if Task.isCancelled, run.stepCount >= 1024 { throw .cancelled }
         }
-        return run
+        run.endIfStuck()
+        var finished = FinishedRun<Definition>(stepCount: run.stepCount)
+        if let broken = run.broken {
+            finished.end = .broken(property: watched[broken].index)
+            return finished
+        }
+        let suspects = run.promises.filter(\.isSuspect)
+        if suspects.isEmpty { return finished }
+        let graph = try graph(ofVisitedIn: number, upTo: run.stepCount)
+        for promise in suspects {
+            switch graph.check(promise.property) {
+            case .holds: continue
+            case .fails(let counterexample): finished.end = .refuted(counterexample)
+            case .undecided(let undecided): finished.end = .undecided(undecided)
+            }
+            break
+        }
+        return finished
+    }
+
+    /// Returns a graph of the states in a run, with the outcomes of all their sample events.
+    private func graph(
+        ofVisitedIn number: Int,
+        upTo stepCount: Int
+    ) throws(ExplorationError<Definition>) -> StateGraph<Definition> {
+        var run = try begunRun(number, [])
+        let initial = run.state
+        var visited: Set = [initial]
+        while !run.isOver, run.stepCount < stepCount {
+            advance(&run, 1)
+            visited.insert(run.state)
+        }
+        return explore(initial, visited)
     }
 
     func begunRun(
         _ number: Int,
-        _ monitors: [PropertyMonitor<Definition>]
+        _ monitors: [PropertyMonitor<Definition>],
+        _ promises: [PromiseWatch<Definition>] = []
     ) throws(ExplorationError<Definition>) -> SimulatedRun<Definition> {
         var random = SeededGenerator(seed: seed &+ UInt64(number))
         guard let initial = Definition.initialStates.randomElement(using: &random) else { throw .noInitialStates }
-        return SimulatedRun(from: initial, monitors, random)
+        return SimulatedRun(from: initial, monitors, promises, random)
     }
 }

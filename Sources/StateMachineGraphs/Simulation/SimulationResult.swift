@@ -1,41 +1,59 @@
 public import StateMachines
 
-/// What a simulation has found, and in how many runs and steps.
+/// The result of a simulation, with the number of runs and steps.
 public struct SimulationResult<Definition: FiniteStateDefinition>: Sendable {
-    /// What refutes a property: a part of the run that broke it; `nil` if none was found.
+    /// The counterexample, or `nil` if the simulation found none.
     ///
-    /// Each event is a sample event of the state where it is tried, and no single one can be left
-    /// out. A run of thousands of events that matter may be left longer: 10 million events are
-    /// tried at most to make it shorter.
+    /// The trace of a counterexample contains some of the events of the run that violated the
+    /// property. Each event is a sample event of the state in which it is tried. The simulation
+    /// shrinks the trace until no single event can be omitted, but it tries at most 10 million
+    /// events to do so. If thousands of events are necessary, some unnecessary events may remain.
+    ///
+    /// For `alwaysPossible` and liveness properties, the trace is the shortest path to a violation
+    /// through the states of the run. For a liveness property, a cycle may follow the path.
     public internal(set) var counterexample: Counterexample<Definition>?
 
-    /// A property that a run has broken, and not broken again when it was repeated: the definition
-    /// does not answer the same each time.
+    /// A property that a run violated but the repeated run did not violate; `nil` if there is none.
+    ///
+    /// The difference shows that the definition is nondeterministic.
     public internal(set) var undecided: UndecidedProperty<Definition>?
 
-    /// The seed of the run that found the counterexample, or of the first run without one.
+    /// The seed of the run with the counterexample, or the seed of the first run if there is none.
     ///
-    /// `Simulation(seed: seed, runs: 1)` repeats that run.
+    /// To repeat this run, create a simulation with this seed, `runs: 1` and the same number of
+    /// `steps`.
     public internal(set) var seed: UInt64
 
-    /// How many runs and steps there were.
+    /// The number of runs and steps.
     public internal(set) var statistics = SimulationStatistics()
 
-    /// The names of the properties that no single run can break, which were not watched.
+    /// The names of the properties that the simulation did not check.
+    ///
+    /// These are the `reachable` properties, because no single run can violate them.
     public internal(set) var unwatched: [String] = []
 
     init(seed: UInt64) {
         self.seed = seed
     }
+
+    /// Counts a run.
+    ///
+    /// - Returns: Whether the run decides a property, so that the simulation ends.
+    mutating func count(_ run: FinishedRun<Definition>, _ progress: ((SimulationStatistics) -> Void)?) -> Bool {
+        statistics.runs += 1
+        statistics.steps += run.stepCount
+        progress?(statistics)
+        return run.isDecisive
+    }
 }
 
 extension SimulationResult: CustomStringConvertible {
-    /// The counterexample and the seed, or how many runs have found none.
+    /// The counterexample and its seed, or the number of runs that found none.
     public var description: String {
         let extent = "\(statistics), seed \(seed)"
         let found = counterexample.map { "\($0)" } ?? undecided.map { "\($0)" }
-        var lines = [found.map { "\($0)\nFound after \(extent)." } ?? "No counterexample in \(extent)."]
-        if !unwatched.isEmpty { lines.append("Not watched: \(unwatched.joined(separator: ", ")).") }
+        var lines = [found.map { "\($0)\nFound after \(extent)." } ?? "No counterexample was found in \(extent)."]
+        if !unwatched.isEmpty { lines.append("Not checked: \(unwatched.joined(separator: ", ")).") }
         return lines.joined(separator: "\n")
     }
 }

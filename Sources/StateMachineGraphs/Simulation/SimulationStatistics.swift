@@ -1,11 +1,11 @@
-/// How much a simulation has run.
+/// The extent of a simulation.
 public struct SimulationStatistics: Hashable, Sendable, CustomStringConvertible {
-    /// How many runs there were.
+    /// The number of runs.
     public internal(set) var runs = 0
 
-    /// How many events were tried in all runs together.
+    /// The number of events that were tried in all runs together.
     public internal(set) var steps = 0
 
-    /// The numbers of runs and steps.
+    /// The number of runs and the number of steps.
     public var description: String { "\(count(runs, "run")), \(count(steps, "step"))" }
 }

@@ -1,8 +1,10 @@
-/// A state and a sequence of edges from there, as indices.
+/// A state and a sequence of edges that begins there, as indices.
 struct EdgePath {
-    /// The index of the state in which it begins.
+    /// The index of the first state of the path.
     var start: Int
 
-    /// Indices into `successors`: each edge leaves the state that the edge before it leads to.
+    /// The edges, as indices into `successors`.
+    ///
+    /// Each edge leaves the state that the previous edge leads to.
     var edges: [Int] = []
 }

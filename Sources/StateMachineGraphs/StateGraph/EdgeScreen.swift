@@ -1,22 +1,22 @@
 public import StateMachines
 
-/// Skips the states whose events show nothing new, so that findings look closely only at the
-/// others.
+/// Finds the states whose events show something new, which findings must inspect.
 ///
-/// A close look needs reflection, which is slow. A state shows nothing new if all of this is true:
-/// - It has the sample events of an earlier state.
-/// - Each event leads to the state that the graph has for it.
-/// - Each handled event was handled in an earlier state, and one of them leads to another state.
+/// An inspection needs reflection, which is slow. The screen skips a state if all of these
+/// conditions are true:
+/// - The state has the sample events of an earlier state.
+/// - Each event leads to the state that the graph recorded for it.
+/// - Each handled event was also handled in an earlier state.
+/// - At least one event leads to another state, or the state is final.
 /// - No activity ends while another activity of the state continues.
 @usableFromInline
 struct EdgeScreen<Definition: FiniteStateDefinition> {
-    /// A state that needs a closer look.
+    /// A state that needs an inspection.
     @usableFromInline
     struct Halt {
         @usableFromInline let id: Int
 
-        /// The event, by its position among the sample events, that did something else than before;
-        /// and the state that it left.
+        /// An event with an unexpected result, as its position, its outcome and the next state.
         @usableFromInline let oddity: (position: Int, isHandled: Bool, state: Definition)?
 
         @inlinable
@@ -26,18 +26,18 @@ struct EdgeScreen<Definition: FiniteStateDefinition> {
         }
     }
 
-    /// The sample events of an earlier state, and whether each was handled in any state.
+    /// The sample events of an earlier state, each with a flag whether some state handled it.
     @usableFromInline
     struct Known {
         @usableFromInline let events: [Definition.Event]
         @usableFromInline var isHandled: [Bool]
     }
 
-    /// The next state to look at.
+    /// The number of the next state to check.
     @usableFromInline private(set) var nextID = 0
     @usableFromInline private(set) var known: [Known] = []
 
-    /// Remembers the events of a state that was looked at closely.
+    /// Remembers the events of an inspected state.
     mutating func learn(_ events: [Definition.Event], isHandled: [Bool]) {
         guard let areEqual = Self.equality() else { return }
         if let index = known.firstIndex(where: { areEqual($0.events, events) }) {
@@ -47,7 +47,7 @@ struct EdgeScreen<Definition: FiniteStateDefinition> {
         }
     }
 
-    /// Returns the next state that needs a closer look; `nil` if there is none.
+    /// Returns the next state that needs an inspection, or `nil` if no such state is left.
     @inlinable
     mutating func next(in graph: StateGraph<Definition>) -> Halt? {
         let areEqual = Self.equality()
@@ -63,7 +63,7 @@ struct EdgeScreen<Definition: FiniteStateDefinition> {
 
     @inlinable
     func halt(at id: Int, in graph: StateGraph<Definition>, _ areEqual: Equality?) -> Halt? {
-        // No event of such a state is looked at.
+        // Events of a cut state are never inspected.
         if graph.isCut(id) { return Halt(id: id) }
         let (state, edges) = (graph.states[id], graph.edgeIndices(of: id))
         let events = state.sampleEvents
@@ -94,7 +94,7 @@ struct EdgeScreen<Definition: FiniteStateDefinition> {
         return isPlain && isLeft ? nil : Halt(id: id)
     }
 
-    /// Whether some of the activities end in another state, while others go on.
+    /// Whether some of the activities end in another state while others continue.
     @inlinable
     static func endsSome(of activities: [Definition.Activity], in next: Definition) -> Bool {
         let later = next.activities
@@ -103,7 +103,7 @@ struct EdgeScreen<Definition: FiniteStateDefinition> {
         return rest > 0 && rest < activities.count
     }
 
-    /// Whether two lists of events are equal; `nil` if events cannot be compared.
+    /// Returns a closure that compares two lists of events, or `nil` if events cannot be compared.
     @inlinable
     static func equality() -> Equality? {
         (Definition.Event.self as? any Equatable.Type).map { equality(of: $0) }
@@ -113,7 +113,7 @@ struct EdgeScreen<Definition: FiniteStateDefinition> {
     static func equality<Event: Equatable>(of _: Event.Type) -> Equality {
         { events, others in
             guard events.count == others.count else { return false }
-            // Mostly it is one array, such as `allCases`.
+            // Both lists are usually the same array, such as `allCases`.
             if events.withUnsafeBufferPointer({ one in
                 others.withUnsafeBufferPointer { one.baseAddress == $0.baseAddress }
             }) {

@@ -1,21 +1,22 @@
 public import StateMachines
 
-/// Two different answers of a definition to the same question: what an event leads to in a state,
-/// or how many sample events it has.
+/// Two different results of a definition in the same state.
 ///
-/// A graph describes a definition whose `handleEvent` and `sampleEvents` depend on nothing but the
-/// state and the event. One that reads a clock, a random number or the order of a set gives an
-/// answer while it is explored, and may give another one later:
+/// A graph is correct only if `handleEvent` and `sampleEvents` depend only on the state and the
+/// event. A definition that reads a clock, a random number or the order of a set can give one
+/// result during the exploration and a different result later. The event then leads to another
+/// state, or the number of sample events differs:
 ///
 /// ```text
 /// closed does not answer the same each time: open led to open when the graph was made, and is
 /// rejected now. Let handleEvent and sampleEvents depend on the state and the event alone.
 /// ```
 ///
-/// ``StateGraph/check(_:)-(MachineProperty<Definition>)`` then leaves a property undecided, for
-/// this ``UndecidedProperty/nondeterminism``, and ``StateGraph/traces(_:stepLimit:)`` throws it.
+/// For such a definition, ``StateGraph/check(_:)-(MachineProperty<Definition>)`` leaves a property
+/// undecided with ``UndecidedProperty/nondeterminism``, and ``StateGraph/traces(_:stepLimit:)``
+/// throws this error.
 public struct Nondeterminism<Definition: StateDefinition>: Error, Sendable {
-    /// What a definition answers.
+    /// One result of a definition.
     public enum Answer: Sendable {
         /// The event is rejected.
         case rejected
@@ -23,46 +24,50 @@ public struct Nondeterminism<Definition: StateDefinition>: Error, Sendable {
         /// The event is handled and leads to this state.
         case state(Definition)
 
-        /// The state has so many sample events.
+        /// The state has this number of sample events.
         case sampleEventCount(Int)
     }
 
-    /// The state in which the answers differ.
+    /// The state in which the results differ.
     public let state: Definition
 
-    /// The event that was tried; `nil` if the sample events themselves differ.
+    /// The event that was tried, or `nil` if the sample events themselves differ.
     public let event: Definition.Event?
 
-    /// The answer when the graph was made.
+    /// The result during the exploration.
     public let first: Answer
 
-    /// The answer now.
+    /// The current result.
     public let second: Answer
 }
 
 extension Nondeterminism: CustomStringConvertible {
-    /// The state, the event, both answers, and the remedy.
+    /// The state, the event, both results and the remedy.
     public var description: String {
-        "\(reason). Let handleEvent and sampleEvents depend on the state and the event alone."
+        "\(reason). Make handleEvent and sampleEvents depend only on the state and the event."
     }
 
-    /// The state, the event and both answers.
+    /// The state, the event and both results.
     var reason: String {
         let subject = event.map { "\(ValueName(of: $0))" } ?? "it"
         return """
-            \(ValueName(of: state)) does not answer the same each time: \
-            \(subject) \(first.words("led", "was", "had")) when the graph was made, and \(second.words("leads", "is", "has")) now
+            \(ValueName(of: state)) does not always respond in the same way: \
+            \(subject) \(first.words("led", "was", "had")) when the graph was created, and \(second.words("leads", "is", "has")) now
             """
     }
 }
 
 extension Nondeterminism.Answer {
-    /// - Parameter state: The state after the event; `nil` if it is rejected.
+    /// Creates the result of an event.
+    ///
+    /// - Parameter state: The state after the event, or `nil` if the event was rejected.
     init(_ state: Definition?) {
         self = state.map { .state($0) } ?? .rejected
     }
 
-    /// - Parameters: The verbs in the tense of the answer.
+    /// Returns a description of the result with the given verbs.
+    ///
+    /// - Parameters: The verbs in the past tense or in the present tense.
     fileprivate func words(_ leads: String, _ be: String, _ have: String) -> String {
         switch self {
         case .rejected: "\(be) rejected"

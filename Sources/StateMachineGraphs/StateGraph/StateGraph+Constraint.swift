@@ -1,13 +1,16 @@
 extension StateGraph {
-    /// Whether a state is outside of the constraint that the graph was explored within.
+    /// Whether a state is outside the constraint of the exploration.
     ///
-    /// Such a state is in the graph, since an event leads there, and no edge leaves it, since none
-    /// was tried. So it is no dead end, and rejects nothing.
+    /// The graph contains such a state because an event leads there. No event was tried there, so
+    /// no edge leaves the state. It is not a dead end, and it rejects nothing.
     ///
-    /// - Complexity: O(log *n*), with *n* such states.
+    /// - Complexity: O(log *n*), where *n* is the number of states outside the constraint.
     package func isCut(_ node: Node) -> Bool { isCut(node.id) }
 
-    /// The states outside of the constraint, nearest first; none without a constraint.
+    /// The states outside the constraint, sorted by their distance from the initial states.
+    ///
+    /// The exploration found these states but did not try any events there. The array is empty if
+    /// the graph was explored without a constraint.
     public var cutNodes: [Node] { cut.map { node(Int($0)) } }
 
     @inlinable
@@ -21,6 +24,6 @@ extension StateGraph {
         return low < cut.count && cut[low] == UInt32(id)
     }
 
-    /// Whether a state is outside of the constraint; the graph need not have the state.
+    /// Whether a state, even one that the graph does not contain, is outside the constraint.
     func isOutside(_ state: Definition) -> Bool { constraint.map { !$0(state) } ?? false }
 }

@@ -1,20 +1,23 @@
 public import StateMachines
 
 extension StateGraph {
-    /// Where a look at edges ends early.
+    /// The reason why a check of edges stopped early.
     @usableFromInline
     enum Discovery {
-        /// What the event of an edge does now in the state with this number.
+        /// A step that has changed or violates a claim, with the numbers of its state and its edge.
         case step(TraceStep<Definition>, id: Int, edge: Int)
 
-        /// The state with this number has so many sample events now.
+        /// A state whose number of sample events has changed, with the new number.
         case sampleEventCount(Int, id: Int)
     }
 
-    /// Runs the edges of some states in order, up to one that leads elsewhere than it did, or at
-    /// which a claim does not hold.
+    /// Runs the edges of some states in order and returns the first discovery.
     ///
-    /// It is called by a closure that is made where the definition is known: so it is specialized.
+    /// A discovery is an edge that leads elsewhere than before or a step for which a claim does not
+    /// hold.
+    ///
+    /// The closure that calls this method is created where the definition's type is known, so the
+    /// compiler specializes this method.
     @inlinable
     func firstDiscovery(
         in ids: Range<Int>,
@@ -35,8 +38,9 @@ extension StateGraph {
         return nil
     }
 
-    /// Whether a state is the one that an edge has led to; without a state, whether the event was
-    /// rejected.
+    /// Whether an edge leads to a state.
+    ///
+    /// Without a state, the result is whether the event of the edge was rejected.
     @inlinable
     func leads(_ state: Definition?, by successor: UInt32) -> Bool {
         guard let state, successor != .rejected else { return state == nil && successor == .rejected }

@@ -1,5 +1,5 @@
 extension StateGraph {
-    /// The edges of a state, as indices in `successors`.
+    /// Returns the edges of a state, as indices into `successors`.
     @inlinable
     func edgeIndices(of id: Int) -> Range<Int> { Int(offsets[id])..<Int(offsets[id + 1]) }
 
@@ -7,12 +7,12 @@ extension StateGraph {
 
     func target(of edge: Int, from id: Int) -> Int { isHandled(edge) ? Int(successors[edge]) : id }
 
-    /// The edge that leads from one state to another; of several, the first one.
+    /// Returns the first edge that leads from one state to another.
     func edgeIndex(from source: Int, to target: Int) -> Int? {
         edgeIndices(of: source).first { successors[$0] == UInt32(target) }
     }
 
-    /// A shortest path from an initial state to a state.
+    /// Returns the shortest path from an initial state to a state.
     func edgePath(to id: Int) -> EdgePath {
         var path = EdgePath(start: id)
         while Int(parents[path.start]) != path.start {

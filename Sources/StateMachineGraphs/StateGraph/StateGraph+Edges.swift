@@ -1,11 +1,11 @@
 public import StateMachines
 
 extension StateGraph {
-    /// How many pairs of a state and a sample event there are.
+    /// The number of edges, including edges of rejected events.
     @inlinable
     public var edgeCount: Int { successors.count }
 
-    /// All states with their indices.
+    /// Every state with its index.
     @inlinable
     public var nodes: some RandomAccessCollection<Node> & Sendable {
         states.indices.lazy.map { [states] in Node(id: $0, state: states[$0]) }
@@ -15,16 +15,17 @@ extension StateGraph {
     @inlinable
     public var initialNodes: [Node] { (0..<initialCount).map(node) }
 
-    /// All edges, rejected events included, in the order of their sources.
+    /// Every edge, including edges of rejected events, in the order of the states where they begin.
     @inlinable
     public var edges: some Sequence<Edge> { nodes.lazy.flatMap { edges(from: $0) } }
 
-    /// The vertex of a state, if the graph has it; with an abstraction, the one of the state with
-    /// the same key.
+    /// Returns the node of a state, or `nil` if the graph does not contain the state.
+    ///
+    /// In a graph with a key, the method returns the node whose state has an equal key.
     @inlinable
     public func node(of state: Definition) -> Node? { find(state).map(node) }
 
-    /// One edge for each sample event of a state, in their order.
+    /// Returns one edge for each sample event of a state, in the order of the events.
     ///
     /// - Complexity: One call of `handleEvent` for each edge.
     @inlinable
@@ -32,9 +33,11 @@ extension StateGraph {
         zip(node.state.sampleEvents, successors(of: node.id)).map { edge(from: node, event: $0, successor: $1) }
     }
 
-    /// A shortest path from an initial state to a state: no edges for an initial state.
+    /// Returns the shortest path from an initial state to a state.
     ///
-    /// - Complexity: O(*n*) calls of `handleEvent` for a path of *n* edges.
+    /// The path to an initial state has no edges.
+    ///
+    /// - Complexity: O(*n*) calls of `handleEvent` for a path with *n* edges.
     public func path(to node: Node) -> [Edge] {
         let path = edgePath(to: node.id)
         var source = path.start
@@ -46,7 +49,7 @@ extension StateGraph {
         }
     }
 
-    /// The initial state and the events of a shortest path to a state.
+    /// Returns the initial state and the events of the shortest path to a state.
     package func path(to id: Int) -> (start: Int, events: [Definition.Event]) {
         let path = path(to: node(id))
         return (path.first?.source.id ?? id, path.map(\.event))

@@ -1,18 +1,18 @@
 import StateMachines
 
-/// Runs edges of a graph once more, and reports where the definition answers otherwise than when
-/// the graph was made.
+/// Runs edges of a graph again and reports results that differ from the exploration.
 extension StateGraph {
     typealias Inconsistency = Nondeterminism<Definition>
 
-    /// How many edges a verdict without a trace tries again, at most.
+    /// The maximum number of edges that a verdict without a trace tries again.
     static var replayedEdgeLimit: Int { 10_000 }
 
-    /// The sample events of a state, as many as there were when the graph was made; none of one
-    /// outside of the constraint.
+    /// Returns the sample events of a state, and checks that their number has not changed.
+    ///
+    /// A state outside the constraint has none.
     func sampleEvents(of id: Int) throws(Inconsistency) -> [Definition.Event] { try sampleEvents(of: states[id], id) }
 
-    /// The same for a caller that has the state.
+    /// Returns the sample events of a state that the caller has already loaded.
     func sampleEvents(of state: Definition, _ id: Int) throws(Inconsistency) -> [Definition.Event] {
         if isCut(id) { return [] }
         let (events, count) = (state.sampleEvents, edgeIndices(of: id).count)
@@ -20,7 +20,7 @@ extension StateGraph {
         throw nondeterminism(of: id, sampleEventCount: events.count)
     }
 
-    /// The error that a state has other sample events than when the graph was made.
+    /// Returns the error for a state whose number of sample events has changed.
     func nondeterminism(of id: Int, sampleEventCount count: Int) -> Inconsistency {
         Nondeterminism(
             state: states[id],
@@ -30,7 +30,7 @@ extension StateGraph {
         )
     }
 
-    /// Runs one edge from a state, or from another one that is equal to it.
+    /// Runs one edge from its source or from a state that is equal to it.
     func step(
         from state: Definition,
         event: Definition.Event,
@@ -41,14 +41,16 @@ extension StateGraph {
         return step
     }
 
-    /// Checks that a step of today is what an edge was.
+    /// Checks that a step still leads where its edge led during the exploration.
     func confirm(_ step: TraceStep<Definition>, of edge: Int) throws(Inconsistency) {
         let after = step.isHandled ? step.after : nil
         if leads(after, by: successors[edge]) { return }
         throw nondeterminism(step.before, step.event, successors[edge], after: after)
     }
 
-    /// Runs the definition along a path: with a key, from representative to representative.
+    /// Runs the definition along a path.
+    ///
+    /// In a graph with a key, each step begins in the state that represents a key.
     func trace(along path: EdgePath) throws(Inconsistency) -> Trace<Definition> {
         var steps: [TraceStep<Definition>] = []
         var id = path.start
@@ -62,10 +64,12 @@ extension StateGraph {
         return Trace(from: states[path.start], steps: steps)
     }
 
-    /// Tries all edges again; of more than the limit, as many as the limit, spread over the graph.
+    /// Tries every edge again, or a sample of the edges if there are more than the limit.
+    ///
+    /// The sample is spread over the entire graph.
     func confirmEdges() throws(Inconsistency) { try confirmEdges(of: states.indices, count: edgeCount) }
 
-    /// The same for the edges of some states.
+    /// Tries the edges of some states again, up to the limit.
     func confirmEdges(of ids: [Int]) throws(Inconsistency) {
         try confirmEdges(of: ids, count: ids.reduce(0) { $0 + edgeIndices(of: $1).count })
     }

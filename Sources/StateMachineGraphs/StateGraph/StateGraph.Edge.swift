@@ -6,10 +6,11 @@ extension StateGraph {
         /// The state in which the event arrives.
         public let source: Node
 
-        /// The state after it: the same as before, if the event is rejected.
+        /// The state after the event, which equals the source if the event is rejected.
         public let target: Node
 
-        /// The states, the event, its outcome, and the activities that are exited and entered.
+        /// The states before and after the event, its outcome, and the exited and entered
+        /// activities.
         public let step: TraceStep<Definition>
 
         @inlinable
@@ -30,6 +31,8 @@ extension StateGraph {
 }
 
 extension StateGraph.Edge: CustomStringConvertible {
-    /// State, event and state, such as `idle ─ start → connecting`; a dash for a rejected event.
+    /// The source, the event and the target, such as `idle ─ start → connecting`.
+    ///
+    /// A dash replaces the target of a rejected event.
     public var description: String { "\(step)" }
 }

@@ -1,7 +1,7 @@
 import StateMachines
 
 extension StateGraph {
-    /// A state of the graph, with its number.
+    /// A state of the graph, with its index.
     public struct Node: Identifiable, Hashable, Sendable {
         /// The index of the state in ``StateGraph/states``.
         public let id: Int

@@ -1,10 +1,13 @@
 extension StateGraph {
-    /// From which states each state is reached in one step, in two flat arrays.
+    /// The predecessors of each state, in two flat arrays.
     struct Predecessors {
         private var offsets: [Int]
         private var sources: [UInt32]
 
-        /// - Complexity: O(*n* + *e*), with *n* states and *e* edges.
+        /// Collects the predecessors in a graph.
+        ///
+        /// - Complexity: O(*n* + *e*), where *n* is the number of states and *e* the number of
+        ///   edges.
         init(of graph: StateGraph) {
             offsets = Array(repeating: 0, count: graph.states.count + 1)
             for successor in graph.successors where successor != .rejected { offsets[Int(successor) + 1] += 1 }
@@ -22,12 +25,12 @@ extension StateGraph {
 
         subscript(id: Int) -> ArraySlice<UInt32> { sources[offsets[id]..<offsets[id + 1]] }
 
-        /// Searches backwards from some states.
+        /// Searches backward from some states.
         ///
         /// - Parameters:
-        ///   - ids: Where it begins.
-        ///   - enter: Whether a state is entered that leads to one of those, or to another one that
-        ///     was entered: at most once each.
+        ///   - ids: The states where the search begins.
+        ///   - enter: A closure that decides whether the search enters a predecessor. It must
+        ///     return true at most once for each state.
         func search(from ids: some Sequence<Int>, entering enter: (Int) -> Bool) {
             var stack = Array(ids)
             while let id = stack.popLast() {

@@ -1,14 +1,14 @@
 extension StateGraph {
-    /// The states of a graph in the order in which they were found.
+    /// The states of a graph in the order in which the exploration found them.
     ///
-    /// Those of a `PackedStateDefinition` are unpacked one by one as they are asked for;
-    /// `Array(graph.states)` has all at once.
+    /// If the definition is a ``PackedStateDefinition``, the collection unpacks a state each time
+    /// that you access it. `Array(graph.states)` unpacks every state.
     public struct States: RandomAccessCollection, Sendable {
-        /// How many states there are.
+        /// The number of states.
         public let count: Int
 
-        // Made where the definition is known: generic code that calls it is much faster than with
-        // an array, whose metadata is made at run time.
+        // Created where the definition's type is known. Generic code that calls this closure is
+        // much faster than with an array, whose metadata would be created at run time.
         @usableFromInline let state: @Sendable (Int) -> Definition
 
         @inlinable
@@ -17,32 +17,32 @@ extension StateGraph {
             self.state = state
         }
 
-        /// The number of the first state.
+        /// The index of the first state.
         @inlinable public var startIndex: Int { 0 }
 
-        /// One more than the number of the last state.
+        /// The index after the last state.
         @inlinable public var endIndex: Int { count }
 
-        /// The numbers of all states.
+        /// The indices of all states.
         @inlinable public var indices: Range<Int> { 0..<count }
 
-        /// The state with a number.
+        /// The state at an index.
         @inlinable
         public subscript(position: Int) -> Definition { state(position) }
     }
 }
 
 extension StateGraph.States: Equatable {
-    /// Whether these states are those of another graph, in their order.
+    /// Returns whether two graphs have equal states in the same order.
     @inlinable
     public static func == (one: Self, other: Self) -> Bool { one.elementsEqual(other) }
 
-    /// Whether these states are those of an array, in their order.
+    /// Returns whether the states equal the elements of an array, in the same order.
     @inlinable
     public static func == (states: Self, array: [Definition]) -> Bool { states.elementsEqual(array) }
 }
 
 extension StateGraph.States: CustomStringConvertible {
-    /// The states as an array shows them.
+    /// The states in the notation of an array.
     public var description: String { "\(Array(self))" }
 }

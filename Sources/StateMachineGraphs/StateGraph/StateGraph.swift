@@ -1,7 +1,6 @@
 public import StateMachines
 
-/// Every state that a definition can reach, and every event in each of them, found by running the
-/// definition.
+/// The reachable states of a definition, with the result of each sample event in each state.
 ///
 /// ```swift
 /// let graph = try StateGraph(exploring: Door.self)
@@ -11,55 +10,62 @@ public import StateMachines
 /// // …
 /// ```
 ///
-/// The exploration is breadth first: it begins with `initialStates` and tries the `sampleEvents` of
-/// each state, in their order. So states stand in the order of their distance from the beginning,
-/// and ``path(to:)`` is a shortest one. What the samples do not contain is not explored, nor what
-/// lies outside of a constraint.
+/// The exploration is breadth first. It begins with `initialStates` and tries the `sampleEvents` of
+/// each state, in their order. As a result, the states are sorted by their distance from the
+/// initial states, and ``path(to:)`` returns the shortest path. The exploration cannot find
+/// behavior that requires other events.
 ///
-/// A graph keeps the states, and for each of them a slot of a hash table, its parent, and four
-/// bytes for each sample event. Of a `PackedStateDefinition` it keeps a word instead of each state,
-/// and takes less than half the time. Outputs and activities are not kept: an ``Edge`` runs the
-/// definition once more, which has to be a function of the state and the event alone.
+/// Two options limit the exploration. With a constraint, it tries events only in states that
+/// satisfy a condition. With a key, it treats all states with equal keys as one state.
+///
+/// For each state, a graph stores the state, a slot in a hash table, the previous state on the
+/// shortest path, and four bytes for each sample event. For a ``PackedStateDefinition``, the graph
+/// stores one word instead of each state, and the exploration takes less than half the time. A
+/// graph does not store outputs and activities. To get them, the graph runs the definition again
+/// when you access an ``Edge``, so the results of the definition must depend only on the state and
+/// the event.
 public struct StateGraph<Definition: FiniteStateDefinition>: Sendable {
-    /// The states, nearest first; with an abstraction, one representative for each key.
+    /// The states, sorted by their distance from the initial states.
+    ///
+    /// In a graph with a key, this collection contains one state for each key.
     public let states: States
 
-    /// How many of the ``states``, at their beginning, are initial ones.
+    /// The number of initial states, which are the first of the ``states``.
     @usableFromInline package let initialCount: Int
 
-    /// For each state the index of its first edge in `successors`, and one more for the end.
+    /// The index into `successors` of each state's first edge, followed by the number of edges.
     @usableFromInline let offsets: ChunkedArray<UInt32>
 
-    /// The successors of each state, one for each of its sample events; `rejected` for an event
-    /// that is not handled.
+    /// The successor of each state for each of its sample events, or `rejected`.
     @usableFromInline let successors: ChunkedArray<UInt32>
 
-    /// For each state the one from which it was first reached; itself for an initial one.
+    /// The state from which each state was first reached, or the state itself if it is initial.
     @usableFromInline let parents: ChunkedArray<UInt32>
 
-    /// Whether one state may stand for several, so that a path through the graph may not be one of
-    /// the definition.
+    /// Whether a state can represent several states.
+    ///
+    /// A path in the graph is then not always a path of the definition.
     @usableFromInline let isAbstracted: Bool
 
-    /// The states that were not expanded, in ascending order, since they are outside of the
-    /// constraint.
+    /// The states outside the constraint, which were not expanded, in ascending order.
     @usableFromInline let cut: [UInt32]
 
-    /// What a state has to satisfy to be expanded; `nil` if each is.
+    /// A condition that a state must satisfy to be expanded, or `nil` if every state is expanded.
     @usableFromInline let constraint: (@Sendable (Definition) -> Bool)?
 
-    /// How long the exploration took.
+    /// The duration of the exploration.
     @usableFromInline let duration: Duration
 
-    /// Finds a state.
+    /// Returns the number of a state.
     @usableFromInline let find: @Sendable (Definition) -> Int?
 
-    /// Whether the states are kept as words, from which each is restored.
+    /// Whether the graph stores words from which it restores each state.
     @usableFromInline let keepsWords: Bool
 
-    /// Looks at the edges of some states.
+    /// Checks the edges of some states.
     ///
-    /// Made where the definition is known, which makes it several times as fast as in generic code.
+    /// The closure is created where the definition's type is known, which makes it several times as
+    /// fast as generic code.
     @usableFromInline let discover: Discover
 
     @usableFromInline
@@ -68,8 +74,8 @@ public struct StateGraph<Definition: FiniteStateDefinition>: Sendable {
             StateGraph, _ ids: Range<Int>, _ withRejected: Bool, (TraceStep<Definition>) -> Bool
         ) -> Discovery?
 
-    /// Tells the states that findings need not look at.
+    /// Finds the next state that findings must inspect.
     ///
-    /// Made where the definition is known, too.
+    /// The closure is created where the definition's type is known.
     @usableFromInline let screen: @Sendable (StateGraph, inout EdgeScreen<Definition>) -> EdgeScreen<Definition>.Halt?
 }

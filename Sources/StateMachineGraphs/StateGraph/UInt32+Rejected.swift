@@ -1,4 +1,4 @@
 extension UInt32 {
-    /// Stands for the successor of an event that was rejected.
+    /// A placeholder for the successor of a rejected event.
     @inlinable static var rejected: UInt32 { .max }
 }

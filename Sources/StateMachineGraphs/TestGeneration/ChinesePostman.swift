@@ -1,22 +1,25 @@
-/// Finds the fewest tours that take all required arcs of a directed graph, and of those, the
-/// shortest.
+/// A solver for the directed Chinese postman problem.
 ///
-/// A tour begins at one of the starts, each of which begins one at least, and ends anywhere. A hub
-/// makes one circuit of all tours: from it an arc leads to each start, and to it one from each node
-/// where a tour may end. So this is the directed Chinese postman (Edmonds and Johnson, 1973): a
-/// minimum-cost flow says how often each arc has to be walked, so that every node is left as often
-/// as it is entered. Then there is an Euler circuit (C. Hierholzer, 1873), which is cut at the hub.
-/// The arcs to the hub cost more than all steps together.
+/// The solver finds the smallest number of tours that take every required arc of a directed graph.
+/// Among these solutions, it finds one with the fewest steps in total.
 ///
-/// The required arcs, with those of the hub, have to be connected; otherwise the problem is
-/// NP-hard.
+/// A tour begins at one of the starts and ends anywhere. At least one tour begins at each start. A
+/// hub joins the tours into one circuit: an arc leads from the hub to each start, and an arc leads
+/// back from each node where a tour may end. To balance the circuit (Edmonds and Johnson, 1973), a
+/// minimum-cost flow determines how often each arc is walked, so that the circuit leaves each node
+/// as often as it enters it. An Euler circuit (C. Hierholzer, 1873) then exists and is cut at the
+/// hub. An arc to the hub costs more than all steps together.
+///
+/// The required arcs and the arcs of the hub must be connected. Otherwise the problem is NP-hard.
 struct ChinesePostman {
-    /// The cost of a tour, more than all steps together, so that fewer tours precede fewer steps.
+    /// The cost of a tour, which exceeds the cost of all steps together.
+    ///
+    /// Fewer tours take precedence over fewer steps.
     static let costOfTour = 1 << 40
 
     let nodeCount: Int
 
-    /// Tours may end at the nodes before this one.
+    /// The number of nodes where tours may end, which are the first nodes of the graph.
     let endCount: Int
 
     var starts: [Int] = []
@@ -30,8 +33,9 @@ struct ChinesePostman {
         self.endCount = endCount
     }
 
-    /// Adds an arc, with the number that follows the last one's; those from the same node one after
-    /// the other.
+    /// Adds an arc with the next number.
+    ///
+    /// Arcs from one node must be added one after another.
     mutating func add(from source: Int, to target: Int, isRequired: Bool = true) {
         sources.append(Int32(source))
         targets.append(Int32(target))
@@ -42,7 +46,7 @@ struct ChinesePostman {
 
     func target(of arc: Int) -> Int { Int(targets[arc]) }
 
-    /// The tours, each a sequence of arcs, none of them empty.
+    /// Returns the tours, each of which is a sequence of at least one arc.
     func tours(_ budget: StepBudget) throws(SuiteTooLarge) -> [[Int]] {
         var circuit = self
         var walks = isRequired.map { $0 ? 1 : 0 }
@@ -63,8 +67,9 @@ struct ChinesePostman {
         return begunEverywhere(circuit.eulerCircuit(from: hub, walks).split { $0 >= sources.count }.map(Array.init))
     }
 
-    /// Cuts tours where they visit a start from which none begins: the tour from there would be
-    /// empty.
+    /// Cuts tours at each start where no tour begins yet.
+    ///
+    /// Otherwise, the tour from such a start would be empty.
     private func begunEverywhere(_ tours: [[Int]]) -> [[Int]] {
         var missing = Set(starts).subtracting(tours.map { source(of: $0[0]) })
         return tours.flatMap { tour in
@@ -73,14 +78,13 @@ struct ChinesePostman {
         }
     }
 
-    /// Walks arcs more often, until each node is left as often as it is entered, with the least
-    /// cost.
+    /// Adds walks at the least cost until each node is left as often as it is entered.
     ///
-    /// - Returns: For each node how many tours end there.
+    /// - Returns: The number of tours that end at each node.
     private func balance(_ walks: inout [Int], _ budget: StepBudget) throws(SuiteTooLarge) -> [Int] {
         var flow = MinimumCostFlow(nodeCount: nodeCount + 1)
         var arcOfEdge: [Int] = []
-        // Of parallel arcs one is enough, and a loop is of no use.
+        // One of several parallel arcs is enough, and a loop is useless.
         var lastSource = Array(repeating: Int32(-1), count: nodeCount + 1)
         for arc in sources.indices {
             let (source, target) = (sources[arc], targets[arc])
@@ -95,7 +99,7 @@ struct ChinesePostman {
         }
         for node in 0..<endCount { flow.add(from: Int32(node), to: Int32(nodeCount), cost: Self.costOfTour) }
         try flow.solve { (cost) throws(SuiteTooLarge) in
-            // One more tour can save steps again, though hardly as many as this.
+            // Another tour can save steps again, but hardly this many.
             try budget.check(cost % Self.costOfTour / 4)
         }
 
@@ -103,7 +107,7 @@ struct ChinesePostman {
         return Array(flow.amounts[arcOfEdge.count...])
     }
 
-    /// A closed walk that takes each arc as often as it is to be walked.
+    /// Returns a closed walk that takes each arc as often as `walks` requires.
     private func eulerCircuit(from node: Int, _ walks: [Int]) -> [Int] {
         var offsets = Array(repeating: 0, count: nodeCount + 2)
         for source in sources { offsets[Int(source) + 1] += 1 }

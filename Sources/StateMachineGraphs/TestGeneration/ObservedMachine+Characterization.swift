@@ -1,19 +1,20 @@
 import StateMachines
 
 extension ObservedMachine {
-    /// Puts the states that nothing tells apart into classes, and finds sequences of events that
-    /// tell all others apart.
+    /// Groups states into classes and finds event sequences that distinguish the classes.
     ///
-    /// Partition refinement, longer sequences from shorter ones (E. F. Moore, "Gedanken-experiments
-    /// on sequential machines", 1956; A. Gill, "Introduction to the theory of finite-state
-    /// machines", 1962). The first sequence is the empty one, and there are no more sequences than
-    /// classes. The automata of the diagrams refine a partition too, but by all events at once,
-    /// which is faster and yields no sequences.
+    /// The states in a class are indistinguishable.
+    ///
+    /// The algorithm is a partition refinement that builds longer sequences from shorter ones (E.
+    /// F. Moore, "Gedanken-experiments on sequential machines", 1956; A. Gill, "Introduction to the
+    /// theory of finite-state machines", 1962). The first sequence is empty, and there are at most
+    /// as many sequences as classes. The automata of the diagrams also refine a partition, but they
+    /// use every event at the same time, which is faster and yields no sequences.
     func characterization(_ budget: StepBudget) throws(SuiteTooLarge) -> (classes: [Int], sequences: [[Int]]) {
         var classes = Array(repeating: 0, count: states.count)
         var count = min(1, states.count)
-        // The empty sequence, to which all states respond alike, is the one that the first ones are
-        // made from.
+        // The empty sequence, to which every state responds in the same way. The first sequences
+        // are built from it.
         var found: [(sequence: [Int], responses: [Int])] = [([], Array(repeating: 0, count: states.count))]
         var next = 0
         while next < found.count, count < states.count {

@@ -1,10 +1,11 @@
 import StateMachines
 
-/// A definition as a black box: only which events are handled, and their outputs, are observed.
+/// A definition as a black box that only shows which events it handles and with which outputs.
 ///
-/// All sample events are tried in all states, which may find more states than the graph has.
+/// Every sample event is tried in every state, so this machine may contain more states than the
+/// graph.
 struct ObservedMachine<Definition: FiniteStateDefinition> {
-    /// All sample events, each once.
+    /// Every sample event, without duplicates.
     private(set) var alphabet: [Definition.Event] = []
 
     /// The states, nearest first.
@@ -12,7 +13,9 @@ struct ObservedMachine<Definition: FiniteStateDefinition> {
 
     private var search = BreadthFirstSearch<Definition, Int>()
 
-    /// For each state and event where it leads, and the observed response, as a number.
+    /// The next state for each state and event.
+    ///
+    /// `responses` uses the same indices and contains a number for each observed response.
     private(set) var targets: [Int] = []
     private(set) var responses: [Int] = []
 
@@ -26,7 +29,7 @@ struct ObservedMachine<Definition: FiniteStateDefinition> {
         var seen = Numbering<ValueName>()
         while let source = search.takeNext() {
             let state = search.vertices[source]
-            // What happens outside of the constraint is unknown.
+            // Behavior outside the constraint is unknown.
             let isOutside = graph.isOutside(state)
             for (number, event) in alphabet.enumerated() {
                 if isOutside {
@@ -35,7 +38,7 @@ struct ObservedMachine<Definition: FiniteStateDefinition> {
                     continue
                 }
                 let step = TraceStep(from: state, event: event)
-                // With an abstraction, the representative.
+                // In a graph with a key, continue with the state that represents the key.
                 let target = search.find(graph.node(of: step.after)?.state ?? step.after, from: (source, number))
                 targets.append(target)
                 switch step.outcome {
@@ -48,14 +51,13 @@ struct ObservedMachine<Definition: FiniteStateDefinition> {
         }
     }
 
-    /// A shortest path to a state: the initial state where it begins, and the events.
+    /// Returns the initial state and the events of the shortest path to a state.
     func path(to state: Int) -> (start: Int, events: [Int]) {
         let (start, events) = search.path(to: state)
         return (start, events)
     }
 
-    /// Runs the definition from an initial state, and compares each step with the response that was
-    /// observed before.
+    /// Runs the definition from an initial state and compares each step with its recorded response.
     func trace(from start: Int, _ events: [Int]) throws(Nondeterminism<Definition>) -> Trace<Definition> {
         var trace = Trace(from: states[start])
         var id = start

@@ -1,10 +1,12 @@
-/// A set of sequences of numbers without those that are the beginning of another one.
+/// A set of sequences of numbers that omits every sequence that is a prefix of another one.
 ///
-/// A trie (E. Fredkin, "Trie memory", 1960).
+/// The set is stored as a trie (E. Fredkin, "Trie memory", 1960).
 struct SequenceTree {
     private let rootCount: Int
 
-    /// For each node the one before it, itself for a root, and the number between the two.
+    /// The parent of each node, or the node itself for a root.
+    ///
+    /// `numbers` contains the number on the way from the parent to each node.
     private var parents: [Int]
     private var numbers: [Int]
     private var isLeaf: [Bool]
@@ -25,7 +27,7 @@ struct SequenceTree {
 
     /// Adds a sequence that continues from a node.
     ///
-    /// - Returns: The node where it ends.
+    /// - Returns: The node where the sequence ends.
     mutating func insert(_ sequence: [Int], after node: Int, _ budget: StepBudget) throws(SuiteTooLarge) -> Int {
         var node = node
         for number in sequence {
@@ -46,11 +48,12 @@ struct SequenceTree {
         return node
     }
 
-    /// Where the sequences end that are not the beginning of another; no root, since nothing leads
-    /// there.
+    /// The ends of the sequences that are not a prefix of another one.
+    ///
+    /// A root is never a leaf because the sequence to it is empty.
     var leaves: [Int] { parents.indices.filter { isLeaf[$0] } }
 
-    /// The root where a sequence begins, and the numbers from there on.
+    /// Returns the root where a sequence begins and the numbers of the sequence.
     func sequence(to leaf: Int) -> (start: Int, events: [Int]) {
         var (start, events): (Int, [Int]) = (leaf, [])
         while start >= rootCount {

@@ -1,5 +1,5 @@
 extension StateGraph {
-    /// The paths to the leaves of the breadth-first tree.
+    /// Returns the paths to the leaves of the breadth-first tree.
     func statePaths(_ budget: StepBudget) throws(SuiteTooLarge) -> [EdgePath] {
         var isLeaf = Array(repeating: true, count: states.count)
         for id in initialCount..<states.count { isLeaf[Int(parents[id])] = false }
@@ -13,7 +13,7 @@ extension StateGraph {
         return paths
     }
 
-    /// The path to each state that rejects something, and then all that it rejects.
+    /// Returns a path to each state that rejects an event, followed by every event that it rejects.
     func rejectionPaths(_ budget: StepBudget) throws(SuiteTooLarge) -> [EdgePath] {
         let tree = treeEdges()
         var (paths, budget): ([EdgePath], StepBudget) = ([], budget)
@@ -28,8 +28,9 @@ extension StateGraph {
         return paths
     }
 
-    /// For each state the first edge that leads there: for one that is not initial, the edge by
-    /// which it was found.
+    /// Returns the first edge that leads to each state.
+    ///
+    /// For a state that is not initial, this is the edge by which the exploration found it.
     private func treeEdges() -> [Int] {
         var tree = Array(repeating: -1, count: states.count)
         for id in states.indices {

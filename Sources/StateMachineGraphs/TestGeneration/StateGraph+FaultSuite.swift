@@ -1,10 +1,10 @@
 import StateMachines
 
 extension StateGraph {
-    /// The traces of the W-method.
+    /// Returns the traces of the W-method.
     ///
-    /// The observed machine is compared with the graph, and each step of a trace with the observed
-    /// machine.
+    /// The method compares the observed machine with the graph, and it compares each step of a
+    /// trace with the observed machine.
     func faultTraces(
         extraStates: Int,
         _ budget: StepBudget
@@ -23,8 +23,10 @@ extension StateGraph {
         }
     }
 
-    /// The W-method: a path to each state, then all sequences of up to `extraStates` + 1 events,
-    /// then those that tell states apart.
+    /// Returns the event sequences of the W-method.
+    ///
+    /// Each begins with a path to a state, continues with a sequence of up to `extraStates` + 1
+    /// events, and ends with a sequence that distinguishes states.
     private func faultSequences(
         of machine: ObservedMachine<Definition>,
         extraStates: Int,
@@ -34,14 +36,14 @@ extension StateGraph {
         var tree = SequenceTree(rootCount: initialCount)
         var isReached: Set<Int> = []
         for id in machine.states.indices {
-            // Of states that nothing tells apart one is enough, except for initial states: each
-            // begins traces of its own.
+            // One of several indistinguishable states is enough. Initial states are an exception
+            // because traces begin in each of them.
             guard isReached.insert(classes[id]).inserted || id < initialCount else { continue }
             let (start, events) = machine.path(to: id)
-            // The nodes where the sequences that tell states apart are appended.
+            // The nodes at which the distinguishing sequences are appended.
             var befores = [try tree.insert(events, after: start, budget)]
             for length in 0...min(max(extraStates, 0), .max - 1) + 1 {
-                // Without events there are no longer sequences.
+                // Without events, there are no longer sequences to try.
                 if befores.isEmpty { break }
                 if length > 0 {
                     var longer: [Int] = []
@@ -69,7 +71,7 @@ extension StateGraph {
         return found
     }
 
-    /// The same sequences, each up to the first state that is outside of the constraint.
+    /// Returns the sequences of a tree, each up to its first state outside the constraint.
     private func endingOutside(
         _ tree: SequenceTree,
         _ alphabet: [Definition.Event],

@@ -1,5 +1,5 @@
 extension StateGraph {
-    /// Random walks from initial states, until the goal is covered.
+    /// Returns random walks from initial states that together reach the goal.
     func randomPaths(
         seed: UInt64,
         until goal: TraceSuite.Goal,
@@ -16,7 +16,7 @@ extension StateGraph {
         var isCovered = successors.map { $0 == .rejected && !takesRejected }
         let total = isCovered.count { !$0 }
         var missing = fraction.requiredCount(of: total)
-        // No limit ends walks that cannot come to what is missing.
+        // Without this check, walks that cannot reach the goal might never end.
         if missing > coverableCount(isCovered, upTo: maxLength) { try budget.fail() }
 
         var paths: [EdgePath] = []
@@ -35,14 +35,14 @@ extension StateGraph {
                 path.edges.append(edge)
                 id = target(of: edge, from: id)
             }
-            // A walk without steps counts too, so that walks that lead nowhere come to the limit.
+            // A walk without steps also counts, so that walks without progress reach the limit.
             try budget.spend(max(path.edges.count, 1))
             if missing < before { paths.append(path) }
         }
         return paths
     }
 
-    /// How many edges that are not covered are within so many steps of an initial state.
+    /// Returns the number of uncovered edges within a number of steps from an initial state.
     private func coverableCount(_ isCovered: [Bool], upTo length: Int) -> Int {
         let depths = depths()
         return states.indices.reduce(0) { sum, id in
@@ -52,8 +52,10 @@ extension StateGraph {
 }
 
 extension Double {
-    /// How many of all this fraction is: all for more than 1 and for what is no number, none for
-    /// less than 0.
+    /// Returns the number of elements that cover this fraction of `all` elements.
+    ///
+    /// The result is everything for a fraction greater than 1 or NaN, and nothing for a negative
+    /// one.
     package func requiredCount(of all: Int) -> Int {
         if isNaN || self >= 1 { return all }
         return Int((max(self, 0) * Double(all)).rounded(.up))

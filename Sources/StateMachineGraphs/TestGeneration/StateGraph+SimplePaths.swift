@@ -1,10 +1,10 @@
 extension StateGraph {
-    /// All maximal paths from initial states that visit no state twice, depth first.
+    /// Returns every maximal path from an initial state that visits no state twice, depth first.
     func simplePaths(upTo length: Int, _ budget: StepBudget) throws(SuiteTooLarge) -> [EdgePath] {
         var (paths, budget): ([EdgePath], StepBudget) = ([], budget)
         var isVisited = Array(repeating: false, count: states.count)
-        // The states on the path, each with the edges that are still to be tried there. No
-        // recursion: paths may be long.
+        // The states on the path, each with the edges that are left to try. Paths may be too long
+        // for recursion.
         var stack: [(id: Int, rest: Range<Int>, isEnd: Bool)] = []
         var taken: [Int] = []
 

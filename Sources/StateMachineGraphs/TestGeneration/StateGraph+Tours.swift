@@ -1,5 +1,5 @@
 extension StateGraph {
-    /// The fewest and shortest tours that take every transition.
+    /// Returns the smallest number of tours that take every transition, with the fewest steps.
     func transitionPaths(_ budget: StepBudget) throws(SuiteTooLarge) -> [EdgePath] {
         try budget.check(successors.count { $0 != .rejected })
         var postman = ChinesePostman(nodeCount: states.count, endCount: states.count)
@@ -10,18 +10,17 @@ extension StateGraph {
                 edgeOfArc.append(edge)
             }
         }
-        // An initial state that nothing leads out of begins no tour.
+        // No tour begins in an initial state that handles nothing.
         postman.starts = (0..<initialCount).filter { edgeIndices(of: $0).contains(where: isHandled) }
         return try postman.tours(budget).map { tour in
             EdgePath(start: postman.source(of: tour[0]), edges: tour.map { edgeOfArc[$0] })
         }
     }
 
-    /// The fewest and shortest tours that take every two consecutive transitions: tours of the line
-    /// graph.
+    /// Returns the smallest number of tours that take every two consecutive transitions.
     ///
-    /// Its nodes are the transitions, and after them one for each initial state, from which a tour
-    /// begins.
+    /// These are tours of the line graph. Its nodes are the transitions, followed by one node for
+    /// each initial state, where the tours begin.
     func transitionPairPaths(_ budget: StepBudget) throws(SuiteTooLarge) -> [EdgePath] {
         let transitions = successors.indices.filter(isHandled)
         var number = Array(repeating: -1, count: successors.count)
@@ -40,9 +39,9 @@ extension StateGraph {
         for id in 0..<initialCount {
             let start = transitions.count + id
             let first = edgeIndices(of: id).filter(isHandled)
-            // Where no transition leads to an initial state, a transition from it can only be the
-            // first of a tour. Where one does, any transition may be the first, since the pairs
-            // take all of them.
+            // If no transition leads to an initial state, a transition from there can only be the
+            // first of a tour. Otherwise any transition may be the first because the pairs take all
+            // of them.
             for edge in first { postman.add(from: start, to: number[edge], isRequired: !isEntered[id]) }
             if !first.isEmpty { postman.starts.append(start) }
         }

@@ -1,29 +1,30 @@
 import StateMachines
 
 extension StateGraph {
-    /// Traces that together cover what a suite promises, as plain values: each a state, events, and
-    /// what is expected.
+    /// Returns the traces of a suite, with the expected outcome of each event.
     ///
     /// ```swift
     /// for trace in try StateGraph(exploring: Door.self).traces(.transitions) { print(trace) }
     /// // closed ─ open → open ─ close → closed ─ lock → locked ─ unlock → closed
     /// ```
     ///
-    /// The same graph makes the same traces each time, and none is the beginning of another, random
-    /// walks aside. What is expected comes from running the definition from an initial state on.
-    /// With an abstraction, a trace may leave the path of the state that stands for all with its
-    /// key, and the traces may cover less than the suite promises. With a constraint, no trace
-    /// continues from a state outside of it, and nothing is expected there.
+    /// A graph always returns the same traces for a suite. Except for random walks, no trace is a
+    /// prefix of another trace. To get the expected outcomes, the method runs the definition from
+    /// an initial state.
+    ///
+    /// If the graph was explored with a key, a trace may lead to other states than the graph shows.
+    /// So the traces may cover less than the suite guarantees. If the graph was explored with a
+    /// constraint, a trace ends when it reaches a state outside the constraint.
     ///
     /// - Parameters:
-    ///   - suite: What is to be covered.
-    ///   - stepLimit: How many steps all traces may have together.
-    /// - Throws: ``TraceSuiteError/tooLarge(_:)``, before any trace is made, when there are more
-    ///   steps. ``TraceSuiteError/nondeterminism(_:)`` if the definition answers otherwise on a
-    ///   trace than it did when the graph was made; with an abstraction, where it may leave the
-    ///   path, only the numbers of sample events are compared.
-    /// - Complexity: One call of `handleEvent` for each step; to find the steps, what
-    ///   ``TraceSuite`` says.
+    ///   - suite: The suite, which determines what the traces cover.
+    ///   - stepLimit: The maximum number of steps in all traces together.
+    /// - Throws: ``TraceSuiteError/tooLarge(_:)`` if the suite has more steps than the limit; the
+    ///   method then creates no trace. ``TraceSuiteError/nondeterminism(_:)`` if the definition
+    ///   gives other results on a trace than during the exploration. In a graph with a key, the
+    ///   method compares only the number of sample events with the exploration.
+    /// - Complexity: One call of `handleEvent` for each step. ``TraceSuite`` describes the cost of
+    ///   finding the steps.
     public func traces(
         _ suite: TraceSuite,
         stepLimit: Int = 1_000_000
@@ -49,7 +50,9 @@ extension StateGraph {
         }
     }
 
-    /// Runs the definition along a path; with a key, its events, whatever states they lead to.
+    /// Runs the definition along a path.
+    ///
+    /// In a graph with a key, it runs the events of the path even if they lead to other states.
     private func expectedTrace(along path: EdgePath) throws(Inconsistency) -> Trace<Definition> {
         guard isAbstracted else { return try trace(along: path) }
         var trace = Trace(from: states[path.start])

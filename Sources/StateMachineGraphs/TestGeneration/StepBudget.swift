@@ -1,4 +1,4 @@
-/// Counts steps, so that a suite that is too large fails early.
+/// A counter of steps that stops the creation of a suite early if the suite is too large.
 struct StepBudget {
     let suite: TraceSuite
     let limit: Int

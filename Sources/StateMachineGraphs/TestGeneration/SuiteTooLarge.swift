@@ -1,23 +1,23 @@
-/// A suite has more steps than it was to have.
+/// An error for a suite that needs more steps than the limit allows.
 ///
 /// ```text
-/// The suite simplePaths(upTo: 20) has more than 1000 steps. Choose a smaller one, or raise the limit.
+/// The suite simplePaths(upTo: 20) has more than 1000 steps. Choose a smaller suite, or raise the limit.
 /// ```
 public struct SuiteTooLarge: Error, Hashable, CustomStringConvertible {
-    /// The suite that was asked for.
+    /// The requested suite.
     public let suite: TraceSuite
 
-    /// How many steps were allowed.
+    /// The maximum number of steps.
     public let stepLimit: Int
 
-    /// The suite, the limit, and what can be done.
+    /// The suite, the limit and possible remedies.
     public var description: String {
         switch suite {
         case .states, .transitions, .transitionPairs, .rejections, .simplePaths, .faults:
-            "The suite \(suite) has more than \(stepLimit) steps. Choose a smaller one, or raise the limit."
+            "The suite \(suite) has more than \(stepLimit) steps. Choose a smaller suite, or raise the limit."
         case .randomWalks:
             """
-            The goal of \(suite) is not reached after \(stepLimit) steps. Choose a lower one, or longer walks, or raise the \
+            The suite \(suite) does not reach its goal within \(stepLimit) steps. Choose a lower goal or longer walks, or raise the \
             limit.
             """
         }

@@ -1,111 +1,131 @@
-/// Which traces a test runs, and what they are sure to cover.
+/// A choice of traces for a test, with the coverage that they guarantee.
 ///
 /// ```swift
 /// @Test(arguments: try StateGraph(exploring: Door.self).traces(.transitions))
 /// func `the door does what it says`(trace: Trace<Door>) async throws { … }
 /// ```
 ///
-/// Each of `states`, `transitions` and `transitionPairs` finds what the ones before it find.
-/// `rejections` can be added to any of them. `faults` is for implementations that show outcomes and
-/// no states, and takes one transition where several look the same: where states can be compared,
-/// run `transitions` as well. Costs are in steps, where *n* is the number of states and *e* that of
-/// pairs of a state and a sample event.
+/// Choose a suite by the faults that it finds:
+/// - `states`, `transitions` and `transitionPairs` each find every fault that the previous suites
+///   of this list find.
+/// - `rejections` finds events that an implementation handles although it should reject them. You
+///   can add it to any of the first three suites.
+/// - `faults` is for implementations that show outcomes but not states. If several transitions have
+///   equal outcomes and outputs, the suite may take only one of them. If your test can compare
+///   states, run `transitions` as well.
+///
+/// In the complexity of each suite, *n* is the number of states, and *e* is the number of pairs of
+/// a state and a sample event.
 public enum TraceSuite: Hashable, Sendable {
-    /// Visits every state, each on a shortest path: the paths to the leaves of a breadth-first
-    /// tree.
+    /// Visits every state on the shortest path to it.
     ///
-    /// Few traces, but not always the fewest: a state with several shortest paths is visited on one
-    /// of them.
+    /// The traces are the paths to the leaves of a breadth-first tree. Their number is small but
+    /// not always the minimum, because the suite uses only one of several shortest paths to a
+    /// state.
     ///
-    /// - Complexity: O(*n* + *e*) and the length of the traces.
+    /// - Complexity: O(*n* + *e*) plus the length of the traces.
     case states
 
-    /// Takes every transition, and begins in every initial state that an event leads out of.
+    /// Takes every transition and begins in every initial state that handles an event.
     ///
-    /// The fewest traces that do both, and of those, the ones with the fewest steps: one tour for
-    /// each of these initial states, as long as the machine can always return to a transition that
-    /// is left, and a new trace where it cannot. Where several initial states lead to each other,
-    /// fewer traces could take all transitions, but would not show that the machine begins in each.
-    /// Events that are handled and change nothing are transitions too.
+    /// The suite has the smallest number of traces that satisfy both conditions. Of all suites with
+    /// this number of traces, it has the fewest steps. One trace for each of these initial states
+    /// is enough if the machine can always reach the transitions that it has not taken yet.
+    /// Otherwise, the suite contains more traces.
     ///
-    /// The directed Chinese postman (J. Edmonds and E. L. Johnson, "Matching, Euler tours and the
-    /// Chinese postman", 1973).
+    /// If several initial states lead to each other, one trace could take every transition. The
+    /// suite still begins a trace in each of these initial states, so that tests begin in each of
+    /// them. An event that is handled without a change of the state is a transition as well.
     ///
-    /// - Complexity: O(*n* + *e*) and the length of the traces, where the transitions happen to
-    ///   join up. In general, a minimum-cost flow: O((*n* + *e*) log *n*) for each of the different
-    ///   lengths of the paths to be walked twice.
+    /// The traces solve the directed Chinese postman problem (J. Edmonds and E. L. Johnson,
+    /// "Matching, Euler tours and the Chinese postman", 1973).
+    ///
+    /// - Complexity: O(*n* + *e*) plus the length of the traces if the transitions already form
+    ///   tours. Otherwise, ``StateGraph/traces(_:stepLimit:)`` computes a minimum-cost flow, which
+    ///   takes O((*n* + *e*) log *n*) for each distinct length of the repeated paths. A repeated
+    ///   path leads through transitions that the traces have already taken to a transition that
+    ///   they have not taken yet.
     case transitions
 
-    /// Takes every two transitions that can follow each other, one right after the other: the
-    /// fewest traces, then steps.
+    /// Takes every pair of consecutive transitions with the fewest traces.
     ///
-    /// As with `transitions`, a trace begins in every initial state that an event leads out of. It
-    /// finds faults that depend on how a state was entered. A transition that no other can follow
-    /// is taken too.
+    /// Of all suites with this number of traces, it has the fewest steps.
     ///
-    /// The same as `transitions` on the line graph, whose nodes are transitions ("1-switch
-    /// coverage": T. S. Chow, 1978).
+    /// This suite finds faults that depend on the transition by which the machine entered a state.
+    /// As in `transitions`, a trace begins in every initial state that handles an event. The suite
+    /// also takes each transition that no other transition can follow.
     ///
-    /// - Complexity: That of `transitions` for a graph with as many states as there are
-    ///   transitions.
+    /// To find the traces, ``StateGraph/traces(_:stepLimit:)`` applies the algorithm of
+    /// `transitions` to the line graph, whose nodes are the transitions ("1-switch coverage": T. S.
+    /// Chow, 1978).
+    ///
+    /// - Complexity: The complexity of `transitions` for a graph with as many states as this graph
+    ///   has transitions.
     case transitionPairs
 
-    /// Visits each state that rejects something, on a shortest path, and tries there every event
-    /// that it has to reject.
+    /// Visits each state that rejects an event, and tries every rejected event there.
     ///
-    /// It finds sneak paths: events that are handled where they should not be (R. V. Binder,
-    /// "Testing Object-Oriented Systems", 1999).
+    /// The suite takes the shortest path to each of these states.
     ///
-    /// - Complexity: O(*n* + *e*) and the length of the traces.
+    /// This suite finds sneak paths, which are events that an implementation handles although it
+    /// should reject them (R. V. Binder, "Testing Object-Oriented Systems", 1999).
+    ///
+    /// - Complexity: O(*n* + *e*) plus the length of the traces.
     case rejections
 
-    /// Takes every path that visits no state twice, up to so many steps, or to its end.
+    /// Takes every path that visits no state twice, up to a maximum number of steps.
     ///
-    /// There can be far more of them than states: the length or the limit keeps them few.
+    /// The number of paths can be far larger than the number of states. The maximum length and the
+    /// step limit bound the number of paths.
     ///
-    /// - Complexity: O(*d*) for each step, with at most *d* sample events in a state.
+    /// - Complexity: O(*d*) for each step, where a state has at most *d* sample events.
     case simplePaths(upTo: Int)
 
-    /// Finds every fault that shows in what is handled and what is output, in a machine with so
-    /// many more states at most.
+    /// Finds every fault in the outcomes and outputs of an implementation.
     ///
-    /// Both have to be compared, as they are when a trace is run on a machine.
+    /// A test of this suite must compare both outcomes and outputs. Running a trace on a machine
+    /// compares both.
     ///
-    /// An implementation that accepts, rejects and outputs what these traces say is equivalent to
-    /// the definition for every sequence of sample events, if it has no more states than the
-    /// definition has distinguishable ones, and `extraStates`. States that no sequence tells apart
-    /// count as one. The implementation does not show in which of them it is, and need not:
-    /// comparing states as well finds more than is promised.
+    /// The guarantee applies to an implementation with at most `extraStates` more states than the
+    /// definition. In the definition, states that no sequence of sample events distinguishes count
+    /// as one state. If the outcomes and outputs of the implementation match these traces, the
+    /// implementation is equivalent to the definition for every sequence of sample events. The
+    /// implementation does not need to show its state. A test that also compares states finds more
+    /// faults than this suite guarantees.
     ///
-    /// Each sample event is tried in all states that can be told apart, also in those that do not
-    /// offer it. Events and outputs are told apart by their ``ValueName``. For a graph with an
-    /// abstraction or a constraint nothing is assured.
+    /// The suite tries each sample event in every distinguishable state, even in states whose
+    /// `sampleEvents` do not contain the event. It treats two events or outputs as equal if they
+    /// have equal names (``ValueName``). For a graph with a key or a constraint, the suite
+    /// guarantees nothing.
     ///
-    /// The W-method (T. S. Chow, "Testing software design modeled by finite-state machines", 1978).
+    /// The suite uses the W-method (T. S. Chow, "Testing software design modeled by finite-state
+    /// machines", 1978).
     ///
-    /// - Complexity: Up to *n*² · *a*^(`extraStates` + 1) traces for *a* sample events. O(*n*² ·
-    ///   *a*) to find out what tells states apart.
+    /// - Complexity: Up to *n*² · *a*^(`extraStates` + 1) traces, where *a* is the number of sample
+    ///   events. Finding the sequences that distinguish states takes O(*n*² · *a*).
     case faults(extraStates: Int = 0)
 
-    /// Walks at random from initial states until a goal is reached; the same seed makes the same
-    /// walks.
+    /// Walks at random from initial states until a goal is reached.
     ///
-    /// Each walk ends after `maxLength` steps, or where there is nothing to try. It prefers what
-    /// has not been tried in a state. Walks that add nothing to the goal are left out. If
-    /// `maxLength` steps do not lead to enough for the goal, the suite is too large.
+    /// Equal seeds create equal walks. Each walk ends after `maxLength` steps or in a state without
+    /// events to try. In each state, it prefers events that have not been tried there. The suite
+    /// omits walks that do not contribute to the goal. If walks of `maxLength` steps cannot reach
+    /// the goal, ``StateGraph/traces(_:stepLimit:)`` throws ``TraceSuiteError/tooLarge(_:)``.
     ///
-    /// - Complexity: O(*d*) for each step, with at most *d* sample events in a state. The number of
-    ///   steps is random.
+    /// - Complexity: O(*d*) for each step, where a state has at most *d* sample events. The number
+    ///   of steps is random.
     case randomWalks(seed: UInt64, until: Goal = .pairs(1), maxLength: Int = 100)
 
-    /// What random walks are to cover, as a part of the whole: 0.9 is nine tenths.
+    /// The coverage that random walks must reach, as a fraction, such as 0.9 for 90 percent.
     ///
-    /// A part that is greater than 1, or no number, is the whole.
+    /// If the fraction is greater than 1 or not a number, the walks must cover everything.
     public enum Goal: Hashable, Sendable {
-        /// Transitions. Only events that are handled are tried.
+        /// A fraction of all transitions.
+        ///
+        /// The walks try only events that are handled.
         case transitions(Double)
 
-        /// Pairs of a state and a sample event, whether it is handled or rejected.
+        /// A fraction of the pairs of a state and a sample event, handled or rejected.
         case pairs(Double)
     }
 }

@@ -1,6 +1,6 @@
 public import StateMachines
 
-/// Why there are no traces of a suite.
+/// A reason why a graph cannot create the traces of a suite.
 ///
 /// ```swift
 /// do {
@@ -13,12 +13,12 @@ public enum TraceSuiteError<Definition: StateDefinition>: Error {
     /// The suite has more steps than the limit.
     case tooLarge(SuiteTooLarge)
 
-    /// The definition answers otherwise on a trace than it did when the graph was made.
+    /// The definition gave other results on a trace than during the exploration.
     case nondeterminism(Nondeterminism<Definition>)
 }
 
 extension TraceSuiteError: CustomStringConvertible {
-    /// What is wrong, and what can be done.
+    /// The problem and possible remedies.
     public var description: String {
         switch self {
         case .tooLarge(let error): "\(error)"
@@ -28,12 +28,12 @@ extension TraceSuiteError: CustomStringConvertible {
 }
 
 extension TraceSuiteError {
-    /// The result of a search for a suite, or that it is too large.
+    /// Returns the result of a search for a suite, and wraps its error.
     static func orTooLarge<Result>(_ search: () throws(SuiteTooLarge) -> Result) throws(Self) -> Result {
         do throws(SuiteTooLarge) { return try search() } catch { throw .tooLarge(error) }
     }
 
-    /// The result of running the definition again, or that it answers otherwise.
+    /// Returns the result of running the definition again, and wraps its error.
     static func orNondeterminism<Result>(
         _ run: () throws(Nondeterminism<Definition>) -> Result
     ) throws(Self) -> Result {

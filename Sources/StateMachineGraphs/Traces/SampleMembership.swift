@@ -1,9 +1,9 @@
 public import StateMachines
 
-/// Whether an event is one that could arrive in a state: one of its sample events.
+/// A test for events that could arrive in a state because they are among its sample events.
 ///
-/// Events are compared if they are `Equatable`, and by their names otherwise. Of a definition
-/// without sample events, any event could arrive.
+/// Events are compared by `==` if they are `Equatable`, and by their names otherwise. If a
+/// definition has no sample events, any event could arrive.
 @usableFromInline
 package struct SampleMembership<Definition: StateDefinition> {
     @usableFromInline let isMember: (Definition.Event, Definition) -> Bool
@@ -21,7 +21,7 @@ package struct SampleMembership<Definition: StateDefinition> {
         isMember = (Definition.self as? any FiniteStateDefinition.Type).flatMap { membership($0) } ?? { _, _ in true }
     }
 
-    /// Specialized where it is made.
+    /// Creates a test that the compiler specializes in the caller's module.
     @inlinable
     package init(of _: Definition.Type) where Definition: FiniteStateDefinition {
         if let type = Definition.Event.self as? any Equatable.Type {
@@ -47,7 +47,7 @@ package struct SampleMembership<Definition: StateDefinition> {
     @inlinable
     package func contains(_ event: Definition.Event, in state: Definition) -> Bool { isMember(event, state) }
 
-    /// Whether each event of a trace could arrive in the state where it is tried.
+    /// Whether each event of a trace could arrive in the state where the trace tries it.
     package func containsEvents(of trace: Trace<Definition>) -> Bool {
         trace.steps.allSatisfy { contains($0.event, in: $0.before) }
     }

@@ -1,14 +1,14 @@
 public import StateMachines
 
 extension StateMachine {
-    /// Calls a closure with each event that the machine accepts or rejects, as a step.
+    /// Calls a closure with a step for each event that the machine handles or rejects.
     ///
     /// ```swift
     /// machine.onStep { print($0) }      // closed ─ lock → locked
     /// ```
     ///
-    /// It is called after the hooks of activities and transitions, in the order in which the events
-    /// were handled. It costs a copy of the state for each event.
+    /// The machine calls the closure after the activity hooks and the transition hooks, in the
+    /// order in which it handled the events. This hook costs a copy of the state for each event.
     ///
     /// - Returns: A token that cancels the hook.
     @discardableResult
@@ -16,8 +16,8 @@ extension StateMachine {
         var latest: Transition?
         return HookToken(joining: [
             onTransition { latest = $0 },
-            // A hook that is added in the middle of a transition hears of that one, but not of the
-            // state before it.
+            // A hook that is added during a transition is told the transition, but not the state
+            // before it.
             onChange { before, after in
                 guard let transition = latest else { return }
                 latest = nil

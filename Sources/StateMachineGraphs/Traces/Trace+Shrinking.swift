@@ -1,31 +1,35 @@
 import StateMachines
 
 extension Trace {
-    /// A part of the events that fails too, and of which none can be left out.
+    /// Returns a part of this trace that still fails and from which no single event can be removed.
     ///
     /// ```swift
     /// let short = await trace.shrunk { await !isRight(runningTheApp(along: $0)) }
     /// ```
     ///
-    /// The events are shrunk: the definition is run again with those that are left. If each event
-    /// of the trace is a sample event of the state where it is tried, so is each event of the
-    /// result: a message that was not sent is not received. `isFailing` has to answer the same each
-    /// time. A trace that does not fail is returned as it is. No single event of the result can be
-    /// left out, though perhaps several at once.
+    /// To create a shorter trace, the method runs the definition again with the remaining events.
+    /// If every event of this trace is a sample event of the state in which it is tried, every
+    /// event of the result is one as well. For example, the result does not receive a message that
+    /// was not sent. If this trace does not fail, the method returns it unchanged. Although no
+    /// single event of the result can be removed, it may be possible to remove several events
+    /// together.
     ///
-    /// Where states are `Equatable`, cycles (paths from a state back to an equal one) are left out
-    /// first, as long as the rest fails: most events of a random walk. Then delta debugging (A.
-    /// Zeller and R. Hildebrandt, "Simplifying and isolating failure-inducing input", 2002) leaves
-    /// out ever smaller parts.
+    /// If states are `Equatable`, the method first removes cycles, which are paths from a state
+    /// back to an equal state. This removes most events of a random walk. After that, delta
+    /// debugging (A. Zeller and R. Hildebrandt, "Simplifying and isolating failure-inducing input",
+    /// 2002) removes smaller and smaller parts.
     ///
-    /// When the task is cancelled, or no attempt is left, the shortest trace so far is returned.
+    /// If the task is cancelled or no attempts are left, the method returns the shortest failing
+    /// trace that it has found.
     ///
     /// - Parameters:
-    ///   - attempts: How many shorter traces may be tried.
-    ///   - isFailing: Whether what is being looked for happens along a trace.
-    /// - Complexity: O(*n*) attempts for *n* events that all matter, O(*k* log *n*) where *k* of
-    ///   them matter and each shows alone, O(*n*²) at worst. Each runs the events behind the first
-    ///   one that is left out.
+    ///   - attempts: The maximum number of shorter traces to try.
+    ///   - isFailing: A closure that returns whether a trace fails. It must always return the same
+    ///     result for the same trace.
+    /// - Returns: The shorter trace.
+    /// - Complexity: O(*n*) attempts if each of the *n* events is needed, O(*k* log *n*) if *k* of
+    ///   them are needed independently of each other, and O(*n*²) in the worst case. Each attempt
+    ///   runs the events after the first removed event.
     public nonisolated(nonsending) func shrunk(
         attempts: Int = .max,
         isFailing: nonisolated(nonsending) (Trace) async -> Bool
@@ -38,13 +42,13 @@ extension Trace {
     }
 }
 
-/// A trace that fails, while it is made shorter.
+/// A failing trace that is being shortened.
 private struct TraceShrinking<Definition: StateDefinition> {
     private(set) var trace: Trace<Definition>
     private var attempts: Int
     private let samples = SampleMembership<Definition>()
 
-    /// Whether only events count that could arrive where they are tried.
+    /// Whether each attempt may contain only events that could arrive where they are tried.
     private let takesSamplesOnly: Bool
 
     init(_ trace: Trace<Definition>, attempts: Int) {
@@ -53,7 +57,7 @@ private struct TraceShrinking<Definition: StateDefinition> {
         takesSamplesOnly = samples.containsEvents(of: trace)
     }
 
-    /// From each state, goes on where an equal one is left for the last time.
+    /// Removes cycles by skipping from each state to the last departure from an equal state.
     mutating nonisolated(nonsending) func leaveOutCycles(
         _ isFailing: nonisolated(nonsending) (Trace<Definition>) async -> Bool
     ) async {
@@ -81,8 +85,9 @@ private struct TraceShrinking<Definition: StateDefinition> {
         }
     }
 
-    /// Tries so many of the first steps, and then other events, unless one of them could not
-    /// arrive.
+    /// Tries a number of the first steps followed by other events.
+    ///
+    /// The attempt passes without a run if one of the events could not arrive.
     private mutating nonisolated(nonsending) func attempt(
         _ events: [Definition.Event],
         after kept: Int,
@@ -100,8 +105,7 @@ private struct TraceShrinking<Definition: StateDefinition> {
         return .fails(shorter.steps.count)
     }
 
-    /// For each step the last one that begins in, or comes after, an equal state; `nil` where
-    /// states cannot be compared.
+    /// Returns the last index of each state's value, or `nil` if states cannot be compared.
     private func lastDepartures(in steps: [TraceStep<Definition>]) -> [Int]? {
         let states = steps.map(\.before) + steps.suffix(1).map(\.after)
         func numbers<State: Hashable>(_: State.Type) -> [Int] {

@@ -1,7 +1,7 @@
 import StateMachines
 
 extension Trace {
-    /// The statements of a test that follow this trace, one for each event.
+    /// Swift statements of a test that follows this trace, one for each event.
     ///
     /// ```swift
     /// var state = Door.closed
@@ -9,17 +9,19 @@ extension Trace {
     /// #expect(throws: TransitionError.invalid) { try state.handleEvent(.open) }
     /// ```
     ///
-    /// Payloads are written as far as reflection can see them.
+    /// The statements contain the payloads that reflection can read.
     public var swiftCode: String { swiftCode(isMutated: !steps.isEmpty) }
 
-    /// - Parameter isMutated: Whether the statements, or others after them, change the state.
+    /// Returns the statements of a test that follows this trace.
+    ///
+    /// - Parameter isMutated: Whether these statements or later ones change the state.
     func swiftCode(isMutated: Bool) -> String {
         (["\(isMutated ? "var" : "let") state = \(initialExpression)"] + steps.map(\.swiftStatement)).joined(
             separator: "\n"
         )
     }
 
-    /// The initial state as an expression that compiles outside of its module, as far as possible.
+    /// An expression for the initial state that compiles outside its module, as far as possible.
     private var initialExpression: String {
         func index<Finite: FiniteStateDefinition>(in type: Finite.Type) -> Int? {
             (initial as? Finite).flatMap { Finite.initialStates.firstIndex(of: $0) }
@@ -34,7 +36,7 @@ extension Trace {
 }
 
 extension TraceStep {
-    /// One event, as a statement of a test.
+    /// A statement of a test for this step.
     fileprivate var swiftStatement: String {
         let call = "try state.handleEvent(\(swiftExpression(event)))"
         guard isHandled else { return "#expect(throws: TransitionError.invalid) { \(call) }" }

@@ -1,6 +1,6 @@
 public import StateMachines
 
-/// A state to begin in, and a sequence of events with what the definition makes of each.
+/// An initial state and a sequence of events, each with its outcome.
 ///
 /// Counterexamples, test cases and recordings are traces.
 ///
@@ -13,10 +13,12 @@ public struct Trace<Definition: StateDefinition>: Sendable {
     /// The state before the first event.
     public let initial: Definition
 
-    /// One step for each event, each from the state after the step before it.
+    /// One step for each event.
+    ///
+    /// Each step begins in the state after the previous step.
     public private(set) var steps: [TraceStep<Definition>] = []
 
-    /// Runs a definition.
+    /// Runs a definition from a state with a sequence of events.
     ///
     /// - Complexity: One call of `handleEvent` for each event.
     public init(from initial: Definition, events: [Definition.Event] = []) {
@@ -24,27 +26,28 @@ public struct Trace<Definition: StateDefinition>: Sendable {
         for event in events { append(event) }
     }
 
-    /// Records what something else has done.
+    /// Creates a trace of steps that have already been taken.
     package init(from initial: Definition, steps: [TraceStep<Definition>]) {
         self.initial = initial
         self.steps = steps
     }
 
-    /// The events alone.
+    /// The events of the steps.
     public var events: [Definition.Event] { steps.map(\.event) }
 
     /// The state after the last event.
     public var last: Definition { steps.last?.after ?? initial }
 
-    /// Runs one more event.
+    /// Runs the definition with another event and appends the step.
     public mutating func append(_ event: Definition.Event) {
         steps.append(TraceStep(from: last, event: event))
     }
 }
 
 extension Trace: CustomStringConvertible, TextOutputStreamable {
-    /// States and events on one line, with a dash for a rejected event:
-    /// `idle ─ start → connecting ─ retry → –`.
+    /// The states and events on one line, such as `idle ─ start → connecting ─ retry → –`.
+    ///
+    /// A dash replaces the state after a rejected event.
     ///
     /// - Complexity: O(*n*), with *n* characters.
     public var description: String {
@@ -53,7 +56,7 @@ extension Trace: CustomStringConvertible, TextOutputStreamable {
         return text
     }
 
-    /// Writes the ``description``, step by step.
+    /// Writes the ``description`` step by step.
     public func write(to target: inout some TextOutputStream) {
         target.write("\(ValueName(of: initial))")
         for step in steps { step.writeArrow(to: &target) }

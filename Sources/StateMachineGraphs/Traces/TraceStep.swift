@@ -11,7 +11,7 @@ public import StateMachines
 public struct TraceStep<Definition: StateDefinition>: Sendable {
     /// The outcome of an event.
     public enum Outcome: Sendable {
-        /// The event is handled, and this is what `handleEvent` returns.
+        /// The definition handled the event, and `handleEvent` returned this output.
         case handled(Definition.Output)
 
         /// The state does not handle the event.
@@ -24,10 +24,10 @@ public struct TraceStep<Definition: StateDefinition>: Sendable {
     /// The event that arrives.
     public let event: Definition.Event
 
-    /// Whether it is handled, and with which output.
+    /// The outcome of the event, with the output if the event is handled.
     public let outcome: Outcome
 
-    /// The state after it: the same as before, if the event is rejected.
+    /// The state after the event, which equals the state before it if the event is rejected.
     public let after: Definition
 
     /// The activities that end, innermost first.
@@ -36,7 +36,7 @@ public struct TraceStep<Definition: StateDefinition>: Sendable {
     /// The activities that begin, outermost first.
     public let entered: [Definition.Activity]
 
-    /// Runs the definition once.
+    /// Runs the definition with one event.
     ///
     /// - Complexity: One call of `handleEvent`, and two of `activities`.
     @inlinable
@@ -58,7 +58,7 @@ public struct TraceStep<Definition: StateDefinition>: Sendable {
         }
     }
 
-    /// Records a step that something else has taken.
+    /// Creates a step that has already been taken.
     package init(
         before: Definition,
         event: Definition.Event,
@@ -75,13 +75,13 @@ public struct TraceStep<Definition: StateDefinition>: Sendable {
         self.entered = entered
     }
 
-    /// The same step with another state after it, which stands for its own.
+    /// Returns a copy of this step that ends in the representative of its last state.
     @usableFromInline
     func ending(in state: Definition) -> TraceStep {
         TraceStep(before: before, event: event, outcome: outcome, after: state, exited: exited, entered: entered)
     }
 
-    /// What `handleEvent` returns; `nil` if the event is rejected.
+    /// The return value of `handleEvent`, or `nil` if the event is rejected.
     @inlinable
     public var output: Definition.Output? {
         switch outcome {
@@ -101,14 +101,16 @@ public struct TraceStep<Definition: StateDefinition>: Sendable {
 }
 
 extension TraceStep: CustomStringConvertible {
-    /// State, event and state, such as `idle ─ start → connecting`; a dash for a rejected event.
+    /// The state, the event and the next state, such as `idle ─ start → connecting`.
+    ///
+    /// A dash replaces the next state of a rejected event.
     public var description: String {
         var text = "\(ValueName(of: before))"
         writeArrow(to: &text)
         return text
     }
 
-    /// The event and the state after it.
+    /// Writes the event and the state after it.
     func writeArrow(to target: inout some TextOutputStream) {
         target.write(" ─ \(ValueName(of: event)) → ")
         target.write(isHandled ? "\(ValueName(of: after))" : "–")

@@ -1,39 +1,42 @@
 extension Chart {
-    /// A state, with the states inside it in the order of the file.
+    /// A state, with its inner states in the order of the file.
     package struct State: Sendable, Equatable {
-        /// What kind of state it is.
+        /// The kind of a state.
         package enum Kind: Sendable, Equatable {
-            /// No state is inside it.
+            /// A state without inner states.
             case atomic
-            /// One of the states inside it is active.
+            /// A state with one active inner state.
             case compound
-            /// All states inside it are active: they are its regions.
+            /// A state whose inner states are all active, as its regions.
             case parallel
-            /// The machine, or the state around it, has reached its end.
+            /// The end of the machine or of the enclosing state.
             case final
-            /// No state, but what was active when the state around it was last left: its child, or
-            /// with `isDeep` all inside.
+            /// A history, which stands for the last active child of the enclosing state.
+            ///
+            /// With `isDeep`, it stands for all states that were active inside the enclosing state.
             case history(isDeep: Bool)
         }
 
-        /// What transitions call it; no other state of the chart has the same.
+        /// The identifier that transitions use, which is unique in the chart.
         package var id: String
-        /// How the diagram labels it, where that is not the id.
+        /// The label in the diagram, if it differs from the id.
         package var label: String?
+        /// The case names of a state in an explored machine, from the outside in.
+        package var casePath: [String]?
         package var kind: Kind
         package var children: [State] = []
-        /// What is entered with it where no transition says more; `nil` stands for its first child.
+        /// The default targets of an entry into the state; `nil` stands for its first child.
         ///
-        /// That of a history leads to what is entered as long as nothing is stored.
+        /// For a history, they are the targets while nothing is stored.
         package var initial: Initial?
         package var transitions: [Transition] = []
-        /// The names of what is done at the entry of the state.
+        /// The names of the actions at the entry of the state.
         package var entryActions: [String] = []
-        /// The names of what is done at the exit of the state.
+        /// The names of the actions at the exit of the state.
         package var exitActions: [String] = []
-        /// The names of what goes on in the state.
+        /// The names of the activities of the state.
         package var activities: [String] = []
-        /// What notes of the diagram say about it.
+        /// The texts of the diagram's notes about the state.
         package var notes: [String] = []
         package var position: Position
 
@@ -44,7 +47,7 @@ extension Chart {
         }
     }
 
-    /// The states that are entered with the state around them.
+    /// The states that are entered by default with the enclosing state.
     package struct Initial: Sendable, Equatable {
         package var targets: [String]
         package var position: Position

@@ -1,17 +1,18 @@
 extension Chart {
-    /// What leads from a state to others.
+    /// A transition from a state to other states.
     package struct Transition: Sendable, Equatable {
-        /// The events that it is for; if there is none, it is taken as soon as its condition is
-        /// met.
+        /// The events that trigger the transition.
+        ///
+        /// A transition without events is taken as soon as its condition is met.
         package var events: [EventDescriptor]
         package var condition: Condition?
-        /// The ids of the states that it leads to; if there is none, all states stay.
+        /// The ids of the target states; without targets, all states stay active.
         package var targets: [String]
-        /// Whether its source stays active where all targets are inside it.
+        /// Whether the source stays active if it contains all targets.
         package var isInternal = false
-        /// The names of what is done between the exits and the entries.
+        /// The names of the actions between the exits and the entries.
         package var actions: [String] = []
-        /// The label of the diagram, where that is more than names.
+        /// The label in the diagram, if it contains more than names.
         package var label: String?
         package var position: Position
 

@@ -1,21 +1,20 @@
-/// A structural state chart, as somebody drew it.
+/// A structural state chart, as in a diagram.
 ///
-/// It says which states there are, what leads from one to another and what is done on the way, by
-/// name. Its readers make it of a file, ``ChartTree`` checks it, and ``SwiftMachine`` writes it in
-/// Swift.
+/// A chart contains the names of states, transitions and actions, but no code. The readers make a
+/// chart from a file, ``ChartTree`` checks it, and ``SwiftMachine`` translates it to Swift.
 package struct Chart: Sendable, Equatable {
-    /// What the file calls the chart, if it does.
+    /// The name of the chart in the file, if there is one.
     package var name: String?
 
-    /// The chart as a state around all others.
+    /// The state that contains all other states of the chart.
     ///
-    /// Its id is empty, so that no transition leads to it.
+    /// Its id is empty, so that no transition can lead to it.
     package var root: State
 
-    /// Where the machine may begin, besides where the root does.
+    /// Further beginnings of the machine, in addition to the beginning of the root.
     ///
-    /// Only a machine that was explored has more than one beginning. Nothing is done there, and
-    /// nothing is stored.
+    /// Only an explored machine has more than one beginning. A further beginning performs no
+    /// actions and stores no history.
     package var otherBeginnings: [Initial] = []
 
     package init(name: String? = nil, root: State) {

@@ -3,10 +3,10 @@ extension ChartTree {
 
     package func isHistory(_ node: Int) -> Bool { if case .history = kind(node) { true } else { false } }
 
-    /// Whether a state is inside another one.
+    /// Returns whether a state is inside another state.
     package func isInside(_ node: Int, _ outer: Int) -> Bool { node > outer && node <= nodes[outer].last }
 
-    /// The states around a state, innermost first; the last one is the chart as a whole.
+    /// Returns the enclosing states of a state, from the innermost to the root.
     package func ancestors(of node: Int) -> [Int] {
         var result: [Int] = []
         var next = nodes[node].parent
@@ -17,16 +17,16 @@ extension ChartTree {
         return result
     }
 
-    /// The child of a state that a state inside it is, or is inside of.
+    /// Returns the child of `outer` that is `node` or contains it.
     package func child(of outer: Int, around node: Int) -> Int? {
         nodes[outer].children.first { $0 == node || isInside(node, $0) }
     }
 
-    /// The state that stays active during a transition while all that is active inside it is
-    /// exited; `nil` without targets.
+    /// Returns the domain of a transition; `nil` without targets.
     ///
-    /// It is the source itself if the transition is internal, and otherwise the innermost compound
-    /// state around the source and all targets (`getTransitionDomain` of SCXML's algorithm).
+    /// The domain stays active during the transition, and all active states inside it are exited.
+    /// For an internal transition, it is the source itself. Otherwise, it is the innermost compound
+    /// state that contains the source and all targets (`getTransitionDomain` in SCXML's algorithm).
     package func domain(of edge: Edge) -> Int? {
         guard !edge.targets.isEmpty else { return nil }
         if edge.transition.isInternal, kind(edge.source) == .compound,
@@ -39,8 +39,9 @@ extension ChartTree {
         }
     }
 
-    /// The events that transitions name, in the order of the file, without those of completions;
-    /// "*" for all others if there is a transition for every event.
+    /// The events that transitions name, in the order of the file, without completion events.
+    ///
+    /// If a transition is for every event, the list contains "*" for all other events.
     package var events: [String] {
         var result: [String] = []
         for edge in edges {
@@ -52,7 +53,7 @@ extension ChartTree {
         return isOpen ? result + ["*"] : result
     }
 
-    /// The states whose completion some transition is for.
+    /// The states whose completion triggers a transition.
     package var awaitedCompletions: [Int] {
         let descriptors = Set(edges.flatMap(\.transition.events))
         return nodes.indices.dropFirst().filter { node in
@@ -62,8 +63,10 @@ extension ChartTree {
         }
     }
 
-    /// Whether the state can reach an end: a compound state with a final child, a parallel one
-    /// where all regions can.
+    /// Returns whether a state can reach an end.
+    ///
+    /// A compound state can do so if it has a final child, and a parallel state if all of its
+    /// regions can.
     private func raisesCompletion(_ node: Int) -> Bool {
         switch kind(node) {
         case .compound: nodes[node].children.contains { kind($0) == .final }

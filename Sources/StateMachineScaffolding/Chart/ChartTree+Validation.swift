@@ -13,34 +13,46 @@ extension ChartTree {
         case .atomic: break
         case .compound:
             guard !node.children.isEmpty else {
-                throw ChartError(node.state.position, "\(name) has no state inside it", expected: "a state")
+                throw ChartError(
+                    node.state.position,
+                    "\(name) contains no states",
+                    expected: "at least one state inside it"
+                )
             }
             guard !node.initial.isEmpty else {
-                throw ChartError(position, "\(name) does not say what it begins with", expected: "the id of a state")
+                throw ChartError(
+                    position,
+                    "\(name) has no initial state",
+                    expected: "the id of the state that it enters first"
+                )
             }
         case .parallel:
             guard !node.children.isEmpty else {
-                throw ChartError(position, "\(name) is parallel and has no region", expected: "a state inside it")
+                throw ChartError(
+                    position,
+                    "the parallel state \(name) has no regions",
+                    expected: "a state inside it for each region"
+                )
             }
             if let child = node.children.first(where: { kind($0) == .final }) {
                 throw ChartError(
                     nodes[child].state.position,
-                    "\(name) is parallel, and one of its regions is a final state",
-                    expected: "a final state inside the region"
+                    "the final state “\(nodes[child].state.id)” is directly inside the parallel state \(name)",
+                    fix: "move it into a region of \(name)"
                 )
             }
         case .final:
             if let transition = node.state.transitions.first {
                 throw ChartError(
                     transition.position,
-                    "a transition leaves the final state \(name)",
+                    "a transition begins at the final state \(name)",
                     expected: "a state that is not final"
                 )
             }
             if node.parent == 0, !node.state.exitActions.isEmpty {
                 throw ChartError(
                     node.state.position,
-                    "\(name) ends the machine and has exit actions, which nothing would perform",
+                    "the exit actions of \(name) never run, because the machine ends in this state",
                     expected: "entry actions"
                 )
             }
@@ -48,48 +60,60 @@ extension ChartTree {
             guard let parent = node.parent, let first = node.initial.first else {
                 throw ChartError(
                     position,
-                    "the history \(name) does not say what is entered at first",
+                    "the history \(name) has no default target, which the machine enters if nothing is stored yet",
                     expected: "a transition with a target"
                 )
             }
             guard node.initial.allSatisfy({ $0 != index && isInside($0, parent) }) else {
                 throw ChartError(
                     position,
-                    "the history \(name) leads out of what it stores",
-                    expected: "a state inside the one around it"
+                    "the default target of the history \(name) is outside the state that contains the history",
+                    expected: "a target inside that state"
                 )
             }
             guard !isHistory(first) || nodes[first].parent != parent else {
                 throw ChartError(
                     position,
-                    "the history \(name) leads to another one of the same state",
-                    expected: "a state"
+                    "the default target of the history \(name) is another history in the state that contains \(name)",
+                    expected: "a state that is not a history"
                 )
             }
         }
         if node.state.kind == .compound || node.state.kind == .parallel {
             guard node.initial.allSatisfy({ isInside($0, index) }) else {
-                throw ChartError(position, "what \(name) begins with is not inside it", expected: "a state inside it")
+                throw ChartError(position, "the initial state of \(name) is outside it", expected: "a state inside it")
             }
         }
-        try validateTargets(node.initial, at: position)
+        let isHistory = isHistory(index)
+        try validateTargets(
+            node.initial,
+            of: isHistory ? "the history \(name) has the default targets" : "\(name) has the initial states",
+            at: position
+        )
     }
 
     private func validate(_ edge: Edge) throws(ChartError) {
-        try validateTargets(edge.targets, at: edge.transition.position)
+        try validateTargets(edge.targets, of: "a transition has the targets", at: edge.transition.position)
         for id in edge.transition.condition?.states ?? [] where index(of: id).map({ $0 == 0 || isHistory($0) }) ?? true
         {
             throw ChartError(
                 edge.transition.position,
-                "In() names “\(id)”, which is no state",
+                "In() refers to “\(id)”, which is not a state",
                 expected: "the id of a state"
             )
         }
     }
 
-    /// Several targets have to be active at the same time: in different regions of a parallel
-    /// state.
-    private func validateTargets(_ targets: [Int], at position: Position) throws(ChartError) {
+    /// Checks that several targets can be active at the same time.
+    ///
+    /// They have to be in different regions of a parallel state.
+    ///
+    /// - Parameter owner: The beginning of an error message, which names the owner of the targets.
+    private func validateTargets(
+        _ targets: [Int],
+        of owner: String,
+        at position: Position
+    ) throws(ChartError) {
         for (offset, first) in targets.enumerated() {
             for second in targets.dropFirst(offset + 1) {
                 let common = ancestors(of: first).first { isInside(second, $0) }
@@ -100,25 +124,29 @@ extension ChartTree {
                 else {
                     throw ChartError(
                         position,
-                        "“\(nodes[first].state.id)” and “\(nodes[second].state.id)” cannot be active together",
-                        expected: "targets in different regions of a parallel state"
+                        "\(owner) “\(nodes[first].state.id)” and “\(nodes[second].state.id)”, which cannot be active at the same time",
+                        expected: "states in different regions of a parallel state"
                     )
                 }
             }
         }
     }
 
-    /// Transitions without an external event must not lead to each other for ever.
+    /// Rejects transitions without an external event that would follow each other forever.
     private func rejectEndlessSteps() throws(ChartError) {
         let completions = awaitedCompletions.map { EventDescriptor.completion + nodes[$0].state.id }
-        // No event, or one that the machine itself may raise.
+        // Transitions without an event, or for an event that the machine itself may raise.
         let steps = edges.indices.filter { index in
             let events = edges[index].transition.events
             return events.isEmpty || completions.contains { completion in events.contains { $0.matches(completion) } }
         }
         guard steps.count <= Self.stepLimit else {
             let position = edges[steps[Self.stepLimit]].transition.position
-            throw ChartError(position, "there are more than \(Self.stepLimit) transitions without an external event")
+            throw ChartError(
+                position,
+                "the chart has more than \(Self.stepLimit) transitions without an external event",
+                expected: "fewer such transitions"
+            )
         }
         var entered: [Int: Set<Int>] = [:]
         for step in steps {
@@ -126,13 +154,13 @@ extension ChartTree {
             if edge.targets.isEmpty, edge.transition.events.isEmpty {
                 throw ChartError(
                     edge.transition.position,
-                    "a transition without an event and without a target would be taken for ever",
+                    "a transition without an event or a target would be taken forever",
                     expected: "an event or a target"
                 )
             }
             entered[step] = possiblyEntered(by: edge)
         }
-        /// The steps that may follow one.
+        /// Returns the steps that may follow a step.
         func successors(of step: Int) -> [Int] {
             let states = entered[step] ?? []
             return steps.filter { next in
@@ -152,8 +180,8 @@ extension ChartTree {
             if isOpen[step] == true {
                 throw ChartError(
                     edges[step].transition.position,
-                    "transitions without an external event may follow each other for ever",
-                    expected: "an event on one of them"
+                    "transitions without an external event can form an endless loop",
+                    expected: "an event on at least one of them"
                 )
             }
             guard isOpen[step] == nil else { return }
@@ -164,10 +192,10 @@ extension ChartTree {
         for step in steps { try visit(step) }
     }
 
-    /// The most transitions that need no event from outside.
+    /// The largest number of transitions that need no external event.
     private static let stepLimit = 500
 
-    /// All states that a transition may enter, whatever a history stores.
+    /// Returns all states that a transition may enter, for any contents of histories.
     private func possiblyEntered(by edge: Edge) -> Set<Int> {
         guard let domain = domain(of: edge) else { return [] }
         var result: Set<Int> = []
@@ -192,7 +220,7 @@ extension ChartTree {
             }
         }
         for target in edge.targets { enterWithAncestors(target, below: domain) }
-        // What stays active leads on as what is entered does.
+        // The source stays active, so its transitions can follow as well.
         if domain == edge.source { result.insert(domain) }
         return result
     }

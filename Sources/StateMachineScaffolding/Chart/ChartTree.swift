@@ -1,15 +1,16 @@
-/// A chart whose names are resolved, and that says something: the states in document order, by
-/// index.
+/// A valid chart with resolved names.
+///
+/// The states are numbered in document order.
 package struct ChartTree: Sendable {
     package struct Node: Sendable {
         package var state: Chart.State
         package var parent: Int?
-        /// The states inside it, histories left out.
+        /// The inner states, without histories.
         package var children: [Int] = []
         package var histories: [Int] = []
-        /// The last state inside it in document order; the state itself if none is.
+        /// The last inner state in document order, or the state itself if it has none.
         package var last: Int
-        /// What is entered with it by default, or what a history leads to at first.
+        /// The default targets of an entry, or the first targets of a history.
         package var initial: [Int] = []
         package var transitions: [Int] = []
     }
@@ -24,13 +25,15 @@ package struct ChartTree: Sendable {
     package private(set) var edges: [Edge] = []
     private var indices: [String: Int] = [:]
     package let name: String?
-    /// What is entered where the machine may begin, besides where the chart as a whole does.
+    /// The states that are entered in the further beginnings of the machine.
     package private(set) var otherBeginnings: [[Int]] = []
 
-    /// The most states that a chart has, and how deep they are nested.
+    /// The largest number of states in a chart, and their deepest nesting.
     static let limits = (states: 2_000, depth: 50)
 
-    /// - Throws: ``ChartError`` for the first thing that is wrong.
+    /// Creates a tree from a chart and checks it.
+    ///
+    /// - Throws: ``ChartError`` for the first mistake.
     package init(_ chart: Chart) throws(ChartError) {
         name = chart.name
         try add(chart.root, parent: nil, depth: 0)
@@ -45,17 +48,25 @@ package struct ChartTree: Sendable {
 
     private mutating func add(_ state: Chart.State, parent: Int?, depth: Int) throws(ChartError) {
         guard depth <= Self.limits.depth else {
-            throw ChartError(state.position, "states are nested more than \(Self.limits.depth) deep")
+            throw ChartError(
+                state.position,
+                "states are nested more than \(Self.limits.depth) levels deep",
+                expected: "fewer levels"
+            )
         }
         guard nodes.count < Self.limits.states else {
-            throw ChartError(state.position, "there are more than \(Self.limits.states) states")
+            throw ChartError(
+                state.position,
+                "the chart has more than \(Self.limits.states) states",
+                expected: "fewer states"
+            )
         }
         let index = nodes.count
         if let other = indices.updateValue(index, forKey: state.id) {
             throw ChartError(
                 state.position,
-                "“\(state.id)” is the id of two states, also of one at \(nodes[other].state.position)",
-                expected: "an id of its own for each state"
+                "the id “\(state.id)” is already used by the state at \(nodes[other].state.position)",
+                expected: "a different id for each state"
             )
         }
         var node = Node(state: state, parent: parent, last: index)
@@ -92,7 +103,11 @@ package struct ChartTree: Sendable {
         var targets: [Int] = []
         for id in ids {
             guard let target = indices[id], target != 0 else {
-                throw ChartError(position, "there is no state “\(id)”", expected: "the id of a state of this chart")
+                throw ChartError(
+                    position,
+                    "the state “\(id)” does not exist",
+                    expected: "the id of a state in this chart"
+                )
             }
             if !targets.contains(target) { targets.append(target) }
         }

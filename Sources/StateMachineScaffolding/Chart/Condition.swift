@@ -1,20 +1,20 @@
-/// When a transition is taken: what has to hold of other states, and guards by name.
+/// A condition of a transition, made of active states and named guards.
 package indirect enum Condition: Sendable, Hashable {
     case constant(Bool)
-    /// A state is active.
+    /// A state has to be active.
     case isIn(String)
-    /// A guard, which the event carries.
+    /// A guard, whose value is a part of the event.
     case `guard`(String)
     case not(Condition)
     case all([Condition])
     case any([Condition])
 
-    /// A condition that is met where all of these are; `nil` for none.
+    /// Returns a condition that requires all conditions of a list; `nil` for an empty list.
     static func all(of conditions: [Condition]) -> Condition? {
         conditions.count > 1 ? .all(conditions) : conditions.first
     }
 
-    /// The names of the guards in it, first ones first.
+    /// The names of the guards in the condition, in order.
     package var guards: [String] {
         switch self {
         case .constant, .isIn: []
@@ -24,7 +24,7 @@ package indirect enum Condition: Sendable, Hashable {
         }
     }
 
-    /// The ids of the states that it looks at.
+    /// The ids of the states in the condition.
     package var states: [String] {
         switch self {
         case .constant, .guard: []
@@ -34,7 +34,7 @@ package indirect enum Condition: Sendable, Hashable {
         }
     }
 
-    /// The condition with all that is known filled in.
+    /// Returns the condition with known states replaced by constants.
     func simplified(_ isActive: (String) -> Bool?) -> Condition {
         switch self {
         case .constant, .guard: return self
@@ -50,7 +50,7 @@ package indirect enum Condition: Sendable, Hashable {
         }
     }
 
-    /// Conditions with "and" between them if `neutral` is true, and with "or" if it is false.
+    /// Returns conditions joined with "and" if `neutral` is true, and with "or" if it is false.
     private static func joined(_ conditions: [Condition], neutral: Bool) -> Condition {
         if conditions.contains(.constant(!neutral)) { return .constant(!neutral) }
         let rest = conditions.filter { $0 != .constant(neutral) }

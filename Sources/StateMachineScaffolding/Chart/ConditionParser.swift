@@ -1,5 +1,7 @@
-/// Reads conditions: `In('id')`, names of guards, `&&`, `||`, `!` and parentheses, or `and`, `or`
-/// and `not` as words.
+/// A parser of conditions.
+///
+/// A condition contains `In('id')`, names of guards, `&&`, `||`, `!` and parentheses. It may use
+/// the words `and`, `or` and `not` instead of the operators.
 struct ConditionParser {
     private enum Token: Equatable {
         case word(String)
@@ -12,7 +14,9 @@ struct ConditionParser {
     private let position: Position
     private var depth = 0
 
-    /// - Throws: ``ChartError`` at the position if the text is something else.
+    /// Reads a condition.
+    ///
+    /// - Throws: ``ChartError`` at the position if the text is not a condition.
     static func read(_ text: String, at position: Position) throws(ChartError) -> Condition {
         var parser = try ConditionParser(text, at: position)
         let condition = try parser.readAlternatives()
@@ -29,8 +33,8 @@ struct ConditionParser {
     private var error: ChartError {
         ChartError(
             position,
-            "the condition “\(text.prefix(80))” is not understood",
-            expected: "In('id'), the name of a guard, or several with &&, ||, ! and parentheses"
+            "the condition “\(text.prefix(80))” is not valid",
+            expected: "In('id') or the name of a guard, optionally combined with &&, ||, ! and parentheses"
         )
     }
 
@@ -104,7 +108,7 @@ struct ConditionParser {
             guard tokens.popFirst() == .close else { throw error }
             return .isIn(id)
         case .word(let name):
-            guard name.first.map({ $0.isLetter || $0 == "_" }) ?? false, tokens.first != .open else { throw error }
+            guard name.first.map({ $0.isLetter || $0 == "_" }) ?? false else { throw error }
             return .guard(name)
         case .quoted, .close, .and, .or, nil: throw error
         }

@@ -1,11 +1,11 @@
-/// The events that a transition is for.
+/// A description of the events that trigger a transition.
 ///
-/// In SCXML the descriptor "error" is for the event `error` and for all that begin with `error.`,
-/// and "*" is for every event. A label of a diagram is for one event.
+/// In SCXML the descriptor "error" matches the event `error` and all events that begin with
+/// `error.`, and "*" matches every event. A label of a diagram matches one event.
 package struct EventDescriptor: Sendable, Hashable {
-    /// The event, or what the events begin with; empty for all events.
+    /// The event, or the prefix of the events; empty for all events.
     package var name: String
-    /// Whether it is for the events with more parts, too.
+    /// Whether the descriptor also matches events with more parts.
     package var isPrefix: Bool
 
     package init(_ name: String, isPrefix: Bool = false) {
@@ -13,18 +13,18 @@ package struct EventDescriptor: Sendable, Hashable {
         self.isPrefix = isPrefix
     }
 
-    /// The event that says that the states inside a state have reached their end.
+    /// Returns the event for the completion of the states inside a state.
     package static func completion(of state: String) -> EventDescriptor {
         EventDescriptor(Self.completion + state)
     }
 
-    /// What the names of such events begin with.
+    /// The prefix of completion events.
     package static let completion = "done.state."
 
     package func matches(_ event: String) -> Bool {
         event == name || isPrefix && (name.isEmpty || event.hasPrefix(name + "."))
     }
 
-    /// Whether it can only be for completions.
+    /// Whether the descriptor can match only completion events.
     var isForCompletionsOnly: Bool { name == "done.state" || name.hasPrefix(Self.completion) }
 }

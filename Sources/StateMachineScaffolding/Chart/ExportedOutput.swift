@@ -1,6 +1,6 @@
-/// What an exported machine returns, as this package writes it.
+/// The outputs of an exported machine, in the format of this package.
 enum ExportedOutput {
-    /// The actions: the elements of a list, `[first, second]`, or the output itself.
+    /// Returns the actions of an output: the elements of a list, or the output itself.
     static func actions(_ output: String) -> [String] {
         guard output.hasPrefix("["), output.hasSuffix("]") else { return [output] }
         var actions = [""]

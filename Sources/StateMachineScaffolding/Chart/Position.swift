@@ -1,4 +1,4 @@
-/// A place in a file: a line and a column, both from 1.
+/// A position in a file: a line and a column, both counted from 1.
 package struct Position: Sendable, Hashable, Comparable, CustomStringConvertible {
     package var line: Int
     package var column: Int

@@ -1,27 +1,29 @@
-import Foundation
+package import Foundation
 
-/// The file with a diagram.
-struct DiagramFile {
-    /// The path as it was given.
+/// A file that contains a diagram.
+package struct DiagramFile {
+    /// The path from the command line.
     let path: String
     private let url: URL
 
-    /// Finds a file; a relative path begins in the folder of the caller, or else in that of the
-    /// package.
-    init(_ path: String, package: URL) throws(ScaffoldCommand.Failure) {
+    /// Finds a file.
+    ///
+    /// A relative path begins in the caller's folder. If the file does not exist there, the path
+    /// begins in the package's folder.
+    package init(_ path: String, package: URL) throws(ScaffoldCommand.Failure) {
         self.path = path
         let here = URL(filePath: FileManager.default.currentDirectoryPath, directoryHint: .isDirectory)
         let folders = path.hasPrefix("/") ? [] : here.path == package.path ? [here] : [here, package]
         let candidates = folders.isEmpty ? [URL(filePath: path)] : folders.map { $0.appending(path: path) }
         guard let url = candidates.first(where: { FileManager.default.fileExists(atPath: $0.path) }) else {
             let places = folders.isEmpty ? "" : " in " + folders.map(\.path).joined(separator: " or ")
-            throw ScaffoldCommand.Failure(description: "Cannot read \(path): there is no such file\(places).")
+            throw ScaffoldCommand.Failure(description: "Cannot read \(path): the file does not exist\(places).")
         }
         self.url = url
     }
 
-    /// The chart that the file has.
-    func chart() throws(ScaffoldCommand.Failure) -> Chart {
+    /// Returns the chart in the file.
+    package func chart() throws(ScaffoldCommand.Failure) -> Chart {
         let text = try text()
         do throws(ChartError) {
             return try DiagramLanguage.read(text, named: url.lastPathComponent)
@@ -30,10 +32,12 @@ struct DiagramFile {
         }
     }
 
-    /// The text; a too large one only as far as the readers need to refuse it.
+    /// Returns the text; of a file that is too large, only enough for the readers to refuse it.
     private func text() throws(ScaffoldCommand.Failure) -> String {
         if (try? url.resourceValues(forKeys: [.isDirectoryKey]))?.isDirectory == true {
-            throw ScaffoldCommand.Failure(description: "Cannot read \(path): it is a folder.")
+            throw ScaffoldCommand.Failure(
+                description: "Cannot read \(path): it is a folder. Pass the path of a diagram file."
+            )
         }
         let data: Data?
         do {
@@ -43,7 +47,7 @@ struct DiagramFile {
         }
         guard let data, !data.isEmpty else { throw problem("the file is empty; expected a diagram") }
         guard let text = String(validating: data, as: UTF8.self) else {
-            throw problem("the file is not UTF-8; expected text")
+            throw problem("the file is not encoded in UTF-8; expected UTF-8 text")
         }
         return text
     }

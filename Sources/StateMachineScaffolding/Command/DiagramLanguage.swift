@@ -1,13 +1,13 @@
-/// The languages of diagrams that can be read.
+/// The languages of diagrams that this module can read.
 package enum DiagramLanguage {
-    /// The largest file that is read, in bytes.
+    /// The size limit of a file, in bytes.
     package static let largestFile = 1_000_000
 
-    /// Reads a diagram; the end of the name of its file says in which language it is.
+    /// Reads a diagram; the file name extension determines its language.
     package static func read(_ text: String, named name: String) throws(ChartError) -> Chart {
         let start = Position(line: 1, column: 1)
         guard text.utf8.count <= largestFile else {
-            throw ChartError(start, "the file is larger than \(largestFile) bytes", expected: "a smaller diagram")
+            throw ChartError(start, "the file is larger than \(largestFile) bytes", expected: "a smaller file")
         }
         switch name.split(separator: ".").last?.lowercased() {
         case "scxml", "xml": return try SCXMLReader.read(text)
@@ -16,7 +16,7 @@ package enum DiagramLanguage {
         default:
             throw ChartError(
                 start,
-                "the file “\(name)” is in no known language",
+                "the file name “\(name)” does not show the format of the diagram",
                 expected: "a name that ends with .mmd, .mermaid, .scxml, .xml or .json"
             )
         }

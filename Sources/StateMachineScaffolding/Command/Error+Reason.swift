@@ -1,11 +1,11 @@
 import Foundation
 
 extension Error {
-    /// Why a file cannot be read or written, without a full stop.
+    /// The reason why a file cannot be read or written, without a period.
     var reason: String {
         switch (self as? CocoaError)?.code {
-        case .fileReadNoPermission, .fileWriteNoPermission: return "it is not permitted"
-        case .fileWriteFileExists: return "something is there already"
+        case .fileReadNoPermission, .fileWriteNoPermission: return "permission denied"
+        case .fileWriteFileExists: return "a file with this name already exists"
         case .fileWriteOutOfSpace: return "the disk is full"
         case .fileWriteVolumeReadOnly: return "the disk is read-only"
         default:

@@ -1,18 +1,21 @@
-/// What the name of a module has to be, so that the module can be built.
+/// The rules that a module name must follow, so that the module builds.
 enum ModuleName {
-    /// Why a text cannot be the name of a module; `nil` if it can.
+    /// Returns the reason why a text cannot be a module name; `nil` if it can.
     static func problem(with name: String) -> String? {
-        if present.contains(name.lowercased()) { return "there is a module of that name already" }
+        if present.contains(name.lowercased()) {
+            return "Swift or swift-state-machines already has a module with this name"
+        }
         if SwiftName.isTypeName(name) { return nil }
         let isSpelled =
             name.first?.isUppercase == true && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
         return isSpelled
-            ? "what is written needs the name for something else"
-            : "a module needs a name such as Checkout: English letters and digits, the first one a capital letter"
+            ? "the generated code uses this name for another type"
+            : "a module name consists of English letters and digits and begins with a capital letter, such as Checkout"
     }
 
-    /// The modules of the toolchains and of this package, in lower case, since there are file
-    /// systems that do not see case.
+    /// The modules of the toolchains and of this package, in lowercase.
+    ///
+    /// Some file systems are not case-sensitive.
     private static let present = Set((toolchain + package).map { $0.lowercased() })
 
     private static let toolchain = [
@@ -23,11 +26,11 @@ enum ModuleName {
         "XCTest",
     ]
 
-    /// The names of a package's targets are names of all packages that use it.
+    /// The names of this package's targets, which must be unique in every package that uses it.
     private static let package = [
-        "ExampleSupport", "ExploredSystems", "GalleryMachines", "GenerateTransitionTables", "HTTPClient",
-        "ImageSearchMachine",
-        "InspectionMessages", "LoopbackHTTP", "MachineProperties", "RemoteContentMachine", "ScaffoldMachine",
+        "DurableMachines", "ExampleSupport", "ExploredSystems", "GalleryMachines", "GenerateTransitionTables",
+        "HTTPClient", "ImageSearchMachine", "InspectionMessages", "LoopbackHTTP", "MachineProperties", "OrderMachine",
+        "RemoteContentMachine", "ScaffoldMachine",
         "StateMachineCatalog", "StateMachineDiagrams", "StateMachineGraphs", "StateMachineInspection",
         "StateMachineScaffolding", "StateMachineTesting", "StateMachines", "StreamMachine", "TestSupport",
         "TrapHandling", "VideoMachine",

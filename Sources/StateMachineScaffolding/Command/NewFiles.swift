@@ -1,23 +1,24 @@
 import Foundation
 
-/// Files that are written into a package, all or none.
+/// New files for a package, of which either all or none are written.
 struct NewFiles {
     /// The folder of the package.
     private let package: URL
-    /// The folders and files that were made, in their order.
+    /// The created folders and files, in order of creation.
     private var made: [URL] = []
 
-    /// Writes files that are not there yet; their paths begin in the package.
+    /// Writes files that do not exist yet, with paths relative to the package.
     static func write(_ files: [(path: String, text: String)], into package: URL) throws(ScaffoldCommand.Failure) {
         let manager = FileManager.default
         guard manager.fileExists(atPath: package.appending(path: "Package.swift").path) else {
             throw ScaffoldCommand.Failure(
-                description: "There is no Package.swift in \(package.path), and nothing was written."
+                description:
+                    "Cannot find Package.swift in \(package.path). Nothing was written. Pass the folder of a package with --package-path."
             )
         }
         if let present = files.first(where: { manager.fileExists(atPath: package.appending(path: $0.path).path) }) {
             throw ScaffoldCommand.Failure(
-                description: "\(present.path) is there already, and nothing was written. Choose another --name."
+                description: "\(present.path) already exists. Nothing was written. Choose another name with --name."
             )
         }
         var newFiles = NewFiles(package: package)
@@ -55,13 +56,13 @@ struct NewFiles {
             try Data(text.utf8).write(to: url, options: .withoutOverwriting)
             made.append(url)
         } catch {
-            // A file that is half written is ours, and one that has come meanwhile is not.
+            // A partly written file has to be removed, but not a file of another process.
             if (error as? CocoaError)?.code != .fileWriteFileExists { made.append(url) }
             throw error
         }
     }
 
-    /// Removes what was made; a folder stays if somebody else has put something into it.
+    /// Removes the created files and folders, except folders with files of other processes.
     private func remove() {
         let manager = FileManager.default
         for url in made.reversed() where (try? manager.contentsOfDirectory(atPath: url.path))?.isEmpty ?? true {

@@ -1,13 +1,13 @@
 import Foundation
 
-/// The command line: reads a diagram, and writes a module and its test target.
+/// The command that reads a diagram and writes a module and its test target.
 package struct ScaffoldCommand {
     package struct Failure: Error, CustomStringConvertible {
         package let description: String
-        /// The exit status: 64 for a wrong command line, else 1.
+        /// The exit status: 64 for an invalid command line, otherwise 1.
         package var status: Int32 = 1
 
-        /// A wrong command line.
+        /// Returns a failure for an invalid command line.
         static func usage(_ words: String) -> Failure {
             Failure(description: "\(words)\n\n\(ScaffoldCommand.usage)", status: 64)
         }
@@ -20,19 +20,25 @@ package struct ScaffoldCommand {
     package static let usage = """
         Usage: scaffold-machine DIAGRAM [--name NAME] [--package-path DIR]
 
-        Writes a state machine in Swift, and its tests, for a diagram.
+        Writes a state machine in Swift and its tests from a diagram.
 
-          DIAGRAM               a file with a Mermaid diagram (.mmd, .mermaid), SCXML (.scxml, .xml) or this package's JSON (.json);
-                                in the present folder, or else in that of the package
-          --name NAME           the name of the module, such as Checkout, whose type is CheckoutState; by default that of the file
-          --package-path DIR    the package that Sources/NAME and Tests/NAMETests are written into
-          --help                prints this
+          DIAGRAM               a Mermaid diagram (.mmd, .mermaid), an SCXML chart
+                                (.scxml, .xml) or the JSON of swift-state-machines
+                                (.json). A relative path begins in the current folder
+                                or, if the file is not there, in the folder of
+                                --package-path
+          --name NAME           the name of the module. The name Checkout creates the
+                                type CheckoutState. By default, the module has the
+                                name of the file
+          --package-path DIR    the package in which to create Sources/NAME and
+                                Tests/NAMETests
+          --help                prints this text
         """
 
     /// Runs the command.
     ///
-    /// - Returns: What to print.
-    /// - Throws: ``Failure``, in words for people.
+    /// - Returns: The text to print.
+    /// - Throws: ``Failure`` with a message for the user.
     package static func run(_ arguments: [String]) throws(Failure) -> String {
         if arguments.contains("--help") || arguments.contains("-h") { return usage }
         return try ScaffoldCommand(arguments).run()
@@ -54,7 +60,7 @@ package struct ScaffoldCommand {
                 files.append(argument)
             }
         }
-        guard files.count == 1 else { throw .usage("One diagram is needed, not \(files.count).") }
+        guard files.count == 1 else { throw .usage("Expected one diagram, but found \(files.count).") }
         diagram = files[0]
         if let name, let problem = ModuleName.problem(with: name) { throw .usage("--name \(name): \(problem)") }
     }
@@ -65,7 +71,7 @@ package struct ScaffoldCommand {
         from remaining: inout ArraySlice<String>
     ) throws(Failure) {
         guard let value = remaining.popFirst() else { throw .usage("\(argument) needs a value.") }
-        guard option == nil else { throw .usage("\(argument) is given twice.") }
+        guard option == nil else { throw .usage("\(argument) appears twice. Pass it once.") }
         option = value
     }
 
@@ -83,23 +89,25 @@ package struct ScaffoldCommand {
             writer.sources().map { ("Sources/\(name)/\($0.key)", $0.value) }
             + writer.tests().map { ("Tests/\(name)Tests/\($0.key)", $0.value) }
         try NewFiles.write(files.sorted { $0.0 < $1.0 }, into: package)
-        let notes = writer.unreachedStates.map { "note: nothing leads to “\($0)”" }
+        let notes = writer.unreachedStates.map { "note: no transition leads to “\($0)”" }
         return (files.map { "wrote \($0.0)" }.sorted() + notes).joined(separator: "\n") + "\n\n" + Self.manifest(name)
     }
 
-    /// The name of the module; without one, the name of the file says it.
+    /// Returns the name of the module, which defaults to the name of the file.
     private func moduleName() throws(Failure) -> String {
         if let name { return name }
         let name = SwiftName.upper(URL(filePath: diagram).deletingPathExtension().lastPathComponent, kind: "Machine")
         if let problem = ModuleName.problem(with: name) {
-            throw .usage("\(diagram): the module would be \(name), and \(problem). Choose another name with --name.")
+            throw .usage(
+                "\(diagram): the module cannot be called \(name): \(problem). Choose another name with --name."
+            )
         }
         return name
     }
 
     private static func manifest(_ name: String) -> String {
         """
-        Add this to the targets in Package.swift:
+        Add these targets to Package.swift:
 
             .target(name: "\(name)", dependencies: [.product(name: "StateMachines", package: "swift-state-machines")]),
             .testTarget(

@@ -1,4 +1,4 @@
-/// Reads JSON (RFC 8259), and remembers where each value is.
+/// A reader of JSON (RFC 8259) that keeps the position of each value.
 struct JSONReader {
     private let characters: [Unicode.Scalar]
     private var index = 0
@@ -6,12 +6,14 @@ struct JSONReader {
     private var column = 1
     private var depth = 0
 
-    /// - Throws: ``ChartError`` if the text is not JSON, or nested too deep.
+    /// Reads a JSON document.
+    ///
+    /// - Throws: ``ChartError`` if the text is not JSON or is nested too deeply.
     static func read(_ text: String) throws(ChartError) -> JSONTree {
         var reader = JSONReader(characters: Array(text.unicodeScalars))
         let tree = try reader.readValue()
         reader.skipSpace()
-        guard reader.next == nil else { throw reader.error("something follows the value", "the end") }
+        guard reader.next == nil else { throw reader.error("text follows the JSON value", "the end of the file") }
         return tree
     }
 
@@ -29,7 +31,7 @@ struct JSONReader {
         let start = position
         depth += 1
         defer { depth -= 1 }
-        guard depth < 100 else { throw error("values are nested more than 100 deep", "fewer") }
+        guard depth < 100 else { throw error("values are nested more than 100 levels deep", "fewer levels") }
         switch next {
         case "{": return JSONTree(value: .object(try readObject()), position: start)
         case "[": return JSONTree(value: .array(try readArray()), position: start)
@@ -48,17 +50,17 @@ struct JSONReader {
         if take("}") { return members }
         while true {
             skipSpace()
-            guard next == "\"" else { throw error("a name is missing", "\"name\": value") }
+            guard next == "\"" else { throw error("the name of an object member is missing", "\"name\": value") }
             let start = position
             let name = try readString()
             skipSpace()
-            guard take(":") else { throw error("a value is missing", ":") }
+            guard take(":") else { throw error("an object member has no value", "a colon and a value") }
             guard members.updateValue(try readValue(), forKey: name) == nil else {
-                throw ChartError(start, "“\(name.prefix(60))” is there twice", expected: "one")
+                throw ChartError(start, "the object contains “\(name.prefix(60))” twice", expected: "each name once")
             }
             skipSpace()
             if take("}") { return members }
-            guard take(",") else { throw error("an object does not end", ", or }") }
+            guard take(",") else { throw error("the object is not closed", "“,” or “}”") }
         }
     }
 
@@ -71,7 +73,7 @@ struct JSONReader {
             elements.append(try readValue())
             skipSpace()
             if take("]") { return elements }
-            guard take(",") else { throw error("a list does not end", ", or ]") }
+            guard take(",") else { throw error("the list is not closed", "“,” or “]”") }
         }
     }
 
@@ -80,7 +82,9 @@ struct JSONReader {
         advance()
         var units: [UInt16] = []
         while let scalar = next, scalar != "\"" {
-            guard scalar.value >= 32 else { throw error("a text contains a control character", "\\n or the like") }
+            guard scalar.value >= 32 else {
+                throw error("a string contains a control character", "an escape sequence such as \\n")
+            }
             advance()
             guard scalar == "\\" else {
                 units += Array(String(scalar).utf16)
@@ -88,18 +92,18 @@ struct JSONReader {
             }
             units.append(try readEscape())
         }
-        guard take("\"") else { throw ChartError(start, "a text does not end", expected: "\"") }
+        guard take("\"") else { throw ChartError(start, "the string is not closed", expected: "a quotation mark") }
         return String(decoding: units, as: UTF16.self)
     }
 
     private mutating func readEscape() throws(ChartError) -> UInt16 {
-        guard let scalar = next else { throw error("a text does not end", "\"") }
+        guard let scalar = next else { throw error("the string is not closed", "a quotation mark") }
         advance()
         if scalar == "u" {
             let digits = String(String.UnicodeScalarView(characters[index...].prefix(4)))
-            // `UInt16` alone would take a sign.
+            // `UInt16` itself would accept a sign.
             guard digits.utf8.count == 4, digits.allSatisfy(\.isHexDigit), let unit = UInt16(digits, radix: 16) else {
-                throw error("“\\u\(digits)” is no character", "four hexadecimal digits")
+                throw error("“\\u\(digits)” is not a valid escape sequence", "\\u and four hexadecimal digits")
             }
             for _ in 0..<4 { advance() }
             return unit
@@ -107,11 +111,13 @@ struct JSONReader {
         let escapes: [Unicode.Scalar: UInt16] = [
             "\"": 34, "\\": 92, "/": 47, "b": 8, "f": 12, "n": 10, "r": 13, "t": 9,
         ]
-        guard let unit = escapes[scalar] else { throw error("“\\\(scalar)” is no character", "\\n, \\\" or the like") }
+        guard let unit = escapes[scalar] else {
+            throw error("“\\\(scalar)” is not a valid escape sequence", "an escape sequence such as \\n or \\\"")
+        }
         return unit
     }
 
-    /// Reads a number: `-`, an integer without a leading zero, a fraction, an exponent.
+    /// Reads a number, with an optional sign, fraction and exponent, but without a leading zero.
     private mutating func readNumber() throws(ChartError) -> Double {
         let (start, first) = (position, index)
         _ = take("-")
@@ -126,7 +132,7 @@ struct JSONReader {
         return number
     }
 
-    /// Reads one digit or more.
+    /// Reads one or more digits.
     private mutating func readDigits(of start: Position) throws(ChartError) {
         let first = index
         while let scalar = next, ("0"..."9").contains(scalar) { advance() }
@@ -134,11 +140,17 @@ struct JSONReader {
     }
 
     private func notAValue(_ start: Position) -> ChartError {
-        ChartError(start, "this is no value", expected: "a value of JSON")
+        ChartError(
+            start,
+            "a JSON value is required here",
+            expected: "an object, a list, a string, a number, true, false or null"
+        )
     }
 
     private mutating func readWord(_ word: String, _ value: JSONTree.Value) throws(ChartError) -> JSONTree.Value {
-        guard characters[index...].starts(with: word.unicodeScalars) else { throw error("this is no value", word) }
+        guard characters[index...].starts(with: word.unicodeScalars) else {
+            throw error("a JSON value is required here", word)
+        }
         for _ in word.unicodeScalars { advance() }
         return value
     }

@@ -1,23 +1,24 @@
-/// Reads the JSON of this package, version 2: the states and transitions of a machine that was
-/// explored.
+/// A reader of this package's JSON format for explored machines, version 2.
 ///
-/// Every state of the graph is a state of the chart, inside states for the cases around it; those
-/// of regions are one state for each combination.
+/// Each state of the graph becomes a state of the chart, nested in states for its enclosing cases.
+/// Each combination of the states of regions becomes one state.
 package enum MachineJSONReader {
-    /// - Throws: ``ChartError`` for the first thing that is wrong or refused.
+    /// Reads a machine.
+    ///
+    /// - Throws: ``ChartError`` for the first mistake or unsupported element.
     package static func read(_ text: String) throws(ChartError) -> Chart {
         let document = try JSONReader.read(text)
         let version = try document.member("version")
         guard case .number(2) = version.value else {
-            throw ChartError(version.position, "the version is not known", expected: "2")
+            throw ChartError(version.position, "the version of the format is not supported", expected: "2")
         }
         let states = try document.member("states").elements
         let events = try document.member("events").elements
         var transitions: [[Chart.Transition]] = Array(repeating: [], count: states.count)
         for transition in try document.member("transitions").elements {
-            let source = try transition.member("source").index(below: states.count)
-            let event = events[try transition.member("event").index(below: events.count)]
-            let target = states[try transition.member("target").index(below: states.count)]
+            let source = try transition.member("source").index(of: "states", count: states.count)
+            let event = events[try transition.member("event").index(of: "events", count: events.count)]
+            let target = states[try transition.member("target").index(of: "states", count: states.count)]
             var result = Chart.Transition(
                 events: [EventDescriptor(try event.member("id").string)],
                 targets: [try target.member("id").string],
@@ -54,19 +55,28 @@ package enum MachineJSONReader {
         guard try !state.member("isCut").bool else {
             throw ChartError(
                 state.position,
-                "the exploration was cut off at this state",
-                expected: "a machine that was explored as a whole"
+                "the exploration stopped at this state, so its transitions are missing",
+                expected: "the JSON of a completely explored machine"
             )
         }
         if isFinal, let first = transitions.first {
-            throw ChartError(first.position, "a transition leaves a final state", expected: "a state that is not final")
+            throw ChartError(
+                first.position,
+                "a transition begins at a final state",
+                expected: "a state that is not final"
+            )
         }
         let id = try state.member("id").string
         guard !id.isEmpty, id.utf8.count <= 200 else {
-            throw ChartError(state.position, "an id is empty or too long", expected: "a name")
+            throw ChartError(
+                state.position,
+                "the id of a state is empty or longer than 200 bytes",
+                expected: "an id of 1 to 200 bytes"
+            )
         }
         var leaf = Chart.State(id: id, kind: isFinal ? .final : .atomic, position: state.position)
         leaf.label = try state.member("name").string
+        leaf.casePath = try state.member("path").elements.map { element throws(ChartError) in try element.string }
         leaf.activities = try state.member("activities").elements.map { activity throws(ChartError) in
             try activity.string
         }
@@ -74,7 +84,7 @@ package enum MachineJSONReader {
         return leaf
     }
 
-    /// Puts states inside those of the cases around them.
+    /// A builder that nests each state in states for its enclosing cases.
     private struct Builder {
         private var taken: Set<String>
         private var composites: [[String]: String] = [:]
@@ -87,7 +97,7 @@ package enum MachineJSONReader {
             to state: inout Chart.State,
             _ around: [String]
         ) {
-            // Deeper ones are states of their own, side by side.
+            // States beyond 20 levels become siblings.
             guard let first = path.first, around.count < 20 else { return state.children.append(leaf) }
             let full = around + [first]
             if let id = composites[full], let index = state.children.firstIndex(where: { $0.id == id }) {

@@ -1,6 +1,8 @@
 extension MermaidBuilder {
-    /// Puts each state where it is declared, or else into the braces that name it first and last,
-    /// as Mermaid draws it.
+    /// Assigns each state to the scope that declares it or, without a declaration, names it.
+    ///
+    /// Mermaid draws an undeclared state in the last braces that name it. If the first and the last
+    /// braces that name it differ, the diagram is ambiguous and rejected.
     mutating func placeStates() throws(ChartError) {
         var places: [(order: Int, id: String, scope: Int)] = []
         for declaration in declarations.values.sorted(by: { Self.order($0) < Self.order($1) }) {
@@ -16,27 +18,27 @@ extension MermaidBuilder {
 
     private static func order(_ declaration: Declaration) -> Int { declaration.mentions.first?.order ?? 0 }
 
-    /// The mention that says where a state is.
+    /// Returns the mention that determines the scope of a state.
     private func place(of declaration: Declaration) throws(ChartError) -> Mention {
-        // A state's own braces do not say where it is.
+        // A mention in the state's own braces does not determine its scope.
         let mentions = declaration.mentions.filter { mention in
             !around(mention.scope).contains { scopes[$0].owner == declaration.id }
         }
         let explicit = mentions.filter { $0.role == .declaration }
         if let place = explicit.first {
             guard let other = explicit.first(where: { $0.scope != place.scope }) else { return place }
-            throw ambiguity(declaration.id, place, other, verb: "is declared", expected: "one place")
+            throw ambiguity(declaration.id, place, other, verb: "is declared", fix: "keep one declaration")
         }
         let inside = mentions.filter { $0.scope != 0 }
         guard let place = inside.first else {
             return Mention(role: .other, scope: 0, position: declaration.position, order: 0)
         }
-        let expected = "a declaration, state \(declaration.id), where it belongs"
+        let fix = "add the line “state \(declaration.id)” where “\(declaration.id)” belongs"
         // Mermaid draws it in the last braces that name it.
         let other =
             inside.first { !around($0.scope).contains(place.scope) && !around(place.scope).contains($0.scope) }
             ?? inside.suffix(1).first { $0.scope != place.scope }
-        if let other { throw ambiguity(declaration.id, place, other, verb: "stands", expected: expected) }
+        if let other { throw ambiguity(declaration.id, place, other, verb: "is used", fix: fix) }
         // What the diagram begins with, or what leads on outside, may be meant to be there if the
         // braces only lead to it.
         let outside = mentions.filter { $0.scope == 0 }
@@ -44,7 +46,7 @@ extension MermaidBuilder {
             mention.role == .start || mention.role == .source && outside[0].order < place.order
         }
         if let belongsOutside, inside.allSatisfy({ $0.role == .target }) {
-            throw ambiguity(declaration.id, belongsOutside, place, verb: "stands", expected: expected)
+            throw ambiguity(declaration.id, belongsOutside, place, verb: "is used", fix: fix)
         }
         return place
     }
@@ -54,16 +56,16 @@ extension MermaidBuilder {
         _ first: Mention,
         _ second: Mention,
         verb: String,
-        expected: String
+        fix: String
     ) -> ChartError {
         ChartError(
             second.position,
             "“\(id)” \(verb) \(name(first.scope)) (line \(first.position.line)) and \(name(second.scope))",
-            expected: expected
+            fix: fix
         )
     }
 
-    /// A scope, and those around it.
+    /// Returns a scope and its enclosing scopes.
     private func around(_ scope: Int) -> [Int] {
         var result = [scope]
         while let parent = result.last.flatMap({ scopes[$0].parent }) { result.append(parent) }
@@ -71,7 +73,9 @@ extension MermaidBuilder {
     }
 
     private func name(_ scope: Int) -> String {
-        guard let owner = scopes[scope].owner, let regions = declarations[owner]?.regions else { return "outside" }
+        guard let owner = scopes[scope].owner, let regions = declarations[owner]?.regions else {
+            return "outside all states"
+        }
         guard regions.count > 1, let region = regions.firstIndex(of: scope) else { return "in “\(owner)”" }
         return "in region \(region + 1) of “\(owner)”"
     }

@@ -1,12 +1,11 @@
-/// The statements of a diagram, put together: which states there are, where they are, and the
-/// arrows.
+/// A builder that collects states, scopes and arrows from the statements of a diagram.
 struct MermaidBuilder {
     struct Arrow {
         var source: String
         var target: String
         var label: String?
         var position: Position
-        /// The scope that the arrow stands in.
+        /// The scope that contains the arrow.
         var scope: Int
     }
 
@@ -18,9 +17,9 @@ struct MermaidBuilder {
         var notes: [String] = []
         var mentions: [Mention] = []
         var position: Position
-        /// The scope that it is in.
+        /// The scope that contains the state.
         var scope: Int
-        /// The scopes inside it, one for each region.
+        /// The scopes inside the state, one for each region.
         var regions: [Int] = []
     }
 
@@ -31,7 +30,7 @@ struct MermaidBuilder {
         var role: Role
         var scope: Int
         var position: Position
-        /// How many were before it.
+        /// The number of mentions before this one.
         var order: Int
     }
 
@@ -61,7 +60,7 @@ struct MermaidBuilder {
                 guard ["choice", "fork", "join"].contains(stereotype) else {
                     throw ChartError(
                         position,
-                        "<<\(stereotype)>> is not known",
+                        "<<\(stereotype)>> is not supported",
                         expected: "<<choice>>, <<fork>> or <<join>>"
                     )
                 }
@@ -85,19 +84,23 @@ struct MermaidBuilder {
             guard let owner = scopes[current].owner, let parent = scopes[current].parent else {
                 throw ChartError(
                     position,
-                    "a line between regions stands outside of a state",
-                    expected: "-- inside of state id { … }"
+                    "a divider between regions is outside a composite state",
+                    expected: "-- inside state id { … }"
                 )
             }
             addRegion(of: owner, in: parent)
         case .close:
             guard open.popLast() != nil, let parent = scopes[current].parent else {
-                throw ChartError(position, "a brace closes nothing", expected: "state id { before it")
+                throw ChartError(position, "a closing brace has no opening brace", expected: "state id { before it")
             }
             current = parent
         }
         guard declarations.count <= ChartTree.limits.states else {
-            throw ChartError(position, "there are more than \(ChartTree.limits.states) states")
+            throw ChartError(
+                position,
+                "the diagram has more than \(ChartTree.limits.states) states",
+                expected: "fewer states"
+            )
         }
     }
 
@@ -111,10 +114,14 @@ struct MermaidBuilder {
 
     private mutating func enter(_ id: String, _ position: Position) throws(ChartError) {
         guard declarations[id]?.regions.isEmpty == true else {
-            throw ChartError(position, "“\(id)” has braces twice", expected: "one pair")
+            throw ChartError(position, "“\(id)” has two blocks in braces", expected: "one block for each state")
         }
         guard open.count < ChartTree.limits.depth else {
-            throw ChartError(position, "states are nested more than \(ChartTree.limits.depth) deep")
+            throw ChartError(
+                position,
+                "states are nested more than \(ChartTree.limits.depth) levels deep",
+                expected: "fewer levels"
+            )
         }
         open.append((current, position))
         addRegion(of: id, in: current)
@@ -127,10 +134,12 @@ struct MermaidBuilder {
     }
 
     func chart() throws(ChartError) -> Chart {
-        if let last = open.last { throw ChartError(last.position, "a brace is not closed", expected: "}") }
+        if let last = open.last {
+            throw ChartError(last.position, "an opening brace has no closing brace", expected: "}")
+        }
         var placed = self
         try placed.placeStates()
-        var writer = try MermaidChart(placed)
-        return try writer.chart()
+        var conversion = try MermaidToChart(placed)
+        return try conversion.chart()
     }
 }

@@ -1,6 +1,8 @@
-/// Reads state diagrams in Mermaid's language, `stateDiagram-v2`.
+/// A reader of Mermaid state diagrams, `stateDiagram-v2`.
 package enum MermaidReader {
-    /// - Throws: ``ChartError`` for the first thing that is wrong or refused.
+    /// Reads a diagram.
+    ///
+    /// - Throws: ``ChartError`` for the first mistake or unsupported statement.
     package static func read(_ text: String) throws(ChartError) -> Chart {
         var builder = MermaidBuilder()
         var hasHeader = false
@@ -47,10 +49,10 @@ package enum MermaidReader {
                 try builder.add(statement.kind, at: position)
             }
         }
-        if let note { throw ChartError(note.position, "a note does not end", expected: "end note") }
+        if let note { throw ChartError(note.position, "the note is not closed", expected: "end note") }
         try fence.end()
         guard hasHeader else {
-            throw ChartError(Position(line: 1, column: 1), "there is no diagram", expected: "stateDiagram-v2")
+            throw ChartError(Position(line: 1, column: 1), "the file contains no diagram", expected: "stateDiagram-v2")
         }
         return try builder.chart()
     }

@@ -5,18 +5,18 @@ struct MermaidStatement {
         case description(id: String, text: String)
         case arrow(source: String, target: String, label: String?)
         case note(state: String, text: String)
-        /// A note of several lines begins.
+        /// The beginning of a note with several lines.
         case noteStart(state: String)
         case divider
         case close
-        /// It concerns the looks alone.
+        /// A statement that concerns only the appearance of the diagram.
         case ignored
     }
 
     var kind: Kind
     var position: Position
 
-    /// Reads one line without spaces around it, which is not empty.
+    /// Reads one line, which is not empty and has no spaces at its ends.
     init(_ line: Substring, at position: Position) throws(ChartError) {
         self.position = position
         kind = try Self.kind(line, position)
@@ -42,8 +42,8 @@ struct MermaidStatement {
             if let label, label.contains("-->") {
                 throw ChartError(
                     position,
-                    "the label “\(label.prefix(60))” has an arrow in it",
-                    expected: "a line for each arrow"
+                    "the label “\(label.prefix(60))” contains an arrow",
+                    expected: "each arrow on its own line"
                 )
             }
             return .arrow(source: source, target: target, label: label == "" ? nil : label)
@@ -55,20 +55,24 @@ struct MermaidStatement {
         return .description(id: name, text: text)
     }
 
-    /// `"Label" as id <<choice>> {` and parts of that.
+    /// Reads a declaration such as `"Label" as id <<choice>> {`, of which parts may be missing.
     private static func declaration(_ text: Substring, _ position: Position) throws(ChartError) -> Kind {
         var rest = text
         var label: String?
         if rest.first == "\"" {
             rest.removeFirst()
             guard let end = rest.firstIndex(of: "\"") else {
-                throw ChartError(position, "the label of a state does not end", expected: "a quotation mark")
+                throw ChartError(position, "the label of a state is not closed", expected: "a quotation mark")
             }
             label = MermaidText.plain(rest[..<end])
             rest = trimmed(rest[rest.index(after: end)...])
             let (word, behind) = word(rest)
             guard word == "as" else {
-                throw ChartError(position, "a label is not followed by “as”", expected: "state \"Label\" as id")
+                throw ChartError(
+                    position,
+                    "“as” is missing after the label of a state",
+                    expected: "state \"Label\" as id"
+                )
             }
             rest = behind
         }
@@ -86,17 +90,17 @@ struct MermaidStatement {
         return .state(id: name, label: label ?? description, stereotype: stereotype, opens: opens)
     }
 
-    /// `right of id : text`, `left of id`.
+    /// Reads a note such as `right of id : text` or `left of id`.
     private static func note(_ text: Substring, _ position: Position) throws(ChartError) -> Kind {
         let (side, rest) = word(text)
         let (of, behind) = word(rest)
         guard side == "right" || side == "left", of == "of" else {
-            // A note that stands alone says nothing of a state.
+            // A floating note does not belong to a state.
             if text.first == "\"" { return .ignored }
             throw ChartError(
                 position,
-                "a note is neither right nor left of a state",
-                expected: "note right of id : text"
+                "the note is not attached to a state",
+                expected: "note right of id : text, or note left of id : text"
             )
         }
         let (head, text) = parts(behind)
@@ -104,7 +108,7 @@ struct MermaidStatement {
         return text.map { .note(state: id(head), text: $0) } ?? .noteStart(state: id(head))
     }
 
-    /// What stands before and behind the first colon; that of `:::class` is none.
+    /// Returns the text before and after the first colon, except colons of `:::class`.
     private static func parts(_ text: Substring) -> (head: Substring, text: String?) {
         var start = text.startIndex
         while let colon = text[start...].firstIndex(of: ":") {
@@ -117,14 +121,14 @@ struct MermaidStatement {
         return (trimmed(text), nil)
     }
 
-    /// An id without its class.
+    /// Returns an id without its class.
     private static func id(_ text: Substring) -> String {
         String(text.firstRange(of: ":::").map { trimmed(text[..<$0.lowerBound]) } ?? text)
     }
 
-    /// Why a history is refused.
+    /// Returns the error for a history.
     static func noHistory(_ position: Position) -> ChartError {
-        ChartError(position, "Mermaid has no history", expected: "a chart in SCXML, which has <history>")
+        ChartError(position, "Mermaid does not support history", expected: "a chart in SCXML, which supports <history>")
     }
 
     private static func check(_ id: String, _ position: Position) throws(ChartError) {
@@ -133,7 +137,7 @@ struct MermaidStatement {
         guard isName else {
             throw ChartError(
                 position,
-                "“\(id.prefix(60))” is not understood",
+                "“\(id.prefix(60))” is not valid",
                 expected: "a state, an arrow “a --> b : event”, or a note"
             )
         }
@@ -145,7 +149,7 @@ struct MermaidStatement {
     }
 }
 
-/// A text without spaces at its ends.
+/// Returns a text without spaces at its ends.
 func trimmed(_ text: Substring) -> Substring {
     var text = text.drop(while: \.isWhitespace)
     while text.last?.isWhitespace == true { text.removeLast() }

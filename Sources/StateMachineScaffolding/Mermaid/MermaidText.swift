@@ -1,6 +1,6 @@
-/// Texts of Mermaid diagrams.
+/// Functions for texts in Mermaid diagrams.
 enum MermaidText {
-    /// The text with its entities, such as `#58;`, as characters.
+    /// Returns a text with characters instead of entities such as `#58;`.
     static func plain(_ text: some StringProtocol) -> String {
         var result = ""
         var rest = Substring(text)
@@ -23,7 +23,7 @@ enum MermaidText {
         return ["quot": "\"", "amp": "&", "lt": "<", "gt": ">", "semi": ";", "colon": ":", "nbsp": " "][String(name)]
     }
 
-    /// The lines of a label.
+    /// Returns the lines of a label.
     static func lines(_ text: String) -> [String] {
         var lines = [text[...]]
         for separator in ["<br/>", "<br>", "<br />", "\\n"] {
@@ -33,18 +33,18 @@ enum MermaidText {
     }
 }
 
-/// What a line of a label says: `event [guard] / action; action`.
+/// A line of a label, such as `event [guard] / action; action`.
 struct MermaidLabel {
     var event: String?
     var condition: Condition?
-    /// Whether it is for all that other arrows from the same place leave.
+    /// Whether the label covers all cases that other arrows from the same source leave open.
     var isElse = false
     var actions: [String] = []
 
     init(_ text: String, at position: Position) throws(ChartError) {
-        // The diagrams of this package have labels of 60 characters; two of them may begin alike.
+        // This package's diagrams cut labels off at 60 characters, so two of them may look equal.
         guard text.count != 60 || !text.hasSuffix("…") else {
-            throw ChartError(position, "the label “\(text)” was cut off", expected: "the whole label")
+            throw ChartError(position, "the label “\(text)” is truncated", expected: "the complete label")
         }
         var rest = Substring(text)
         if let slash = Self.slash(in: rest) {
@@ -55,7 +55,9 @@ struct MermaidLabel {
         }
         if let brackets = try Self.brackets(in: rest, of: text, position) {
             let words = trimmed(rest[brackets].dropFirst().dropLast())
-            guard !words.isEmpty else { throw ChartError(position, "a guard is empty", expected: "[guard]") }
+            guard !words.isEmpty else {
+                throw ChartError(position, "a guard is empty", expected: "the name of a guard, [guard]")
+            }
             isElse = Self.isElse(String(words))
             if !isElse { condition = Self.condition(String(words), position) }
             rest = trimmed(rest[..<brackets.lowerBound])
@@ -63,10 +65,10 @@ struct MermaidLabel {
         event = rest.isEmpty ? nil : String(rest)
     }
 
-    /// Whether the words of a guard mean all that other guards leave.
+    /// Returns whether the words of a guard cover all cases that other guards leave open.
     static func isElse(_ words: String) -> Bool { ["else", "otherwise", "default"].contains(words.lowercased()) }
 
-    /// Where the guard is, with its brackets; those in parentheses belong to the event.
+    /// Returns the range of the guard with its brackets, without brackets in parentheses.
     private static func brackets(
         in rest: Substring,
         of text: String,
@@ -93,7 +95,7 @@ struct MermaidLabel {
         guard depth == 0 else {
             throw ChartError(position, "the brackets of “\(text.prefix(60))” do not match", expected: expected)
         }
-        // Without a space before it, a bracket belongs to a word: items[0].
+        // A bracket without a space before it belongs to a word, as in items[0].
         let guards = found.filter {
             $0.lowerBound == rest.startIndex || rest[..<$0.lowerBound].last?.isWhitespace == true
         }
@@ -101,17 +103,16 @@ struct MermaidLabel {
         guard let first = guards.first, first != last else { return last }
         let behind = trimmed(rest[first.upperBound...])
         guard first.lowerBound == rest.startIndex, !behind.contains("[") else {
-            throw ChartError(position, "more stands behind the guard in “\(text.prefix(60))”", expected: expected)
+            throw ChartError(position, "text follows the guard in “\(text.prefix(60))”", expected: expected)
         }
         throw ChartError(
             position,
-            "the guard stands before the event in “\(text.prefix(60))”",
+            "the guard comes before the event in “\(text.prefix(60))”",
             expected: "\(behind) \(rest[first])"
         )
     }
 
-    /// What is meant by a text such as “on entry: ring”, which says it in other words than
-    /// `entry / ring`.
+    /// Returns the standard form of a reaction, such as `entry / ring` for “on entry: ring”.
     static func reaction(meantBy text: String) -> String? {
         guard let end = text.firstIndex(where: { ":/".contains($0) }) else { return nil }
         let word = text[..<end].lowercased().filter { !$0.isWhitespace }
@@ -121,7 +122,7 @@ struct MermaidLabel {
         return "\(keyword) / \(action.isEmpty ? "…" : action)"
     }
 
-    /// The slash before the actions, which is not in brackets.
+    /// Returns the index of the slash before the actions, outside any brackets.
     static func slash(in text: Substring) -> Substring.Index? {
         var depth = 0
         for index in text.indices {
@@ -135,7 +136,7 @@ struct MermaidLabel {
         return nil
     }
 
-    /// A condition, or a guard whose name is the whole text.
+    /// Returns a condition, or a guard with the text as its name.
     private static func condition(_ text: String, _ position: Position) -> Condition {
         if let condition = try? ConditionParser.read(text, at: position) { return condition }
         for negation in ["not ", "!"] where text.hasPrefix(negation) {

@@ -1,13 +1,22 @@
-/// Reads structural charts in SCXML (W3C State Chart XML, 2015).
+/// A reader of structural charts in SCXML (W3C State Chart XML, 2015).
 ///
-/// What a chart computes, sends or runs is refused: `datamodel`, `script`, `raise`, `send`,
-/// `invoke` and their like.
+/// It rejects elements that compute, send or run something, such as `datamodel`, `script`, `raise`,
+/// `send` and `invoke`.
 package enum SCXMLReader {
-    /// - Throws: ``ChartError`` for the first thing that is wrong or refused.
+    /// Reads a chart.
+    ///
+    /// - Throws: ``ChartError`` for the first mistake or unsupported element.
     package static func read(_ text: String) throws(ChartError) -> Chart {
         let tree = try XMLReader.read(text)
-        guard tree.isSCXML, tree.name == "scxml" else {
+        guard tree.name == "scxml" else {
             throw ChartError(tree.position, "the document begins with <\(tree.name)>", expected: "<scxml>")
+        }
+        guard tree.isSCXML else {
+            throw ChartError(
+                tree.position,
+                "<scxml> has the namespace “\(tree.namespace.prefix(80))”",
+                expected: XMLTree.namespace
+            )
         }
         var reader = Builder()
         reader.note(namesIn: tree)
@@ -18,7 +27,7 @@ package enum SCXMLReader {
     }
 
     private struct Builder {
-        /// All names in the file, also those of states that do not exist.
+        /// All names in the file, including names of missing states.
         private var names: Set<Substring> = []
         private var unnamed = 0
 
@@ -36,7 +45,7 @@ package enum SCXMLReader {
             for child in tree.children {
                 guard child.isSCXML else { continue }
                 guard tree.name != "scxml" || SCXMLReader.outermost.contains(child.name) else {
-                    throw SCXMLReader.refusal(of: child)
+                    throw SCXMLReader.refusal(of: child, in: tree)
                 }
                 switch child.name {
                 case "state":
@@ -48,7 +57,11 @@ package enum SCXMLReader {
                 case "final":
                     let final = try self.state(child, kind: .final)
                     if let inner = final.children.first {
-                        throw ChartError(inner.position, "a final state has a state inside it", expected: "none")
+                        throw ChartError(
+                            inner.position,
+                            "a final state contains a state",
+                            expected: "a final state without states inside it"
+                        )
                     }
                     state.children.append(final)
                 case "history": state.children.append(try history(child))
@@ -56,34 +69,39 @@ package enum SCXMLReader {
                     guard state.initial == nil else {
                         throw ChartError(
                             child.position,
-                            "<\(tree.name)> says twice what it begins with",
-                            expected: "an attribute or an element"
+                            "<\(tree.name)> has two initial states, an attribute and an element",
+                            expected: "only the attribute or only the element"
                         )
                     }
                     state.initial = try initial(child)
                 case "transition": state.transitions.append(try transition(child))
                 case "onentry": state.entryActions += try SCXMLReader.actions(child)
                 case "onexit": state.exitActions += try SCXMLReader.actions(child)
-                default: throw SCXMLReader.refusal(of: child)
+                default: throw SCXMLReader.refusal(of: child, in: tree)
                 }
             }
             if kind == .atomic || kind == .parallel || kind == .final, let initial = state.initial {
                 throw ChartError(
                     initial.position,
-                    "<\(tree.name)> has an initial state, and it is not a compound state",
-                    expected: "none"
+                    "<\(tree.name)> has an initial state but is not a compound state",
+                    expected: "no initial state"
                 )
             }
             return state
         }
 
-        /// The id of an element; one is made for a state that has none, since no transition leads
-        /// there.
+        /// Returns the id of an element, or a new id if the element has none.
+        ///
+        /// A new id is harmless, because no transition leads to a state without an id.
         private mutating func id(of tree: XMLTree) throws(ChartError) -> String {
             if let id = tree.attributes["id"] {
                 let isName = !id.isEmpty && id.utf8.count <= 200 && !id.contains(where: \.isWhitespace)
                 guard isName else {
-                    throw ChartError(tree.position, "“\(id.prefix(80))” is no id", expected: "a name without spaces")
+                    throw ChartError(
+                        tree.position,
+                        "“\(id.prefix(80))” is not a valid id",
+                        expected: "1 to 200 bytes without spaces"
+                    )
                 }
                 return id
             }
@@ -102,36 +120,36 @@ package enum SCXMLReader {
             case nil, "shallow": isDeep = false
             case "deep": isDeep = true
             case let type?:
-                throw ChartError(tree.position, "a history has the type “\(type)”", expected: "“shallow” or “deep”")
+                throw ChartError(tree.position, "the type of a history is “\(type)”", expected: "“shallow” or “deep”")
             }
             var state = Chart.State(id: try id(of: tree), kind: .history(isDeep: isDeep), position: tree.position)
             state.initial = try initial(tree)
             return state
         }
 
-        /// What the only transition in an element leads to.
+        /// Returns the targets of the only transition in an element.
         private func initial(_ tree: XMLTree) throws(ChartError) -> Chart.Initial {
             let transitions = tree.children.filter(\.isSCXML)
             guard transitions.count == 1, transitions[0].name == "transition" else {
                 throw ChartError(
                     tree.position,
-                    "<\(tree.name)> has \(transitions.count) elements",
-                    expected: "one <transition>"
+                    "the content of <\(tree.name)> is not valid",
+                    expected: "exactly one <transition>"
                 )
             }
             let transition = try transition(transitions[0])
             guard transition.events.isEmpty, transition.condition == nil, !transition.targets.isEmpty else {
                 throw ChartError(
                     transition.position,
-                    "the transition in <\(tree.name)> has an event or a condition, or no target",
-                    expected: "a target only"
+                    "the transition in <\(tree.name)> has an event or a condition, or it has no target",
+                    expected: "only a target"
                 )
             }
             guard transition.actions.isEmpty else {
                 throw ChartError(
                     transition.position,
                     "actions in <\(tree.name)> are not supported",
-                    expected: "entry actions of its target"
+                    fix: "move them to <onentry> of the target"
                 )
             }
             return Chart.Initial(targets: transition.targets, position: transition.position)
@@ -161,7 +179,7 @@ package enum SCXMLReader {
             case let type?:
                 throw ChartError(
                     tree.position,
-                    "a transition has the type “\(type)”",
+                    "the type of a transition is “\(type)”",
                     expected: "“internal” or “external”"
                 )
             }
@@ -187,14 +205,14 @@ package enum SCXMLReader {
         else {
             throw ChartError(
                 position,
-                "“\(word.prefix(80))” is no event",
-                expected: "names with dots between them, “.*” at the end, or “*”"
+                "“\(word.prefix(80))” is not a valid event descriptor",
+                expected: "a name such as “key.up”, a prefix such as “key.*”, or “*”"
             )
         }
         return EventDescriptor(String(name), isPrefix: true)
     }
 
-    /// The names of what is done: those of `log`, and of actions in the namespace of this package.
+    /// Returns the names of `log` elements and of actions in this package's namespace.
     private static func actions(_ tree: XMLTree) throws(ChartError) -> [String] {
         var names: [String] = []
         for child in tree.children {
@@ -204,51 +222,75 @@ package enum SCXMLReader {
             } else if child.namespace == XMLTree.machineNamespace, child.name == "action" {
                 name = child.attributes["name"]
             } else {
-                throw refusal(of: child)
+                throw refusal(of: child, in: tree)
             }
             guard let name, !name.isEmpty else {
-                throw ChartError(child.position, "<\(child.name)> has no name", expected: "<log expr=\"'name'\"/>")
+                throw ChartError(
+                    child.position,
+                    "<\(child.name)> has no name",
+                    expected: child.name == "log" ? "<log expr=\"'name'\"/>" : "the attribute name=\"…\""
+                )
             }
             names.append(name)
         }
         return names
     }
 
-    private static func refusal(of tree: XMLTree) -> ChartError {
-        let kind = refused[tree.name] ?? "is not known in this place"
+    /// Returns an error about an element that its parent element cannot contain.
+    private static func refusal(of tree: XMLTree, in parent: XMLTree) -> ChartError {
+        if ["if", "elseif", "else"].contains(tree.name) {
+            return ChartError(
+                tree.position,
+                "<\(tree.name)> makes actions conditional, which the scaffold does not support",
+                fix: "write a transition with a condition for each case"
+            )
+        }
+        if let kind = refused[tree.name] {
+            return ChartError(
+                tree.position,
+                "<\(tree.name)> \(kind)",
+                expected: "states, transitions, and <log> for actions"
+            )
+        }
+        let expected =
+            switch parent.name {
+            case "scxml": "<state>, <parallel>, <final> or <initial>"
+            case "state": "a state, <history>, <initial>, <transition>, <onentry> or <onexit>"
+            case "parallel": "<state>, <parallel>, <history>, <transition>, <onentry> or <onexit>"
+            case "final": "<onentry> or <onexit>"
+            default: "<log>, which names an action"
+            }
         return ChartError(
             tree.position,
-            "<\(tree.name)> \(kind)",
-            expected: "states, transitions, and <log> for what is done"
+            "<\(tree.name)> is not supported directly inside <\(parent.name)>",
+            expected: expected
         )
     }
 
-    /// What is a child of `<scxml>`: no transition, no handler and no history, since the chart as a
-    /// whole is never left.
+    /// The allowed children of `<scxml>`.
+    ///
+    /// Transitions, handlers and histories are not among them, because the root is never exited.
     private static let outermost = ["state", "parallel", "final", "initial"]
 
     private static let refused = [
-        "script": "runs code, which a chart to be written in Swift cannot",
-        "datamodel": "declares data, which this chart cannot have",
-        "data": "declares data, which this chart cannot have",
-        "assign": "changes data, which this chart cannot have",
-        "donedata": "returns data, which this chart cannot have",
-        "param": "passes data, which this chart cannot have",
-        "content": "passes data, which this chart cannot have",
-        "raise": "raises an event, which this chart cannot do",
-        "send": "sends an event, which this chart cannot do",
-        "cancel": "takes back an event, which this chart cannot do",
-        "invoke": "runs another machine, which this chart cannot do",
-        "finalize": "runs another machine, which this chart cannot do",
-        "if": "decides in the middle of what is done; write two transitions",
-        "elseif": "decides in the middle of what is done; write two transitions",
-        "else": "decides in the middle of what is done; write two transitions",
-        "foreach": "repeats what is done, which this chart cannot do",
+        "script": "runs code, which the scaffold cannot translate",
+        "datamodel": "declares data, which the scaffold does not support",
+        "data": "declares data, which the scaffold does not support",
+        "assign": "changes data, which the scaffold does not support",
+        "donedata": "returns data, which the scaffold does not support",
+        "param": "passes data, which the scaffold does not support",
+        "content": "passes data, which the scaffold does not support",
+        "raise": "raises an event, which the scaffold does not support",
+        "send": "sends an event, which the scaffold does not support",
+        "cancel": "cancels an event, which the scaffold does not support",
+        "invoke": "runs another machine, which the scaffold does not support",
+        "finalize": "handles the events of another machine, which the scaffold does not support",
+        "foreach": "repeats actions, which the scaffold does not support",
     ]
 }
 
 extension String {
-    /// The text without the quotes around it.
+    /// The text without surrounding quotes.
     fileprivate var trimmingQuotes: String {
         guard count >= 2, let first, first == last, first == "'" || first == "\"" else { return self }
         return String(dropFirst().dropLast())

@@ -1,26 +1,28 @@
-/// Reads elements and attributes of XML documents.
+/// A reader of the elements and attributes of XML documents.
 ///
-/// It opens nothing but the text, and refuses document types, which could name other files or grow
-/// without end. (Foundation's parser has crashed on damaged documents, and knows only where a tag
-/// ends.)
+/// It opens no other files. It rejects document types, because they could name other files or
+/// expand without end. Foundation's parser is not used, because it has crashed on damaged documents
+/// and reports only the positions of the ends of tags.
 struct XMLReader {
     private var characters: [Unicode.Scalar]
     private var index = 0
     private var line = 1
     private var column = 1
     private var open: [(tree: XMLTree, name: String)] = []
-    /// The namespaces of prefixes, for each open element.
+    /// The namespaces of prefixes, one dictionary for each open element.
     private var namespaces = [["xml": "http://www.w3.org/XML/1998/namespace"]]
     private var root: XMLTree?
 
-    /// - Throws: ``ChartError`` if the document is not well formed, too large or too deep.
+    /// Reads a document.
+    ///
+    /// - Throws: ``ChartError`` if the document is malformed, too large or nested too deeply.
     static func read(_ text: String) throws(ChartError) -> XMLTree {
         let start = Position(line: 1, column: 1)
         guard text.utf8.count <= XMLTree.limits.bytes else {
             throw ChartError(
                 start,
-                "the file has \(text.utf8.count) bytes",
-                expected: "at most \(XMLTree.limits.bytes)"
+                "the file is \(text.utf8.count) bytes long",
+                expected: "at most \(XMLTree.limits.bytes) bytes"
             )
         }
         var reader = XMLReader(text)
@@ -33,7 +35,9 @@ struct XMLReader {
                 expected: "</\(unclosed.name)>"
             )
         }
-        guard let root = reader.root else { throw ChartError(start, "there is no XML", expected: "<scxml>") }
+        guard let root = reader.root else {
+            throw ChartError(start, "the file contains no XML element", expected: "<scxml>")
+        }
         return root
     }
 
@@ -48,7 +52,7 @@ struct XMLReader {
         let line = characters[..<index].split(separator: "\n", omittingEmptySubsequences: false)
         throw ChartError(
             Position(line: line.count, column: (line.last?.count ?? 0) + 1),
-            "the character number \(characters[index].value) is not allowed in XML",
+            "the character with the number \(characters[index].value) is not allowed in XML",
             expected: "a space"
         )
     }
@@ -59,36 +63,40 @@ struct XMLReader {
         let start = position
         guard characters[index] == "<" else {
             guard characters[index].isSpaceInXML || !open.isEmpty else { throw outside(start) }
-            if starts(with: "]]>") { throw ChartError(start, "“]]>” is in a text", expected: "]]&gt;") }
+            if starts(with: "]]>") { throw ChartError(start, "the text contains “]]>”", expected: "]]&gt;") }
             if characters[index] == "&" { _ = try readEntity() } else { advance() }
             return
         }
         if starts(with: "<!--") { return try skipComment() }
         if starts(with: "<![CDATA[") {
             guard !open.isEmpty else { throw outside(start) }
-            return try skip(to: "]]>", "a section")
+            return try skip(to: "]]>", "the CDATA section")
         }
-        if starts(with: "<?") { return try skip(to: "?>", "an instruction") }
+        if starts(with: "<?") { return try skip(to: "?>", "the processing instruction") }
         if starts(with: "<!") {
-            throw ChartError(start, "there is a document type", expected: "a document without <!DOCTYPE>")
+            throw ChartError(start, "document types are not supported", expected: "a document without <!DOCTYPE>")
         }
         advance()
         if starts(with: "/") { try readEndTag(start) } else { try readStartTag(start) }
     }
 
     private func outside(_ start: Position) -> ChartError {
-        ChartError(start, "a character stands outside of all elements", expected: "<scxml>")
+        ChartError(start, "text is outside the root element", expected: "text only inside <scxml>")
     }
 
-    /// Skips a comment, which must not contain two hyphens.
+    /// Skips a comment, which must not contain a double hyphen.
     private mutating func skipComment() throws(ChartError) {
         let start = position
         for _ in "<!--".unicodeScalars { advance() }
         while index < characters.count, !starts(with: "--") { advance() }
         guard starts(with: "-->") else {
             throw starts(with: "--")
-                ? ChartError(position, "“--” is in a comment", expected: "-->")
-                : ChartError(start, "a comment does not end", expected: "-->")
+                ? ChartError(
+                    position,
+                    "a comment contains “--”",
+                    expected: "“--” only in “-->” at the end of the comment"
+                )
+                : ChartError(start, "the comment is not closed", expected: "-->")
         }
         for _ in "-->".unicodeScalars { advance() }
     }
@@ -101,19 +109,27 @@ struct XMLReader {
             if starts(with: "/>") || starts(with: ">") { break }
             let position = position
             guard hadSpace else {
-                throw ChartError(position, "<\(name)> is not understood here", expected: "a space, “>” or “/>”")
+                throw ChartError(position, "the tag <\(name)> is malformed", expected: "a space, “>” or “/>”")
             }
             let attribute = try readName()
             let value = try readValue(of: attribute)
             guard attributes.updateValue(value, forKey: attribute) == nil else {
-                throw ChartError(position, "<\(name)> has “\(attribute)” twice", expected: "one")
+                throw ChartError(
+                    position,
+                    "<\(name)> has the attribute “\(attribute)” twice",
+                    expected: "each attribute once"
+                )
             }
         }
         guard open.count < XMLTree.limits.depth else {
-            throw ChartError(start, "elements are nested more than \(XMLTree.limits.depth) deep")
+            throw ChartError(
+                start,
+                "elements are nested more than \(XMLTree.limits.depth) levels deep",
+                expected: "fewer levels"
+            )
         }
         guard root == nil else {
-            throw ChartError(start, "a second element stands outside of the first one", expected: "the end")
+            throw ChartError(start, "a second element follows the root element", expected: "the end of the file")
         }
         var known = namespaces.last ?? [:]
         for (key, value) in attributes where key == "xmlns" || key.hasPrefix("xmlns:") {
@@ -122,7 +138,7 @@ struct XMLReader {
         let element = try resolve(name, known, start)
         var values: [String: String] = [:]
         for (key, value) in attributes where key != "xmlns" && !key.hasPrefix("xmlns:") {
-            // Without a prefix, an attribute is in no namespace.
+            // An attribute without a prefix does not belong to a namespace.
             let attribute = key.contains(":") ? try resolve(key, known, start) : (name: key, namespace: "")
             switch attribute.namespace {
             case "": values[attribute.name] = value
@@ -140,7 +156,7 @@ struct XMLReader {
         advance()
     }
 
-    /// The name without its prefix, and the namespace that the prefix stands for.
+    /// Returns a name without its prefix, and the namespace of the prefix.
     private func resolve(
         _ name: String,
         _ namespaces: [String: String],
@@ -153,7 +169,7 @@ struct XMLReader {
             throw ChartError(
                 position,
                 "the prefix of “\(name)” is not declared",
-                expected: "xmlns:\(prefix)=\"…\" in the element or around it"
+                expected: "xmlns:\(prefix)=\"…\" on this element or an element around it"
             )
         }
         return (local, namespace)
@@ -163,12 +179,12 @@ struct XMLReader {
         advance()
         let name = try readName()
         _ = skipSpace()
-        guard starts(with: ">") else { throw ChartError(position, "</\(name) does not end", expected: ">") }
+        guard starts(with: ">") else { throw ChartError(position, "the tag </\(name) is not closed", expected: ">") }
         guard let last = open.last, last.name == name else {
             throw ChartError(
                 start,
-                "</\(name)> closes nothing",
-                expected: open.last.map { "</\($0.name)>" } ?? "the end"
+                "</\(name)> has no opening tag",
+                expected: open.last.map { "</\($0.name)>" } ?? "the end of the file"
             )
         }
         advance()
@@ -192,7 +208,7 @@ struct XMLReader {
         }
         let name = String(String.UnicodeScalarView(characters[start..<index].prefix(200)))
         guard name.unicodeScalars.first.map({ $0.properties.isAlphabetic || $0 == "_" }) ?? false else {
-            throw ChartError(place, "a name is missing", expected: "the name of an element or an attribute")
+            throw ChartError(place, "a name is missing here", expected: "the name of an element or an attribute")
         }
         return name
     }
@@ -204,25 +220,25 @@ struct XMLReader {
         _ = skipSpace()
         let start = position
         guard starts(with: "\"") || starts(with: "'") else {
-            throw ChartError(start, "the value of “\(name)” is not quoted", expected: "\(name)=\"…\"")
+            throw ChartError(start, "the value of “\(name)” has no quotation marks", expected: "\(name)=\"…\"")
         }
         let quote = characters[index]
         advance()
         var value = String.UnicodeScalarView()
         while index < characters.count, characters[index] != quote {
             guard characters[index] != "<" else {
-                throw ChartError(position, "“<” stands in the value of “\(name)”", expected: "&lt;")
+                throw ChartError(position, "the value of “\(name)” contains “<”", expected: "&lt;")
             }
             if characters[index] == "&" {
                 value.append(try readEntity())
             } else {
-                // A line break or a tab in a value is a space.
+                // XML replaces a line break or a tab in a value with a space.
                 value.append(characters[index].isSpaceInXML ? " " : characters[index])
                 advance()
             }
         }
         guard index < characters.count else {
-            throw ChartError(start, "the value of “\(name)” does not end", expected: "a quote")
+            throw ChartError(start, "the value of “\(name)” is not closed", expected: "a closing quotation mark")
         }
         advance()
         return String(value)
@@ -244,8 +260,8 @@ struct XMLReader {
         guard let scalar, starts(with: ";") else {
             throw ChartError(
                 start,
-                "“&\(name)” is not known",
-                expected: "&amp;, &lt;, &gt;, &quot;, &apos; or the number of a character"
+                "the entity “&\(name)” is not supported",
+                expected: "&amp;, &lt;, &gt;, &quot;, &apos; or a character number such as &#8212;"
             )
         }
         advance()
@@ -255,7 +271,7 @@ struct XMLReader {
     private mutating func skip(to end: String, _ what: String) throws(ChartError) {
         let start = position
         while index < characters.count, !starts(with: end) { advance() }
-        guard index < characters.count else { throw ChartError(start, "\(what) does not end", expected: end) }
+        guard index < characters.count else { throw ChartError(start, "\(what) is not closed", expected: end) }
         for _ in end.unicodeScalars { advance() }
     }
 

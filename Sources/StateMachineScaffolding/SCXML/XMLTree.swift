@@ -1,20 +1,25 @@
-/// An element of an XML document, with those inside it.
+/// An element of an XML document, with its child elements.
 struct XMLTree {
-    /// The name without its prefix.
+    /// The name of the element without its prefix.
     var name: String
     var namespace: String
-    /// The attributes by their names; those of this package's namespace begin with "machine:", and
-    /// those of others are left out.
+    /// The attributes by their names.
+    ///
+    /// The names of attributes in this package's namespace begin with "machine:". Attributes in
+    /// other namespaces are omitted.
     var attributes: [String: String]
     var children: [XMLTree] = []
     var position: Position
 
-    /// Whether it is in the namespace of SCXML, or in none.
-    var isSCXML: Bool { namespace.isEmpty || namespace == "http://www.w3.org/2005/07/scxml" }
+    /// Whether the element belongs to SCXML's namespace or has no namespace.
+    var isSCXML: Bool { namespace.isEmpty || namespace == Self.namespace }
 
-    /// The namespace of elements and attributes that only this package knows.
+    /// The namespace of SCXML.
+    static let namespace = "http://www.w3.org/2005/07/scxml"
+
+    /// The namespace of this package's own elements and attributes.
     static let machineNamespace = "urn:swift-state-machines"
 
-    /// The largest document that is read, in bytes, and how deep its elements are nested.
+    /// The limits of a document: its size in bytes, and the nesting depth of its elements.
     static let limits = (bytes: 1_000_000, depth: 120)
 }

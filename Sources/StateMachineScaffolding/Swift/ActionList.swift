@@ -1,5 +1,6 @@
-/// What is done, in order: names, and expressions for lists that are known only when the machine
-/// runs.
+/// A list of actions, in order.
+///
+/// It consists of names, and of expressions for lists that are known only at run time.
 struct ActionList: Hashable {
     enum Part: Hashable {
         case names([String])
@@ -16,7 +17,7 @@ struct ActionList: Hashable {
 
     var isEmpty: Bool { parts.isEmpty }
 
-    /// Whether nothing of it has to be found out.
+    /// Whether all actions are known when the code is written.
     var isConstant: Bool { parts.allSatisfy { if case .names = $0 { true } else { false } } }
 
     static func + (first: ActionList, second: ActionList) -> ActionList {
@@ -33,7 +34,7 @@ struct ActionList: Hashable {
 
     static func += (list: inout ActionList, other: ActionList) { list = list + other }
 
-    /// The list in Swift.
+    /// The list as a Swift expression.
     var expression: SwiftExpression {
         if parts.isEmpty { return .list([]) }
         return .joined(parts.map(\.expression), by: .plus)

@@ -1,15 +1,15 @@
 extension MachineWriter {
-    /// The initialisers of a machine that is a struct.
+    /// Adds the initializers of a machine that is a struct.
     func addInitializers(to file: inout SwiftSource) {
-        file.add(comment: "A machine at its beginning.")
+        file.add(comment: "Creates a machine in its initial state.")
         if beginsWithSteps {
             file.add("public init() { self = Self.beginning.machine }")
         } else {
             file.add("public init() {}")
         }
         file.add()
-        // The initialiser with all properties, which Swift makes internal, is lost beside another
-        // one.
+        // Swift does not synthesize the internal memberwise initializer if another initializer
+        // exists, so the code declares one.
         var properties: [(name: String, type: String, value: SwiftExpression)] = []
         let begin = machine.beforeHistory
         if let parallel = machine.outerRegions {
@@ -27,32 +27,32 @@ extension MachineWriter {
         }
         guard !properties.isEmpty else { return }
         let parameters = properties.enumerated().map { index, property in
-            // The first one has no default, so that this is another initialiser than the one
-            // without arguments.
+            // The first parameter has no default, so that the call without arguments stays
+            // unambiguous.
             "\(property.name): \(property.type)" + (index == 0 ? "" : " = \(property.value.text)")
         }
         var header = SwiftSource()
-        header.list("init(", parameters, ") {")
+        header.list(opening: "init(", parameters, closing: ") {")
         for line in header.lines { file.add(line) }
         for property in properties { file.add("    self.\(property.name) = \(SwiftName.declared(property.name))") }
         file.add("}")
         file.add()
     }
 
-    /// What is done when the machine begins, and what it is then.
+    /// Adds the actions at the beginning of the machine, and its first state.
     func addBeginning(to file: inout SwiftSource) {
         let entry = initialEntry
         guard beginsWithSteps else {
-            file.add(comment: "What is to be done when the machine begins.")
+            file.add(comment: "The actions to perform when the machine begins.")
             file.block("public static var initialActions: [Action]") { $0.add(entry.actions.expression.text) }
             return file.add()
         }
         if machine.hasActions {
-            file.add(comment: "What is to be done when the machine begins.")
+            file.add(comment: "The actions to perform when the machine begins.")
             file.add("public static var initialActions: [Action] { beginning.actions }")
             file.add()
         }
-        file.add(comment: "The machine after the steps that need no event.")
+        file.add(comment: "The initial machine, after the transitions without an event.")
         file.block(
             "private static var beginning: (machine: \(name), actions: [\(machine.hasActions ? "Action" : "Never")])"
         ) { $0.add(beginningStatements) }
@@ -74,7 +74,7 @@ extension MachineWriter {
         return code + [.constant("actions", actions.expression), .return(.tuple([begun, .name("actions")]))]
     }
 
-    /// The machine before the steps that need no event.
+    /// The machine before the first step that needs no event.
     private var beginningValue: SwiftExpression? {
         if let parallel = machine.outerRegions { return machine.beforeHistory.entryOfRegions(parallel, for: []).value }
         guard let value = initialEntry.value else { return nil }

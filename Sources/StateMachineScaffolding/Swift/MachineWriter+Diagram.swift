@@ -1,11 +1,11 @@
 extension MachineWriter {
-    /// The file with what the diagram calls states, events and actions.
+    /// Returns the file with the diagram's names for states, events and actions.
     func diagramFile() -> SwiftSource {
         var file = SwiftSource(["@testable import \(module)", ""])
         addEventNames(to: &file)
         file.add()
         file.block("extension \(name)") { file in
-            file.add(comment: "The active states without active states inside, by the names of the diagram.")
+            file.add(comment: "The names of the innermost active states in the diagram.")
             if machine.isWrapped {
                 file.add("var diagramStates: [String] { state.diagramStates }")
             } else {
@@ -19,7 +19,7 @@ extension MachineWriter {
         if machine.hasActions {
             file.add()
             file.block("extension \(name).Action") { file in
-                file.add(comment: "What the diagram calls it.")
+                file.add(comment: "The name of the action in the diagram.")
                 file.block("var diagramAction: String") { file in
                     file.add([
                         .switch(
@@ -39,14 +39,17 @@ extension MachineWriter {
         let hasGuards = !machine.guards.isEmpty
         let isPrefix = tree.edges.contains { $0.transition.events.contains(where: \.isPrefix) }
         file.block("extension \(name).Event") { file in
-            file.add(comment: "The event that the diagram calls so\(hasGuards ? ", with the guards that hold" : "").")
+            file.add(
+                comment:
+                    "Creates an event from its name in the diagram\(hasGuards ? " and the guards that hold" : "")."
+            )
             file.block("init?(diagramEvent: String\(hasGuards ? ", guards: Set<String> = []" : ""))") { file in
                 if isPrefix { addPrefixedEvents(to: &file) } else { addEvents(to: &file) }
             }
         }
     }
 
-    /// The switch over the names of events.
+    /// Adds the switch over the names of events.
     private func addEvents(to file: inout SwiftSource) {
         file.add("switch diagramEvent {")
         for index in namedEvents { file.add("case \(machine.events[index].diagram.literal): \(setting(index))") }
@@ -55,10 +58,10 @@ extension MachineWriter {
         file.add("}")
     }
 
-    /// The switch over the names of events and what they begin with.
+    /// Adds the switch over the names and prefixes of events.
     private func addPrefixedEvents(to file: inout SwiftSource) {
         file.add("var name = diagramEvent[...]")
-        // What a chart does for `a` it does for `a.b` as well, unless it names that.
+        // A transition for `a` also handles `a.b`, unless the chart names `a.b`.
         file.block("while true") { file in
             file.add("switch name {")
             for index in namedEvents {
@@ -78,7 +81,7 @@ extension MachineWriter {
 
     private var namedEvents: [Int] { machine.events.indices.filter { machine.events[$0].diagram != "*" } }
 
-    /// The event for all that the diagram does not name.
+    /// The event that stands for all events that the diagram does not name.
     private var openEvent: Int? { machine.events.firstIndex { $0.diagram == "*" } }
 
     private func setting(_ event: Int) -> String {

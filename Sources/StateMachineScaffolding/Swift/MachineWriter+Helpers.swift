@@ -1,7 +1,7 @@
 extension MachineWriter {
     private var queue: String { machine.needsCompletions ? "_ completions: inout [Completion]" : "" }
 
-    /// What the rules need and nobody else.
+    /// Adds the private helpers of the rules.
     func addHelpers(to file: inout SwiftSource) {
         var helpers = SwiftSource()
         helpers.block("extension \(name)") { file in
@@ -26,9 +26,13 @@ extension MachineWriter {
         file.block("\(modifier) take(_ event: Event\(rest)) throws(TransitionError)\(result)") { $0.add(eventCode) }
         file.add()
         if machine.needsCompletions {
-            file.add(comment: "The states that lead on when those inside them have reached their end.")
+            file.add(comment: "The states that are left when the states inside them have reached their end.")
             file.block("private enum Completion") { file in
-                file.list("case ", machine.completions.map { SwiftName.declared(machine.completionName($0)) }, "")
+                file.list(
+                    opening: "case ",
+                    machine.completions.map { SwiftName.declared(machine.completionName($0)) },
+                    closing: ""
+                )
             }
             file.add()
             file.block("\(modifier) take(_ completion: Completion\(rest)) throws(TransitionError)\(result)") {
@@ -37,11 +41,11 @@ extension MachineWriter {
             file.add()
         }
         if machine.hasOwnSteps {
-            file.add(comment: "Takes what needs no event.")
+            file.add(comment: "Takes one transition that needs no event.")
             file.block("\(modifier) advance(\(queue)) throws(TransitionError)\(result)") { $0.add(ownCode) }
             file.add()
         }
-        file.add(comment: "Runs to completion: takes the steps that need no event from outside, until there is none.")
+        file.add(comment: "Takes transitions that need no event until no such transition is possible.")
         file.block("\(modifier) settle(\(queue))\(result)") { file in addSettling(to: &file) }
         file.add()
     }
@@ -67,7 +71,7 @@ extension MachineWriter {
         if hasActions { file.add("return actions") }
     }
 
-    /// Steps that need no event come before those that follow the end of a state.
+    /// Adds a loop in which steps without an event come before steps that follow a completion.
     private func addLoop(taking step: String, to file: inout SwiftSource) {
         file.block("while true") { file in
             if machine.hasActions {
@@ -86,7 +90,7 @@ extension MachineWriter {
         }
     }
 
-    /// All regions anew; what histories store stays.
+    /// Adds the method that enters all regions again and keeps the stored histories.
     private func addEntering(to file: inout SwiftSource) {
         guard let parallel = machine.outerRegions, used.contains(.enter) else { return }
         file.block("private mutating func enter(_ regions: \(name))") { file in
@@ -101,8 +105,8 @@ extension MachineWriter {
         for (history, property) in machine.storedHistories {
             let keeper = machine.keeper(of: history)
             guard let parent = tree.nodes[history].parent, used.contains(.name(keeper)) else { continue }
-            let limit = tree.kind(history) == .history(isDeep: true) ? "" : ", but not what is inside that"
-            file.add(comment: "Remembers what is active in `\(machine.state(parent).id)`\(limit).")
+            let limit = tree.kind(history) == .history(isDeep: true) ? "" : " but not the states inside them"
+            file.add(comment: "Stores the active states in `\(machine.state(parent).id)`\(limit).")
             file.block("private mutating func \(keeper)()") { file in
                 let found = machine.conditions(for: parent, isBound: true)
                 let value = machine.storedValue(of: history, found.value)
@@ -114,7 +118,7 @@ extension MachineWriter {
         }
     }
 
-    /// A statement in one line with its conditions.
+    /// Adds a statement on one line with its conditions.
     private func addLine(of statement: SwiftStatement, if conditions: [SwiftCondition], to file: inout SwiftSource) {
         let text = statement.text ?? ""
         file.add(conditions.isEmpty ? text : "if \(conditions.text) { \(text) }")

@@ -1,35 +1,47 @@
 extension MachineWriter {
-    /// The lists of a type inside the machine, and whether it has reached its end.
+    /// The properties that list something of all active states inside a state, by name.
+    enum List: String {
+        case activities, entryActions, exitActions
+
+        var type: String {
+            switch self {
+            case .activities: "Activity"
+            case .entryActions, .exitActions: "Action"
+            }
+        }
+
+        var keyPath: KeyPath<Chart.State, [String]> {
+            switch self {
+            case .activities: \.activities
+            case .entryActions: \.entryActions
+            case .exitActions: \.exitActions
+            }
+        }
+    }
+
+    /// Adds the lists of a type inside the machine, and the property for its end.
     func addLists(of node: Int, to file: inout SwiftSource) {
         addLists(inside: node, to: &file)
         if has(inside: node, \.activities) {
-            file.add(comment: "What goes on inside, outermost first.")
-            addList(
-                of: node,
-                "activities",
-                "Activity",
-                own: [],
-                modifier: machine.isDefinition(node) ? "public " : "",
-                to: &file
-            ) {
+            file.add(comment: "The activities of the active states inside, outermost first.")
+            addList(.activities, of: node, modifier: machine.isDefinition(node) ? "public " : "", to: &file) {
                 ActionList(machine.state($0).activities.map(machine.activityName))
             }
         }
         if needsShallowValue(node) { addShallowValue(of: node, to: &file) }
     }
 
-    /// What is done at the exits and entries of all states inside, and whether they have reached
-    /// their end.
+    /// Adds the exit and entry actions of all inner states, and the property for their end.
     func addLists(inside node: Int, to file: inout SwiftSource) {
         if used.contains(where: \.isExitActions), has(inside: node, \.exitActions) {
-            file.add(comment: "What is done when all active states inside are exited, innermost first.")
-            addList(of: node, "exitActions", "Action", own: [], modifier: "", isReversed: true, to: &file) {
+            file.add(comment: "The actions when all active states inside are exited, innermost first.")
+            addList(.exitActions, of: node, to: &file) {
                 machine.list(machine.state($0).exitActions)
             }
         }
         if !machine.histories.isEmpty, has(inside: node, \.entryActions) {
-            file.add(comment: "What is done when the active states inside are entered, outermost first.")
-            addList(of: node, "entryActions", "Action", own: [], modifier: "", to: &file) {
+            file.add(comment: "The actions when the active states inside are entered, outermost first.")
+            addList(.entryActions, of: node, to: &file) {
                 machine.list(machine.state($0).entryActions)
             }
         }
@@ -40,29 +52,32 @@ extension MachineWriter {
         machine.hasActions(inside: node, names)
     }
 
-    /// A property that lists something of all active states inside a state.
+    /// Adds a property that lists something of all active states inside a state.
+    ///
+    /// - Parameters:
+    ///   - own: The names that come before the names of the regions.
+    ///   - names: A function that returns the names of a child itself.
     func addList(
+        _ list: List,
         of node: Int,
-        _ property: String,
-        _ type: String,
-        own: [String],
-        modifier: String,
-        isReversed: Bool = false,
+        own: [String] = [],
+        modifier: String = "",
         to file: inout SwiftSource,
-        _ names: (Int) -> ActionList
+        names: (Int) -> ActionList
     ) {
-        let keyPath = keyPath(property)
+        let isReversed = list == .exitActions
         func elements(of child: Int, in value: SwiftExpression) -> ActionList {
-            let inner = has(inside: child, keyPath) ? ActionList(expression: value.property(property)) : ActionList()
+            let inner =
+                has(inside: child, list.keyPath) ? ActionList(expression: value.property(list.rawValue)) : ActionList()
             return isReversed ? inner + names(child) : names(child) + inner
         }
-        file.block("\(modifier)var \(property): [\(type)]") { file in
+        file.block("\(modifier)var \(list.rawValue): [\(list.type)]") { file in
             if tree.kind(node) == .parallel {
-                var list = ActionList(own)
+                var listed = ActionList(own)
                 for region in isReversed ? tree.nodes[node].children.reversed() : tree.nodes[node].children {
-                    list += elements(of: region, in: .name(machine.cases[region]))
+                    listed += elements(of: region, in: .name(machine.cases[region]))
                 }
-                return file.add([.evaluate(list.expression)])
+                return file.add([.evaluate(listed.expression)])
             }
             let arms = tree.nodes[node].children.map { child in
                 let variable = machine.variables[child] ?? ""
@@ -72,14 +87,6 @@ extension MachineWriter {
             file.add([.switch(.self, arms.merged)])
         }
         file.add()
-    }
-
-    private func keyPath(_ property: String) -> KeyPath<Chart.State, [String]> {
-        switch property {
-        case "exitActions": \.exitActions
-        case "entryActions": \.entryActions
-        default: \.activities
-        }
     }
 
     // MARK: Ends
@@ -98,7 +105,10 @@ extension MachineWriter {
         file.add()
     }
 
-    /// Whether it, or a parallel state around it through regions alone, leads on at its end.
+    /// Returns whether a transition follows the end of a state.
+    ///
+    /// The state is a region or a parallel state. The transition may follow the end of any parallel
+    /// state that encloses it directly or through other regions.
     private func needsCompletion(_ node: Int) -> Bool {
         var next: Int? = tree.kind(node) == .parallel ? node : tree.nodes[node].parent
         while let parallel = next, tree.kind(parallel) == .parallel {
@@ -117,7 +127,7 @@ extension MachineWriter {
     }
 
     private func addShallowValue(of node: Int, to file: inout SwiftSource) {
-        file.add(comment: "The same child, as it is when it is entered.")
+        file.add(comment: "The child as it is when the machine enters it.")
         file.block("var withoutInnerStates: Self") { file in
             let arms = tree.nodes[node].children.map { child in
                 let name = machine.cases[child]

@@ -2,9 +2,9 @@ extension MachineWriter {
     var result: String { machine.hasActions ? " -> [Action]" : "" }
     var isSettling: Bool { machine.needsCompletions || machine.hasOwnSteps }
 
-    /// `handleEvent`, and what a view or a driver asks.
+    /// Adds `handleEvent` and the properties that views and drivers read.
     func addRules(to file: inout SwiftSource) {
-        addRulesComment("Moves to the next state.", rejection: "when the event is not handled in this state", to: &file)
+        addRulesComment("Moves to the next state.", rejection: "when this state does not handle the event", to: &file)
         file.block("public mutating func handleEvent(_ event: Event) throws(TransitionError)\(result)") { file in
             file.add(isSettling ? settlingStatements : eventCode)
         }
@@ -13,11 +13,11 @@ extension MachineWriter {
         if !machine.activities.isEmpty {
             let node = machine.outerRegions ?? 0
             let own = machine.outerRegions.map { machine.state($0).activities.map(machine.activityName) } ?? []
-            file.add(comment: "What goes on, outermost first.")
+            file.add(comment: "The current activities, outermost first.")
             if machine.isWrapped {
                 file.add("public var activities: [Activity] { state.activities }")
             } else {
-                addList(of: node, "activities", "Activity", own: own, modifier: "public ", to: &file) {
+                addList(.activities, of: node, own: own, modifier: "public ", to: &file) {
                     ActionList(machine.state($0).activities.map(machine.activityName))
                 }
             }
@@ -25,7 +25,7 @@ extension MachineWriter {
         if machine.outerRegions != nil || machine.isWrapped { addInitializers(to: &file) }
     }
 
-    /// Takes an event, and then the steps that need none.
+    /// The statements that handle an event and then take the steps that need no event.
     private var settlingStatements: [SwiftStatement] {
         let queue =
             machine.needsCompletions
@@ -37,7 +37,7 @@ extension MachineWriter {
         return queue + [.constant("actions", taking), .return(.joined([actions, settling], by: .plus))]
     }
 
-    /// The call that takes the steps without an event.
+    /// Returns the call that takes the steps without an event.
     func settling(_ machine: SwiftExpression) -> SwiftExpression {
         .call(machine.property("settle"), queueArgument)
     }
@@ -46,11 +46,11 @@ extension MachineWriter {
         machine.needsCompletions ? [.init(value: .address(.name("completions")))] : []
     }
 
-    /// The rules of a region.
+    /// Adds the rules of a region.
     func addRegionRules(of region: Int, to file: inout SwiftSource) {
         addRulesComment(
             "Moves to the next state of the region.",
-            rejection: "when the event is not for the region in this state",
+            rejection: "when the region does not handle the event in this state",
             to: &file
         )
         file.block("public mutating func handleEvent(_ event: \(name).Event) throws(TransitionError)\(result)") {
@@ -62,7 +62,7 @@ extension MachineWriter {
 
     private func addRulesComment(_ title: String, rejection: String, to file: inout SwiftSource) {
         file.add(comment: title + "\n")
-        if machine.hasActions { file.add(comment: "- Returns: What is to be done, in order.") }
+        if machine.hasActions { file.add(comment: "- Returns: The actions to perform, in order.") }
         file.add(comment: "- Throws: `TransitionError.invalid` \(rejection).")
     }
 
@@ -76,7 +76,7 @@ extension MachineWriter {
         file.add()
     }
 
-    /// Whether the present child of a state is an end.
+    /// Returns a switch that tells whether the current child of a state is final.
     func finals(of node: Int, in value: SwiftExpression) -> SwiftStatement {
         let arms = tree.nodes[node].children.map { child in
             SwiftStatement.Arm(.case(machine.cases[child]), [.evaluate(.bool(tree.kind(child) == .final))])

@@ -1,8 +1,8 @@
 extension MachineWriter {
-    /// The most rows of the table of all pairs.
+    /// The largest number of rows in the table of all pairs.
     package static let pairLimit = 400
 
-    /// The files of the test target, by their names.
+    /// Returns the files of the test target, by their names.
     package func tests() -> [String: String] {
         ["\(name)Tests.swift": pairsFile().text, "\(name)+Diagram.swift": diagramFile().text]
     }
@@ -20,7 +20,7 @@ extension MachineWriter {
         let table = rows()
         var file = SwiftSource(["import StateMachines", "import Testing", "", "@testable import \(module)", ""])
         file.block("@Suite struct \(name)Tests") { file in
-            file.add(comment: "What an event does in a state; `after` is `nil` if it is rejected.")
+            file.add(comment: "The result of an event in a state; `after` is `nil` if the event is rejected.")
             file.block("struct Pair: Sendable") { file in
                 file.add("var before: \(name)")
                 file.add("var event: \(name).Event")
@@ -30,9 +30,9 @@ extension MachineWriter {
                 let properties = ["before", "event", "after"] + (machine.hasActions ? ["actions"] : [])
                 let parameters = ["_ before: \(name)", "_ event: \(name).Event", "_ after: \(name)? = nil"]
                 file.list(
-                    "init(",
+                    opening: "init(",
                     parameters + (machine.hasActions ? ["performing actions: [\(name).Action] = []"] : []),
-                    ") {"
+                    closing: ") {"
                 )
                 for property in properties { file.add("    self.\(property) = \(property)") }
                 file.add("}")
@@ -40,7 +40,8 @@ extension MachineWriter {
             file.add()
             let all =
                 table.isWhole
-                ? "Every state that the events lead to, with every event." : "The first \(table.rows.count) pairs."
+                ? "Every reachable state with every event."
+                : "The first \(table.rows.count) pairs of a reachable state and an event."
             file.add(comment: all)
             file.add("static let pairs: [Pair] = [")
             var before: String?
@@ -52,7 +53,7 @@ extension MachineWriter {
                     arguments.append("performing: [\(row.actions.map { ".\($0)" }.joined(separator: ", "))]")
                 }
                 var line = SwiftSource()
-                line.list("Pair(", arguments, "),")
+                line.list(opening: "Pair(", arguments, closing: "),")
                 for text in line.lines { file.add("    " + text) }
             }
             file.add("]")
@@ -64,7 +65,7 @@ extension MachineWriter {
     }
 
     private func addChecks(isWhole: Bool, to file: inout SwiftSource) {
-        file.block("@Test(arguments: pairs) func `every pair does what the diagram says`(pair: Pair)") { file in
+        file.block("@Test(arguments: pairs) func `every pair behaves as in the diagram`(pair: Pair)") { file in
             file.add("var machine = pair.before")
             file.add("do throws(TransitionError) {")
             if machine.hasActions {
@@ -80,7 +81,7 @@ extension MachineWriter {
         }
         guard isWhole else { return }
         file.add()
-        file.block("@Test func `every state is in the table, with every event`()") { file in
+        file.block("@Test func `the table contains every state with every event`()") { file in
             file.add("let states = Set(\(name).initialStates).union(Self.pairs.compactMap(\\.after))")
             file.add("#expect(states == Set(Self.pairs.map(\\.before)))")
             file.block("for state in states") { file in
@@ -91,11 +92,11 @@ extension MachineWriter {
         }
     }
 
-    /// What the machine is without an event: where it begins, what goes on, and where it ends.
+    /// Adds checks of states without an event: the beginning, the activities and the ends.
     private func addStateChecks(of states: [ChartInterpreter], to file: inout SwiftSource) {
         func qualified(_ state: ChartInterpreter) -> String { value(of: state).qualified(by: name).text }
         file.add()
-        file.block("@Test func `the machine begins as the diagram says`()") { file in
+        file.block("@Test func `the machine begins as in the diagram`()") { file in
             let beginnings = beginnings
             let values = beginnings.map { value(of: $0).text }.joined(separator: ", ")
             file.add("#expect(\(name).initialStates == [\(values)])")
@@ -105,7 +106,7 @@ extension MachineWriter {
         }
         if !machine.activities.isEmpty {
             file.add()
-            file.block("@Test func `what goes on is what the diagram says`()") { file in
+            file.block("@Test func `the activities are those of the diagram`()") { file in
                 for state in states {
                     let active = state.configuration.sorted().flatMap { tree.nodes[$0].state.activities }
                     let names = active.map { "." + machine.activityName($0) }.joined(separator: ", ")
@@ -115,13 +116,14 @@ extension MachineWriter {
         }
         guard tree.nodes[0].children.contains(where: { tree.kind($0) == .final }) else { return }
         file.add()
-        file.block("@Test func `the machine ends where the diagram says`()") { file in
+        file.block("@Test func `the machine ends as in the diagram`()") { file in
             for state in states { file.add("#expect(\(state.isRunning ? "!" : "")\(qualified(state)).isFinal)") }
         }
     }
 
-    /// The ids of the states that no events lead to, without those inside them; none if there are
-    /// too many states to tell.
+    /// The ids of the unreachable states, without the states inside them.
+    ///
+    /// The list is empty if there are too many states to explore.
     package var unreachedStates: [String] {
         let table = rows()
         guard table.isWhole else { return [] }
@@ -135,8 +137,9 @@ extension MachineWriter {
         [ChartInterpreter(chart)] + chart.otherBeginnings.map { ChartInterpreter(chart, from: $0) }
     }
 
-    /// Every reachable state with every event, as the interpreter says; if these are too many, the
-    /// first states.
+    /// Returns the interpreter's result for each pair of a reachable state and an event.
+    ///
+    /// If there are too many pairs, only the first states are included.
     private func rows() -> (rows: [Row], states: [ChartInterpreter], entered: Set<Int>, isWhole: Bool) {
         var rows: [Row] = []
         var waiting = beginnings

@@ -1,5 +1,5 @@
 extension MachineWriter {
-    /// The configuration of an interpreter as a value in Swift.
+    /// Returns the configuration of an interpreter as a Swift value.
     func value(of interpreter: ChartInterpreter) -> SwiftExpression {
         let active = interpreter.configuration
         let stored = storedValues(of: interpreter)
@@ -10,7 +10,7 @@ extension MachineWriter {
         return machine.isWrapped ? .call(.name(name), [.init(label: "state", value: state)] + stored) : state
     }
 
-    /// An event in Swift, with a value for each of its guards.
+    /// Returns an event in Swift, with a value for each of its guards.
     func event(_ index: Int, guards value: (String) -> SwiftExpression) -> SwiftExpression {
         let event = SwiftExpression.member(nil, machine.events[index].name)
         let arguments = machine.payloads[index].map { text in
@@ -46,7 +46,7 @@ extension MachineWriter {
         }
     }
 
-    /// Adds what is entered with a state by default.
+    /// Adds the states that are entered with a state by default.
     private func addDefaults(of node: Int, to active: inout Set<Int>) {
         active.insert(node)
         switch tree.kind(node) {

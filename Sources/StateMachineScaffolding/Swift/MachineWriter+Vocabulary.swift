@@ -1,12 +1,12 @@
 extension MachineWriter {
-    /// The events, the actions and the activities.
+    /// Adds the types of the events, the actions and the activities.
     func addVocabulary(to file: inout SwiftSource) {
         let isEveryCaseKnown = machine.guards.isEmpty
-        file.add(comment: "What can happen.")
+        file.add(comment: "The events of the machine.")
         file.block("public enum Event: Hashable, Sendable" + (isEveryCaseKnown ? ", CaseIterable" : "")) { file in
             for (index, event) in machine.events.enumerated() {
                 file.add(
-                    comment: event.diagram == "*" ? "Any event that the diagram does not name." : eventComment(index)
+                    comment: event.diagram == "*" ? "Any event without a name in the diagram." : eventComment(index)
                 )
                 let payload = machine.payloads[index].map { "\(machine.guards[$0] ?? $0): Bool" }
                 let arguments = payload.isEmpty ? "" : "(\(payload.joined(separator: ", ")))"
@@ -15,19 +15,24 @@ extension MachineWriter {
             }
         }
         file.add()
-        addNames(
+        addType(
             "Action",
-            machine.actions,
-            "What is to be done once, in the order of the list that an event returns.",
+            naming: machine.actions,
+            comment: "An action to perform once. An event returns its actions in order.",
             to: &file
         )
-        addNames("Activity", machine.activities, "What goes on while certain states are active.", to: &file)
+        addType(
+            "Activity",
+            naming: machine.activities,
+            comment: "Work that runs while certain states are active.",
+            to: &file
+        )
     }
 
     private func eventComment(_ index: Int) -> String {
         let event = machine.events[index]
         let edge = tree.edges.first { edge in edge.transition.events.contains { $0.name == event.diagram } }
-        // Guards and actions of one transition are none of the event.
+        // The comment of an event does not contain a transition's guards and actions.
         let label = edge.flatMap { edge in
             edge.transition.label.flatMap { try? MermaidLabel($0, at: edge.transition.position).event }
         }
@@ -36,10 +41,10 @@ extension MachineWriter {
             .joined(separator: "\n")
     }
 
-    private func addNames(
+    private func addType(
         _ type: String,
-        _ names: [(diagram: String, name: String)],
-        _ comment: String,
+        naming names: [(diagram: String, name: String)],
+        comment: String,
         to file: inout SwiftSource
     ) {
         guard !names.isEmpty else { return }
@@ -54,21 +59,21 @@ extension MachineWriter {
         file.add()
     }
 
-    /// Where the machine begins, and what is tried in its states.
+    /// Adds the initial states and the sample events.
     func addFiniteness(to file: inout SwiftSource) {
         file.block("extension \(name): FiniteStateDefinition") { file in
-            file.add(comment: "Where the machine begins.")
+            file.add(comment: "The initial states.")
             file.add("public static var initialStates: [\(name)] { [\(initialValues.joined(separator: ", "))] }")
             guard !machine.guards.isEmpty else { return }
             file.add()
-            file.add(comment: "Every event, with each value of its guards.")
+            file.add(comment: "Every event with every combination of its guards.")
             file.block("public var sampleEvents: [Event]") { file in
-                file.list("[", samples(), "]")
+                file.list(opening: "[", samples(), closing: "]")
             }
         }
     }
 
-    /// Every event with all values of its guards.
+    /// Returns every event with all values of its guards.
     func samples() -> [String] {
         machine.events.indices.flatMap { index -> [String] in
             valuations(of: index).map { valuation in event(index) { .bool(valuation[$0] ?? false) }.text }
@@ -81,7 +86,7 @@ extension MachineWriter {
         }
     }
 
-    /// What the machine begins with, before steps that need no event.
+    /// The entry at the beginning of the machine, before the first step that needs no event.
     var initialEntry: SwiftMachine.Entry {
         let machine = machine.beforeHistory
         guard let parallel = machine.outerRegions else { return machine.entry(inside: 0, for: []) }

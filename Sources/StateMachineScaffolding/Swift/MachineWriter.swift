@@ -1,19 +1,23 @@
-/// Writes the files of a module, and those of its test target.
+/// A writer of the files of a module and its test target.
 package struct MachineWriter {
     let machine: SwiftMachine
     let chart: Chart
-    /// What is done for events, for completions, and without either.
+    /// The statements for events.
     let eventCode: [SwiftStatement]
+    /// The statements for completions.
     let completionCode: [SwiftStatement]
+    /// The statements that need no event.
     let ownCode: [SwiftStatement]
-    /// What all of that uses.
+    /// The expressions in these statements.
     let used: Set<SwiftExpression>
     var tree: ChartTree { machine.tree }
-    /// The type of the machine.
+    /// The name of the machine's type.
     package var name: String { machine.name }
     var module: String { machine.module }
 
-    /// - Throws: ``ChartError`` if the chart says nothing, or something that cannot be written.
+    /// Creates a writer for a chart.
+    ///
+    /// - Throws: ``ChartError`` if the chart is empty or contains something that cannot be written.
     package init(_ chart: Chart, module: String) throws(ChartError) {
         let tree = try ChartTree(chart)
         self.chart = chart
@@ -25,7 +29,7 @@ package struct MachineWriter {
         used = Set((eventCode + completionCode + ownCode).all.flatMap(\.expressions).flatMap(\.all))
     }
 
-    /// The files of the module, by their names.
+    /// Returns the files of the module, by their names.
     package func sources() -> [String: String] {
         var files = ["\(name).swift": mainFile().text]
         for (node, type) in machine.types where type != name {
@@ -39,7 +43,7 @@ package struct MachineWriter {
         let note = tree.name.map { $0 == module ? "" : "“\($0)”, " } ?? ""
         file.add(
             comment:
-                "\(note.isEmpty ? "The" : note + "the") state machine of a diagram: its states, its events and what it does."
+                "\(note.isEmpty ? "The" : note + "the") state machine of a diagram, with its states, events and rules."
         )
         if let parallel = machine.outerRegions {
             file.block("public struct \(name): StateDefinition, Hashable") { file in
@@ -50,7 +54,7 @@ package struct MachineWriter {
             }
         } else if machine.isWrapped {
             file.block("public struct \(name): StateDefinition, Hashable") { file in
-                file.add(comment: "The present state.")
+                file.add(comment: "The current state.")
                 let value = initialEntry.value?.qualified(by: "State")
                 file.add("public internal(set) var state = \(value?.text ?? "")")
                 file.add()
@@ -73,7 +77,7 @@ package struct MachineWriter {
 
     private func typeFile(_ node: Int) -> SwiftSource {
         let isDefinition = machine.isDefinition(node)
-        // What is not the payload of a case is known to be a state only by this.
+        // Only this conformance marks a type as a state if it is not the payload of a case.
         let isNested = node == 0 || tree.nodes[node].parent.map { tree.kind($0) == .parallel } == true
         let kind = isDefinition ? "StateDefinition, " : isNested && tree.kind(node) == .compound ? "NestedState, " : ""
         var file = SwiftSource(kind.isEmpty ? [] : ["public import StateMachines", ""])
@@ -81,7 +85,7 @@ package struct MachineWriter {
             let type = machine.types[node] ?? ""
             file.add(
                 comment: node == 0
-                    ? "The states, one of which is the present one." : comment(of: node, after: "What is active in ")
+                    ? "The states of the machine." : comment(of: node, after: "The states inside ")
             )
             if tree.kind(node) == .parallel {
                 file.block("public struct \(type): Hashable, Sendable") { file in
@@ -101,7 +105,7 @@ package struct MachineWriter {
 
     // MARK: States
 
-    /// What the diagram says about a state.
+    /// Returns the doc comment for a state, from its label and notes in the diagram.
     func comment(of node: Int, after beginning: String = "") -> String {
         let state = machine.state(node)
         let label = state.label.map { "“\($0)”" } ?? "`\(state.id)`"
@@ -141,7 +145,10 @@ package struct MachineWriter {
     private func addHistories(to file: inout SwiftSource) {
         for (history, property) in machine.storedHistories {
             guard let parent = tree.nodes[history].parent, let type = machine.types[parent] else { continue }
-            file.add(comment: "What was last active in `\(machine.state(parent).id)`, to go on there; `nil` at first.")
+            file.add(
+                comment:
+                    "The states that were last active in `\(machine.state(parent).id)`, for its history; `nil` at first."
+            )
             file.add("public internal(set) var \(SwiftName.declared(property)): \(type)?")
             file.add()
         }

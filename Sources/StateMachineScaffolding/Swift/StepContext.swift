@@ -1,40 +1,40 @@
-/// Where in the chart the transitions for one event are written.
+/// The position in the chart whose transitions for one event are being written.
 struct StepContext {
-    /// For what transitions are written.
+    /// The trigger of the transitions.
     enum Trigger: Hashable {
         case event(Int)
         case completion(Int)
-        /// Nothing: for transitions without an event.
+        /// No trigger, for transitions without an event.
         case none
     }
 
-    /// A parallel state several of whose regions may move at once.
+    /// A walk over the regions of a parallel state, several of which may move for one event.
     struct Walk {
         var parallel: Int
-        /// Whether regions that were written before may have moved.
+        /// Whether no previously written region may have moved.
         var isFirst = true
-        /// Whether transitions without targets take part.
+        /// Whether some of the transitions have no targets.
         var isMixed: Bool
         var flags: WalkFlags
-        /// Whether regions are read as they were before.
+        /// Whether the code reads the regions as they were before the event.
         var readsBefore = false
     }
 
     var trigger: Trigger
-    /// The region whose own rules are written, if they are not those of the machine.
+    /// The region whose own rules are being written; `nil` for the rules of the machine.
     var unit: Int?
-    /// The active states that are known, outermost first.
+    /// The states that are known to be active, from the outermost to the innermost.
     var path: [Int] = [0]
-    /// How the values of compound and parallel states are read.
+    /// The expressions that read the values of compound and parallel states.
     var values: [Int: SwiftExpression]
     var walks: [Walk] = []
-    /// Whether nothing has been taken yet and what is written now is the last thing.
+    /// Whether no transition has been taken yet and the next transition is the last one.
     var isLast = false
 
     var isDirect: Bool { walks.isEmpty || isLast }
 
     func value(_ node: Int) -> SwiftExpression { values[node] ?? .self }
 
-    /// What is changed where the value of a state is: not what it was before.
+    /// Returns the place of a state's value in the current machine, not in the machine before.
     func place(_ node: Int) -> SwiftExpression { value(node).current }
 }

@@ -1,5 +1,5 @@
 extension StepWriter {
-    /// What states around the regions do for an event.
+    /// Returns the reactions of the states around the regions to an event.
     func answers(of walk: Context.Walk, from outer: [Int], in context: Context) -> [SwiftStatement] {
         var around = context
         around.walks.append(walk)
@@ -12,11 +12,11 @@ extension StepWriter {
             around.isLast = true
             return [.if(.isNotSet(WalkFlags.isHandled), decide(outer, in: around))]
         }
-        // Nothing inside has moved: the event goes to the states around.
+        // If no region has moved, the enclosing states handle the event.
         return outer.isEmpty ? [] : [.if(.isNotSet(walk.flags.moved), decide(outer, in: context))]
     }
 
-    /// What is done if some region did not answer.
+    /// Returns the statements for the case that some region did not handle the event.
     private func answer(of walk: Context.Walk, from outer: [Int], in around: Context) -> [SwiftStatement] {
         let answer = decideAround(outer, in: around)
         if answer.isEmpty { return [] }
@@ -24,7 +24,7 @@ extension StepWriter {
         return [.if(answer.uses(index) ? .binds(index) : .isSet(index), answer)]
     }
 
-    /// The transitions of states around the regions, for an event that some region did not answer.
+    /// Returns the transitions of the enclosing states for an event that a region did not handle.
     private func decideAround(_ outer: [Int], in around: Context) -> [SwiftStatement] {
         guard let first = outer.first else { return leaveToNextWalk(in: around) }
         let edge = tree.edges[first]
@@ -38,13 +38,13 @@ extension StepWriter {
         }
     }
 
-    /// The event goes on to the states around the next parallel state.
+    /// Passes the event to the states around the next parallel state.
     private func leaveToNextWalk(in around: Context) -> [SwiftStatement] {
         guard let walk = around.walks.last, let next = around.walks.dropLast().last else { return [] }
         return [.setIfUnset(next.flags.unanswered, to: .name(walk.flags.unanswered))]
     }
 
-    /// The changes, and the end of all regions.
+    /// Returns the changes, and the statements for the end of all regions.
     func results(
         of walk: Context.Walk,
         after body: [SwiftStatement],

@@ -1,5 +1,5 @@
 extension StepWriter {
-    /// Changes the child of a compound state.
+    /// Returns statements that change the child of a compound state.
     func assign(_ value: SwiftExpression?, to compound: Int, in context: Context) -> [SwiftStatement] {
         guard let value else { return [] }
         if compound == context.unit { return [.assign(.self, value)] }
@@ -14,11 +14,11 @@ extension StepWriter {
     private func assignMachine(_ value: SwiftExpression) -> SwiftStatement {
         if machine.isWrapped { return .assign(.name("state"), value) }
         if machine.histories.isEmpty { return .assign(.self, value) }
-        // The properties one by one, since the histories stay.
+        // The method assigns the properties one by one, because the histories have to stay.
         return .evaluate(.call(.enter, with: value))
     }
 
-    /// Puts a changed struct back where it came from, unless that is done once for several regions.
+    /// Writes a changed struct back to its place, unless this is done once for several regions.
     func writeBack(_ parallel: Int, in context: Context) -> [SwiftStatement] {
         guard parallel != machine.outerRegions,
             context.isLast || !context.walks.contains(where: { $0.parallel == parallel }),
@@ -30,9 +30,9 @@ extension StepWriter {
 }
 
 extension SwiftExpression {
-    /// The method that enters all regions of the machine.
+    /// The name of the method that enters all regions of the machine.
     static let enter = SwiftExpression.name("enter")
 
-    /// A property of a value; `self` is left out.
+    /// Returns a property of a value, without `self`.
     func property(_ name: String) -> SwiftExpression { self == .self ? .name(name) : .member(self, name) }
 }

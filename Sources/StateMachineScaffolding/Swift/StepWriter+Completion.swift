@@ -1,5 +1,5 @@
 extension StepWriter {
-    /// The statements of an outermost walk with its variables, and its answer.
+    /// Returns the statements of an outermost walk with its variables and its result.
     func complete(_ walk: [SwiftStatement]) -> [SwiftStatement] {
         let indexed = withFlags(walk)
         var code = indexed.simplified(flags: indexed.all.compactMap(\.declaredVariable))
@@ -10,15 +10,14 @@ extension StepWriter {
         return code.uses("before") ? [.constant("before", .self)] + code : code
     }
 
-    /// The lists of actions, in the order in which these are performed.
+    /// The lists of actions, in the order of their execution.
     private static let lists = ["exits", "actions", "entries"]
 
     private static func result(_ lists: [String]) -> SwiftExpression {
         lists.isEmpty ? .list([]) : .joined(lists.map(SwiftExpression.name), by: .plus)
     }
 
-    /// The statements with flags in place of indices, if no action has to be inserted before
-    /// others.
+    /// Returns the statements with flags instead of indices, unless an action has to be inserted.
     private func withFlags(_ code: [SwiftStatement]) -> [SwiftStatement] {
         let inserts = code.containsAnywhere { statement in
             if case .evaluate(.call(.insertAction, _)) = statement { true } else { false }

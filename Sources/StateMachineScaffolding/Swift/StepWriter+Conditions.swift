@@ -1,15 +1,15 @@
 extension StepWriter {
-    /// When a transition is taken, with all that is known filled in.
+    /// Returns the condition of a transition, with known states replaced by constants.
     func condition(of edge: ChartTree.Edge, in context: Context) -> Condition {
         edge.transition.condition?.simplified { isActive($0, in: context) } ?? .constant(true)
     }
 
-    /// Whether a state is active, as far as that is known.
+    /// Returns whether a state is active; `nil` if this is unknown.
     func isActive(_ id: String, in context: Context) -> Bool? {
         guard let node = tree.index(of: id) else { return false }
         if context.path.contains(node) { return true }
-        // The innermost known state around it: in a compound state another child is active, if one
-        // is known.
+        // If the active child of the innermost known enclosing state is known, and the state is not
+        // inside it, the state is inactive.
         guard let outer = tree.ancestors(of: node).first(where: context.path.contains),
             let position = context.path.firstIndex(of: outer)
         else { return false }
@@ -28,7 +28,7 @@ extension StepWriter {
         }
     }
 
-    /// Whether a state is active; where regions have moved already, before they did.
+    /// Returns a check whether a state is active, or was active before the regions moved.
     private func activityCheck(of id: String, in context: Context) -> SwiftExpression {
         let property = machine.activityCheck(of: id)
         guard let walk = context.walks.first, walk.isMixed || walk.parallel == machine.outerRegions else {

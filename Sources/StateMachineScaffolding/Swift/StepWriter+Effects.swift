@@ -2,7 +2,7 @@ extension StepWriter {
     /// A transition that exits and enters states.
     struct Move {
         let edge: ChartTree.Edge
-        /// The state around all that is exited and entered.
+        /// The state that contains all exited and entered states.
         let domain: Int
         let exits: ActionList
         let actions: ActionList
@@ -11,14 +11,14 @@ extension StepWriter {
         let changes: [SwiftStatement]
     }
 
-    /// Takes a transition: exits, actions, entries.
+    /// Returns the statements of a transition: exits, actions and entries.
     func take(_ edge: ChartTree.Edge, in context: Context) -> [SwiftStatement] {
         guard let domain = tree.domain(of: edge) else { return stay(edge, in: context) }
         let move = move(along: edge, inside: domain, in: context)
         return context.isDirect ? take(move, in: context) : takeInWalk(move, in: context)
     }
 
-    /// Takes a transition without targets.
+    /// Returns the statements of a transition without targets.
     private func stay(_ edge: ChartTree.Edge, in context: Context) -> [SwiftStatement] {
         let actions = machine.list(edge.transition.actions)
         guard context.isDirect else { return perform(actions, of: edge, in: context) + [.set(WalkFlags.isHandled)] }
@@ -27,7 +27,7 @@ extension StepWriter {
     }
 
     private func move(along edge: ChartTree.Edge, inside domain: Int, in context: Context) -> Move {
-        // Below its source all is the same for it, whatever is active there.
+        // The transition does not depend on the active states inside its source.
         var known = context
         if let position = known.path.firstIndex(of: edge.source) { known.path.removeSubrange((position + 1)...) }
         let entry = entry(inside: domain, for: edge.targets)
@@ -46,26 +46,26 @@ extension StepWriter {
         guard domain == 0, let parallel = machine.outerRegions else {
             return machine.entry(inside: domain, for: targets)
         }
-        // The machine is the struct of these regions.
+        // The machine itself is the struct of these regions.
         var entry = machine.entryOfRegions(parallel, for: targets.filter { tree.isInside($0, parallel) })
         entry.actions = machine.list(machine.state(parallel).entryActions) + entry.actions
         return entry
     }
 
-    /// Takes a transition with which no other one is taken.
+    /// Returns the statements of a transition that no other transition accompanies.
     private func take(_ move: Move, in context: Context) -> [SwiftStatement] {
         let body = move.changes + completionOfRegions(around: move, in: context)
         guard machine.hasActions else { return body + (context.isLast ? [.return(nil)] : []) }
         let rest = move.actions + move.entry.actions
         if move.exits.isConstant { return body + [.return((move.exits + rest).expression)] }
-        // What is exited is known only before the change.
+        // The exited states are known only before the change.
         return [.constant("exits", move.exits.expression)] + body
             + [.return((ActionList(expression: .name("exits")) + rest).expression)]
     }
 
     // MARK: Exits
 
-    /// What is done at the exit of all active states inside one, innermost first.
+    /// Returns the exit actions of all active states inside a state, innermost first.
     private func exits(inside node: Int, in context: Context) -> ActionList {
         guard machine.hasActions(inside: node, \.exitActions) else { return ActionList() }
         guard tree.kind(node) == .compound, let position = context.path.firstIndex(of: node),
@@ -75,7 +75,7 @@ extension StepWriter {
         return exits(inside: child, in: context) + machine.list(machine.state(child).exitActions)
     }
 
-    /// Stores what histories are for, of all states that may be exited.
+    /// Returns statements that store the histories of all states that may be exited.
     private func keeping(inside domain: Int, in context: Context) -> [SwiftStatement] {
         machine.storedHistories.compactMap { history, property in
             guard let parent = tree.nodes[history].parent, tree.isInside(parent, domain) else { return nil }
@@ -90,7 +90,7 @@ extension StepWriter {
 
     // MARK: Ends
 
-    /// Sees whether all regions have reached their ends, where only one of them has moved.
+    /// Checks whether all regions have reached their ends after only one of them has moved.
     func completionOfRegions(around move: Move, in context: Context) -> [SwiftStatement] {
         guard move.entry.isComplete, let parent = tree.nodes[move.domain].parent,
             machine.completions.contains(parent), tree.kind(parent) == .parallel

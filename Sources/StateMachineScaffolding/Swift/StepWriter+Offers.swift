@@ -1,5 +1,5 @@
 extension StepWriter {
-    /// Gives the event to regions that have rules of their own.
+    /// Returns statements that offer the event to regions with their own rules.
     func offer(to regions: [Int], of parallel: Int, in context: Context) -> [SwiftStatement] {
         let owner = parallel == machine.outerRegions ? .self : context.place(parallel)
         let places = regions.map { owner.property(machine.cases[$0]) }
@@ -14,7 +14,7 @@ extension StepWriter {
         return [.closure(call, parameter: "offer", offers)] + back + (machine.hasActions ? [.return(.list([]))] : [])
     }
 
-    /// Gives the event to one region, which may have something to do for it.
+    /// Returns statements that offer the event to one region, which may handle it.
     private func offer(to place: SwiftExpression, writingBack back: [SwiftStatement]) -> [SwiftStatement] {
         let call = SwiftExpression.try(.call(.member(place, "handleEvent"), with: .event))
         guard machine.hasActions else { return [.evaluate(call)] + back }

@@ -1,5 +1,5 @@
 extension StepWriter {
-    /// What is written for one event in a parallel state.
+    /// Returns the statements for one event in a parallel state.
     func code(forRegionsOf parallel: Int, in context: Context) -> [SwiftStatement] {
         let regions = tree.nodes[parallel].children
         let concerned = regions.filter { !edges(inside: $0, for: context.trigger).isEmpty }
@@ -33,7 +33,7 @@ extension StepWriter {
         )
     }
 
-    /// One region after the other, and then the states around them.
+    /// Returns the statements for the regions in order, followed by the enclosing states.
     private func walk(
         _ walk: Context.Walk,
         concerned: [Int],
@@ -63,7 +63,7 @@ extension StepWriter {
 }
 
 extension StepContext {
-    /// The context inside a region.
+    /// Returns the context inside a region.
     func reading(_ region: Int, of parallel: Int, in machine: SwiftMachine) -> StepContext {
         var context = self
         if context.path.last != parallel { context.path.append(parallel) }

@@ -5,7 +5,7 @@ extension StepWriter {
         return context
     }
 
-    /// The switch over states and events.
+    /// Returns the switch over states and events.
     func eventStatements() -> [SwiftStatement] {
         if let parallel = machine.outerRegions {
             return [.switch(.event, eventArms(in: start) { code(for: parallel, in: $0) })]
@@ -13,7 +13,7 @@ extension StepWriter {
         return statesAndEvents(of: 0, in: start)
     }
 
-    /// The switch of a region that has rules of its own.
+    /// Returns the switch of a region with its own rules.
     func regionStatements(_ region: Int) -> [SwiftStatement] {
         statesAndEvents(
             of: region,
@@ -25,7 +25,7 @@ extension StepWriter {
         let children = tree.nodes[node].children
         let pairs = children.count * machine.events.count
         let isFlat = children.allSatisfy { tree.nodes[$0].children.isEmpty }
-        // The compiler gives up on larger ones.
+        // The compiler gives up on larger switches.
         if isFlat, pairs <= (machine.guards.isEmpty ? 80 : 40) { return [pairStatements(of: node, in: start)] }
         let arms = children.map { child in
             var arm = arm(for: child, in: start) { context in
@@ -37,7 +37,7 @@ extension StepWriter {
         return [.switch(start.value(node), arms)]
     }
 
-    /// The switch over all pairs of states and events.
+    /// Returns the switch over all pairs of states and events.
     private func pairStatements(of node: Int, in start: Context) -> SwiftStatement {
         let arms = tree.nodes[node].children.flatMap { child in
             var rows = eventArms(in: start) { code(for: child, in: $0) }
@@ -50,7 +50,7 @@ extension StepWriter {
         return .switch(.tuple([start.value(node), .event]), arms)
     }
 
-    /// An arm for each event; equal ones are one.
+    /// Returns an arm for each event, with equal arms merged.
     private func eventArms(in context: Context, _ body: (Context) -> [SwiftStatement]) -> [SwiftStatement.Arm] {
         let arms = machine.events.indices.map { index in
             var context = context
@@ -61,7 +61,7 @@ extension StepWriter {
         return arms.merged
     }
 
-    /// An event, with the guards that are used.
+    /// Returns the pattern of an event, with the guards that the body uses.
     private func eventPattern(_ index: Int, for body: [SwiftStatement]) -> SwiftPattern {
         let bindings = machine.payloads[index].map { text -> SwiftPattern.Binding in
             let name = machine.guards[text] ?? text
@@ -71,7 +71,7 @@ extension StepWriter {
         return .case(machine.events[index].name, isUsed ? bindings : [])
     }
 
-    /// What follows the end of the states inside a state.
+    /// Returns the statements that follow the end of the states inside a state.
     func completionStatements() -> [SwiftStatement] {
         let arms = machine.completions.map { node in
             var context = start
@@ -81,7 +81,7 @@ extension StepWriter {
         return [.switch(.name("completion"), arms.merged)]
     }
 
-    /// What is done without an event.
+    /// Returns the statements that need no event.
     func ownStatements() -> [SwiftStatement] { statements(in: start) }
 
     private func statements(in context: Context) -> [SwiftStatement] {
@@ -91,6 +91,6 @@ extension StepWriter {
 }
 
 extension SwiftExpression {
-    /// What has happened.
+    /// The variable with the event.
     static let event = SwiftExpression.name("event")
 }

@@ -1,10 +1,10 @@
 extension StepWriter {
-    /// Takes a transition together with those of other regions.
+    /// Returns the statements of a transition that transitions of other regions may accompany.
     func takeInWalk(_ move: Move, in context: Context) -> [SwiftStatement] {
         let walks = context.walks
         let left = walks.filter { !tree.isInside(move.domain, $0.parallel) }
         if left.count == walks.count, let outermost = walks.first, !outermost.isMixed {
-            // Nothing else can be taken with it.
+            // No other transition can be taken with this one.
             var direct = context
             direct.isLast = true
             let body = take(move.edge, in: direct)
@@ -15,7 +15,7 @@ extension StepWriter {
         return conditions.isEmpty ? body : [.if(conditions, body, otherwise: [])]
     }
 
-    /// What must not have happened before a transition of a region.
+    /// Returns the conditions that prevent a transition after conflicting transitions.
     private func conditions(leaving left: [Context.Walk], in context: Context) -> [SwiftCondition] {
         let walks = context.walks
         var conditions: [SwiftCondition] = []
@@ -30,8 +30,9 @@ extension StepWriter {
         return conditions
     }
 
-    /// Whether a transition for the event may leave the regions of a walk from inside, and others
-    /// may follow.
+    /// Returns whether a transition for the event may leave the regions of a walk from inside.
+    ///
+    /// Other transitions may follow it.
     private func mayLeave(_ walk: Context.Walk, in context: Context) -> Bool {
         tree.edges.indices.contains { index in
             let edge = tree.edges[index]
@@ -43,7 +44,7 @@ extension StepWriter {
         }
     }
 
-    /// Exits, changes, actions and entries.
+    /// Returns the exits, changes, actions and entries of a transition.
     private func changes(with move: Move, in context: Context) -> [SwiftStatement] {
         var body: [SwiftStatement] = []
         if !move.exits.isEmpty {
@@ -56,7 +57,7 @@ extension StepWriter {
         return body
     }
 
-    /// The flags that a transition sets, and what follows if a region has reached its end.
+    /// Returns the flags that a transition sets, and the statements for a region at its end.
     private func notes(of move: Move, leaving left: [Context.Walk], in context: Context) -> [SwiftStatement] {
         let parent = tree.nodes[move.domain].parent
         var body = [SwiftStatement.set(WalkFlags.isHandled)]
@@ -70,10 +71,10 @@ extension StepWriter {
         return parent == context.walks.last?.parallel ? body : body + completionOfRegions(around: move, in: context)
     }
 
-    /// The actions of a transition, where others are taken together with it.
+    /// Returns statements for the actions of a transition that other transitions accompany.
     ///
-    /// One of a state around the regions is performed where the first region was that left the
-    /// event to it.
+    /// If the transition belongs to an enclosing state, its actions are inserted at the position of
+    /// the first region that left the event to that state.
     func perform(_ actions: ActionList, of edge: ChartTree.Edge, in context: Context) -> [SwiftStatement] {
         guard !actions.isEmpty else { return [] }
         guard let around = context.walks.first(where: { !tree.isInside(edge.source, $0.parallel) }), around.isMixed
@@ -93,11 +94,11 @@ extension StepWriter {
 }
 
 extension SwiftExpression {
-    /// The method that inserts actions before others.
+    /// The method that inserts actions before other actions.
     static let insertAction = SwiftExpression.member(.name("actions"), "insert")
 }
 
 extension SwiftCondition {
-    /// A flag is `false`.
+    /// Returns the condition that a flag is `false`.
     static func isNotSet(_ flag: String) -> SwiftCondition { .holds(.not(.name(flag))) }
 }

@@ -1,15 +1,15 @@
-/// Writes what a machine does for an event, as nested switches.
+/// A writer of a machine's reactions to events, as nested switches.
 ///
-/// It follows SCXML's algorithm: from each active leaf outwards the first transition counts that is
-/// for the event and whose condition is met. Where several regions may move at once, they are
-/// written one after the other, in document order. A transition that leaves the regions is taken
-/// only if none of them has moved before.
+/// It follows SCXML's algorithm. From each active leaf outward, it takes the first transition for
+/// the event whose condition is met. If several regions may move for one event, their code follows
+/// in document order. A transition that leaves the regions is taken only if no region has moved
+/// before.
 struct StepWriter {
     typealias Context = StepContext
     let machine: SwiftMachine
     var tree: ChartTree { machine.tree }
 
-    /// What is written for one event in one state.
+    /// Returns the statements for one event in one state.
     func code(for node: Int, in context: Context) -> [SwiftStatement] {
         var context = context
         context.path.append(node)
@@ -20,7 +20,7 @@ struct StepWriter {
         }
     }
 
-    /// What is written for one event in a compound state, child by child.
+    /// Returns the statements for one event in a compound state, child by child.
     func choice(of node: Int, in context: Context) -> [SwiftStatement] {
         let arms = tree.nodes[node].children.map { child in
             arm(for: child, in: context) { code(for: child, in: $0) }
@@ -28,7 +28,7 @@ struct StepWriter {
         return arms.choice(of: context.value(node))
     }
 
-    /// The arm of a state; its value has a name in there if it is used.
+    /// Returns the arm of a state, which binds the state's value only if the body uses it.
     func arm(for child: Int, in context: Context, _ body: (Context) -> [SwiftStatement]) -> SwiftStatement.Arm {
         let name = machine.cases[child]
         guard let variable = machine.variables[child] else { return .init(.case(name), body(context)) }
@@ -38,9 +38,9 @@ struct StepWriter {
         return .init(.case(name, binding: variable, for: body), body)
     }
 
-    // MARK: Which transition
+    // MARK: Choice of a transition
 
-    /// The transitions that may be taken, those of inner states first.
+    /// Returns the possible transitions, beginning with inner states.
     func candidates(in context: Context) -> [Int] {
         let boundary = context.isLast ? nil : context.walks.last?.parallel
         return context.path.reversed().prefix { $0 != boundary }.flatMap { node in
@@ -58,7 +58,7 @@ struct StepWriter {
         }
     }
 
-    /// Takes the first transition whose condition is met.
+    /// Returns statements that take the first transition whose condition is met.
     func decide(_ edges: [Int], in context: Context) -> [SwiftStatement] {
         guard let first = edges.first else { return unanswered(in: context) }
         let rest = Array(edges.dropFirst())
@@ -73,13 +73,13 @@ struct StepWriter {
         }
     }
 
-    /// Nothing in the innermost states is for the event.
+    /// Returns the statements for an event that the innermost states do not handle.
     private func unanswered(in context: Context) -> [SwiftStatement] {
         guard !context.isDirect, let walk = context.walks.last else { return [.rejection] }
         return walk.isMixed ? [leaveUnanswered(walk)] : []
     }
 
-    /// Remembers that a region left the event to the states around it, and where.
+    /// Returns a statement that records where a region first left the event to enclosing states.
     func leaveUnanswered(_ walk: Context.Walk) -> SwiftStatement {
         .setIfUnset(walk.flags.unanswered, to: .member(.name("actions"), "count"))
     }

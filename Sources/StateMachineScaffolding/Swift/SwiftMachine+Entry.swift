@@ -1,19 +1,19 @@
 extension SwiftMachine {
-    /// What is entered: the value in Swift, what is done, and what has reached its end thereby.
+    /// An entry into a state: its value in Swift, its actions, and the states that it completes.
     struct Entry {
-        /// `nil` for a state that is no value, such as a region without states inside.
+        /// The value, or `nil` for a state without a value, such as a region without inner states.
         var value: SwiftExpression?
         var actions = ActionList()
         var completions: [Int] = []
         /// Whether the state has reached its end.
         var isComplete = false
-        /// Statements that come first.
+        /// The statements before the entry.
         var preparation: [SwiftStatement] = []
     }
 
     func list(_ names: [String]) -> ActionList { ActionList(names.map(actionName)) }
 
-    /// What is entered inside a compound state for some targets; without any, what it begins with.
+    /// Returns the entry into a compound state for some targets, or into its initial child.
     func entry(inside compound: Int, for targets: [Int]) -> Entry {
         let targets = targets.isEmpty ? tree.nodes[compound].initial : targets
         guard let first = targets.first else { return Entry() }
@@ -26,7 +26,7 @@ extension SwiftMachine {
         return entry
     }
 
-    /// What a state is entered with, the state itself included.
+    /// Returns the entry into a state, including the state itself.
     func entry(of node: Int, for targets: [Int]) -> Entry {
         let inner = targets.filter { tree.isInside($0, node) }
         var result: Entry
@@ -47,11 +47,11 @@ extension SwiftMachine {
         for region in children {
             let inner = targets.filter { $0 == region || tree.isInside($0, region) }
             let entry = entry(of: region, for: inner)
-            // Not a second time: with regions inside regions it would be twice as much with each of
-            // them.
+            // Reuse the entry. Computing it twice would double the work at each level of nested
+            // regions.
             let usual = inner.isEmpty && histories.isEmpty ? entry : beforeHistory.entry(of: region, for: [])
-            // Without arguments it would be the beginning of the machine, which may have taken
-            // steps already.
+            // Without arguments, the initializer makes the beginning of the machine, which may
+            // already have taken steps.
             let isNeeded = parallel == outerRegions && arguments.isEmpty
             if let value = entry.value, isNeeded || value != usual.value {
                 arguments.append(.init(label: cases[region], value: value))
@@ -68,11 +68,11 @@ extension SwiftMachine {
         return result
     }
 
-    /// What is entered if a target is the history of a state.
+    /// Returns the entry into a state if a target is its history.
     private func storedEntry(inside node: Int, for targets: [Int]) -> Entry? {
         guard let history = targets.first(where: { tree.nodes[node].histories.contains($0) }) else { return nil }
         guard let property = histories[history] else {
-            // Nothing is stored: as for the chart as a whole, which is never exited.
+            // Nothing is stored for this history, for example because the root is never exited.
             return entry(inside: node, for: tree.nodes[history].initial)
         }
         let usual =
@@ -91,7 +91,7 @@ extension SwiftMachine {
         )
     }
 
-    /// Whether anything is done at the entry or the exit of a state inside.
+    /// Returns whether an inner state has entry or exit actions.
     func hasActions(inside node: Int, _ actions: KeyPath<Chart.State, [String]>) -> Bool {
         node < tree.nodes[node].last
             && ((node + 1)...tree.nodes[node].last).contains { !state($0)[keyPath: actions].isEmpty }

@@ -1,14 +1,14 @@
 extension SwiftMachine {
-    /// Whether a state is a region that has rules of its own.
+    /// Returns whether a state is a region with its own rules.
     func isDefinition(_ node: Int) -> Bool {
         tree.kind(node) == .compound && tree.nodes[node].parent.map(offeredRegions.contains) == true
     }
 
-    /// Whether no two transitions in the regions of a parallel state can conflict, and nothing in
-    /// them looks beyond its region.
+    /// Returns whether the regions of a parallel state are independent.
     ///
-    /// Then each region is a machine of its own, and `Regions.offer` gives an event to all that it
-    /// concerns.
+    /// They are independent if no two of their transitions can conflict and if nothing in a region
+    /// refers to states outside. Each region then becomes a separate machine, and `Regions.offer`
+    /// passes an event to all regions that it concerns.
     func areIndependent(_ parallel: Int) -> Bool {
         guard tree.kind(parallel) == .parallel,
             !tree.ancestors(of: parallel).contains(where: { tree.kind($0) == .parallel }),
@@ -45,7 +45,7 @@ extension SwiftMachine {
         return staysInside && !isByItself && (edge.transition.condition?.states.isEmpty ?? true)
     }
 
-    /// Whether nothing is to be done with a transition, whatever is active.
+    /// Returns whether a transition performs no actions, whatever states are active.
     private func isSilent(_ edge: ChartTree.Edge) -> Bool {
         guard edge.transition.actions.isEmpty else { return false }
         guard let domain = tree.domain(of: edge) else { return true }

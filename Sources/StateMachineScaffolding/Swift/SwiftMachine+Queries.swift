@@ -1,14 +1,14 @@
 extension SwiftMachine {
-    /// The case that says that a state has reached its end.
+    /// Returns the name of the case for the completion of a state.
     func completionName(_ node: Int) -> String { variables[node] ?? cases[node] }
 
-    /// The method that stores what a history is for.
+    /// Returns the name of the method that stores a history.
     func keeper(of history: Int) -> String {
         let property = histories[history] ?? ""
         return "keep" + property.prefix(1).uppercased() + property.dropFirst()
     }
 
-    /// The names of this machine that the code for events uses without a dot before them.
+    /// The names of this machine that the code for events uses without a preceding dot.
     var namesInRules: Set<String> {
         var result = Set(histories.keys.map(keeper))
         result.formUnion(histories.values)
@@ -24,7 +24,7 @@ extension SwiftMachine {
         return result
     }
 
-    /// The variables of walks over the regions of parallel states inside others.
+    /// The variables of walks over the regions of nested parallel states.
     var innerWalks: [WalkFlags] {
         types.sorted { $0.key < $1.key }.filter { tree.kind($0.key) == .parallel }.map { WalkFlags(inside: $0.value) }
     }
@@ -34,16 +34,17 @@ extension SwiftMachine {
         histories.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     }
 
-    /// The variable that holds what was stored, while it is entered.
+    /// Returns the name of the variable for a stored value during its entry.
     func stored(_ type: String) -> String { "stored\(type)" }
 
-    /// The property that says whether a state is active.
+    /// Returns the name of the property that tells whether a state is active.
     func activityCheck(of id: String) -> String { "isIn" + SwiftName.upper(id, kind: "State") }
 
-    /// How a state is found in the machine: conditions to bind its value or to match its case,
-    /// outermost first.
+    /// Returns the conditions that find a state in the machine, beginning with the outermost.
     ///
-    /// - Returns: The conditions, and how its value is read where they hold.
+    /// The conditions bind the state's value or match its case.
+    ///
+    /// - Returns: The conditions, and the expression that reads the value where they hold.
     func conditions(for node: Int, isBound: Bool) -> (conditions: [SwiftCondition], value: SwiftExpression) {
         var steps: [(name: String, variable: String?, value: SwiftExpression)] = []
         var value = isWrapped ? SwiftExpression.name("state") : .self
@@ -63,8 +64,9 @@ extension SwiftMachine {
         return (conditions, value)
     }
 
-    /// What a history stores of the value of the state around it: with a shallow one the child with
-    /// what that begins with.
+    /// Returns the value that a history stores, from the value of the enclosing state.
+    ///
+    /// A shallow history stores only the active child, with the child's own beginning.
     func storedValue(of history: Int, _ value: SwiftExpression) -> SwiftExpression {
         guard tree.kind(history) != .history(isDeep: true), let node = tree.nodes[history].parent else { return value }
         guard tree.kind(node) == .compound else { return entryOfRegions(node, for: []).value ?? value }
@@ -74,7 +76,7 @@ extension SwiftMachine {
 }
 
 extension SwiftExpression {
-    /// Whether it is what is done at the exit of the states inside one.
+    /// Whether the expression is the list of exit actions of the states inside a state.
     var isExitActions: Bool {
         switch self {
         case .name("exitActions"), .member(_, "exitActions"): true

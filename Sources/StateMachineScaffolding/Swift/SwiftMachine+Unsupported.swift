@@ -1,31 +1,36 @@
 extension SwiftMachine {
-    /// Refuses what cannot be written, in words.
+    /// Rejects parts of the chart that the writer cannot translate.
     func rejectUnsupported() throws(ChartError) {
         for node in tree.nodes.indices { try rejectUnsupported(node) }
         for edge in tree.edges { try rejectUnsupported(edge) }
         guard !tree.events.isEmpty else {
-            throw ChartError(state(0).position, "no transition has an event", expected: "a transition with an event")
+            throw ChartError(
+                state(0).position,
+                "no transition has an event",
+                expected: "at least one transition with an event"
+            )
         }
     }
 
     private func rejectUnsupported(_ node: Int) throws(ChartError) {
         guard case .history = state(node).kind, let parent = tree.nodes[node].parent else { return }
         let inside = parent...tree.nodes[parent].last
-        // What is stored with a child would depend on what is stored then.
+        // The value stored with a child would depend on the history stored at that time.
         if tree.kind(node) == .history(isDeep: false),
             let inner = inside.dropFirst().first(where: { !tree.isHistory($0) && beginsWithHistory($0) })
         {
             throw ChartError(
                 state(node).position,
-                "the history “\(state(node).id)” is shallow, and “\(state(inner).id)” inside begins with a history",
-                expected: "a deep history"
+                "the history “\(state(node).id)” is shallow, but “\(state(inner).id)”, which it may restore, begins with another history",
+                fix: "make “\(state(node).id)” a deep history"
             )
         }
-        if completions.contains(where: { inside.contains($0) }) {
+        if let completed = completions.first(where: { inside.contains($0) }) {
+            let id = state(completed).id
             throw ChartError(
                 state(node).position,
-                "the history “\(state(node).id)” stores a state that may have reached its end, and a transition is for that end",
-                expected: "a history of states without such a transition"
+                "the history “\(state(node).id)” may restore the completed state “\(id)”, but a transition handles done.state.\(id)",
+                expected: "a history of states without done.state transitions"
             )
         }
     }
@@ -42,8 +47,8 @@ extension SwiftMachine {
         if isTakenByItself, let guarded = transition.condition?.guards.first {
             throw ChartError(
                 transition.position,
-                "the guard “\(guarded)” is on a transition without an external event, which could carry it",
-                expected: "an event, or In()"
+                "a transition without an external event has the guard “\(guarded)”, but the generated code reads guards from the payload of an event",
+                expected: "an event on the transition, or In() as its condition"
             )
         }
         for target in edge.targets where tree.isHistory(target) {
@@ -51,22 +56,22 @@ extension SwiftMachine {
             guard edge.targets.count == 1, alwaysLeaves(edge, to: target, of: parent) else {
                 throw ChartError(
                     transition.position,
-                    "a transition from inside “\(state(parent).id)” leads to its own history",
-                    expected: "a transition from outside, or a state as the target"
+                    "a transition from inside “\(state(parent).id)” leads to the history of that state",
+                    expected: "a transition from outside that state, or a state as the target"
                 )
             }
         }
     }
 
-    /// Whether a transition to the history of a state around its source leaves the same states,
-    /// whatever is stored.
+    /// Returns whether a transition to an enclosing state's history always exits the same states.
     ///
-    /// Otherwise SCXML's algorithm may enter a state again that it has not left.
+    /// If the exited states depend on the stored history, SCXML's algorithm may enter a state again
+    /// that it has not exited.
     private func alwaysLeaves(_ edge: ChartTree.Edge, to history: Int, of parent: Int) -> Bool {
         let initial = tree.nodes[history].initial
         let isChild = tree.nodes[edge.source].parent == parent && !edge.transition.isInternal
         guard tree.kind(parent) == .compound else {
-            // Some region that is stored is not that of the source.
+            // A stored region differs from the region of the source.
             let region = tree.child(of: parent, around: edge.source)
             let isElsewhere = initial.contains { tree.child(of: parent, around: $0) != region }
             return tree.nodes[parent].children.count > 1 && (isChild || isElsewhere)

@@ -1,31 +1,32 @@
-/// Makes names for Swift of the names and labels of a diagram.
-enum SwiftName {
-    /// A name of a case, a property or a label: `paymentFailed` for "payment failed".
-    static func lower(_ text: String, kind: String) -> String {
+/// Functions that make Swift names from the names and labels of a diagram.
+package enum SwiftName {
+    /// Returns the name of a case, a property or a label: `paymentFailed` for "payment failed".
+    package static func lower(_ text: String, kind: String) -> String {
         let name = camelCase(text)
         guard let first = name.first else { return kind }
         if !first.isLetter && first != "_" { return kind + name }
         return unreserved(lowercasingFirstWord(name))
     }
 
-    /// A name of a variable or a property.
+    /// Returns the name of a variable or a property.
     static func variable(_ text: String, kind: String) -> String {
         let name = lower(text, kind: kind)
         return variables.contains(name) ? name + "_" : name
     }
 
-    /// A name of a type: `PaymentFailed` for "payment failed".
+    /// Returns the name of a type: `PaymentFailed` for "payment failed".
     static func upper(_ text: String, kind: String) -> String {
         let name = camelCase(text)
         guard let first = name.first else { return kind }
         return first.isLetter ? unreserved(first.uppercased() + name.dropFirst()) : kind + name
     }
 
-    /// The name where it is declared, or used without a dot before it: a keyword stands in
-    /// backticks.
+    /// Returns a name for its declaration or for use without a preceding dot.
+    ///
+    /// A keyword is surrounded by backticks.
     static func declared(_ name: String) -> String { keywords.contains(name) ? "`\(name)`" : name }
 
-    /// Whether a text can be the name of a type as it is.
+    /// Returns whether a text is already a valid type name.
     static func isTypeName(_ text: String) -> Bool {
         text.first?.isUppercase == true && text == upper(text, kind: "") && text.allSatisfy { $0.isASCII }
             && !keywords.contains(text)
@@ -43,7 +44,7 @@ enum SwiftName {
         return words.joined()
     }
 
-    /// "URLSession" becomes "urlSession", and "OK" becomes "ok".
+    /// Returns a name with a lowercase first word: "urlSession" for "URLSession"; "ok" for "OK".
     private static func lowercasingFirstWord(_ name: String) -> String {
         let capitals = name.prefix { $0.isUppercase }
         let rest = name.dropFirst(capitals.count)
@@ -53,13 +54,12 @@ enum SwiftName {
         return capitals.lowercased() + rest
     }
 
-    /// The name with a line behind it if Swift, or what is written here, needs it for something
-    /// else.
+    /// Returns a name, followed by an underscore if Swift or the generated code already uses it.
     private static func unreserved(_ name: String) -> String {
         taken.contains(name) || name.allSatisfy { $0 == "_" } ? name + "_" : name
     }
 
-    /// Names that not even backticks free, and members of what is written.
+    /// Names that are reserved even in backticks, and members of the generated code.
     private static let taken: Set<String> = [
         "init", "self", "Self", "Type", "Protocol", "Any", "none", "some", "hash", "hashValue", "allCases", "rawValue",
         "Event", "State", "Action", "Activity", "Completion", "Output", "String", "Bool", "Regions", "TransitionError",
@@ -70,7 +70,7 @@ enum SwiftName {
         "initialActions", "canHandle", "forEachActivity", "diagramStates", "diagramEvent",
     ]
 
-    /// Names of variables in what is written.
+    /// The names of variables in the generated code.
     private static let variables: Set<String> = [
         "event", "state", "completion", "completions", "exits", "actions", "entries", "before", "isHandled", "offer",
         "enter", "take", "advance", "settle", "min", "hasMoved", "hasLeft", "hasReachedEnd", "unanswered",

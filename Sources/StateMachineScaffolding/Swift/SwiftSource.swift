@@ -1,4 +1,4 @@
-/// The lines of a file of Swift.
+/// The lines of a Swift file.
 struct SwiftSource {
     private(set) var lines: [String] = []
     private var depth = 0
@@ -17,7 +17,7 @@ struct SwiftSource {
         lines += printer.lines
     }
 
-    /// A doc comment, wrapped.
+    /// Adds a wrapped doc comment.
     mutating func add(comment text: String) {
         for paragraph in text.split(separator: "\n", omittingEmptySubsequences: false) {
             var line = "///"
@@ -32,7 +32,7 @@ struct SwiftSource {
         }
     }
 
-    /// Lines in braces, with a line before them unless they come first in others.
+    /// Adds lines in braces, after an empty line unless they are the first lines of another block.
     mutating func block(_ header: String, _ body: (inout SwiftSource) -> Void) {
         add(header + " {")
         depth += 1
@@ -42,11 +42,11 @@ struct SwiftSource {
         add("}")
     }
 
-    /// A list as it stands in brackets, on several lines if it is long.
-    mutating func list(_ before: String, _ elements: [String], _ after: String) {
-        let line = before + elements.joined(separator: ", ") + after
+    /// Adds a list in brackets, on several lines if it is long.
+    mutating func list(opening: String, _ elements: [String], closing: String) {
+        let line = opening + elements.joined(separator: ", ") + closing
         if line.count + depth * 4 <= SwiftPrinter.width { return add(line) }
-        add(before)
+        add(opening)
         depth += 1
         var row = ""
         for element in elements {
@@ -58,6 +58,6 @@ struct SwiftSource {
         }
         if !row.isEmpty { add(row) }
         depth -= 1
-        add(after)
+        add(closing)
     }
 }

@@ -1,6 +1,6 @@
 /// The names of the variables of a walk over regions.
 struct WalkFlags: Hashable {
-    /// What the names end with.
+    /// The suffix of the names.
     private let suffix: String
 
     /// The names of the outermost walk.
@@ -8,7 +8,7 @@ struct WalkFlags: Hashable {
 
     private init(suffix: String) { self.suffix = suffix }
 
-    /// The names of a walk inside another one.
+    /// Creates the names of a walk inside another walk.
     ///
     /// - Parameter type: The type of the parallel state.
     init(inside type: String) { suffix = "In\(type)" }
@@ -18,10 +18,10 @@ struct WalkFlags: Hashable {
 
     var moved: String { "hasMoved\(suffix)" }
     var left: String { "hasLeft\(suffix)" }
-    /// Where the actions of a state around the regions are inserted.
+    /// The index at which the actions of an enclosing state are inserted.
     var unanswered: String { "unanswered\(suffix)" }
     var reached: String { "hasReachedEnd\(suffix)" }
-    /// A flag in place of `unanswered`, where the index does not matter.
+    /// A flag that replaces `unanswered` if the index does not matter.
     var isUnanswered: String { "isUnanswered\(suffix)" }
     var names: [String] { [moved, left, unanswered, reached, isUnanswered] }
 }

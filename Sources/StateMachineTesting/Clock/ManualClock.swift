@@ -1,8 +1,8 @@
 import StateMachines
 
-/// A clock that stands still until a test moves it.
+/// A clock whose time changes only when a test advances it.
 ///
-/// Pass it where a clock is expected, so that no test has to sleep:
+/// Pass this clock instead of a `ContinuousClock`, so that your tests do not have to sleep:
 ///
 /// ```swift
 /// let clock = ManualClock()
@@ -11,66 +11,68 @@ import StateMachines
 ///     await send(.timedOut)
 /// } }
 /// try await clock.waitForSleepers()    // the activity has begun
-/// clock.advance(by: .seconds(30))      // its time is over
+/// clock.advance(by: .seconds(30))      // the timeout is over
 /// ```
 ///
-/// Sleepers wake in the order of their deadlines; a cancelled one wakes at once. A sleeper that
-/// goes to sleep again after waking counts from the time that the clock has been moved to. The
-/// article "Time and timeouts" of `StateMachines` has tests with it.
+/// Sleeping tasks wake in the order of their deadlines. A cancelled task wakes immediately. If a
+/// task calls `sleep(for:)` in a loop, it wakes only once each time that you advance the clock,
+/// even if you skip several periods. Its next deadline is relative to the new time.
+///
+/// The article "Time and timeouts" of `StateMachines` contains tests with this clock.
 public final class ManualClock: Clock {
-    /// A point in time, measured from when the clock was made.
+    /// A point in time, measured from the creation of the clock.
     public struct Instant: InstantProtocol {
-        /// The time since the clock was made.
+        /// The time since the creation of the clock.
         public var offset: Duration
 
-        /// Creates a point in time at an offset from when the clock was made.
+        /// Creates a point in time at an offset from the creation of the clock.
         public init(offset: Duration) {
             self.offset = offset
         }
 
-        /// The point in time that is later by a duration.
+        /// Returns this point in time, advanced by a duration.
         public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
 
-        /// How much later another point in time is.
+        /// Returns the duration from this point in time to another point in time.
         public func duration(to other: Instant) -> Duration { other.offset - offset }
 
-        /// Whether the first point in time comes before the second.
+        /// Returns whether the first point in time is earlier than the second.
         public static func < (lhs: Instant, rhs: Instant) -> Bool { lhs.offset < rhs.offset }
     }
 
     private let sleepers = Locked(Sleepers())
 
-    /// Makes a clock that stands at zero.
+    /// Creates a clock whose time is zero.
     public init() {}
 
-    /// The time to which the clock has been moved.
+    /// The current time, which is the time to which you have advanced the clock.
     public var now: Instant { sleepers.withLock(\.now) }
 
-    /// The resolution is unlimited.
+    /// The minimum resolution, which is zero.
     public var minimumResolution: Duration { .zero }
 
-    /// How many tasks sleep at present.
+    /// The number of tasks that are currently sleeping.
     public var sleeperCount: Int { sleepers.withLock(\.count) }
 
-    /// Sleeps until the clock has been moved to a point in time.
+    /// Sleeps until you have advanced the clock to a point in time.
     ///
-    /// - Throws: `CancellationError` if the task is cancelled before that.
+    /// - Throws: `CancellationError` if the task is cancelled while it waits.
     public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
         try await park(until: .time(deadline))
     }
 
-    /// Waits until at least a number of tasks sleep.
+    /// Waits until at least the given number of tasks are sleeping.
     ///
-    /// - Throws: `CancellationError` if the task is cancelled before that.
+    /// - Throws: `CancellationError` if the task is cancelled while it waits.
     public func waitForSleepers(_ count: Int = 1) async throws {
         try await park(until: .sleepers(count))
     }
 
-    /// Moves the clock, and wakes the sleepers whose deadline has passed.
+    /// Advances the clock and wakes the tasks whose deadlines have been reached.
     ///
     /// - Precondition: `duration` is not negative.
     public func advance(by duration: Duration) {
-        precondition(duration >= .zero, "a clock does not go back by \(duration)")
+        precondition(duration >= .zero, "the duration must not be negative: \(duration)")
         for sleeper in sleepers.withLock({ $0.advance(by: duration) }) { sleeper.resume(returning: true) }
     }
 

@@ -1,6 +1,6 @@
 import StateMachines
 
-/// A result that the first task to finish decides.
+/// A race between tasks, in which the first task to finish determines the result.
 final class Race<Value: Sendable>: Sendable {
     private enum State: Sendable {
         case running

@@ -2,7 +2,7 @@
 struct Sleepers: Sendable {
     typealias Continuation = CheckedContinuation<Bool, Never>
 
-    /// What a task waits for.
+    /// The condition that a task waits for.
     enum Condition: Sendable {
         case time(ManualClock.Instant)
         case sleepers(Int)
@@ -26,7 +26,7 @@ struct Sleepers: Sendable {
     private var cancelled: Set<Int> = []
     private var lastID = 0
 
-    /// How many tasks wait for a point in time.
+    /// The number of tasks that wait for a point in time.
     var count: Int { parked.count { $0.deadline != nil } }
 
     mutating func makeID() -> Int {
@@ -34,10 +34,10 @@ struct Sleepers: Sendable {
         return lastID
     }
 
-    /// Adds a task that waits.
+    /// Adds a waiting task.
     ///
-    /// - Returns: The tasks to resume, and with what: the added one if it need not wait, or those
-    ///   that waited for its arrival.
+    /// - Returns: The tasks to resume and the value to resume them with. They are the added task if
+    ///   it does not have to wait, or else the tasks that waited for its arrival.
     mutating func park(_ continuation: Continuation, id: Int, until condition: Condition) -> ([Continuation], Bool) {
         if cancelled.contains(id) { return ([continuation], false) }
         let isOver =
@@ -58,7 +58,7 @@ struct Sleepers: Sendable {
         )
     }
 
-    /// Moves the time on.
+    /// Advances the time.
     ///
     /// - Returns: The tasks to resume, in the order of their deadlines.
     mutating func advance(by duration: Duration) -> [Continuation] {
@@ -70,7 +70,8 @@ struct Sleepers: Sendable {
 
     /// Cancels the wait of a task.
     ///
-    /// - Returns: The task to resume; `nil` if it has not begun to wait, or has been woken.
+    /// - Returns: The task to resume, or `nil` if the task does not wait yet or has already been
+    ///   resumed.
     mutating func cancel(_ id: Int) -> Continuation? {
         cancelled.insert(id)
         return remove { $0.id == id }.first?.continuation

@@ -1,11 +1,11 @@
 import StateMachines
 
-/// Does work, and waits for its end at most until a time limit.
+/// Performs work and waits for its end, but only until a time limit.
 ///
-/// Work that takes longer is cancelled and not awaited: a task group would wait for it for ever.
+/// Work that takes longer is cancelled but not awaited. A task group would wait for it forever.
 ///
-/// - Throws: What the work throws, ``TimeLimitExceeded``, or a `CancellationError` as soon as the
-///   caller is cancelled.
+/// - Throws: An error that the work throws, ``TimeLimitExceeded``, or a `CancellationError` as soon
+///   as the caller is cancelled.
 nonisolated(nonsending) func withTimeLimit<Result: Sendable>(
     _ limit: Duration,
     on clock: any Clock<Duration>,
@@ -18,7 +18,7 @@ nonisolated(nonsending) func withTimeLimit<Result: Sendable>(
         },
         Task {
             do {
-                // A clock of the system cannot count the nanoseconds of every duration.
+                // A system clock cannot count the nanoseconds of every duration.
                 try await clock.sleep(for: min(limit, longestLimit))
                 race.finish(with: .failure(TimeLimitExceeded()))
             } catch {

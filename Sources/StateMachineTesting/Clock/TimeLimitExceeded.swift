@@ -1,2 +1,2 @@
-/// Work took longer than its time limit.
+/// The error for work that takes longer than its time limit.
 struct TimeLimitExceeded: Error {}

@@ -1,18 +1,19 @@
 import StateMachineGraphs
 import StateMachines
 
-/// The states and the pairs of a graph that can be covered, by the paths of their names, in the
-/// graph's order.
+/// The states and pairs of a graph that can be covered, identified by case paths and in the order
+/// of the graph.
 struct CoverageMap<Definition: FiniteStateDefinition>: Sendable {
     typealias Pair = TransitionCoverage<Definition>.Pair
 
-    /// The index of a state in the graph, and that of one of its sample events.
+    /// The index of a state in the graph and the index of one of its sample events.
     struct Vertex: Sendable {
         let node: Int
         let sample: Int
     }
 
-    /// The first vertex in which the graph handles a pair, and the first in which it rejects it.
+    /// The first vertex at which the graph handles a pair, and the first one at which it rejects
+    /// the pair.
     struct Entry: Sendable {
         var handled: Vertex?
         var rejected: Vertex?
@@ -29,13 +30,13 @@ struct CoverageMap<Definition: FiniteStateDefinition>: Sendable {
 
     private let graph: StateGraph<Definition>
 
-    /// The paths of the states, each with the number of the nearest state that has it.
+    /// The case paths of the states, each with the number of the nearest state that has this path.
     private(set) var states: [(path: [String], node: Int)] = []
 
-    /// The paths of the events.
+    /// The case paths of the events.
     private(set) var events: [[String]] = []
 
-    /// The pairs, in the order in which they are found.
+    /// The pairs, in the order of their first occurrence in the graph.
     private(set) var pairs: [Pair] = []
 
     private(set) var entries: [Pair: Entry] = [:]
@@ -59,13 +60,13 @@ struct CoverageMap<Definition: FiniteStateDefinition>: Sendable {
         }
     }
 
-    /// A shortest path to a state.
+    /// Returns the shortest path to a state.
     func path(to node: Int) -> Trace<Definition> {
         let (start, events) = graph.path(to: node)
         return Trace(from: graph.states[start], events: events)
     }
 
-    /// A shortest path to a state, and one of its sample events.
+    /// Returns the shortest path to a state, followed by one of the state's sample events.
     func path(to vertex: Vertex) -> Trace<Definition> {
         var trace = path(to: vertex.node)
         let samples = graph.states[vertex.node].sampleEvents

@@ -1,28 +1,28 @@
 public import StateMachineGraphs
 public import StateMachines
 
-/// A coverage goal that was not reached.
+/// The error for a coverage goal that was not reached.
 ///
 /// ```text
 /// Door: 3 of 4 transitions covered. Missing:
 /// open ─ close: closed ─ open → open ─ close → closed
 /// ```
 public struct MissingCoverage<Definition: FiniteStateDefinition>: Error, CustomStringConvertible {
-    /// What was to be covered.
+    /// The goal that was not reached.
     public let goal: TransitionCoverage<Definition>.Goal
 
-    /// How many states or pairs were covered.
+    /// The number of states or pairs that were covered.
     public let covered: Int
 
-    /// How many states or pairs there are.
+    /// The total number of states or pairs that count toward the goal.
     public let total: Int
 
-    /// The states or pairs that were not covered, by name, each with a shortest path from an
+    /// The names of the states or pairs that were not covered, each with the shortest path from an
     /// initial state.
     public let missing: [(title: String, path: Trace<Definition>?)]
 
-    /// One line for each thing that is missing, with a shortest path to it; of many only the first
-    /// ones.
+    /// A summary, and a line with the shortest path to each of the first 20 missing states or
+    /// pairs.
     public var description: String {
         let shown = 20
         let lines = missing.prefix(shown).map { "\($0.title)\($0.path.map { ": \($0)" } ?? "")" }

@@ -2,30 +2,31 @@ import StateMachineGraphs
 import StateMachines
 
 extension TransitionCoverage {
-    /// What is to be covered.
+    /// A coverage goal.
     public enum Goal: Hashable, Sendable, CaseIterable {
-        /// Each state of the graph was reached at least once.
+        /// Every state of the graph was reached at least once.
         case states
 
-        /// Each pair that is handled in the graph was tried, and handled, at least once.
+        /// Every pair that is handled in the graph was also handled in a recorded step.
         case transitions
 
-        /// Each pair in the graph was tried at least once, whether handled or not.
+        /// Every pair of the graph was tried at least once, whether it was handled or rejected.
         case pairs
     }
 
-    /// How much of a goal has been reached: 1 for all of it.
+    /// Returns the covered fraction of a goal, from 0 to 1.
     public func fraction(of goal: Goal) -> Double {
         let (all, missing) = (items(of: goal), missing(goal))
         return all.isEmpty ? 1 : 1 - Double(missing.count) / Double(all.count)
     }
 
-    /// The pairs that were never tried.
+    /// Returns the pairs of a goal that were not covered.
     ///
-    /// - Parameter goal: Which pairs matter; for states there is no pair to name.
+    /// - Parameter goal: The goal that determines the pairs. For ``Goal/states``, the result is
+    ///   empty.
     public func untried(_ goal: Goal = .pairs) -> [Pair] { missing(goal).compactMap(\.pair) }
 
-    /// Checks that enough was covered.
+    /// Checks that a goal was covered, either completely or to a given fraction.
     ///
     /// ```swift
     /// try coverage.require(.pairs, except: [.init(.locked, .open)])
@@ -33,10 +34,12 @@ extension TransitionCoverage {
     /// ```
     ///
     /// - Parameters:
-    ///   - goal: What is to be covered.
-    ///   - fraction: How much of it, from 0 to 1; all of it for what is greater, or no number.
-    ///   - exceptions: Pairs that do not count, neither as missing nor as covered.
-    /// - Throws: ``MissingCoverage``, which lists what is missing and a shortest path to it.
+    ///   - goal: The goal to check.
+    ///   - fraction: The required fraction of the goal, from 0 to 1. A greater value or a NaN
+    ///     requires the complete goal.
+    ///   - exceptions: The pairs that count neither as missing nor as covered.
+    /// - Throws: ``MissingCoverage``, which lists the missing states or pairs and the shortest path
+    ///   to each.
     public func require(
         _ goal: Goal,
         atLeast fraction: Double = 1,
@@ -46,7 +49,7 @@ extension TransitionCoverage {
         let all = items(of: goal).filter(matters)
         let missing = missing(goal).filter(matters)
         let covered = all.count - missing.count
-        // Compared as counts, so that rounding does not decide.
+        // Compare counts, so that rounding has no effect.
         guard covered < fraction.requiredCount(of: all.count) else { return }
         throw MissingCoverage(
             goal: goal,
@@ -56,7 +59,7 @@ extension TransitionCoverage {
         )
     }
 
-    /// A state or a pair that is to be covered.
+    /// A state or a pair that a goal requires.
     struct Item {
         let title: String
         let pair: Pair?

@@ -2,8 +2,7 @@ import StateMachineGraphs
 import StateMachines
 
 extension TransitionCoverage {
-    /// States by events, with how often each event was handled, and after a dash, how often it was
-    /// rejected.
+    /// A table of how often each event was handled and rejected in each state.
     ///
     /// ```text
     ///         open  close  lock  unlock
@@ -13,8 +12,10 @@ extension TransitionCoverage {
     /// 3/3 states, 3/4 transitions, 4/12 pairs
     /// ```
     ///
-    /// A 0 is a pair of the graph that was never tried. A cell is empty where the graph does not
-    /// offer the event in the state. States and events that are not in the graph come last.
+    /// A number without a dash is the number of times that the event was handled, and a number
+    /// after a dash is the number of times that it was rejected. A 0 marks an outcome that the
+    /// graph contains but that was never recorded. A cell is empty if the event is not a sample
+    /// event of the state. States and events that the graph does not contain come last.
     public var table: String {
         let rows = rows
         let widths = (rows.first ?? []).indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
@@ -30,7 +31,7 @@ extension TransitionCoverage {
         return (lines + [summary]).joined(separator: "\n")
     }
 
-    /// The same in Markdown.
+    /// The ``table`` in Markdown.
     public var markdown: String {
         var lines = rows.map { row in
             "| " + row.map { $0.replacing("|", with: "\\|") }.joined(separator: " | ") + " |"
@@ -47,7 +48,7 @@ extension TransitionCoverage {
         }.joined(separator: ", ")
     }
 
-    /// A line of events, and one for each state.
+    /// The rows of the table: a row with the events, and one row for each state.
     private var rows: [[String]] {
         let tried = triedPairs
         func others(_ paths: some Sequence<[String]>, than known: [[String]]) -> [[String]] {

@@ -1,7 +1,7 @@
 public import StateMachineGraphs
 public import StateMachines
 
-/// Counts which events were tried in which states, and compares that with a graph.
+/// A record of how often each event was tried in each state, for comparison with a graph.
 ///
 /// ```swift
 /// let coverage = TransitionCoverage(of: try StateGraph(exploring: Door.self))
@@ -11,33 +11,33 @@ public import StateMachines
 /// try coverage.require(.transitions)
 /// ```
 ///
-/// States and events are distinguished by the paths of their names: values that differ only in
-/// their payload count as one. Steps may be recorded from any isolation, and concurrently.
+/// Values that differ only in their payload count as one state or one event. You can record steps
+/// from any isolation, even concurrently.
 public final class TransitionCoverage<Definition: FiniteStateDefinition>: Sendable {
-    /// An event in a state, both without their payloads.
+    /// A case of the state and a case of the event, without their payloads.
     public struct Pair: Hashable, Sendable {
-        /// The path of the state's name.
+        /// The case path of the state.
         public let state: [String]
 
-        /// The path of the event's name.
+        /// The case path of the event.
         public let event: [String]
 
-        /// Names a pair by an example of it.
+        /// Creates a pair from a state and an event, ignoring their payloads.
         public init(_ state: Definition, _ event: Definition.Event) {
             self.state = ValueName(of: state).path
             self.event = ValueName(of: event).path
         }
     }
 
-    /// How often a pair was tried.
+    /// The number of times that a pair was tried.
     public struct Count: Hashable, Sendable {
-        /// How often the event was handled.
+        /// The number of times that the event was handled.
         public var handled = 0
 
-        /// How often the event was rejected.
+        /// The number of times that the event was rejected.
         public var rejected = 0
 
-        /// How often it was tried.
+        /// The number of times that the event was tried.
         public var total: Int { handled + rejected }
     }
 
@@ -49,17 +49,18 @@ public final class TransitionCoverage<Definition: FiniteStateDefinition>: Sendab
     let map: CoverageMap<Definition>
     private let counts = Locked(Counts())
 
-    /// Begins with counts of zero for the states and pairs of a graph.
+    /// Creates a record for the states and pairs of a graph, with every count at zero.
     ///
-    /// - Complexity: O(*v* + *e*) for *v* states and *e* edges, whose names are read.
+    /// - Complexity: O(*v* + *e*) for a graph with *v* states and *e* edges, because the
+    ///   initializer reads the names of all states and events.
     public init(of graph: StateGraph<Definition>) {
         map = CoverageMap(of: graph)
     }
 
-    /// How often a pair was tried.
+    /// Returns the number of times that a pair was tried.
     public func count(of pair: Pair) -> Count { counts.withLock { $0.pairs[pair] } ?? Count() }
 
-    /// The paths of the states that something was recorded in.
+    /// The case paths of the states that were reached.
     var visitedStates: Set<[String]> { counts.withLock(\.states) }
 
     /// The pairs that were tried, with their counts.
@@ -67,7 +68,7 @@ public final class TransitionCoverage<Definition: FiniteStateDefinition>: Sendab
 
     // MARK: Recording
 
-    /// Counts a step.
+    /// Adds a step to the counts.
     public func record(_ step: TraceStep<Definition>) {
         let pair = Pair(step.before, step.event)
         let after = step.isHandled ? ValueName(of: step.after).path : pair.state
@@ -81,14 +82,15 @@ public final class TransitionCoverage<Definition: FiniteStateDefinition>: Sendab
         }
     }
 
-    /// Counts the steps of a trace, and its initial state.
+    /// Adds the initial state and the steps of a trace to the counts.
     public func record(_ trace: Trace<Definition>) {
         let initial = ValueName(of: trace.initial).path
         counts.withLock { _ = $0.states.insert(initial) }
         for step in trace.steps { record(step) }
     }
 
-    /// Counts the state of a machine, and each event that it handles or rejects from now on.
+    /// Adds the current state of a machine to the counts and, from now on, each event that the
+    /// machine handles or rejects.
     ///
     /// - Returns: A token that ends the recording.
     @discardableResult
@@ -97,7 +99,7 @@ public final class TransitionCoverage<Definition: FiniteStateDefinition>: Sendab
         return machine.onStep { [self] in record($0) }
     }
 
-    /// Adds the counts of another coverage.
+    /// Adds the counts of another coverage to this one.
     public func merge(_ other: TransitionCoverage) {
         let others = other.counts.withLock { $0 }
         counts.withLock { counts in
@@ -111,6 +113,6 @@ public final class TransitionCoverage<Definition: FiniteStateDefinition>: Sendab
 }
 
 extension TransitionCoverage.Pair: CustomStringConvertible {
-    /// State and event: `closed ─ lock`.
+    /// The state and the event, such as `closed ─ lock`.
     public var description: String { "\(state.joined(separator: ".")) ─ \(event.joined(separator: "."))" }
 }

@@ -1,7 +1,7 @@
 import StateMachineGraphs
 import StateMachines
 
-/// Tracks the activities that hooks see entered and exited, and notes broken laws.
+/// A monitor that records the laws that the entries and exits of activities violate.
 struct ActivityMonitor<Activity: Hashable & Sendable>: Sendable {
     /// The activities after the last event, outermost first.
     private var listed: [Activity]
@@ -12,7 +12,7 @@ struct ActivityMonitor<Activity: Hashable & Sendable>: Sendable {
     private var exited: [Activity] = []
     private var entered: [Activity] = []
 
-    /// The broken laws, in the order in which they were noticed.
+    /// The violated laws, in the order in which the monitor noticed them.
     private(set) var broken: [BrokenLaw] = []
 
     init(ongoing: [Activity] = []) {
@@ -28,36 +28,36 @@ struct ActivityMonitor<Activity: Hashable & Sendable>: Sendable {
             let index = listed.firstIndex(of: activity),
             before < index
         {
-            note(.exitsBeforeEntries, "\(name(last)) is exited before \(name(activity)), which is inside it.")
+            note(.exitsBeforeEntries, "\(name(last)) is exited before the inner activity \(name(activity)).")
         }
         exited.append(activity)
         if ongoing.remove(activity) == nil {
-            note(.accountOfActivities, "\(name(activity)) is exited, but does not go on.")
+            note(.accountOfActivities, "\(name(activity)) is exited although it is not current.")
         }
     }
 
     mutating func enter(_ activity: Activity) {
         entered.append(activity)
         if !ongoing.insert(activity).inserted {
-            note(.enteredOnce, "\(name(activity)) is entered, but goes on already.")
+            note(.enteredOnce, "\(name(activity)) is entered although it is already current.")
         }
     }
 
-    /// Compares the tracked activities with the machine's own, once all listeners have been
-    /// notified of an event.
+    /// Compares the tracked activities with the activities of the machine, after all listeners have
+    /// been notified of an event.
     mutating func settle(_ activities: [Activity]) {
         let indices = entered.compactMap { activities.firstIndex(of: $0) }
         if let wrong = zip(indices, indices.dropFirst()).first(where: { $0 > $1 }) {
             let (first, second) = (activities[wrong.0], activities[wrong.1])
-            note(.exitsBeforeEntries, "\(name(first)) is entered before \(name(second)), which it is inside.")
+            note(.exitsBeforeEntries, "\(name(first)) is entered before the outer activity \(name(second)).")
         }
         for activity in activities where !ongoing.contains(activity) {
-            note(.accountOfActivities, "\(name(activity)) goes on, but was not entered.")
+            note(.accountOfActivities, "\(name(activity)) is current although it was not entered.")
         }
         for activity in (listed + entered).uniqued(without: activities) where ongoing.contains(activity) {
-            note(.accountOfActivities, "\(name(activity)) does not go on, but was not exited.")
+            note(.accountOfActivities, "\(name(activity)) is not current although it was not exited.")
         }
-        // A difference is reported once, not after each event.
+        // Each difference is reported once and not after every event.
         ongoing = Set(activities)
         listed = activities
         (exited, entered) = ([], [])
@@ -67,7 +67,7 @@ struct ActivityMonitor<Activity: Hashable & Sendable>: Sendable {
     mutating func end(_ activities: [Activity]) {
         for activity in (listed + activities).uniqued()
         where ongoing.contains(activity) || activities.contains(activity) {
-            note(.nothingLeft, "\(name(activity)) goes on after the machine was stopped.")
+            note(.nothingLeft, "\(name(activity)) is still current after the machine was stopped.")
         }
         self = ActivityMonitor(broken: broken)
     }

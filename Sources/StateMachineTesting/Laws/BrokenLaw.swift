@@ -1,4 +1,4 @@
-/// A law that does not hold, with what was observed.
+/// A violated law, with a description of the observed violation.
 struct BrokenLaw: Hashable, Sendable {
     let law: MachineLaw
     let detail: String

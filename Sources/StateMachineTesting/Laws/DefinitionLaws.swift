@@ -1,7 +1,7 @@
 import StateMachineGraphs
 import StateMachines
 
-/// The law that a definition breaks with an event in a state.
+/// Returns the law that a definition violates when it handles an event in a state, if any.
 func definitionLawBroken<Definition: StateDefinition & Equatable>(
     in state: Definition,
     by event: Definition.Event
@@ -11,41 +11,42 @@ func definitionLawBroken<Definition: StateDefinition & Equatable>(
         let (before, after) = texts(state, attempt.state)
         return BrokenLaw(
             .rejectionChangesNothing,
-            "\(before) rejects \(ValueName(of: event)), but has become \(after)."
+            "\(before) rejects \(ValueName(of: event)) but becomes \(after)."
         )
     }
     let pair = "\(ValueName(of: event)) in \(ValueName(of: state))"
     if first.isHandled != second.isHandled {
-        return BrokenLaw(.sameEventSameResult, "\(pair) is handled and then rejected, or the other way round.")
+        return BrokenLaw(.sameEventSameResult, "\(pair) is handled in one of two tries and rejected in the other.")
     }
     if first.state != second.state {
         let (one, other) = texts(first.state, second.state)
-        return BrokenLaw(.sameEventSameResult, "\(pair) leads to \(one), and then to \(other).")
+        return BrokenLaw(.sameEventSameResult, "\(pair) leads first to \(one) and then to \(other).")
     }
     if let output = first.output, let other = second.output, !areEqual(output, other) {
-        return BrokenLaw(.sameEventSameResult, "\(pair) returns \(output), and then \(other).")
+        return BrokenLaw(.sameEventSameResult, "\(pair) returns first \(output) and then \(other).")
     }
     if first.state.activities != first.state.activities {
-        return BrokenLaw(.sameEventSameResult, "\(ValueName(of: first.state)) lists other activities each time.")
+        return BrokenLaw(.sameEventSameResult, "\(ValueName(of: first.state)) lists different activities each time.")
     }
     return visitLawBroken(in: state) ?? visitLawBroken(in: first.state)
 }
 
-/// The law that a state breaks whose visited activities differ from its listed ones.
+/// Returns the law that a state violates if its visited activities differ from its listed
+/// activities.
 func visitLawBroken<Definition: StateDefinition>(in state: Definition) -> BrokenLaw? {
     let listed = state.activities
     var visited: [Definition.Activity] = []
     state.forEachActivity { visited.append($0) }
     if listed == visited { return nil }
     let (list, visits) = (names(listed), names(visited))
-    return BrokenLaw(.visitsWhatIsListed, "\(ValueName(of: state)) lists [\(list)], but visits [\(visits)].")
+    return BrokenLaw(.visitsWhatIsListed, "\(ValueName(of: state)) lists [\(list)] but visits [\(visits)].")
 }
 
 private func names<Activity>(_ activities: [Activity]) -> String {
     activities.map { "\(ValueName(of: $0))" }.joined(separator: ", ")
 }
 
-/// One try of an event.
+/// One attempt to handle an event.
 private struct Attempt<Definition: StateDefinition> {
     var state: Definition
     var isHandled = true
@@ -57,7 +58,7 @@ private struct Attempt<Definition: StateDefinition> {
     }
 }
 
-/// Whether two values are equal; values that are not `Equatable` count as equal.
+/// Returns whether two values are equal; values that are not `Equatable` count as equal.
 private func areEqual(_ one: Any, _ other: Any) -> Bool {
     func compare<Value: Equatable>(_ value: Value) -> Bool { (other as? Value) == value }
     guard let one = one as? any Equatable else { return true }

@@ -1,9 +1,9 @@
-/// Tracks events that have to be handled in order, by their names, and notes broken laws.
+/// A monitor that identifies events by name, checks their order and records violated laws.
 struct EventMonitor: Sendable {
     private let expected: [String]
     private var handledCount = 0
 
-    /// The broken laws, in the order in which they were noticed.
+    /// The violated laws, in the order in which the monitor noticed them.
     private(set) var broken: [BrokenLaw] = []
 
     init(expecting expected: [String]) {
@@ -13,19 +13,19 @@ struct EventMonitor: Sendable {
     /// Records that a hook has sent an event.
     ///
     /// - Parameters:
-    ///   - isWaiting: Whether the outcome says that the event waits.
-    ///   - hasMoved: Whether the state differs from the one before.
+    ///   - isWaiting: Whether the outcome of the event is `.enqueued`.
+    ///   - hasMoved: Whether the event has already changed the state.
     mutating func sendFromHook(_ event: String, isWaiting: Bool, hasMoved: Bool) {
-        if !isWaiting { note("\(event), sent by a hook, does not wait.") }
-        if hasMoved { note("\(event), sent by a hook, changes the state at once.") }
+        if !isWaiting { note("\(event), which a hook sent, does not wait.") }
+        if hasMoved { note("\(event), which a hook sent, changes the state immediately.") }
     }
 
     /// Records that an event was handled.
     ///
-    /// - Returns: Its index, if it is the next expected one.
+    /// - Returns: The index of the event if it is the next expected event; otherwise `nil`.
     mutating func handle(_ event: String) -> Int? {
         guard handledCount < expected.count else {
-            note("\(event) is handled, though nothing waits.")
+            note("\(event) is handled although no event is waiting.")
             return nil
         }
         handledCount += 1
@@ -36,7 +36,7 @@ struct EventMonitor: Sendable {
         return handledCount - 1
     }
 
-    /// Records that no event is left.
+    /// Checks at the end that every expected event was handled.
     mutating func end() {
         if handledCount < expected.count { note("\(expected[handledCount]) is never handled.") }
     }

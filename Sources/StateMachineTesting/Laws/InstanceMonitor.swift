@@ -1,9 +1,10 @@
 import StateMachineGraphs
 import StateMachines
 
-/// Tracks the work of activities in a run, from any thread, and notes broken laws.
+/// A thread-safe monitor that tracks the work of activities in a run and records violated laws.
 final class InstanceMonitor<Activity: Hashable & Sendable>: Sendable {
-    /// Whether the task of an instance has been cancelled, which may happen before its work begins.
+    /// A flag that is set when the task of an instance is cancelled, possibly before its work
+    /// begins.
     final class Cancellation: Sendable {
         private let flag = Locked(false)
         var isCancelled: Bool { flag.withLock { $0 } }
@@ -19,21 +20,23 @@ final class InstanceMonitor<Activity: Hashable & Sendable>: Sendable {
 
     private struct Notes: Sendable {
         var instances: [Instance] = []
-        /// The numbers of the instances that are at work.
+        /// The numbers of the instances whose work is running.
         var live: Set<Int> = []
-        /// The numbers of the instances that have begun and not been exited.
+        /// The numbers of the instances that have begun and have not been exited.
         var current: Set<Int> = []
-        /// How many outcomes say that the state was offered the event, and how many events it was
-        /// offered.
+        /// The number of outcomes that report that the state was offered the event, and the number
+        /// of events that the state was offered.
         var (answered, delivered) = (0, 0)
         var broken: [BrokenLaw] = []
 
-        /// The instances of these numbers, in the order in which they have begun.
+        /// Returns the instances with these numbers, in the order in which they began.
         func instances(_ numbers: Set<Int>) -> [Instance] { numbers.sorted().map { instances[$0] } }
     }
 
-    /// Activities are compared and named outside the lock: that runs user code, which may call this
-    /// monitor.
+    /// The records of this monitor.
+    ///
+    /// Comparing and naming activities runs user code, which may call this monitor. So both happen
+    /// outside the lock.
     private let notes = Locked(Notes())
 
     var broken: [BrokenLaw] { notes.withLock(\.broken) }
@@ -44,12 +47,13 @@ final class InstanceMonitor<Activity: Hashable & Sendable>: Sendable {
 
     /// Records that the work of an instance begins.
     ///
-    /// - Returns: Its number.
+    /// - Returns: The number of the instance.
     func begin(_ activity: Activity, _ cancellation: Cancellation) -> Int {
         let (number, others) = notes.withLock { notes in
             let others = notes.instances(notes.live)
             let number = notes.instances.count
-            // The work of an instance that is exited before it can begin begins cancelled.
+            // If an instance is exited before its work can begin, the work begins in a cancelled
+            // task.
             let isExited = cancellation.isCancelled
             notes.instances.append(
                 Instance(number: number, activity: activity, cancellation: cancellation, isExited: isExited)
@@ -59,7 +63,9 @@ final class InstanceMonitor<Activity: Hashable & Sendable>: Sendable {
             return (number, others)
         }
         for other in others {
-            if other.activity == activity { note(.noOverlap, "\(name(activity)) is at work twice.") }
+            if other.activity == activity {
+                note(.noOverlap, "Two instances of \(name(activity)) run at the same time.")
+            }
             if other.isExited && !other.cancellation.isCancelled {
                 note(.cancelledBeforeNext, "\(name(activity)) starts before \(name(other.activity)) is cancelled.")
             }
@@ -67,7 +73,7 @@ final class InstanceMonitor<Activity: Hashable & Sendable>: Sendable {
         return number
     }
 
-    /// Records that the machine has exited an activity, whose task has to be cancelled by now.
+    /// Records that the machine has exited an activity, whose task must be cancelled by now.
     func exit(_ activity: Activity) {
         let current = notes.withLock { $0.instances($0.current) }
         guard let instance = current.last(where: { $0.activity == activity }) else { return }
@@ -77,7 +83,7 @@ final class InstanceMonitor<Activity: Hashable & Sendable>: Sendable {
             return notes.live.contains(instance.number)
         }
         if isAtWork && !instance.cancellation.isCancelled {
-            note(.cancelledBeforeNext, "\(name(activity)) is exited and not cancelled.")
+            note(.cancelledBeforeNext, "\(name(activity)) is exited but not cancelled.")
         }
     }
 
@@ -89,12 +95,12 @@ final class InstanceMonitor<Activity: Hashable & Sendable>: Sendable {
     /// Records the outcome of an event.
     ///
     /// - Parameters:
-    ///   - isOffered: Whether the outcome says that the state was offered the event.
-    ///   - sender: The instance that sent it after it was cancelled.
+    ///   - isOffered: Whether the outcome reports that the state was offered the event.
+    ///   - sender: The activity whose cancelled task sent the event, if any.
     func answer(isOffered: Bool, toExited sender: Activity? = nil) {
         guard isOffered else { return }
         notes.withLock { $0.answered += 1 }
-        if let sender { note(.staleIsDropped, "\(name(sender)) sends after its exit, and is heard.") }
+        if let sender { note(.staleIsDropped, "An event that \(name(sender)) sends after its exit reaches the state.") }
     }
 
     /// Records that the state was offered an event.
@@ -106,10 +112,13 @@ final class InstanceMonitor<Activity: Hashable & Sendable>: Sendable {
     func endRun() {
         let (left, answered, delivered) = notes.withLock { ($0.instances($0.live), $0.answered, $0.delivered) }
         for instance in left {
-            note(.nothingLeft, "\(name(instance.activity)) is at work after the end of the run.")
+            note(.nothingLeft, "\(name(instance.activity)) still runs after the end of the run.")
         }
         if answered != delivered {
-            note(.staleIsDropped, "\(delivered) events were offered to the state, and \(answered) answered as that.")
+            note(
+                .staleIsDropped,
+                "The state received \(delivered) events, but the outcomes report \(answered)."
+            )
         }
     }
 

@@ -1,26 +1,29 @@
 import StateMachineGraphs
 public import StateMachines
 
-/// A law that does not hold for a machine.
+/// A violation of a law by a definition or a machine.
 ///
 /// ```text
-/// A law does not hold for Door: a rejected event changes nothing.
-/// closed rejects unlock, but has become open.
+/// Door violates a law: a rejected event changes nothing.
+/// closed rejects unlock but becomes open.
 ///    closed
 /// 1. unlock → –
-/// Run it again: try await MachineLaws.check(Door.self, seed: 42, runs: 1, steps: 50)
+/// To run it again: try await MachineLaws.check(Door.self, seed: 42, runs: 1, steps: 50)
 /// ```
 public struct LawViolation<Definition: StateDefinition>: Error {
-    /// The law.
+    /// The violated law.
     public let law: MachineLaw
 
-    /// What was observed, in one sentence.
+    /// One sentence that describes the violation.
     public let detail: String
 
     /// The state before the first event.
     public var initial: Definition { trace.initial }
 
-    /// The events that break the law: as few as were found, if they are random.
+    /// The events that lead to the violation.
+    ///
+    /// `MachineLaws.check` shrinks random events to as few as possible, unless the violation occurs
+    /// in its third step, which calls `run`.
     public var events: [Definition.Event] { trace.events }
 
     /// The seed of the random events; `nil` for a live machine.
@@ -39,15 +42,16 @@ public struct LawViolation<Definition: StateDefinition>: Error {
 }
 
 extension LawViolation: CustomStringConvertible {
-    /// The law, how it is broken, the events that lead there, and how to run them again.
+    /// The law, the violation, the events that lead to it and, for random events, a call that runs
+    /// them again.
     public var description: String {
         var lines = [
-            "A law does not hold for \(Definition.self): \(law).", detail,
+            "\(Definition.self) violates a law: \(law).", detail,
             sequenceText(from: trace.initial, trace.steps.map { Expectation($0) }),
         ]
         if let seed {
             lines.append(
-                "Run it again: try await MachineLaws.check(\(Definition.self).self, seed: \(seed), runs: 1, steps: \(stepCount))"
+                "To run it again: try await MachineLaws.check(\(Definition.self).self, seed: \(seed), runs: 1, steps: \(stepCount))"
             )
         }
         return lines.joined(separator: "\n")

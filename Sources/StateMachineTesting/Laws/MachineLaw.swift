@@ -1,48 +1,54 @@
-/// A law of state machines, which holds for every definition and every machine, whatever its rules.
+/// A law that every definition and every machine must satisfy, whatever its rules are.
 public enum MachineLaw: Hashable, Sendable, CaseIterable {
-    /// A rejected event leaves the state and the activities as they were.
+    /// A rejected event changes neither the state nor the activities.
     case rejectionChangesNothing
 
-    /// The same event in the same state has the same result, and a state lists the same activities
+    /// A state gives the same result for the same event each time, and it lists the same activities
     /// each time.
     case sameEventSameResult
 
-    /// A state visits the activities that it lists, in the same order.
+    /// The method `forEachActivity` visits the elements of `activities`, in the same order.
     case visitsWhatIsListed
 
-    /// A live machine does what its definition does when the definition is run once more.
+    /// A live machine gives the same results as its definition.
     case machineFollowsDefinition
 
-    /// Activities are exited before others are entered: the innermost is exited first, the
-    /// outermost entered first.
+    /// A machine exits the old activities before it enters new activities.
+    ///
+    /// It exits the innermost activity first and enters the outermost activity first.
     case exitsBeforeEntries
 
-    /// The activities that hooks have seen entered and not exited are the machine's current
-    /// activities.
+    /// The machine calls the activity hooks for every activity that becomes current or stops being
+    /// current, and for no other activity.
     case accountOfActivities
 
-    /// A current activity is not entered again.
+    /// A machine does not enter an activity that is already current.
     case enteredOnce
 
-    /// An event that a hook sends is enqueued until all listeners have been notified of the present
-    /// one; enqueued events are handled in order.
+    /// An event from a hook waits until all listeners have been notified of the current event.
+    ///
+    /// The machine handles enqueued events in the order in which they were sent.
     case runToCompletion
 
-    /// An activity that is exited is cancelled before a new one starts.
+    /// The task of an exited activity is cancelled before a new task starts.
     case cancelledBeforeNext
 
-    /// An event that an activity sends after its exit is dropped, and never offered to the state.
+    /// The machine drops an event that an activity sends after its exit, without offering it to the
+    /// state.
     case staleIsDropped
 
-    /// Two instances of an equal activity are never at work at the same time.
+    /// The work of two instances of equal activities never overlaps.
     case noOverlap
 
-    /// When a run has ended, or the machine is stopped, no activity is at work.
+    /// After a run has returned, no work of an activity is running.
+    ///
+    /// A run returns after it is cancelled or the machine is stopped. A stopped machine has no
+    /// current activities and handles no events.
     case nothingLeft
 }
 
 extension MachineLaw: CustomStringConvertible {
-    /// The law in words.
+    /// A phrase that states the law.
     public var description: String {
         switch self {
         case .rejectionChangesNothing: "a rejected event changes nothing"
@@ -50,13 +56,13 @@ extension MachineLaw: CustomStringConvertible {
         case .visitsWhatIsListed: "a state visits the activities that it lists"
         case .machineFollowsDefinition: "a machine does what its definition does"
         case .exitsBeforeEntries: "exits come before entries, the innermost first"
-        case .accountOfActivities: "hooks and machine agree on what goes on"
-        case .enteredOnce: "what goes on is not entered again"
+        case .accountOfActivities: "hooks and the machine agree on the current activities"
+        case .enteredOnce: "a current activity is not entered again"
         case .runToCompletion: "an event that a hook sends waits for its turn"
-        case .cancelledBeforeNext: "what is exited is cancelled before anything new starts"
-        case .staleIsDropped: "what an exited activity sends is dropped"
-        case .noOverlap: "equal activities do not overlap"
-        case .nothingLeft: "nothing goes on after the end"
+        case .cancelledBeforeNext: "an exited activity is cancelled before a new one starts"
+        case .staleIsDropped: "an event that an exited activity sends is dropped"
+        case .noOverlap: "equal activities do not run at the same time"
+        case .nothingLeft: "no activity runs after the end"
         }
     }
 }

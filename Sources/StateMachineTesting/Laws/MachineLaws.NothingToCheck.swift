@@ -1,9 +1,10 @@
 extension MachineLaws {
-    /// The definition has no initial state, or an initial state without sample events.
+    /// The error for a definition that has no initial state, or no sample events in an initial
+    /// state.
     public struct NothingToCheck: Error, Hashable, CustomStringConvertible {
-        /// One sentence that says what to do.
+        /// One sentence that explains what to do.
         public var description: String {
-            "There is nothing to try: list a state in initialStates, and an event in sampleEvents"
+            "The definition has no states or no events to try; return at least one of each from initialStates and sampleEvents"
         }
     }
 }

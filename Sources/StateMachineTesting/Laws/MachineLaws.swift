@@ -4,8 +4,7 @@ public import StateMachines
 /// A namespace for random checks that a definition and its machines obey the laws of state
 /// machines.
 public enum MachineLaws {
-    /// Checks with random events that a definition, a live machine of it, and its runs obey every
-    /// ``MachineLaw``.
+    /// Checks every ``MachineLaw`` with random events, on a definition and on live machines.
     ///
     /// ```swift
     /// @Test func `a door obeys the laws`() async throws {
@@ -13,23 +12,28 @@ public enum MachineLaws {
     /// }
     /// ```
     ///
-    /// Each run begins in one of the `initialStates`, takes a random walk along `sampleEvents`, and
-    /// checks it in three steps. It tries each event twice in its state. It sends the events to a
-    /// machine, some of them from hooks. It runs a machine whose activities send some of the events
-    /// too, and still send after their exit. The activities do no real work, so no step waits.
+    /// The method creates random walks. Each walk begins in one of the `initialStates` and follows
+    /// random `sampleEvents`. The method uses each walk in three steps:
+    /// 1. It tries each event of the walk twice in the same state.
+    /// 2. It sends the events to a machine, some of them from hooks.
+    /// 3. It calls `run` on a machine. The activities of this machine also send some of the events,
+    ///    even after their exit.
     ///
-    /// The third step depends on how tasks are scheduled, so a seed does not determine all of it.
+    /// The activities perform no real work, so the check does not have to wait for them.
+    ///
+    /// The third step depends on how Swift schedules tasks, so it can differ between two checks
+    /// with the same seed.
     ///
     /// - Parameters:
-    ///   - definition: What to check.
-    ///   - seed: The seed of the random events; a new one for each call by default.
-    ///   - runs: How many random walks to take.
-    ///   - steps: How many events each walk has.
-    ///   - timeLimit: How long a run of a machine may take.
-    ///   - clock: The clock that measures this limit.
-    /// - Throws: ``LawViolation``, with the law, the events that break it, and how to run them
-    ///   again. ``NothingToCheck`` if there is no initial state, or no sample event in one. A
-    ///   `CancellationError` if the task is cancelled.
+    ///   - definition: The definition to check.
+    ///   - seed: The seed of the random events. By default, each call uses a new seed.
+    ///   - runs: The number of random walks.
+    ///   - steps: The number of events in each walk.
+    ///   - timeLimit: The maximum duration of the third step of each walk.
+    ///   - clock: The clock that measures the time limit.
+    /// - Throws: ``LawViolation`` with the law, the events that violate it, and a call that runs
+    ///   them again. ``NothingToCheck`` if there is no initial state, or no sample event in an
+    ///   initial state. A `CancellationError` if the task is cancelled.
     public static func check<Definition: FiniteStateDefinition>(
         _ definition: Definition.Type,
         seed: UInt64? = nil,
@@ -69,7 +73,7 @@ public enum MachineLaws {
         do {
             return try await withTimeLimit(timeLimit, on: clock) { try await trial.lawBroken() }
         } catch is TimeLimitExceeded {
-            return await trial.lawBrokenSoFar ?? BrokenLaw(.nothingLeft, "A run does not end within \(timeLimit).")
+            return await trial.lawBrokenSoFar ?? BrokenLaw(.nothingLeft, "A run did not end within \(timeLimit).")
         }
     }
 }

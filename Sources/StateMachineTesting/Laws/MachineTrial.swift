@@ -1,7 +1,7 @@
 import StateMachineGraphs
 import StateMachines
 
-/// Sends the events of a plan to a live machine, and watches its hooks.
+/// A trial that sends the events of a plan to a live machine and watches the hooks of the machine.
 final class MachineTrial<Definition: FiniteStateDefinition> {
     private let items: [RandomPlan<Definition>.Item]
     private let expected: [TraceStep<Definition>]
@@ -42,7 +42,7 @@ final class MachineTrial<Definition: FiniteStateDefinition> {
         return activities.broken.first ?? queue.broken.first ?? difference
     }
 
-    /// Sends the events that a hook is to send; they have to be enqueued.
+    /// Sends the events that the plan assigns to hooks; the machine must enqueue them.
     private func sendFromHook() {
         while nextItem < items.count, nextItem > 0, items[nextItem].isFromHook {
             let event = items[nextItem].event

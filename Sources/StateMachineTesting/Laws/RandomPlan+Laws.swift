@@ -2,7 +2,8 @@ import StateMachineGraphs
 import StateMachines
 
 extension RandomPlan {
-    /// The first law that the definition, or a live machine, breaks with these events.
+    /// Returns the first law that the definition or a live machine violates with these events, if
+    /// any.
     func lawBroken() -> BrokenLaw? {
         var state = initial
         for item in items {
@@ -10,7 +11,7 @@ extension RandomPlan {
             state = TraceStep(from: state, event: item.event).after
         }
         let trial = MachineTrial(self)
-        // The hooks do not keep it.
+        // The hooks do not retain the trial.
         return withExtendedLifetime(trial) { trial.lawBroken() }
     }
 }

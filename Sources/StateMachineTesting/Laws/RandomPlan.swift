@@ -1,19 +1,19 @@
 import StateMachineGraphs
 import StateMachines
 
-/// Random events, to be sent one after the other, some of them by hooks.
+/// A sequence of random events, some of which are sent by hooks.
 struct RandomPlan<Definition: FiniteStateDefinition>: Sendable {
     struct Item: Sendable {
         let event: Definition.Event
 
-        /// Whether a hook sends it, when it is notified of the item before.
+        /// Whether a hook sends the event when the hook is notified of the previous item.
         let isFromHook: Bool
     }
 
     let initial: Definition
     var items: [Item]
 
-    /// Walks along random sample events.
+    /// Creates a plan from a random walk along sample events.
     init?(steps: Int, using random: inout some RandomNumberGenerator) {
         guard let initial = Definition.initialStates.randomElement(using: &random) else { return nil }
         self.initial = initial
@@ -29,8 +29,9 @@ struct RandomPlan<Definition: FiniteStateDefinition>: Sendable {
 
     var trace: Trace<Definition> { Trace(from: initial, events: items.map(\.event)) }
 
-    /// A plan with fewer events that is broken too: each could arrive where it is sent, and no
-    /// single event can be left out.
+    /// Returns a plan with fewer events that also violates a law.
+    ///
+    /// Each event is a sample event of its state, and no single event can be left out.
     nonisolated(nonsending) func shrunk(while isBroken: (RandomPlan) -> Bool) async -> RandomPlan {
         let samples = SampleMembership<Definition>()
         var plan = self

@@ -1,8 +1,8 @@
 import StateMachineGraphs
 import StateMachines
 
-/// Runs a machine with its activities under random events from outside and from the activities, and
-/// watches it.
+/// A trial that sends random events to a running machine, from outside and from its activities, and
+/// checks the laws.
 actor RunTrial<Definition: FiniteStateDefinition> {
     typealias Sender = StateMachine<Definition>.Sender
 
@@ -19,7 +19,7 @@ actor RunTrial<Definition: FiniteStateDefinition> {
         self.seed = seed
     }
 
-    /// The first law that is broken.
+    /// Runs the trial and returns the first violated law, if any.
     func lawBroken() async throws -> BrokenLaw? {
         var random = SeededGenerator(seed: seed)
         machine.onActivityExit { [monitor] in monitor.exit($0) }
@@ -49,10 +49,10 @@ actor RunTrial<Definition: FiniteStateDefinition> {
         if let broken = monitor.broken.first { return broken }
         guard isStopped else { return nil }
         if let activity = machine.activities.first {
-            return BrokenLaw(.nothingLeft, "\(ValueName(of: activity)) goes on after the machine was stopped.")
+            return BrokenLaw(.nothingLeft, "\(ValueName(of: activity)) still runs after the machine was stopped.")
         }
         if let event = events.first, (await sender.send(event)).isOffered {
-            return BrokenLaw(.nothingLeft, "\(ValueName(of: event)) is heard after the machine was stopped.")
+            return BrokenLaw(.nothingLeft, "The machine accepts \(ValueName(of: event)) after it was stopped.")
         }
         return nil
     }
@@ -66,15 +66,15 @@ actor RunTrial<Definition: FiniteStateDefinition> {
             await withTaskCancellationHandler {
                 let number = monitor.begin(activity, cancellation)
                 var random = SeededGenerator(seed: seed &+ 31 &* UInt64(number))
-                // Few events, and fewer from late instances, or activities that enter each other
-                // would never rest.
+                // Activities that enter each other would never rest, so each instance sends few
+                // events, and late instances send none.
                 let count = number < 2 * events.count ? Int.random(in: 0...2, using: &random) : 0
                 for _ in 0..<count {
                     guard let event = events.randomElement(using: &random) else { break }
                     let outcome = await send(event)
                     monitor.answer(isOffered: outcome.isOffered)
                 }
-                // Some end early; most go on until they are cancelled.
+                // Some instances end early; most of them continue until they are cancelled.
                 if Int.random(in: 0..<4, using: &random) > 0 { try? await clock.sleep(for: .seconds(1)) }
                 if cancellation.isCancelled, let event = events.randomElement(using: &random) {
                     let outcome = await send(event)

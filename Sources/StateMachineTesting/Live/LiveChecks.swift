@@ -1,7 +1,7 @@
 import StateMachineGraphs
 import StateMachines
 
-/// Checks the laws of a live machine, event by event.
+/// A check of the laws on a live machine, event by event.
 final class LiveChecks<Definition: StateDefinition & Equatable> {
     var monitor: ActivityMonitor<Definition.Activity>
     private var state: Definition
@@ -22,7 +22,7 @@ final class LiveChecks<Definition: StateDefinition & Equatable> {
             broken.append(
                 BrokenLaw(
                     .rejectionChangesNothing,
-                    "\(old) rejects \(ValueName(of: step.event)), but has become \(new)."
+                    "\(old) rejects \(ValueName(of: step.event)) but becomes \(new)."
                 )
             )
         } else if let detail = step.difference(from: TraceStep(from: before, event: step.event)) {

@@ -2,8 +2,7 @@ import StateMachineGraphs
 public import StateMachines
 
 extension StateMachine where Definition: Equatable {
-    /// Checks with each event of a live machine that it obeys the laws, in a debug build of an app
-    /// for instance.
+    /// Checks laws after each event of a live machine, for example in a debug build of an app.
     ///
     /// ```swift
     /// let checks = machine.checkLaws { violation in logger.error("\(violation)") }
@@ -11,15 +10,20 @@ extension StateMachine where Definition: Equatable {
     /// checks.cancel()
     /// ```
     ///
-    /// It checks the laws that hooks can see: a rejected event changes nothing, the machine does
-    /// what the definition does when it is run once more, states visit what they list, and
-    /// activities are entered and exited in order. Each event then costs several copies of the
-    /// state, and one more call of `handleEvent`, which must have no side effects.
+    /// The check covers the laws that it can observe with hooks:
+    /// - A rejected event changes nothing.
+    /// - The machine gives the same result as a second call of `handleEvent`.
+    /// - The method `forEachActivity` visits the elements of `activities`.
+    /// - The machine enters and exits activities in the correct order.
     ///
-    /// Call it outside of hooks: hooks see a transition in progress only in part.
+    /// For each event, the check copies the state several times and calls `handleEvent` once more.
+    /// The definition's `handleEvent` must not have side effects.
     ///
-    /// - Parameter report: Called with each violation, once all listeners have been notified of the
-    ///   event.
+    /// Do not call this method in a hook, because a hook sees only a part of the transition in
+    /// progress.
+    ///
+    /// - Parameter report: A closure that receives each violation, after all listeners have been
+    ///   notified of the event.
     /// - Returns: A token that ends the check.
     @discardableResult
     public func checkLaws(report: @escaping (LawViolation<Definition>) -> Void) -> HookToken {
@@ -28,8 +32,8 @@ extension StateMachine where Definition: Equatable {
             joining: [
                 onActivityExit { checks.monitor.exit($0) },
                 onActivityEntry { checks.monitor.enter($0) },
-                // At the start, if that is still to come: what is entered then does not belong to
-                // the first event.
+                // If the machine starts later, the activities that it enters at the start do not
+                // belong to the first event.
                 onEntry(where: { _ in true }) { [weak self] in checks.monitor.settle(self?.activities ?? []) },
                 onStep { [weak self] in checks.check($0, activities: self?.activities ?? []) },
             ]

@@ -1,17 +1,18 @@
 package import Foundation
 
-// A decimal number holds each duration as it is. A binary one of 64 bits would lose nanoseconds
+// A decimal number represents every duration exactly. A 64-bit binary number would lose nanoseconds
 // after some months.
 extension Decimal {
     private static let attosecond = Decimal(sign: .plus, exponent: -18, significand: 1)
 
-    /// A duration in seconds.
+    /// Creates a decimal number of seconds from a duration.
     package init(seconds duration: Duration) {
         let (seconds, attoseconds) = duration.components
         self = Decimal(seconds) + Decimal(attoseconds) * Self.attosecond
     }
 
-    /// This number of seconds, to the nearest attosecond; `nil` if it is too large for a duration.
+    /// This number of seconds as a duration, rounded to the nearest attosecond; `nil` if it is too
+    /// large.
     var asSeconds: Duration? {
         let seconds = rounded(.down)
         let attoseconds = ((self - seconds) / Self.attosecond).rounded(.plain)

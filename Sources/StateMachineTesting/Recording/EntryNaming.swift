@@ -1,6 +1,7 @@
 package import StateMachineGraphs
 
-/// The text that stands for a value in a line of JSON; without one, it is the name of the value.
+/// A function that returns the text for a value in a line of JSON; without one, the line contains
+/// the name of the value.
 package typealias EntryNaming = @Sendable (ValueName) -> String
 
 extension Optional where Wrapped == EntryNaming {
@@ -9,7 +10,8 @@ extension Optional where Wrapped == EntryNaming {
         return self.map { $0(name) } ?? "\(name)"
     }
 
-    /// The cases of a value, with nothing of its payload if there is a text for it.
+    /// Returns the case path of a value; with a naming function, the path contains nothing from a
+    /// payload.
     package func path(of value: some Any) -> [String] {
         let name = ValueName(of: value)
         return self == nil ? name.path : name.casePath

@@ -1,9 +1,9 @@
-/// The words of a line of JSON, which are written and read.
+/// The format of a line of JSON in a recording.
 enum LineFormat {
-    /// The version of the lines that are written.
+    /// The version of the lines that the library writes.
     ///
-    /// A line without a version is of the former format, which had neither times nor case paths nor
-    /// dropped events.
+    /// A line without a version has the previous format, which had no times, case paths or dropped
+    /// events.
     static let version = 2
 }
 
@@ -12,7 +12,7 @@ enum WrittenOutcome: String, Codable {
     case handled, rejected, dropped
 }
 
-/// Why an event was dropped, in JSON.
+/// The reason why an event was dropped, in JSON.
 enum WrittenReason: String, Codable {
     case stale, stopped, released, chainTooLong
 }

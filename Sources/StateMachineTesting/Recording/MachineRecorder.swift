@@ -1,7 +1,7 @@
 import StateMachineGraphs
 public import StateMachines
 
-/// Records what a machine does.
+/// A recorder that stores the events of a machine, with their times and outcomes.
 ///
 /// ```swift
 /// let recorder = MachineRecorder(of: machine)    // in a test: MachineRecorder(of: machine, clock: manualClock)
@@ -12,31 +12,40 @@ public import StateMachines
 /// recorder.finish()
 /// ```
 ///
-/// It records handled and rejected events, and those that the machine drops and reports to its
-/// `onDrop` hooks: stale ones, those of a stopped machine, and those that make a chain too long.
-/// These are not recorded:
-/// - Events for a machine that is released, or whose actor is.
-/// - Stale events, and events that a sender sends to a stopped machine, if the machine is outside
-///   every actor and not used again. They are recorded with the next `run`, or with the next `send`
-///   to the stopped machine.
+/// The recorder records handled and rejected events. It also records the dropped events that the
+/// machine reports to its `onDrop` hooks. These are stale events, events for a stopped machine, and
+/// events that make a chain too long.
+///
+/// The recorder does not record these events:
+/// - Events for a machine that has been released, or whose actor has been released.
 /// - Events that are dropped while an `onDrop` hook is running.
 ///
-/// The recorder does not keep the machine alive, does not observe it, and sends it nothing. While
-/// it records, each event costs two copies of the state, so that an update of a payload in place
-/// copies the payload. A machine without a recorder pays nothing.
+/// A machine that is not isolated to an actor reports some dropped events late, so the recorder
+/// also records them late:
+/// - If a stale event arrives between two runs, the recorder records it during the next `run`.
+/// - If a sender sends an event to the stopped machine, the recorder records it as soon as you call
+///   `run` or `send`.
 ///
-/// Everything is kept in memory. For a run without an end, write each entry yourself:
-/// `machine.onStep { print(MachineRecording.Entry($0).json) }`, and in `onDrop` what is dropped.
+/// If you do not use the machine again, these events are missing.
+///
+/// The recorder uses only hooks. It does not keep the machine alive, it is not an observer, and it
+/// does not send events. While the recorder is active, each event costs two copies of the state.
+/// These copies include payloads that the machine would otherwise update in place. A machine
+/// without a recorder has no additional costs.
+///
+/// The recorder keeps all entries in memory. To record for an unlimited time, write each entry
+/// yourself with `machine.onStep { print(MachineRecording.Entry($0).json) }`, and write the dropped
+/// events in an `onDrop` hook.
 public final class MachineRecorder<Definition: StateDefinition>: Sendable {
     private struct Contents: Sendable {
         var recording = MachineRecording<Definition>()
         var readers: [Int: AsyncStream<String>.Continuation] = [:]
         var isFinished = false
 
-        /// How many entries are being yielded to the readers.
+        /// The number of entries that are currently being sent to the readers.
         var noteCount = 0
 
-        /// Takes the readers that get no more entries.
+        /// Removes and returns the readers that receive no more entries.
         mutating func takeFinishedReaders() -> [AsyncStream<String>.Continuation] {
             guard isFinished, noteCount == 0 else { return [] }
             defer { readers = [:] }
@@ -44,16 +53,18 @@ public final class MachineRecorder<Definition: StateDefinition>: Sendable {
         }
     }
 
-    /// Entries are written as JSON outside the lock, since that runs user code.
+    /// The recording and its readers.
+    ///
+    /// Entries are encoded as JSON outside the lock, because the encoding runs user code.
     private let contents = Locked(Contents())
 
-    /// Begins to record a machine, from its next event on.
+    /// Creates a recorder for a machine, beginning with its next event.
     ///
     /// The machine's hooks retain the recorder until the first event after ``finish()``.
     ///
     /// - Parameters:
-    ///   - machine: The machine.
-    ///   - clock: The clock that measures the time of each entry, from now on.
+    ///   - machine: The machine to record.
+    ///   - clock: The clock that measures the time of each entry, starting now.
     public init(of machine: StateMachine<Definition>, clock: any Clock<Duration> = ContinuousClock()) {
         let time = stopwatch(of: clock)
         var token: StateMachine<Definition>.HookToken?
@@ -79,17 +90,19 @@ public final class MachineRecorder<Definition: StateDefinition>: Sendable {
 
     deinit { finish() }
 
-    /// The recording up to now.
+    /// The entries that have been recorded so far.
     public var recording: MachineRecording<Definition> { contents.withLock(\.recording) }
 
-    /// Each entry as a line of JSON without its line end: the present entries, then each new one,
-    /// until ``finish()``.
+    /// Returns a stream of the entries, each as a line of JSON without its line ending.
+    ///
+    /// The stream begins with the existing entries and continues with each new entry. It ends when
+    /// you call ``finish()``.
     public func lines() -> AsyncStream<String> {
         let (stream, reader) = AsyncStream.makeStream(of: String.self)
         var count = 0
         while true {
-            // The entries since the last iteration; `nil` when the reader has seen all, and is
-            // registered for new ones.
+            // The entries since the last iteration; `nil` when the reader has received all entries
+            // and is registered for new ones.
             let missed: ArraySlice<MachineRecording<Definition>.Entry>? = contents.withLock { contents in
                 guard count == contents.recording.entries.count else { return contents.recording.entries[count...] }
                 contents.readers[contents.readers.keys.max().map { $0 + 1 } ?? 0] = reader
@@ -103,9 +116,9 @@ public final class MachineRecorder<Definition: StateDefinition>: Sendable {
         return stream
     }
 
-    /// Ends the recording and the ``lines()``.
+    /// Ends the recording and the streams of ``lines()``.
     ///
-    /// The machine removes the recorder's hooks with its next event.
+    /// The recorder cancels its hooks when the machine handles, rejects or drops its next event.
     public func finish() {
         contents.withLock { $0.isFinished = true }
         finishReaders()
@@ -132,7 +145,7 @@ public final class MachineRecorder<Definition: StateDefinition>: Sendable {
         }
         contents.withLock { contents in
             contents.noteCount -= 1
-            // A reader that has ended is removed.
+            // Remove the readers that have ended.
             for id in terminated { contents.readers[id] = nil }
         }
         finishReaders()

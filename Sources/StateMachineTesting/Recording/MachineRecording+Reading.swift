@@ -2,18 +2,21 @@ import Foundation
 public import StateMachines
 
 extension MachineRecording where Definition: Decodable, Definition.Event: Decodable {
-    /// Reads JSON Lines; empty lines are ignored.
+    /// Creates a recording from JSON Lines.
     ///
-    /// A line of the former format, which has no `version`, is read too: it lacks nothing but the
-    /// time.
+    /// Each line must contain the key `values`. ``MachineRecording/Entry/json`` writes this key if
+    /// the definition and its event type are `Codable`. The initializer ignores empty lines.
+    ///
+    /// The initializer also reads lines of the previous format, which have no `version` and no
+    /// `time`.
     ///
     /// - Throws: ``MalformedLine`` for the first line that cannot be read, with the recording up to
-    ///   there.
+    ///   that line.
     public init(jsonLines text: String) throws(MalformedLine) {
         self.init()
         let decoder = JSONDecoder()
         decoder.nonConformingFloatDecodingStrategy = .hostile
-        // Split by bytes: some of Swift's line ends may occur inside a JSON string.
+        // Split the bytes, because some of Swift's line endings can occur inside a JSON string.
         let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         for (index, line) in lines.enumerated() {
             if line.allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\r") }) { continue }
@@ -36,7 +39,8 @@ extension MachineRecording where Definition: Decodable, Definition.Event: Decoda
 private struct ReadLine<Definition: StateDefinition & Decodable>: Decodable where Definition.Event: Decodable {
     typealias Entry = MachineRecording<Definition>.Entry
 
-    /// Read for its type alone, like the names: the case paths are those of the values.
+    /// The case paths, decoded only to check their types; the entry computes case paths from its
+    /// values.
     struct Path: Decodable {
         let state: [String]
         let event: [String]
@@ -94,10 +98,10 @@ private struct ReadLine<Definition: StateDefinition & Decodable>: Decodable wher
         }
     }
 
-    /// The time of a line, whose version is checked; `nil` if no time was measured.
+    /// Checks the version of a line and returns its time, or `nil` if no time was measured.
     private static func time(in line: KeyedDecodingContainer<Key>) throws -> Duration? {
         guard line.contains(.version) else {
-            guard line.contains(.outcome) else { throw Unreadable(reason: "it is no entry of a recording") }
+            guard line.contains(.outcome) else { throw Unreadable(reason: "an entry of a recording is required here") }
             // A line of the former format, unless it has what came later.
             let isLater = [Key.time, .path, .reason].contains { line.contains($0) }
             if isLater { throw Unreadable(reason: "version is missing") }
@@ -107,25 +111,27 @@ private struct ReadLine<Definition: StateDefinition & Decodable>: Decodable wher
         guard version <= LineFormat.version else {
             throw Unreadable(
                 reason: """
-                    it is of version \(version), and this library reads versions up to \(LineFormat.version); \
-                    use the library that wrote it, or a later one
+                    the line has version \(version), but this library reads only versions up to \(LineFormat.version); \
+                    use the version of the library that wrote it, or a later version
                     """
             )
         }
-        guard version == LineFormat.version else { throw Unreadable(reason: "there is no version \(version)") }
+        guard version == LineFormat.version else { throw Unreadable(reason: "version \(version) does not exist") }
         _ = try line.decode(Path.self, forKey: .path)
         guard let seconds = try line.decode(Decimal?.self, forKey: .time) else { return nil }
-        guard let time = seconds.asSeconds else { throw Unreadable(reason: "time: \(seconds) seconds are too many") }
+        guard let time = seconds.asSeconds else { throw Unreadable(reason: "time: \(seconds) seconds is out of range") }
         return time
     }
 }
 
-/// Why a line of JSON is no entry.
+/// The reason why a line of JSON is not an entry.
 private struct Unreadable: Error {
     let reason: String
 }
 
-/// - Parameter isCut: Whether the line may have been cut off, if it is no JSON.
+/// Returns the reason why a line cannot be read.
+///
+/// - Parameter isCut: Whether the line may have been cut off, if it is not JSON.
 private func reason(of error: any Error, isCut: Bool) -> String {
     func path(_ context: DecodingError.Context, _ key: (any CodingKey)? = nil) -> String {
         (context.codingPath + (key.map { [$0] } ?? [])).map(\.stringValue).joined(separator: ".")
@@ -133,11 +139,12 @@ private func reason(of error: any Error, isCut: Bool) -> String {
     return switch error {
     case let error as Unreadable: error.reason
     case DecodingError.keyNotFound(let key, let context): "\(path(context, key)) is missing"
-    case DecodingError.typeMismatch(_, let context) where context.codingPath.isEmpty: "it is no entry of a recording"
+    case DecodingError.typeMismatch(_, let context) where context.codingPath.isEmpty:
+        "an entry of a recording is required here"
     case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context):
-        "\(path(context)) is of another kind"
+        "\(path(context)) has the wrong type"
     case DecodingError.dataCorrupted(let context) where !context.codingPath.isEmpty:
         "\(path(context)): \(context.debugDescription)"
-    default: isCut ? "it ends too early" : "it is no JSON"
+    default: isCut ? "the line is truncated" : "the line is not valid JSON"
     }
 }

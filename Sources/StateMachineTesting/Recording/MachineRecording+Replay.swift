@@ -2,18 +2,18 @@ import StateMachineGraphs
 public import StateMachines
 
 extension MachineRecording where Definition: Equatable {
-    /// Runs the events on the present definition, and compares outcomes, states and activities with
-    /// the recorded ones.
+    /// Runs the events on the current definition and compares the results with the recording.
     ///
-    /// Activities are compared by their names. Dropped events are not run, since they never reached
-    /// the state. Times are not compared.
+    /// The method compares outcomes, states and the names of activities, but not times. It does not
+    /// run dropped events, because the state was never offered these events.
     ///
-    /// - Throws: A ``TraceDivergence`` at the first difference, also where an entry does not begin
-    ///   where the one before it ends, and where an event was dropped in a state that the machine
-    ///   was not in.
+    /// - Throws: A ``TraceDivergence`` at the first difference, or if the entries do not form one
+    ///   sequence. In a sequence, each entry begins in the state in which the previous entry ends.
+    ///   The entry of a dropped event contains the state before or after the next handled or
+    ///   rejected event.
     public func replay() throws(TraceDivergence<Definition>) {
         guard let initial = steps.first?.entry.state else { return }
-        var comparison = StepComparison(of: "The definition of today", from: initial) { (state: Definition) in state }
+        var comparison = StepComparison(of: "The current definition", from: initial) { (state: Definition) in state }
         var state = initial
         for (entry, dropped) in steps {
             try check(entry, after: dropped, goesOnFrom: state, comparison)
@@ -33,16 +33,16 @@ extension MachineRecording where Definition: Equatable {
         }
     }
 
-    /// Runs the events on a system, and compares its state with those that were recorded.
+    /// Runs the events on a system and compares its outcomes and states with the recording.
     ///
-    /// Dropped events are not run.
+    /// The method does not run dropped events.
     ///
     /// - Parameters:
-    ///   - system: A system in the state in which the recording begins.
-    ///   - timeLimit: How long it may take for each event.
-    ///   - clock: The clock that measures this limit.
-    /// - Throws: A ``TraceDivergence`` at the first difference, also when the system throws an
-    ///   error or takes too long.
+    ///   - system: A system in the first state of the recording.
+    ///   - timeLimit: The time that the system may take for each event.
+    ///   - clock: The clock that measures the time limit.
+    /// - Throws: A ``TraceDivergence`` at the first difference, or if the system throws an error or
+    ///   takes too long.
     public nonisolated(nonsending) func replay<System: SystemUnderTest>(
         on system: System,
         timeLimit: Duration = .seconds(30),
@@ -60,9 +60,10 @@ extension MachineRecording where Definition: Equatable {
         }
     }
 
-    /// The handled and rejected events, each with those that were dropped since the one before.
+    /// The entries of handled and rejected events, each with the entries of the events that were
+    /// dropped since the previous one.
     ///
-    /// What was dropped after the last one is left out.
+    /// Events that were dropped after the last handled or rejected event are left out.
     private var steps: [(entry: Entry, dropped: [Entry])] {
         var steps: [(entry: Entry, dropped: [Entry])] = []
         var dropped: [Entry] = []
@@ -85,10 +86,10 @@ extension MachineRecording where Definition: Equatable {
     ) throws(TraceDivergence<Definition>) {
         if entry.state != state {
             let (expected, actual) = texts(entry.state, state)
-            throw comparison.divergence("The recording goes on in another state: \(expected) instead of \(actual)")
+            throw comparison.divergence("The recording continues in another state: \(expected) instead of \(actual)")
         }
-        // What a hook sends is dropped in the new state already, and recorded before the event that
-        // the hook was called for.
+        // An event from a hook is dropped when the machine is already in the new state, and its
+        // entry comes before the entry of the event that the hook was called for.
         for drop in dropped where drop.state != entry.state && drop.state != entry.after {
             let (expected, actual) = texts(drop.state, state)
             throw comparison.divergence(

@@ -3,34 +3,35 @@ import StateMachineGraphs
 import StateMachines
 
 extension MachineRecording {
-    /// One line of JSON for each entry, each with its end.
+    /// The entries as JSON Lines, each line with a line ending.
     public var jsonLines: String { entries.map { "\($0.json)\n" }.joined() }
 }
 
 extension MachineRecording.Entry {
-    /// The entry as one line of JSON, without its end.
+    /// The entry as one line of JSON, without a line ending.
     ///
     /// ```json
     /// {"after":"locked","entered":["bolt"],"event":"lock","exited":[],"outcome":"handled",
     ///  "path":{"after":["locked"],"event":["lock"],"state":["closed"]},"state":"closed","time":0.25,"version":2}
     /// ```
     ///
-    /// - `time` is in seconds, with each digit that the clock has; it is `null` if no time was
+    /// - `time` is in seconds, with all digits that the clock provides. It is `null` if no time was
     ///   measured.
-    /// - `path` has the cases without their payloads.
-    /// - A dropped event has a `reason`, too: `stale`, `stopped`, `released`, or `chainTooLong`
+    /// - `path` contains the case paths of the states and of the event, without payloads.
+    /// - A dropped event also has a `reason`: `stale`, `stopped`, `released`, or `chainTooLong`
     ///   with the `lastEvents` of the chain.
-    /// - If the definition and its event are `Codable`, the entry has their values under the key
-    ///   `values`. Numbers that JSON does not have, such as infinity, are written as strings.
+    /// - If the definition and its event type are `Codable`, `values` contains the encoded states
+    ///   and the encoded event. Numbers that JSON cannot represent, such as infinity, are written
+    ///   as strings.
     public var json: String { json(naming: nil) }
 
-    /// The entry as one line of JSON, with other texts for its values, if any, and then without the
-    /// values.
+    /// Returns the entry as one line of JSON; with a naming function, the line contains its texts
+    /// and no values.
     ///
-    /// The activities have the texts that the entry was made with.
+    /// The activities keep the texts with which the entry was created.
     package func json(naming text: EntryNaming?) -> String {
         guard text == nil else { return (try? line(with: nil, naming: text)) ?? "{}" }
-        // Without values that cannot be encoded, the names are still written.
+        // If the values cannot be encoded, the line still contains the names.
         return (try? line(with: values, naming: nil)) ?? (try? line(with: nil, naming: nil)) ?? "{}"
     }
 
@@ -118,7 +119,7 @@ private struct WrittenLine: Encodable {
     func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(LineFormat.version, forKey: .version)
-        // `null` is written, so that a line that lacks the time is noticed.
+        // Write `null`, so that a reader notices a line that lacks the time.
         try container.encode(time, forKey: .time)
         try container.encode(path, forKey: .path)
         try container.encode(state, forKey: .state)

@@ -4,52 +4,53 @@ public import StateMachines
 extension MachineRecording {
     /// One event and its outcome.
     public struct Entry: Sendable {
-        /// What became of an event.
+        /// The outcome of an event.
         public enum Outcome: Sendable {
             /// The state has handled the event.
             case handled
 
-            /// The state does not handle the event, and is unchanged.
+            /// The state has rejected the event and has not changed.
             case rejected
 
-            /// The event never reached the state.
+            /// The machine dropped the event without offering it to the state.
             case dropped(StateMachine<Definition>.DropReason)
         }
 
-        /// The time since the recording began; `nil` if it was not measured, as in a trace.
+        /// The time since the recording began; `nil` if no clock measured it, as in an entry from a
+        /// trace.
         public let time: Duration?
 
-        /// The state in which the event arrived or was dropped.
+        /// The state of the machine when the event arrived or was dropped.
         public let state: Definition
 
         /// The event.
         public let event: Definition.Event
 
-        /// What became of the event.
+        /// The outcome of the event.
         public let outcome: Outcome
 
-        /// The state after the event: the same as before, if the event was rejected or dropped.
+        /// The state after the event, which equals ``state`` if the event was rejected or dropped.
         public let after: Definition
 
-        /// The names of the activities that were exited, innermost first.
+        /// The names of the exited activities, innermost first.
         public let exited: [String]
 
-        /// The names of the activities that were entered, outermost first.
+        /// The names of the entered activities, outermost first.
         public let entered: [String]
     }
 }
 
 extension MachineRecording.Entry {
-    /// Makes an entry of a step.
+    /// Creates an entry from a step.
     ///
     /// - Parameters:
-    ///   - step: An event that was handled or rejected.
+    ///   - step: The step of a handled or rejected event.
     ///   - time: The time since the recording began.
     public init(_ step: TraceStep<Definition>, time: Duration? = nil) {
         self.init(step, time: time, naming: nil)
     }
 
-    /// Makes an entry of a step, with texts of its own for the activities.
+    /// Creates an entry from a step, with the texts of a naming function for its activities.
     package init(_ step: TraceStep<Definition>, time: Duration?, naming text: EntryNaming?) {
         self.time = time
         state = step.before
@@ -60,7 +61,7 @@ extension MachineRecording.Entry {
         entered = step.entered.map { text.name(of: $0) }
     }
 
-    /// Makes an entry of a dropped event.
+    /// Creates an entry for a dropped event.
     ///
     /// ```swift
     /// machine.onDrop { [unowned machine] event, reason in
@@ -69,9 +70,9 @@ extension MachineRecording.Entry {
     /// ```
     ///
     /// - Parameters:
-    ///   - event: The event that never reached the state.
-    ///   - reason: Why it was dropped.
-    ///   - state: The state of the machine.
+    ///   - event: The dropped event.
+    ///   - reason: The reason why the event was dropped.
+    ///   - state: The state of the machine when it dropped the event.
     ///   - time: The time since the recording began.
     public init(
         dropped event: Definition.Event,
@@ -93,23 +94,22 @@ extension MachineRecording.Entry {
         if case .handled = outcome { true } else { false }
     }
 
-    /// Whether the event was dropped, and did not reach the state.
+    /// Whether the machine dropped the event without offering it to the state.
     public var isDropped: Bool {
         if case .dropped = outcome { true } else { false }
     }
 
-    /// The cases of the ``state`` without payloads, from the outermost to the innermost:
-    /// `["loaded", "data"]`.
+    /// The case path of the ``state``, such as `["loaded", "data"]`.
     ///
-    /// Values that differ in their payload alone have the same path, so it also matches a value
-    /// that no sample has.
+    /// A case path contains the case names without payloads, from the outermost to the innermost.
+    /// Values that differ only in their payloads have the same path. So you can look up a recorded
+    /// state in a graph by its path, even if the graph contains only other payloads.
     public var statePath: [String] { ValueName(of: state).path }
 
-    /// The cases of the ``event`` without payloads, from the outermost to the innermost.
+    /// The case path of the ``event``.
     public var eventPath: [String] { ValueName(of: event).path }
 
-    /// The cases of the state ``after`` the event without payloads, from the outermost to the
-    /// innermost.
+    /// The case path of the state ``after`` the event.
     public var afterPath: [String] { ValueName(of: after).path }
 
     var expectation: Expectation<Definition> { Expectation(event: event, isHandled: isHandled, after: after) }

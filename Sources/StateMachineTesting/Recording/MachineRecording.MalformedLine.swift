@@ -1,27 +1,27 @@
 extension MachineRecording {
-    /// A line of a recording that cannot be read.
+    /// The error for a line of a recording that the initializer cannot read.
     ///
     /// ```text
-    /// Line 7 of the recording cannot be read: it ends too early. The 6 entries before it are in `recording`.
+    /// Cannot read line 7 of the recording: the line is truncated. The 6 entries before it are in `recording`.
     /// {"state":"closed","ev
     /// ```
     public struct MalformedLine: Error, CustomStringConvertible {
-        /// The number of the line, from 1.
+        /// The number of the line, counted from 1.
         public let number: Int
 
         /// The text of the line.
         public let text: String
 
-        /// Why it cannot be read.
+        /// The reason why the line cannot be read.
         public let reason: String
 
-        /// The entries before it.
+        /// The entries before the line.
         public let recording: MachineRecording
 
-        /// The number of the line, why it cannot be read, and its beginning.
+        /// The number of the line, the reason why it cannot be read, and the beginning of its text.
         public var description: String {
             """
-            Line \(number) of the recording cannot be read: \(reason). The \(recording.entries.count) entries before it are in \
+            Cannot read line \(number) of the recording: \(reason). The \(recording.entries.count) entries before it are in \
             `recording`.
             \(text.count > 200 ? "\(text.prefix(200))…" : text)
             """

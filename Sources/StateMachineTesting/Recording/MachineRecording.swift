@@ -1,36 +1,37 @@
 public import StateMachineGraphs
 public import StateMachines
 
-/// The events that came to a machine, which can be written as JSON Lines, read again, and replayed.
+/// The events of a machine, which you can write as JSON Lines, read again and replay.
 ///
 /// ```swift
 /// let recorder = MachineRecorder(of: machine)
 /// // …
 /// print(recorder.recording.jsonLines)
 /// let recording = try MachineRecording<Door>(jsonLines: text)
-/// try recording.replay()    // does today's definition still do the same?
+/// try recording.replay()    // does the current definition still have the same results?
 /// for entry in recording.entries {
 ///     if case .dropped(let reason) = entry.outcome { print(entry.eventPath, reason) }
 /// }
 /// ```
 ///
-/// A line has the names of the states, the event and the activities. If both the definition and its
-/// event are `Codable`, it has their values too, and only then can it be read again. Outputs are
-/// not recorded.
+/// A line contains the names of the states, the event and the activities. If the definition and its
+/// event type are `Codable`, the line also contains the encoded states and the encoded event. You
+/// can read a recording again only if its lines contain these values. A recording does not contain
+/// outputs.
 public struct MachineRecording<Definition: StateDefinition>: Sendable {
-    /// The events, in the order in which they were recorded.
+    /// The entries, in the order in which the events were recorded.
     ///
-    /// A dropped event is recorded at once, a handled one when its hooks have been called. So an
-    /// event that a hook sends, and that makes the chain too long, stands before the event that the
-    /// hook was called for.
+    /// A recorder records a dropped event immediately, but it records a handled event only after
+    /// the machine has called its hooks. So if one of these hooks sends an event that exceeds the
+    /// chain limit, the entry of the dropped event comes first.
     public var entries: [Entry]
 
-    /// Makes a recording of entries.
+    /// Creates a recording from entries.
     public init(_ entries: [Entry] = []) {
         self.entries = entries
     }
 
-    /// Makes a recording of a trace, without times.
+    /// Creates a recording from a trace, without times.
     public init(_ trace: Trace<Definition>) {
         entries = trace.steps.map { Entry($0) }
     }

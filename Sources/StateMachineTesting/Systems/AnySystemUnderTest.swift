@@ -12,7 +12,7 @@ public struct AnySystemUnderTest<Event: Sendable, Observed: Equatable & Sendable
     private let applyEvent: @Sendable (Event) async throws -> SystemOutcome
     private let look: @Sendable () async throws -> Observed
 
-    /// Describes a system that returns the outcome of an event.
+    /// Creates a system whose first closure returns the outcome of an event.
     public init(
         apply: @escaping @Sendable (Event) async throws -> SystemOutcome,
         observe: @escaping @Sendable () async throws -> Observed
@@ -21,10 +21,11 @@ public struct AnySystemUnderTest<Event: Sendable, Observed: Equatable & Sendable
         look = observe
     }
 
-    /// Describes a system that does not return the outcome of an event: only its state is compared.
+    /// Creates a system whose first closure does not report the outcome of an event.
     ///
-    /// An event counts as rejected all the same if the closure throws `TransitionError` or
-    /// `InvalidTransition`.
+    /// A run compares only the state of this system. If the first closure throws `TransitionError`
+    /// or `InvalidTransition`, the event counts as rejected, and the run compares this outcome as
+    /// well.
     public init(
         apply: @escaping @Sendable (Event) async throws -> Void,
         observe: @escaping @Sendable () async throws -> Observed

@@ -1,8 +1,8 @@
 import StateMachineGraphs
 import StateMachines
 
-/// The expected result of one event of a trace or of a recording, without the output, which a
-/// recording does not have.
+/// The expected result of one event of a trace or a recording, without the output, because
+/// recordings do not contain outputs.
 struct Expectation<Definition: StateDefinition>: Sendable {
     let event: Definition.Event
     let isHandled: Bool

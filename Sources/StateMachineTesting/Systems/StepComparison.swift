@@ -1,6 +1,6 @@
 import StateMachines
 
-/// Compares what was observed with what was expected.
+/// A comparison of observed results with expected results.
 struct StepComparison<Definition: StateDefinition, Observed: Equatable> {
     let subject: String
     let initial: Definition
@@ -26,7 +26,7 @@ struct StepComparison<Definition: StateDefinition, Observed: Equatable> {
         steps.append(step)
     }
 
-    /// Compares the outcome of the latest expected step.
+    /// Compares an outcome and an observed state with the latest expected step.
     func compare(_ acceptance: SystemOutcome, _ observed: Observed) throws(TraceDivergence<Definition>) {
         guard let step = steps.last else { return }
         let expectedAcceptance: SystemOutcome = step.isHandled ? .handled : .rejected

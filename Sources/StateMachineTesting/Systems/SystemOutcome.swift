@@ -1,24 +1,26 @@
 public import StateMachines
 
-/// What a system under test says about an event.
+/// The result that a system under test reports for an event.
 public enum SystemOutcome: Hashable, Sendable {
     /// The event was handled.
     case handled
 
-    /// The event was not handled, and the system is as it was.
+    /// The event was rejected, and the system did not change.
     case rejected
 
-    /// The system does not say: only its state is compared.
+    /// The system does not report a result, so a run compares only its state.
     case unknown
 
-    /// The outcome in a model that knows only whether it has handled an event.
+    /// Creates the outcome of an event that a system has either handled or rejected.
     public init(isHandled: Bool) {
         self = isHandled ? .handled : .rejected
     }
 
-    /// The outcome of an event in a machine; ``unknown`` for an enqueued event.
+    /// Creates the outcome of an event in a machine.
     ///
-    /// - Throws: The reason, if the machine has dropped the event.
+    /// For an enqueued event, the outcome is ``unknown``.
+    ///
+    /// - Throws: The drop reason, if the machine has dropped the event.
     public init<Definition: StateDefinition>(
         _ outcome: StateMachine<Definition>.Outcome
     ) throws(StateMachine<Definition>.DropReason) {

@@ -1,7 +1,7 @@
 import StateMachineGraphs
 import StateMachines
 
-/// Takes a system through its steps.
+/// A run that takes a system through the expected steps.
 struct SystemRun<Definition: StateDefinition, System: SystemUnderTest> where System.Event == Definition.Event {
     private var system: System
     private let timeLimit: Duration
@@ -48,13 +48,13 @@ struct SystemRun<Definition: StateDefinition, System: SystemUnderTest> where Sys
         do {
             return try await withTimeLimit(timeLimit, on: clock, work)
         } catch is TimeLimitExceeded {
-            var divergence = comparison.divergence("It has not answered within \(timeLimit).")
+            var divergence = comparison.divergence("The system did not respond within \(timeLimit).")
             divergence.isUnanswered = true
             throw divergence
         } catch  where Task.isCancelled {
             throw CancellationError()
         } catch {
-            throw comparison.divergence("It has thrown an error: \(error)")
+            throw comparison.divergence("The system threw an error: \(error)")
         }
     }
 }

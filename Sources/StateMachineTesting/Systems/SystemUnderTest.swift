@@ -1,8 +1,8 @@
-/// Something that has to behave as a definition does: a model, a server's client, another
+/// Code that must behave like a definition, such as a model, a client of a server or another
 /// implementation.
 ///
-/// Actors, classes of the main actor and values can conform; each function may be asynchronous and
-/// may throw, or not.
+/// Actors, classes that are isolated to the main actor, and value types can conform. Each method
+/// may be synchronous or asynchronous and may throw errors.
 ///
 /// ```swift
 /// extension VideoModel: SystemUnderTest {
@@ -12,33 +12,37 @@
 /// try await trace.run(on: VideoModel())
 /// ```
 ///
-/// A system is `Sendable`. In a module with `.defaultIsolation(MainActor.self)`, a class that
-/// conforms in its own declaration is not isolated to the main actor for that reason. Write
-/// `@MainActor` there, or conform in an extension:
+/// In a module with `.defaultIsolation(MainActor.self)`, Swift does not isolate a class to the main
+/// actor if the class declaration lists a `Sendable` protocol, such as this protocol. Write
+/// `@MainActor` before the class, or declare the conformance in an extension:
 ///
 /// ```swift
 /// @MainActor final class TurnstileModel: SystemUnderTest { … }
 /// ```
 ///
-/// Outputs are compared only if a trace is run on a definition or a machine. A system can show its
-/// outputs in what is observed. ``AnySystemUnderTest`` describes a system by two closures instead.
+/// A run compares outputs only on a definition or a machine, not on a system. To check the outputs
+/// of a system, include them in the observed value.
+///
+/// To describe a system with two closures, use ``AnySystemUnderTest``.
 public protocol SystemUnderTest<Event, Observed>: Sendable {
-    /// What can happen to it.
+    /// The type of the events that the system receives.
     associatedtype Event: Sendable
 
-    /// What can be seen of its state: the state itself, or a view of it.
+    /// The type of the observed values: the state itself, or a view of it.
     associatedtype Observed: Equatable & Sendable
 
-    /// Sends an event to the system, and returns when the system has handled or rejected it.
+    /// Sends an event to the system and returns when the system has handled or rejected it.
     ///
-    /// It is called once for each event of a trace, in order.
+    /// A run calls this method once for each event of a trace, in order.
     ///
-    /// - Returns: Whether the event was handled; ``SystemOutcome/unknown`` if the system does not
-    ///   say.
-    /// - Throws: `TransitionError` or `InvalidTransition`, which mean that the event was rejected,
-    ///   or any other error, which makes the run fail.
+    /// - Returns: Whether the event was handled, or ``SystemOutcome/unknown`` if the system does
+    ///   not report this.
+    /// - Throws: `TransitionError` or `InvalidTransition` if the event was rejected. Any other
+    ///   error makes the run fail.
     mutating func apply(_ event: Event) async throws -> SystemOutcome
 
-    /// Observes the system; called before the first event and after each event.
+    /// Returns the current observed value.
+    ///
+    /// A run calls this method before the first event and after each event.
     func observe() async throws -> Observed
 }

@@ -2,19 +2,23 @@ public import StateMachineGraphs
 public import StateMachines
 
 extension Trace where Definition: Equatable {
-    /// Runs the events on a live machine, and compares outcome, output, state, and the activities
-    /// exited and entered.
+    /// Runs the events on a live machine and compares the results with the trace.
+    ///
+    /// The method compares the outcome, the output, the state, and the exited and entered
+    /// activities of each step.
     ///
     /// ```swift
     /// let machine = StateMachine(Door.closed)
     /// try trace.run(on: machine)
     /// ```
     ///
-    /// If hooks of the machine send events, its state differs from that of the trace.
+    /// The hooks of the machine must not send events, because these events would change the state
+    /// of the machine but not the state of the trace.
     ///
     /// - Parameters:
-    ///   - machine: A machine in the trace's initial state, started or not.
-    ///   - onStep: Called after each step that is as expected.
+    ///   - machine: A machine in the initial state of the trace. If you have not started it, the
+    ///     method starts it.
+    ///   - onStep: A closure that is called after each matching step.
     /// - Throws: A ``TraceDivergence`` at the first difference.
     public func run(
         on machine: StateMachine<Definition>,
@@ -34,7 +38,7 @@ extension Trace where Definition: Equatable {
             do throws(StateMachine<Definition>.DropReason) {
                 acceptance = try SystemOutcome(outcome)
             } catch {
-                throw comparison.divergence("It has dropped the event: \(error)")
+                throw comparison.divergence("The machine dropped the event: \(error)")
             }
             try comparison.compare(acceptance, machine.state)
             if case .handled(let output) = outcome { try compare(.handled(output), with: step, comparison) }
@@ -50,13 +54,14 @@ extension Trace where Definition: Equatable {
         }
     }
 
-    /// Runs the events on a definition.
+    /// Runs the events on a definition and compares the results with the trace.
     ///
-    /// The trace may have been written down, or made by another definition.
+    /// The trace contains the results of an earlier run of the definition. If this run gives other
+    /// results, the definition is nondeterministic, or the run begins in another state.
     ///
     /// - Parameters:
-    ///   - definition: The state to begin in.
-    ///   - onStep: Called after each step that is as expected.
+    ///   - definition: A value of the definition, which is the state in which the run begins.
+    ///   - onStep: A closure that is called after each matching step.
     /// - Throws: A ``TraceDivergence`` at the first difference.
     public func run(
         on definition: Definition,

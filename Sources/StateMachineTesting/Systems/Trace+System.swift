@@ -2,23 +2,26 @@ public import StateMachineGraphs
 public import StateMachines
 
 extension Trace where Definition: Equatable {
-    /// Runs the events on a system, and compares its state with the expected one before the first
-    /// event and after each.
+    /// Runs the events on a system and compares its outcomes and its state with the trace.
+    ///
+    /// The method compares the state before the first event and after each event. It does not
+    /// compare the outcome ``SystemOutcome/unknown``.
     ///
     /// ```swift
     /// let trace = Trace(from: Door.closed, events: [.lock, .open, .unlock])
     /// try await trace.run(on: RemoteDoor())
     /// ```
     ///
-    /// A system that is a value is copied, so it can be run again.
+    /// If the system is a value, the method runs a copy, so you can use the original again.
     ///
     /// - Parameters:
-    ///   - system: A system in the trace's initial state.
-    ///   - timeLimit: How long it may take for each event.
-    ///   - clock: The clock that measures this limit.
-    ///   - onStep: Called after each step that is as expected, to count coverage for instance.
-    /// - Throws: A ``TraceDivergence`` at the first difference, also when the system throws an
-    ///   error or takes too long. A `CancellationError` if the task is cancelled.
+    ///   - system: A system in the initial state of the trace.
+    ///   - timeLimit: The time that the system may take for each event.
+    ///   - clock: The clock that measures the time limit.
+    ///   - onStep: A closure that is called after each matching step, for example to count
+    ///     coverage.
+    /// - Throws: A ``TraceDivergence`` at the first difference, or if the system throws an error or
+    ///   takes too long. A `CancellationError` if the task is cancelled.
     public nonisolated(nonsending) func run<System: SystemUnderTest>(
         on system: System,
         timeLimit: Duration = .seconds(30),
@@ -32,18 +35,21 @@ extension Trace where Definition: Equatable {
 extension Trace {
     /// Runs the events on a system that shows only a view of its state.
     ///
+    /// The method compares the outcomes and the view with the trace.
+    ///
     /// ```swift
     /// try await trace.run(on: screen, expecting: \.title)
     /// ```
     ///
     /// - Parameters:
-    ///   - system: A system in the trace's initial state.
-    ///   - timeLimit: How long it may take for each event.
-    ///   - clock: The clock that measures this limit.
-    ///   - view: What the system has to show in a state.
-    ///   - onStep: Called after each step that is as expected, to count coverage for instance.
-    /// - Throws: A ``TraceDivergence`` at the first difference, also when the system throws an
-    ///   error or takes too long. A `CancellationError` if the task is cancelled.
+    ///   - system: A system in the initial state of the trace.
+    ///   - timeLimit: The time that the system may take for each event.
+    ///   - clock: The clock that measures the time limit.
+    ///   - view: A closure that returns the value that the system must show in a state.
+    ///   - onStep: A closure that is called after each matching step, for example to count
+    ///     coverage.
+    /// - Throws: A ``TraceDivergence`` at the first difference, or if the system throws an error or
+    ///   takes too long. A `CancellationError` if the task is cancelled.
     public nonisolated(nonsending) func run<System: SystemUnderTest>(
         on system: System,
         timeLimit: Duration = .seconds(30),

@@ -2,11 +2,11 @@ import StateMachineGraphs
 import StateMachines
 
 extension TraceDivergence {
-    /// A divergence after as few events as a limited number of runs can find.
+    /// Returns a divergence with as few events as a limited number of runs can find.
     ///
     /// - Parameters:
-    ///   - limit: How many sequences may be tried.
-    ///   - run: Runs a new system.
+    ///   - limit: The maximum number of sequences to try.
+    ///   - run: A closure that runs a trace on a new system.
     nonisolated(nonsending) func shrunk(
         runs limit: Int,
         by run: nonisolated(nonsending) (Trace<Definition>) async throws -> Void
@@ -15,7 +15,7 @@ extension TraceDivergence {
         var shortest = self
         var isFirst = true
         _ = await Trace(from: initial, events: events).shrunk(attempts: limit) { shorter in
-            // The first question is about the sequence that is known to fail.
+            // The first attempt is the original sequence, which is known to fail.
             if isFirst {
                 isFirst = false
                 return true

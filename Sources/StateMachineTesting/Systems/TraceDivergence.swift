@@ -1,6 +1,6 @@
 public import StateMachines
 
-/// A difference between what a system has done and what the definition does.
+/// A difference between the behavior of a system and the expected behavior.
 ///
 /// ```text
 /// The system differs from Door after 2 events:
@@ -21,15 +21,15 @@ public struct TraceDivergence<Definition: StateDefinition>: Error {
     /// The difference, in one or two lines.
     public let difference: String
 
-    /// The number of the trace, where several were run, from one.
+    /// The number of the trace, counted from 1; `nil` if the trace was not part of a sequence.
     public internal(set) var traceNumber: Int?
 
-    /// How many events the trace had before it was shrunk; `nil` if it was not.
+    /// The number of events in the trace before it was shrunk; `nil` if it was not shrunk.
     public internal(set) var originalCount: Int?
 
     /// Whether the system did not answer in time.
     ///
-    /// Another try would take as long again.
+    /// Such a trace is not shrunk, because each attempt would take as long again.
     var isUnanswered = false
 
     let subject: String
@@ -49,7 +49,8 @@ public struct TraceDivergence<Definition: StateDefinition>: Error {
 }
 
 extension TraceDivergence: CustomStringConvertible {
-    /// The trace so far, one line for each step, and the expected and the actual result.
+    /// The trace up to the difference, with one line for each step, and the expected and actual
+    /// results.
     public var description: String {
         let time =
             switch steps.count {

@@ -2,17 +2,17 @@ import StateMachineGraphs
 import StateMachines
 
 extension TraceStep where Definition: Equatable {
-    /// What is different from another step with the same event, in a sentence.
+    /// Returns a sentence about the difference from an expected step with the same event, if any.
     func difference(from expected: TraceStep) -> String? {
         if isHandled != expected.isHandled || after != expected.after {
-            return "It does \(self), and the definition \(expected)."
+            return "The machine took the step \(self), but the definition takes \(expected)."
         }
         if let (own, expected) = outcome.outputDifference(from: expected.outcome) {
-            return "\(self): it returns \(own), and the definition \(expected)."
+            return "\(self): the machine returned \(own), but the definition returns \(expected)."
         }
         if exited != expected.exited || entered != expected.entered {
             return """
-                \(self): it has \(activitiesText(exited: exited, entered: entered)), and the definition \
+                \(self): the machine reported \(activitiesText(exited: exited, entered: entered)), but the definition has \
                 \(activitiesText(exited: expected.exited, entered: expected.entered)).
                 """
         }
@@ -21,7 +21,7 @@ extension TraceStep where Definition: Equatable {
 }
 
 extension TraceStep.Outcome {
-    /// The names of two outputs, if both are there and differ.
+    /// Returns the names of two outputs if both exist and are different.
     func outputDifference(from other: Self) -> (String, String)? {
         guard case .handled(let expected) = self, case .handled(let actual) = other else { return nil }
         let names = (ValueName(of: expected), ValueName(of: actual))

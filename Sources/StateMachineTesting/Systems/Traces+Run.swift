@@ -2,24 +2,26 @@ public import StateMachineGraphs
 public import StateMachines
 
 extension Sequence {
-    /// Runs several traces one after the other, each on a system of its own.
+    /// Runs several traces one after another, each on its own system.
     ///
     /// ```swift
     /// try await traces.run { initial in RemoteDoor(startingAs: initial) }
     /// ```
     ///
-    /// A trace that fails is shrunk: more systems are made and run to find out which of its events
-    /// matter.
+    /// If a trace fails, the method shrinks the trace. It runs shorter traces on additional systems
+    /// to find the events that cause the failure.
     ///
     /// - Parameters:
-    ///   - timeLimit: How long a system may take for each event.
-    ///   - clock: The clock that measures this limit.
-    ///   - shrinkingRuns: How many more runs may be spent on a shorter trace. A system that does
-    ///     not answer is not run again.
-    ///   - onStep: Called after each step that is as expected, to count coverage for instance.
-    ///   - makeSystem: Makes a system in the given state.
-    /// - Throws: A ``TraceDivergence`` at the first difference, with the number of the trace; what
-    ///   `makeSystem` throws.
+    ///   - timeLimit: The time that a system may take for each event.
+    ///   - clock: The clock that measures the time limit.
+    ///   - shrinkingRuns: The maximum number of additional runs to find a shorter trace. If a
+    ///     system does not answer in time, the method does not shrink the trace.
+    ///   - onStep: A closure that is called after each matching step, for example to count
+    ///     coverage.
+    ///   - makeSystem: A closure that creates a system in the given state.
+    /// - Throws: A ``TraceDivergence`` at the first difference, which contains the number of the
+    ///   failing trace. An error that `makeSystem` throws. A `CancellationError` if the task is
+    ///   cancelled.
     public nonisolated(nonsending) func run<Definition, System: SystemUnderTest>(
         timeLimit: Duration = .seconds(30),
         clock: any Clock<Duration> = ContinuousClock(),
@@ -41,19 +43,21 @@ extension Sequence {
         )
     }
 
-    /// Runs several traces one after the other, each on a system of its own that shows only a view
-    /// of its state.
+    /// Runs several traces one after another, each on its own system that shows only a view of its
+    /// state.
     ///
     /// - Parameters:
-    ///   - timeLimit: How long a system may take for each event.
-    ///   - clock: The clock that measures this limit.
-    ///   - shrinkingRuns: How many more runs may be spent on a shorter trace. A system that does
-    ///     not answer is not run again.
-    ///   - view: What a system has to show in a state.
-    ///   - onStep: Called after each step that is as expected, to count coverage for instance.
-    ///   - makeSystem: Makes a system in the given state.
-    /// - Throws: A ``TraceDivergence`` at the first difference, with the number of the trace; what
-    ///   `makeSystem` throws.
+    ///   - timeLimit: The time that a system may take for each event.
+    ///   - clock: The clock that measures the time limit.
+    ///   - shrinkingRuns: The maximum number of additional runs to find a shorter trace. If a
+    ///     system does not answer in time, the method does not shrink the trace.
+    ///   - view: A closure that returns the value that a system must show in a state.
+    ///   - onStep: A closure that is called after each matching step, for example to count
+    ///     coverage.
+    ///   - makeSystem: A closure that creates a system in the given state.
+    /// - Throws: A ``TraceDivergence`` at the first difference, which contains the number of the
+    ///   failing trace. An error that `makeSystem` throws. A `CancellationError` if the task is
+    ///   cancelled.
     public nonisolated(nonsending) func run<Definition, System: SystemUnderTest>(
         timeLimit: Duration = .seconds(30),
         clock: any Clock<Duration> = ContinuousClock(),

@@ -1,14 +1,14 @@
 #if !hasFeature(Embedded)
-/// Which activities one transition exits and enters.
+/// The activities that one transition exits and enters.
 ///
-/// Most transitions exit at most one and enter at most one. A change of that size allocates no
-/// memory.
+/// Most transitions exit at most one activity and enter at most one. A change of this size
+/// allocates no memory.
 @usableFromInline
 package struct ActivityChange<Activity: Hashable & Sendable>: Sendable {
     @usableFromInline var exits: List = .none
     @usableFromInline var entries: List = .none
 
-    /// Some activities, in the order in which hooks are called with them.
+    /// A list of activities, in the order in which the machine calls hooks with them.
     @usableFromInline
     enum List: Sendable {
         case none
@@ -16,13 +16,13 @@ package struct ActivityChange<Activity: Hashable & Sendable>: Sendable {
         case more([Activity])
     }
 
-    /// No change.
+    /// Creates a change without exited and entered activities.
     @inlinable
     package init() {}
 
-    /// Compares the activities before and after a transition, given as a definition lists them.
+    /// Compares the activity lists before and after a transition.
     ///
-    /// A value listed twice counts once.
+    /// A value that occurs twice in a list counts once.
     ///
     /// - Complexity: O(*n* + *m*) for lists of *n* and *m* activities.
     @inlinable
@@ -37,7 +37,7 @@ package struct ActivityChange<Activity: Hashable & Sendable>: Sendable {
         self.init(tracker)
     }
 
-    /// The difference that a tracker finds: ``ActivityComparison`` compares the lists.
+    /// Copies the difference between the two lists of an ``ActivityComparison``.
     @inlinable
     @inline(__always)
     init(_ tracker: borrowing ActivityComparison<Activity>) {
@@ -45,10 +45,10 @@ package struct ActivityChange<Activity: Hashable & Sendable>: Sendable {
         tracker.forEachEntered { entries.append($0) }
     }
 
-    /// The activities that are gone from the list, innermost first.
+    /// The exited activities, innermost first.
     @inlinable package var exited: [Activity] { exits.array }
 
-    /// The activities that are new in the list, outermost first.
+    /// The entered activities, outermost first.
     @inlinable package var entered: [Activity] { entries.array }
 }
 

@@ -1,33 +1,32 @@
 #if !hasFeature(Embedded)
-/// The activities of a machine after the present transition and before it, and the difference of
-/// the two.
+/// The activities of a machine before and after the current transition, and their difference.
 ///
 /// Only this type compares two lists of activities; ``ActivityChange`` and the hooks use it.
 ///
-/// Hooks, `==` and `visitActivities` run while it is being used. They cannot reach it: the machine
-/// is busy meanwhile.
+/// User code runs while the machine uses the comparison: hooks, `==` and `visitActivities`. This
+/// code cannot change the comparison, because the machine is busy and defers all changes.
 @usableFromInline
 struct ActivityComparison<Activity: Hashable & Sendable>: ~Copyable {
-    /// The activities as the definition listed them last.
+    /// The activities that the definition listed most recently.
     @usableFromInline var current = ActivityList<Activity>()
 
-    /// The list before that, during the turn that changed it.
+    /// The list before ``current``, during the turn that changed it.
     ///
-    /// Otherwise it is empty, and its memory is for the next list.
+    /// At other times this list is empty, and its memory is reused for the next list.
     @usableFromInline var previous = ActivityList<Activity>()
 
-    /// Whether `current` is kept up to date.
+    /// Whether ``current`` is kept up to date.
     ///
-    /// It is not if no listener needs it.
+    /// This is only necessary if a listener needs it.
     @usableFromInline var isTracking = false
 
     @inlinable
     init() {}
 
-    /// The current activities, each once.
+    /// The current activities without duplicates.
     var distinct: [Activity] { current.array.uniqued() }
 
-    /// Starts tracking: treats the activities of this state as unchanged.
+    /// Starts tracking, with the activities of a state as the current list.
     mutating func start<Definition: StateDefinition>(in state: Definition) where Definition.Activity == Activity {
         var activities = ActivityList<Activity>()
         state.forEachActivity { activities.append($0) }
@@ -35,15 +34,15 @@ struct ActivityComparison<Activity: Hashable & Sendable>: ~Copyable {
         isTracking = true
     }
 
-    /// Stops tracking, and forgets the activities.
+    /// Stops tracking and removes the current list.
     mutating func stop() {
         isTracking = false
         current.removeAll()
     }
 
-    /// Lists the activities of the state that the machine has moved to.
+    /// Updates the lists for the state to which the machine has moved.
     ///
-    /// - Returns: Whether the list differs from the one before. If it does not, no list is made.
+    /// - Returns: Whether the list has changed. If it has not, the method does not create a list.
     @inlinable
     @inline(__always)
     mutating func update<Definition: StateDefinition>(for state: borrowing Definition) -> Bool
@@ -68,9 +67,10 @@ struct ActivityComparison<Activity: Hashable & Sendable>: ~Copyable {
         return true
     }
 
-    /// Makes the current list the previous one, and begins a new one with its first elements.
+    /// Makes the current list the previous one and begins a new list with the first elements of the
+    /// old list.
     ///
-    /// - Parameter count: How many elements the new list keeps.
+    /// - Parameter count: The number of elements that the new list keeps.
     @inlinable
     @inline(never)
     mutating func adoptCurrentAsPrevious(keeping count: Int) {
@@ -78,7 +78,7 @@ struct ActivityComparison<Activity: Hashable & Sendable>: ~Copyable {
         for index in 0..<count { current.append(previous[index]) }
     }
 
-    /// Calls a closure with each activity that is gone from the list, innermost first.
+    /// Calls a closure with each exited activity, innermost first.
     @inlinable
     @inline(__always)
     func forEachExited(_ body: (Activity) -> Void) {
@@ -89,7 +89,7 @@ struct ActivityComparison<Activity: Hashable & Sendable>: ~Copyable {
         }
     }
 
-    /// Calls a closure with each activity that is new in the list, outermost first.
+    /// Calls a closure with each entered activity, outermost first.
     @inlinable
     @inline(__always)
     func forEachEntered(_ body: (Activity) -> Void) {

@@ -1,8 +1,8 @@
 #if !hasFeature(Embedded)
-/// The activities of a machine, as its definition lists them.
+/// The activities of a machine, in the order in which its definition lists them.
 ///
-/// It is an array with a single owner that reuses its memory: appending neither counts references
-/// nor checks for uniqueness.
+/// The list is an array with a single owner, and it reuses its memory. Appending an element neither
+/// counts references nor checks for uniqueness.
 @usableFromInline
 struct ActivityList<Activity: Hashable & Sendable>: ~Copyable {
     @usableFromInline var memory: UnsafeMutablePointer<Activity>
@@ -45,7 +45,7 @@ struct ActivityList<Activity: Hashable & Sendable>: ~Copyable {
 
     /// Destroys the elements.
     ///
-    /// The machine has to be busy, since their `deinit` may do anything to it.
+    /// The machine must be busy, because the `deinit` of an element may call the machine.
     @inlinable
     mutating func removeAll() {
         let destroyed = count
@@ -53,7 +53,7 @@ struct ActivityList<Activity: Hashable & Sendable>: ~Copyable {
         memory.deinitialize(count: destroyed)
     }
 
-    /// Whether an activity is among the first elements.
+    /// Returns whether an activity is among the first elements.
     @inlinable
     func contains(_ activity: Activity, before end: Int) -> Bool {
         for index in 0..<end where memory[index] == activity { return true }

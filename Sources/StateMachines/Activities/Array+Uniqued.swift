@@ -1,9 +1,10 @@
 #if !hasFeature(Embedded)
 extension Array where Element: Hashable {
-    /// Below this combined count of two lists, linear search beats hashing.
+    /// The maximum combined size of two arrays for which a linear search is faster than hashing.
     @inlinable static var linearSearchLimit: Int { 16 }
 
-    /// The elements in order, each where it occurs first, without those of another array.
+    /// Returns the elements without duplicates and without the elements of another array, in the
+    /// order in which they first occur.
     @inlinable
     package func uniqued(without others: [Element] = []) -> [Element] {
         guard count + others.count > Array.linearSearchLimit else {
@@ -17,15 +18,15 @@ extension Array where Element: Hashable {
     }
 }
 
-/// A set that takes any elements.
+/// A set that accepts elements whose `==` and `hash(into:)` contradict each other.
 ///
-/// A `Set` would end the process if `==` and `hash(into:)` of an element contradict each other.
+/// A `Set` would end the process for such elements.
 @usableFromInline
 struct SeenElements<Element: Hashable> {
-    /// By hash value, the first element that has it.
+    /// The first element with each hash value.
     @usableFromInline var byHash: [Int: Element] = [:]
 
-    /// The elements whose hash values others have too.
+    /// Further elements, whose hash values are already in ``byHash``.
     @usableFromInline var others: [Element] = []
 
     @inlinable
@@ -33,7 +34,7 @@ struct SeenElements<Element: Hashable> {
 
     /// Inserts an element.
     ///
-    /// - Returns: Whether no equal element was there.
+    /// - Returns: `true` if the set did not contain an equal element.
     @inlinable
     mutating func insert(_ element: Element) -> Bool {
         let hash = element.hashValue

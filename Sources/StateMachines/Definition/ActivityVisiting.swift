@@ -1,8 +1,9 @@
-/// A definition that visits its activities instead of listing them.
+/// A definition that passes its activities to a closure instead of returning them as a list.
 ///
-/// A list that is joined from others costs an array for each part, with each event. A visitor
-/// spares the arrays. The protocol's only requirement supplies both ``StateDefinition/activities``
-/// and ``StateDefinition/forEachActivity(_:)``:
+/// A composite state that joins the activity lists of its parts allocates an array for each part
+/// after each handled event. A definition that conforms to this protocol needs no arrays. You
+/// implement only ``visitActivities(_:)``, and the protocol derives both
+/// ``StateDefinition/activities`` and ``StateDefinition/forEachActivity(_:)`` from it:
 ///
 /// ```swift
 /// extension RemoteContent: ActivityVisiting {
@@ -18,13 +19,12 @@
 /// }
 /// ```
 public protocol ActivityVisiting: StateDefinition {
-    /// What can go on while the machine is in certain states. The compiler infers it from
-    /// ``visitActivities(_:)``.
+    /// The type of the activities; the compiler infers it from ``visitActivities(_:)``.
     override associatedtype Activity
 
     /// Calls a closure with each activity of this state, from the outermost scope to the innermost.
     ///
-    /// The rules of ``StateDefinition/activities`` apply to the order and to the values.
+    /// The rules of ``StateDefinition/activities`` also apply to these values and to their order.
     func visitActivities(_ visit: (Activity) -> Void)
 }
 
@@ -37,7 +37,7 @@ extension ActivityVisiting {
         return activities
     }
 
-    /// Calls the closure without making a list.
+    /// Calls a closure with each activity, without creating a list.
     @inlinable
     public func _forEachActivity(_ body: (Activity) -> Void) { visitActivities(body) }
 }

@@ -1,6 +1,7 @@
-/// A definition that can be explored by running it.
+/// A definition that tools can explore by running it.
 ///
-/// The tools try every sample event in every state that can be reached from the initial ones.
+/// An exploration begins in the ``initialStates`` and tries every sample event of every state that
+/// it reaches.
 ///
 /// ```swift
 /// extension Door: FiniteStateDefinition {
@@ -12,17 +13,18 @@ public protocol FiniteStateDefinition: StateDefinition, Hashable {
     /// The states in which a machine may start.
     static var initialStates: [Self] { get }
 
-    /// The events that are tried in this state: every event case at least once, with representative
-    /// payloads.
+    /// The events that an exploration tries in this state.
     ///
-    /// It has to return the same events in the same order each time. Include events that will be
-    /// rejected. Choose payloads so that only finitely many states can be reached. By default these
-    /// are all cases of the event, where it is `CaseIterable`.
+    /// Include every case of the event at least once, with representative payloads, even if this
+    /// state rejects the event. Choose the payloads so that the number of reachable states is
+    /// finite. The property must return the same events in the same order each time.
+    ///
+    /// If the event type is `CaseIterable`, the default is a list of all its cases.
     var sampleEvents: [Event] { get }
 }
 
 extension FiniteStateDefinition where Event: CaseIterable {
-    /// All cases of the event.
+    /// All cases of the event type.
     @inlinable
     public var sampleEvents: [Event] { Array(Event.allCases) }
 }

@@ -1,5 +1,5 @@
 #if !hasFeature(Embedded)
-/// A rejected event, with the state that does not handle it.
+/// The error for a rejected event, with the state that rejected it.
 ///
 /// ```swift
 /// let machine = StateMachine(Door.open)
@@ -7,13 +7,15 @@
 /// // throws "Invalid transition: open does not handle lock"
 /// ```
 public struct InvalidTransition<Definition: StateDefinition>: Error {
-    /// The state that the machine was in, and still is.
+    /// The state that rejected the event.
+    ///
+    /// The rejection did not change this state.
     public let state: Definition
 
-    /// The event that this state does not handle.
+    /// The rejected event.
     public let event: Definition.Event
 
-    /// Describes a rejected event.
+    /// Creates an error from a state and the event that it rejected.
     @inlinable
     public init(state: Definition, event: Definition.Event) {
         self.state = state
@@ -26,18 +28,19 @@ extension InvalidTransition: Equatable where Definition: Equatable, Definition.E
 extension InvalidTransition: CustomStringConvertible {
     /// One sentence that names the state and the event by their cases, without payloads.
     ///
-    /// A value that is not an enum, such as a state with regions, is described as Swift describes
-    /// it.
+    /// For a value that is not an enum, such as a state with regions, the sentence contains Swift's
+    /// own description of the value.
     public var description: String {
         "Invalid transition: \(caseName(of: state)) does not handle \(caseName(of: event))"
     }
 }
 
-/// The name of a value's enum case, with the case of a nested state: `idle`, `loaded(data)`.
+/// Returns the name of a value's enum case, and of an enum case in its payload: `idle`,
+/// `loaded(data)`.
 ///
-/// A type's own description takes precedence. A value that is not an enum is described as Swift
-/// describes it.
-func caseName(of value: Any) -> String {
+/// If the type has its own description, the function returns that description. For a value that is
+/// not an enum, it returns Swift's description.
+package func caseName(of value: Any) -> String {
     if let value = value as? any CustomStringConvertible { return value.description }
     let mirror = Mirror(reflecting: value)
     guard mirror.displayStyle == .enum, let payload = mirror.children.first, let name = payload.label else {

@@ -1,13 +1,20 @@
-/// A state inside another one that has no events of its own: its cases are states, and not data.
+/// A type whose values are inner states of another state.
 ///
-/// It has no requirements. A ``StateDefinition`` inside a state is known to be a state by its
-/// rules. Where the state around it decides alone, names, tables and pictures cannot tell an enum
-/// of states from any other value of a property:
+/// Conform an enum to this protocol if it has no rules and no events, because the enclosing state
+/// handles every event. The protocol has no requirements. It tells the tools to show the cases as
+/// states in names, tables and diagrams, and not as data.
+///
+/// A value inside a state counts as a state in these cases:
+/// - Its type is a ``StateDefinition``.
+/// - Its type conforms to this protocol.
+/// - It is an enum, and it is the only payload of an enum case.
+///
+/// Any other enum counts as data:
 ///
 /// ```swift
 /// struct Editor: StateDefinition {
 ///     var document = Document.saved       // a region
-///     var zoom = Zoom.whole               // what its state carries
+///     var zoom = Zoom.whole               // data of the state
 ///
 ///     enum Document: NestedState { case saved, changed }
 ///     enum Zoom { case whole, width }
@@ -15,6 +22,9 @@
 /// }
 /// ```
 ///
-/// An enum that is the only payload of a case is a state inside that case without it. In an
-/// optional, it is data: such as the state to come back to.
+/// If the inner state has rules and events, make it a ``StateDefinition`` instead, and call
+/// `try child.handleEvent(event)` in the `switch` of its parent. See <doc:Composition>.
+///
+/// An optional value of a conforming type counts as data, not as a state. For example, it can store
+/// the state to return to.
 public protocol NestedState {}

@@ -24,8 +24,8 @@
 /// }
 /// ```
 ///
-/// The activities of such a state are those of its regions, one after the other, each wrapped in a
-/// case of its own:
+/// The activities of the state are the activities of its regions, in order. The state wraps the
+/// activities of each region in a separate case:
 ///
 /// ```swift
 /// extension Playback: ActivityVisiting {
@@ -36,18 +36,18 @@
 /// }
 /// ```
 ///
-/// <doc:Composition> has a larger example.
+/// For a larger example, see <doc:Composition>.
 public enum Regions {
-    /// Offers an event to several regions, and handles it if any of them does.
+    /// Offers an event to several regions and throws an error if none of them handles it.
     ///
-    /// Each region is atomic: it handles its event, or rejects it and is unchanged, whatever the
-    /// others do. Two `try`s in a row differ: the first region has already changed when the second
-    /// one rejects.
+    /// Each region either handles its event, or rejects it and stays unchanged, independently of
+    /// the other regions. Two consecutive `try` calls behave differently: if the second region
+    /// rejects its event, the first region has already changed.
     ///
-    /// - Parameter body: Calls the ``Offer`` that it is given once for each region, in their
-    ///   declared order.
-    /// - Throws: ``TransitionError/invalid`` if no region handled what it was offered; then none
-    ///   has changed.
+    /// - Parameter body: A closure that calls its ``Offer`` once for each region, in the order in
+    ///   which the regions are declared.
+    /// - Throws: ``TransitionError/invalid`` if every region rejected its event; in this case, no
+    ///   region has changed.
     @inlinable
     public static func offer(_ body: (inout Offer) -> Void) throws(TransitionError) {
         var offer = Offer()
@@ -55,9 +55,10 @@ public enum Regions {
         if !offer.isHandled { throw .invalid }
     }
 
-    /// Offers events to the regions of one state, and records whether any was handled.
+    /// A value that offers events to the regions of one state and records whether a region handled
+    /// one.
     public struct Offer {
-        /// Whether a region has handled what it was offered.
+        /// Whether at least one region has handled its event.
         public private(set) var isHandled = false
 
         @usableFromInline
@@ -65,7 +66,7 @@ public enum Regions {
 
         /// Offers an event to one region.
         ///
-        /// - Returns: The region's output if it handled the event, `nil` if it rejected it.
+        /// - Returns: The output of the region, or `nil` if the region rejected the event.
         @inlinable
         @discardableResult
         public mutating func callAsFunction<Region: StateDefinition>(

@@ -1,7 +1,7 @@
-/// A state machine's rules: a type whose values are the states, with one method that moves from
-/// state to state.
+/// A type that contains the rules of a state machine: its values are the states, and one method
+/// decides every event.
 ///
-/// Write an ordinary enum, its events, and an exhaustive `switch`:
+/// Write an enum of the states, an enum of the events and an exhaustive `switch`:
 ///
 /// ```swift
 /// enum Door: StateDefinition {
@@ -22,41 +22,48 @@
 /// }
 /// ```
 ///
-/// The compiler checks that every pair of state and event is there, so leave out `default:`: then a
-/// new case breaks the build where it has to be decided. Up to about 80 pairs a
-/// `switch (self, event)` reads best; above that, write `switch self` with a `switch event` in each
-/// case, or split the machine: see <doc:StatesAndEvents> and <doc:Composition>.
+/// The compiler checks that the `switch` decides every pair of a state and an event. Leave out
+/// `default:`, so that a new case does not compile until you have decided each of its pairs.
 ///
-/// A definition can be used as it is (`var door = Door.closed; try door.handleEvent(.lock)`), or be
-/// run by a ``StateMachine``, which adds hooks, activities, observation and an asynchronous driver.
+/// For up to about 80 pairs, a `switch (self, event)` is easiest to read. For more pairs, write a
+/// `switch self` with a `switch event` in each case, or split the machine; see
+/// <doc:StatesAndEvents> and <doc:Composition>.
+///
+/// You can use a definition directly (`var door = Door.closed; try door.handleEvent(.lock)`), or
+/// run it with a ``StateMachine``, which adds hooks, activities, observation and senders.
 public protocol StateDefinition<Event>: Sendable {
-    /// What can happen to the machine.
+    /// The type of the events that the machine handles or rejects.
     associatedtype Event: Sendable
 
-    /// What a handled event returns: the actions that the caller is to perform once for this event.
+    /// The type of the output of a handled event: actions that the caller performs once for this
+    /// event.
     associatedtype Output: Sendable = Void
 
-    /// What can go on while the machine is in certain states.
+    /// The type of the activities.
+    ///
+    /// An activity is work that runs while the machine is in certain states.
     associatedtype Activity: Hashable & Sendable = Never
 
-    /// Moves to the next state.
+    /// Handles an event by moving to the next state, or rejects the event.
     ///
-    /// A ``StateMachine`` calls this once per event. The method should be a function of the state
-    /// and the event alone: the tools find out what a definition does by running it.
+    /// A ``StateMachine`` calls this method once for each event. The result should depend only on
+    /// the state and the event, because the tools explore a definition by running it.
     ///
-    /// - Throws: ``TransitionError/invalid``, with the state unchanged, when the event is not
-    ///   handled in this state.
+    /// - Throws: ``TransitionError/invalid`` if this state does not handle the event. The method
+    ///   must then leave the state unchanged.
     mutating func handleEvent(_ event: Event) throws(TransitionError) -> Output
 
     /// The activities of this state, from the outermost scope to the innermost.
     ///
-    /// After each handled event, a ``StateMachine`` exits the activities that are gone from the
-    /// list, in reverse order, and then enters the new ones, in order. An activity that stays in
-    /// the list is not touched, so its value decides how long it lives: `.fetching(query: "cats")`
-    /// and `.fetching(query: "dogs")` are two activities, and a player that is to survive an error
-    /// stays in the list of the error state. A value that is listed twice is one activity. A value
-    /// that does not equal itself, such as one with a NaN, is exited and entered again with each
-    /// handled event.
+    /// After each handled event, a ``StateMachine`` compares the new list with the previous one. It
+    /// exits the activities that are no longer in the list, in reverse order, and then enters the
+    /// new activities, in order. An activity that stays in the list continues without interruption.
+    ///
+    /// The machine compares activities by value, so `.fetching(query: "cats")` and
+    /// `.fetching(query: "dogs")` are two activities. In the following example, the error state
+    /// also lists the player, so the player keeps running after an error. A value that occurs twice
+    /// in a list counts as one activity. If an activity does not equal itself, for example because
+    /// its value contains a NaN, the machine exits it and enters it again after each handled event.
     ///
     /// ```swift
     /// var activities: [Activity] {
@@ -68,16 +75,19 @@ public protocol StateDefinition<Event>: Sendable {
     /// }
     /// ```
     ///
-    /// An activity that is to restart on an event that leads to an equal state, such as a retry,
-    /// needs a value that differs: `.connection(attempt: 2)`.
+    /// To restart an activity after an event such as a retry, give the activity a value that
+    /// differs from the previous one: `.connection(attempt: 2)`.
     ///
-    /// A composite state lists its own activities first, then those of its child; regions come in
-    /// their declared order. The list has to be a function of the state alone. A machine without
-    /// listeners reads it only for ``StateMachine/activities``.
+    /// A composite state lists its own activities before the activities of its child. A state with
+    /// regions lists the activities of the regions in the order in which the regions are declared.
+    /// The list must depend only on the state. A machine without listeners reads the list only when
+    /// you read ``StateMachine/activities``.
     var activities: [Activity] { get }
 
-    /// Calls a closure with each activity: the requirement behind ``forEachActivity(_:)``, by which
-    /// ``ActivityVisiting`` goes without a list. The library implements it.
+    /// Calls a closure with each activity of this state.
+    ///
+    /// The library implements this requirement, and an ``ActivityVisiting`` definition does not
+    /// create a list for it. Call ``forEachActivity(_:)`` instead.
     func _forEachActivity(_ body: (Activity) -> Void)
 
     /// Whether the machine has reached its end in this state; `false` by default.
@@ -86,41 +96,42 @@ public protocol StateDefinition<Event>: Sendable {
     /// var isFinal: Bool { self == .finished }
     /// ```
     ///
-    /// A ``StateMachine/run(isolation:until:perform:)`` without a condition of its own ends in a
-    /// final state. The tools do not report a final state as a dead end, and diagrams draw it as
-    /// one. It still answers events as ``handleEvent(_:)`` says.
+    /// If you call ``StateMachine/run(isolation:until:perform:)`` without an `until` closure, the
+    /// run ends when the machine reaches a final state. The tools do not report a final state as a
+    /// dead end, and diagrams draw it with the symbol of a final state. A final state can still
+    /// handle events, because the machine calls ``handleEvent(_:)`` in every state.
     var isFinal: Bool { get }
 }
 
 extension StateDefinition {
     /// Calls a closure with each element of ``activities``, in order.
     ///
-    /// A parent calls it for the activities of its child, and a ``StateMachine`` with listeners
-    /// after each handled event. It makes no list where the definition conforms to
-    /// ``ActivityVisiting``.
+    /// A parent calls this method to list the activities of its child. A ``StateMachine`` with
+    /// listeners calls it after each handled event. The method does not create a list if the
+    /// definition conforms to ``ActivityVisiting``.
     @inlinable
     public func forEachActivity(_ body: (Activity) -> Void) { _forEachActivity(body) }
 
-    /// Calls the closure with each element of the list.
+    /// Calls a closure with each element of ``activities``.
     @inlinable
     public func _forEachActivity(_ body: (Activity) -> Void) {
         for activity in activities { body(activity) }
     }
 
-    /// No state is final.
+    /// The default value, `false`.
     @inlinable
     public var isFinal: Bool { false }
 
-    /// Whether this state handles an event: for buttons and menus.
+    /// Returns whether this state handles an event, for example to enable a button or a menu item.
     ///
     /// ```swift
     /// Door.open.canHandle(.lock)   // false
     /// ```
     ///
-    /// It tries the event on a copy of the state.
+    /// The method tries the event on a copy of the state.
     ///
-    /// - Complexity: That of ``handleEvent(_:)``, and a copy of the state, with the payload that
-    ///   the event changes.
+    /// - Complexity: The complexity of ``handleEvent(_:)``, plus a copy of the state and of the
+    ///   payload that the event changes.
     @inlinable
     public func canHandle(_ event: Event) -> Bool {
         var copy = self

@@ -1,20 +1,19 @@
-/// What ``StateDefinition/handleEvent(_:)`` throws when it does not handle an event in its present
-/// state.
+/// The error that ``StateDefinition/handleEvent(_:)`` throws to reject an event.
 ///
 /// ```swift
 /// case (.idle, .stop): throw .invalid
 /// ```
 ///
-/// It carries nothing, so throwing it allocates nothing. A ``StateMachine`` turns it into an
-/// ``InvalidTransition``, which names the state and the event.
+/// The error contains no data, so throwing it allocates no memory. A ``StateMachine`` converts it
+/// to an ``InvalidTransition``, which names the state and the event.
 public struct TransitionError: Error, Hashable, Sendable, CustomStringConvertible {
     @usableFromInline
     init() {}
 
-    /// The event makes no sense in this state.
+    /// The error for an event that the current state does not handle.
     @inlinable
     public static var invalid: TransitionError { TransitionError() }
 
-    /// The words "invalid transition".
+    /// The text "invalid transition".
     public var description: String { "invalid transition" }
 }

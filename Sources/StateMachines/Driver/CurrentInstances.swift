@@ -1,8 +1,8 @@
 #if !hasFeature(Embedded)
-/// The instances that were entered and not exited.
+/// The instances that the machine has entered and not yet exited.
 ///
-/// An activity with a NaN does not equal itself, so no search finds it again. It is exited with
-/// every change, in the reverse order of the entries, so the instances of such activities are on a
+/// An activity with a NaN does not equal itself, so no search finds its instance. Such activities
+/// are exited after every change, in reverse order of their entries, so their instances are on a
 /// stack.
 struct CurrentInstances<Definition: StateDefinition> {
     typealias Instance = ActivityInstance<Definition>
@@ -31,7 +31,7 @@ struct CurrentInstances<Definition: StateDefinition> {
 }
 
 extension ActivityInstance {
-    /// Whether an equal activity can be entered again.
+    /// Whether the activity equals itself, so that an equal activity can be entered again.
     var isEqualToItself: Bool { activity == activity }
 }
 #endif

@@ -1,12 +1,11 @@
 #if !hasFeature(Embedded)
-/// Drives one run of a machine: there is one task for each activity that the machine is in.
+/// An object that starts and cancels the tasks of one run, with one task for each current activity.
 ///
-/// It is isolated like the machine. It cancels a task at once, within the transition that exits the
-/// activity. The run starts new tasks, also for events from other tasks, so that they inherit from
-/// the run's task.
+/// The driver has the same isolation as the machine. It cancels a task immediately, within the
+/// transition that exits the activity. The run itself starts new tasks, even if another task sent
+/// the event, so that new tasks inherit from the task of the run.
 ///
-/// What looks at activities is called while the machine is busy, since comparing them calls user
-/// code.
+/// Comparing activities calls user code, so the machine is busy whenever the driver compares them.
 @usableFromInline
 final class Driver<Definition: StateDefinition> {
     @usableFromInline typealias Machine = StateMachine<Definition>
@@ -21,36 +20,35 @@ final class Driver<Definition: StateDefinition> {
     private let actor: any Actor
     private let mailbox: Mailbox<Definition>
 
-    /// Signals the run.
+    /// The inbox through which the driver signals the run.
     private let inbox: RunInbox<Definition>
 
     /// Whether the machine notifies this driver.
     ///
-    /// It joins at the end of the turn in which the run began.
+    /// The driver joins at the end of the turn in which the run began.
     @usableFromInline private(set) var hasJoined = false
 
     private var current = CurrentInstances<Definition>()
 
-    /// The tasks that have not ended, of current and of exited instances.
+    /// The tasks of current and exited instances that have not ended.
     private var tasks: [ObjectIdentifier: Task<Void, Never>] = [:]
 
-    /// For each activity, the instance whose task has not ended.
+    /// The instances whose tasks have not ended.
     ///
-    /// A later instance of an equal activity waits for it.
+    /// A later instance of an equal activity waits until the task of the earlier instance has
+    /// ended.
     private var working = InstancesByActivity<Definition>()
 
-    /// The current instances that have not been started, in order of entry.
+    /// The current instances whose tasks have not been started, in order of entry.
     ///
-    /// Instances that were exited before their start are here too. They are removed when there are
-    /// more of them than current ones, so that no exit has to search.
+    /// The list also contains instances that were exited before their start. The driver removes
+    /// them when they outnumber the current instances, so that an exit does not search the list.
     private var entered: [Instance] = []
 
     /// The state in which the run ended; `nil` during the run.
     @exclusivity(unchecked) @usableFromInline private(set) var finalState: Definition?
 
-    /// Whether the run has ended.
-    ///
-    /// Some tasks may not have ended yet.
+    /// Whether the run has ended, although some of its tasks may still be ending.
     @inlinable var isOver: Bool { finalState != nil }
 
     init(
@@ -69,9 +67,10 @@ final class Driver<Definition: StateDefinition> {
 
     // MARK: Called by the run
 
-    /// Handles signals of the inbox until the run and all its tasks have ended.
+    /// Handles the signals of the inbox until the run and all its tasks have ended.
     ///
-    /// When the priority of the run's task is escalated, so is that of its tasks.
+    /// When the priority of the run's task is escalated, the driver also escalates the priority of
+    /// the activity tasks.
     func drive(_ machine: Machine, isolation: isolated (any Actor)?) async {
         guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else {
             return await handleSignals(machine, isolation: isolation)
@@ -91,7 +90,7 @@ final class Driver<Definition: StateDefinition> {
 
     /// Handles a batch of signals.
     ///
-    /// This runs in the task of the run, so that new tasks inherit from it.
+    /// This method runs in the task of the run, so that new tasks inherit from that task.
     private func handle(_ batch: RunInbox<Definition>.Batch, _ machine: Machine) {
         if batch.isCancelled { machine.request(.finish(self)) }
         machine.whileNotifying {
@@ -102,8 +101,8 @@ final class Driver<Definition: StateDefinition> {
         machine.drainQueue()
     }
 
-    /// Removes an instance whose work has ended, and starts the current one of an equal activity,
-    /// which has waited for that.
+    /// Removes an instance whose work has ended, and starts the instance of an equal activity that
+    /// has waited for its end.
     private func workDidEnd(of instance: Instance) {
         guard tasks.removeValue(forKey: ObjectIdentifier(instance)) != nil else { return }
         guard instance.isEqualToItself, working[instance.activity] === instance else { return }
@@ -111,7 +110,7 @@ final class Driver<Definition: StateDefinition> {
         if let next = current[instance.activity], next !== instance { start(next) }
     }
 
-    /// Starts a task for each entered instance, except where an earlier one of an equal activity is
+    /// Starts a task for each entered instance, unless an earlier instance of an equal activity is
     /// still working.
     private func startEntered() {
         let instances = entered
@@ -119,11 +118,11 @@ final class Driver<Definition: StateDefinition> {
         for instance in instances where !instance.isStale && working[instance.activity] == nil { start(instance) }
     }
 
-    /// Starts the task of an instance, outside every actor.
+    /// Starts a task for an instance; the task is not isolated to an actor.
     ///
-    /// It is an unstructured task, since a task group cannot cancel one of its children. It is
-    /// structured all the same: its handle is kept here, and the run does not return before it has
-    /// ended.
+    /// The task is unstructured, because a task group cannot cancel one of its children. It still
+    /// behaves like a structured task: the driver keeps its handle, and the run does not return
+    /// before it has ended.
     private func start(_ instance: Instance) {
         if instance.isEqualToItself { working.insert(instance) }
         let work = work
@@ -141,8 +140,8 @@ final class Driver<Definition: StateDefinition> {
 
     // MARK: Called by the machine between two turns
 
-    /// Begins to be notified, or ends the run if the machine is stopped or the run is cancelled
-    /// already.
+    /// Adds this driver to the listeners, or ends the run if the machine is already stopped or the
+    /// run is already cancelled.
     @usableFromInline
     func join(_ machine: Machine) {
         guard !isOver else { return }
@@ -166,7 +165,7 @@ final class Driver<Definition: StateDefinition> {
 
     // MARK: Called by the machine within a turn
 
-    /// Invalidates the instances of exited activities, and cancels their tasks.
+    /// Invalidates the instances of exited activities and cancels their tasks.
     @usableFromInline
     func exit(_ activities: borrowing ActivityComparison<Activity>) {
         activities.forEachExited { activity in
@@ -174,15 +173,16 @@ final class Driver<Definition: StateDefinition> {
         }
     }
 
-    /// Whether the run is to end in a state: only this asks `isFinal`, and only without a condition
-    /// of `run`'s own.
+    /// Returns whether the run ends in a state.
+    ///
+    /// Only this method reads `isFinal`, and only if `run` was called without a condition.
     @inlinable
     func ends(in state: Definition) -> Bool {
         guard hasJoined, !isOver else { return false }
         return shouldEnd?(state) ?? state.isFinal
     }
 
-    /// Makes instances of entered activities, or ends the run.
+    /// Creates instances of the entered activities, or ends the run.
     @usableFromInline
     func enter(_ activities: borrowing ActivityComparison<Activity>, of machine: Machine) {
         var entered: [Activity] = []
@@ -190,7 +190,7 @@ final class Driver<Definition: StateDefinition> {
         enter(entered, of: machine)
     }
 
-    /// Makes instances of entered activities, or ends the run.
+    /// Creates instances of entered activities, or ends the run.
     func enter(_ activities: [Activity], of machine: Machine) {
         guard hasJoined, !isOver else { return }
         if ends(in: machine.storage) { return finish(in: machine.storage) }
@@ -206,7 +206,7 @@ final class Driver<Definition: StateDefinition> {
         inbox.signal { $0.hasWork = true }
     }
 
-    /// Ends the run: invalidates all instances.
+    /// Ends the run and invalidates all instances.
     @usableFromInline
     func finish(in state: Definition) {
         guard !isOver else { return }
@@ -216,7 +216,7 @@ final class Driver<Definition: StateDefinition> {
         inbox.signal { $0.hasWork = true }
     }
 
-    /// Cancels the task of an instance, and makes what it sends from now on stale.
+    /// Invalidates an instance and cancels its task; its later events are stale.
     private func invalidate(_ instance: Instance) {
         instance.invalidate()
         tasks[ObjectIdentifier(instance)]?.cancel()

@@ -1,16 +1,16 @@
 #if !hasFeature(Embedded)
-/// Instances that are found by their activities.
+/// A collection of instances that finds them by their activities.
 ///
 /// A `Dictionary` with activities as its keys would end the process if `==` and `hash(into:)` of an
-/// activity contradict each other. Here the keys are hash values, and no instance is ever lost.
+/// activity contradict each other. The keys of this collection are hash values, so it never loses
+/// an instance.
 struct InstancesByActivity<Definition: StateDefinition> {
     typealias Instance = ActivityInstance<Definition>
 
-    /// By hash value, an instance whose activity has it.
+    /// One instance for each hash value.
     private var byHash: [Int: Instance] = [:]
 
-    /// The instances of activities whose hash values other activities had first: almost always
-    /// none.
+    /// Further instances, whose hash values are already in ``byHash``; almost always empty.
     private var others: [Instance] = []
 
     var count: Int { byHash.count + others.count }

@@ -1,11 +1,11 @@
 #if !hasFeature(Embedded)
 
-/// Signals a run from any thread.
+/// An inbox through which any thread can signal a run.
 ///
-/// It holds what was signalled since the run took the last batch, and the continuation of the run
-/// while it waits.
+/// The inbox contains the signals since the last batch that the run took, and the continuation of
+/// the run while the run waits.
 final class RunInbox<Definition: StateDefinition>: Sendable {
-    /// What was signalled.
+    /// The signals that the run takes together.
     struct Batch: Sendable {
         /// The instances whose work has ended.
         var ended: [ActivityInstance<Definition>] = []
@@ -19,7 +19,7 @@ final class RunInbox<Definition: StateDefinition>: Sendable {
         /// Whether the driver has instances to start, or has ended the run.
         var hasWork = false
 
-        /// Whether the run has waited for an earlier one, which has returned.
+        /// Whether the earlier run that this run waited for has returned.
         var hasTurn = false
 
         var isEmpty: Bool { ended.isEmpty && !isCancelled && !hasWork && !hasTurn && priority == nil }
@@ -35,7 +35,8 @@ final class RunInbox<Definition: StateDefinition>: Sendable {
         /// Whether the run has ended.
         var isClosed = false
 
-        /// Moves the batch out, so that nothing in it is destroyed while the lock is held.
+        /// Removes and returns the batch, so that nothing in it is destroyed while the lock is
+        /// held.
         mutating func takeBatch() -> Batch {
             var taken = Batch()
             swap(&taken, &batch)
@@ -66,7 +67,8 @@ final class RunInbox<Definition: StateDefinition>: Sendable {
 
     /// Waits until the runs before this one have returned.
     ///
-    /// - Returns: Whether they have: not if the task of this run is cancelled first.
+    /// - Returns: `true` if they have returned, or `false` if the task of this run is cancelled
+    ///   first.
     func waitForTurn(isolation: isolated (any Actor)?) async -> Bool {
         while true {
             let batch = await next(isolation: isolation)
@@ -75,7 +77,7 @@ final class RunInbox<Definition: StateDefinition>: Sendable {
         }
     }
 
-    /// Waits until the batch is not empty, and takes it.
+    /// Waits until the batch is not empty and returns it.
     func next(isolation: isolated (any Actor)?) async -> Batch {
         await withCheckedContinuation { run in
             let batch: Batch? = state.withLock { state in
@@ -89,11 +91,12 @@ final class RunInbox<Definition: StateDefinition>: Sendable {
         }
     }
 
-    /// Ignores later signals.
+    /// Closes the inbox, which then ignores all signals.
     ///
-    /// An instance that is stored here would retain itself, since it signals its end.
+    /// An instance in a closed inbox would retain itself, because it retains the inbox to signal
+    /// its end.
     func close() {
-        // Returned, so that it is destroyed without the lock.
+        // The batch is returned so that it is destroyed after the lock is released.
         _ = state.withLock { state in
             state.isClosed = true
             return state.takeBatch()

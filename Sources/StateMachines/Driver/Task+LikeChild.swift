@@ -1,11 +1,11 @@
 #if !hasFeature(Embedded)
 extension Task where Failure == Never {
-    /// Starts an unstructured task that inherits from the current task what a child task would.
+    /// Starts an unstructured task that inherits from the current task as a child task does.
     ///
-    /// An unstructured task inherits the base priority and the task-local values. A child task
-    /// inherits an escalated priority and the task executor, too; these are passed on where the
-    /// system allows it. (An escalated priority becomes the base priority of this task: if it were
-    /// escalated after its start, it would begin with a lower one.)
+    /// Every unstructured task inherits the base priority and the task-local values. A child task
+    /// also inherits an escalated priority and the task executor. This function passes both on if
+    /// the system version supports this. An escalated priority becomes the base priority of the new
+    /// task, because a task that is escalated after its start begins with a lower priority.
     static func likeChild(_ operation: sending @escaping @isolated(any) () async -> Success) -> Task {
         guard #available(macOS 26.4, iOS 26.4, tvOS 26.4, watchOS 26.4, visionOS 26.4, *) else {
             return Task(operation: operation)

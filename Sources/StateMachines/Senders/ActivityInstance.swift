@@ -1,26 +1,27 @@
 #if !hasFeature(Embedded)
 public import Synchronization
 
-/// One stretch of an activity, from its entry to its exit.
+/// One period of an activity, from its entry to its exit.
 @usableFromInline
 final class ActivityInstance<Definition: StateDefinition>: Sendable {
     let activity: Definition.Activity
     @usableFromInline let mailbox: Mailbox<Definition>
 
-    /// Shares the executor of the actor that runs the machine.
+    /// An actor that shares the executor of the actor on which the machine runs.
     ///
-    /// Neither that actor nor the machine is retained, since a sender may outlive both. They are
-    /// used during a delivery alone: the run waits until none is in flight, and keeps both alive.
+    /// The instance retains neither that actor nor the machine, because a sender may outlive both.
+    /// They are used only during a delivery. The run keeps both alive until no delivery is in
+    /// flight.
     @usableFromInline let executorActor: SharedExecutorActor
     @usableFromInline nonisolated(unsafe) let machine: Unmanaged<StateMachine<Definition>>
 
     @usableFromInline let invalidated = Atomic(false)
 
-    /// Twice the number of deliveries that are in flight, plus one when the work has ended.
+    /// Twice the number of deliveries in flight, plus one after the work has ended.
     @usableFromInline let inFlight = Atomic(0)
 
-    /// Called when the work has ended and no delivery is in flight; called again after a delivery
-    /// that begins later.
+    /// The closure that is called when the work has ended and no delivery is in flight, and again
+    /// after each delivery that begins later.
     @usableFromInline let onComplete: @Sendable (ActivityInstance) -> Void
 
     init(
@@ -39,11 +40,10 @@ final class ActivityInstance<Definition: StateDefinition>: Sendable {
 
     /// Whether the machine has exited this instance, or its run has ended.
     ///
-    /// Its events are stale from then on.
+    /// From then on, the events of this instance are stale.
     ///
-    /// It is checked wherever an event arrives: in ``receive(_:isolation:)`` (direct delivery),
-    /// `StateMachine.receive` (posted events), `StateMachine.processEnqueued` (events that have
-    /// waited) and `Mailbox.send` (no machine to deliver to).
+    /// Every place where an event arrives checks this property: see `StateMachine+StaleEvents`, and
+    /// `PostedEvent.dropReason` for events that do not reach a machine.
     @inlinable
     var isStale: Bool { invalidated.load(ordering: .acquiring) }
 
@@ -57,9 +57,9 @@ final class ActivityInstance<Definition: StateDefinition>: Sendable {
         if before == 0 { onComplete(self) }
     }
 
-    /// Delivers an event by an actor call alone, unless posted events have to come first.
+    /// Delivers an event with a direct call to the actor, unless posted events must come first.
     ///
-    /// - Returns: What became of it; `nil` if it has to go through the mailbox.
+    /// - Returns: The outcome, or `nil` if the event must go through the mailbox.
     @inlinable
     func deliver(_ event: Definition.Event) async -> StateMachine<Definition>.Outcome? {
         let before = inFlight.add(2, ordering: .acquiringAndReleasing).oldValue
@@ -67,20 +67,6 @@ final class ActivityInstance<Definition: StateDefinition>: Sendable {
         if before & 1 == 0 { outcome = await receive(event, isolation: executorActor) }
         if inFlight.subtract(2, ordering: .acquiringAndReleasing).newValue == 1 { onComplete(self) }
         return outcome
-    }
-
-    @inlinable
-    func receive(
-        _ event: Definition.Event,
-        isolation: isolated SharedExecutorActor
-    ) -> StateMachine<Definition>.Outcome? {
-        guard !mailbox.hasPosted.load(ordering: .acquiring) else { return nil }
-        // The same as `StateMachine.receive`, which would retain this instance.
-        return machine._withUnsafeGuaranteedRef { machine in
-            if isStale { return machine.drop(event, because: .stale) }
-            // It is busy where a hook runs a loop that serves the actor.
-            return machine.isBusy ? machine.enqueue(event, from: self) : machine.send(event)
-        }
     }
 }
 #endif

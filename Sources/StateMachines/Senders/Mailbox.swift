@@ -1,60 +1,61 @@
 #if !hasFeature(Embedded)
 public import Synchronization
 
-/// Delivers events to a machine from any thread, and stores those that were posted.
+/// A mailbox that accepts events for a machine from any thread, stores posted events, and schedules
+/// their delivery.
 ///
-/// A sender that waits for the outcome hops to the machine's actor and has the event handled there,
-/// after the events that were posted before. Without such a sender, a detached task delivers what
-/// was posted. The hop is in ``IsolatedMachineReference``, and `receive` of the machine handles the
-/// events.
+/// A sender that waits for the outcome hops to the machine's actor. There, the machine first
+/// handles the events that were posted earlier, and then the event of the sender. If no sender
+/// waits, a detached task delivers the posted events. ``ActorDelivery`` performs the hop, and
+/// `receive` of the machine handles the events (`StateMachine+StaleEvents`).
 @usableFromInline
 final class Mailbox<Definition: StateDefinition>: Sendable {
-    /// Whether anything is posted.
+    /// Whether the mailbox contains posted events.
     ///
-    /// It is read without the lock, and may be out of date.
+    /// This value is read without the lock and may be out of date.
     @usableFromInline let hasPosted = Atomic(false)
 
     typealias Outcome = StateMachine<Definition>.Outcome
-    typealias Reference = IsolatedMachineReference<Definition>
+    typealias Delivery = ActorDelivery<Definition>
 
     private struct State {
         var posted = Queue<PostedEvent<Definition>>()
 
-        /// How many events have been taken out of the queue.
+        /// The number of events that have been taken from the queue.
         var takenCount = 0
 
         /// The number of the next posted event.
         var end: Int { takenCount + posted.count }
 
-        /// Where events are delivered; `nil` while the machine lives outside every actor and is not
-        /// being run.
-        var reference: Reference?
+        /// The object that delivers the events, or `nil` between the runs of a machine that is not
+        /// isolated to an actor.
+        var delivery: Delivery?
 
-        /// Whether the reference stays attached when a run has ended.
+        /// Whether the delivery stays attached after a run has ended.
         var outlastsRun = false
 
-        /// Whether a task that delivers what was posted is in flight.
+        /// Whether a task that delivers posted events is in flight.
         var isDrainScheduled = false
 
-        /// Why events are dropped: the machine is stopped or released.
+        /// The reason for dropping events: the machine is stopped or released.
         ///
-        /// It is `nil` while the machine is neither.
+        /// The value is `nil` while the machine is neither stopped nor released.
         var closingReason: StateMachine<Definition>.DropReason?
     }
 
     private enum Route {
         case none(Outcome)
-        case to(Reference, behind: Int)
+        case to(Delivery, behind: Int)
     }
 
     private let state = Locked(State())
 
-    /// Delivers an event and returns what became of it.
+    /// Delivers an event and returns the outcome.
     func send(_ event: PostedEvent<Definition>) async -> Outcome {
         while true {
             let route: Route = state.withLock { state in
-                if let reference = state.reference { return .to(reference, behind: state.end) }
-                if let reason = dropReason(of: event, in: state) {
+                if let delivery = state.delivery { return .to(delivery, behind: state.end) }
+                if let reason = event.dropReason(inMailboxClosedBecause: state.closingReason) {
                     appendToReport(event, to: &state)
                     return .none(.dropped(reason))
                 }
@@ -63,9 +64,9 @@ final class Mailbox<Definition: StateDefinition>: Sendable {
             }
             switch route {
             case .none(let outcome): return outcome
-            case .to(let reference, let end):
-                // Without an outcome the reference was detached meanwhile; look for another one.
-                if let outcome = await reference.deliver(event, behind: end, from: self) { return outcome }
+            case .to(let delivery, let end):
+                // Without an outcome, the delivery has been detached; look for another delivery.
+                if let outcome = await delivery.deliver(event, behind: end, from: self) { return outcome }
             }
         }
     }
@@ -73,7 +74,7 @@ final class Mailbox<Definition: StateDefinition>: Sendable {
     /// Stores an event and schedules its delivery.
     func post(_ event: PostedEvent<Definition>) {
         state.withLock { state in
-            if state.reference == nil, dropReason(of: event, in: state) != nil {
+            if state.delivery == nil, event.dropReason(inMailboxClosedBecause: state.closingReason) != nil {
                 appendToReport(event, to: &state)
             } else {
                 append(event, to: &state)
@@ -82,32 +83,32 @@ final class Mailbox<Definition: StateDefinition>: Sendable {
         scheduleDrain()
     }
 
-    /// Starts a task that delivers what was posted, unless one is in flight.
+    /// Starts a task that delivers the posted events, unless one is in flight.
     ///
-    /// The task is detached: it delivers events of many senders, and should have the task-local
-    /// values of none of them.
+    /// The task is detached, because it delivers the events of many senders and should not inherit
+    /// the task-local values of any of them.
     private func scheduleDrain() {
-        let reference: Reference? = state.withLock { state in
-            guard let reference = state.reference, !state.posted.isEmpty, !state.isDrainScheduled else { return nil }
+        let delivery: Delivery? = state.withLock { state in
+            guard let delivery = state.delivery, !state.posted.isEmpty, !state.isDrainScheduled else { return nil }
             state.isDrainScheduled = true
-            return reference
+            return delivery
         }
-        guard let reference else { return }
+        guard let delivery else { return }
         Task.detached {
-            await reference.deliverPosted(from: self)
+            await delivery.deliverPosted(from: self)
             self.state.withLock { $0.isDrainScheduled = false }
-            // For events that were posted meanwhile, or if another reference was attached.
+            // More events may have been posted, or another delivery may have been attached.
             self.scheduleDrain()
         }
     }
 
-    /// Takes a batch of posted events, to be delivered at a reference.
+    /// Removes and returns a batch of posted events for a delivery.
     ///
-    /// - Parameter end: The number of the first posted event not to be taken.
-    /// - Returns: `nil` if that reference is not attached any more.
-    func takePosted(at reference: Reference, upTo end: Int = .max) -> [PostedEvent<Definition>]? {
+    /// - Parameter end: The number of the first posted event that stays in the mailbox.
+    /// - Returns: The events, or `nil` if that delivery is no longer attached.
+    func takePosted(at delivery: Delivery, upTo end: Int = .max) -> [PostedEvent<Definition>]? {
         state.withLock { state in
-            guard state.reference === reference else { return nil }
+            guard state.delivery === delivery else { return nil }
             let taken = state.posted.popFirst(max(0, min(64, end - state.takenCount)))
             state.takenCount += taken.count
             hasPosted.store(!state.posted.isEmpty, ordering: .releasing)
@@ -115,88 +116,81 @@ final class Mailbox<Definition: StateDefinition>: Sendable {
         }
     }
 
-    /// Attaches a reference, so that events are delivered there, unless one is attached already.
+    /// Attaches a delivery that receives the events, unless one is already attached.
     ///
-    /// - Parameter outlastingRun: Whether the attached reference, this one or the other, stays when
-    ///   a run has ended.
-    /// - Returns: Whether this reference was attached.
-    func attach(_ reference: Reference, outlastingRun: Bool) -> Bool {
+    /// - Parameter outlastingRun: Whether the attached delivery, either this one or the previous
+    ///   one, stays attached after a run has ended.
+    /// - Returns: Whether this delivery was attached.
+    func attach(_ delivery: Delivery, outlastingRun: Bool) -> Bool {
         let isAttached = state.withLock { state in
             if outlastingRun { state.outlastsRun = true }
-            guard state.reference == nil else { return false }
-            state.reference = reference
-            reference.isAttached.store(true, ordering: .releasing)
+            guard state.delivery == nil else { return false }
+            state.delivery = delivery
+            delivery.isAttached.store(true, ordering: .releasing)
             return true
         }
         scheduleDrain()
         return isAttached
     }
 
-    /// The attached reference.
-    var reference: Reference? { state.withLock { $0.reference } }
+    /// The attached delivery.
+    var delivery: Delivery? { state.withLock { $0.delivery } }
 
     private func append(_ event: PostedEvent<Definition>, to state: inout State) {
         state.posted.append(event)
         hasPosted.store(true, ordering: .releasing)
     }
 
-    /// Why the machine would drop an event; `nil` if it might handle it.
-    private func dropReason(
-        of event: PostedEvent<Definition>,
-        in state: State
-    ) -> StateMachine<Definition>.DropReason? {
-        if let instance = event.instance, instance.isStale { return .stale }
-        return state.closingReason
-    }
-
-    /// Stores a dropped event, so that the machine reports it to its hooks when its own code uses
-    /// it again.
+    /// Stores a dropped event until the machine can report it to its hooks.
     ///
-    /// Nobody may call the hooks of a machine outside every actor before that, and perhaps nobody
-    /// ever does. So the number is limited.
+    /// If the machine is not isolated to an actor, only the code that owns the machine may call its
+    /// hooks. That code may never use the machine again, so the number of stored events is limited.
     private func appendToReport(_ event: PostedEvent<Definition>, to state: inout State) {
         if case .released? = state.closingReason { return }
         if state.posted.count < 1_000 { append(event, to: &state) }
     }
 
-    /// Takes the events that were dropped while nobody could report them.
+    /// Removes and returns the dropped events that could not be reported.
     func takeUnreported() -> [PostedEvent<Definition>] {
         state.withLock { state in
-            state.reference == nil && state.closingReason != nil ? takeAll(from: &state) : []
+            state.delivery == nil && state.closingReason != nil ? takeAll(from: &state) : []
         }
     }
 
-    private func close(_ reference: inout Reference?) {
-        reference?.isAttached.store(false, ordering: .releasing)
-        reference = nil
+    private func close(_ delivery: inout Delivery?) {
+        delivery?.isAttached.store(false, ordering: .releasing)
+        delivery = nil
     }
 
-    /// Detaches the reference of a run that has ended, unless a sender was made on the same actor.
+    /// Detaches the delivery of a run that has ended, unless a sender was created on the same
+    /// actor.
     ///
-    /// - Returns: The posted events that will not be delivered, since the machine is stopped.
-    func detach(_ reference: Reference) -> [PostedEvent<Definition>] {
+    /// - Returns: The posted events that are not delivered because the machine is stopped.
+    func detach(_ delivery: Delivery) -> [PostedEvent<Definition>] {
         state.withLock { state in
-            guard state.reference === reference, !state.outlastsRun else { return [] }
-            close(&state.reference)
+            guard state.delivery === delivery, !state.outlastsRun else { return [] }
+            close(&state.delivery)
             return state.closingReason.map { close(&state, because: $0) } ?? []
         }
     }
 
-    /// Detaches a reference whose actor is released, and drops what is sent from now on.
+    /// Detaches a delivery whose actor has been released, and drops all later events.
     ///
-    /// - Returns: Whether the reference was attached. Another one may be attached by now.
-    func detachLost(_ reference: Reference) -> Bool {
+    /// - Returns: Whether the delivery was attached. If not, another delivery may be attached by
+    ///   now.
+    func detachLost(_ delivery: Delivery) -> Bool {
         let dropped: [PostedEvent<Definition>]? = state.withLock { state in
-            state.reference === reference ? close(&state, because: .released) : nil
+            state.delivery === delivery ? close(&state, because: .released) : nil
         }
         return dropped != nil
     }
 
-    /// Closes the mailbox of a machine that is stopped or released.
+    /// Closes the mailbox of a stopped or released machine.
     ///
-    /// A stopped machine can still be reached, and drops what is sent. A released one cannot.
+    /// A stopped machine still receives events and drops them. A released machine receives no
+    /// events.
     ///
-    /// - Returns: The posted events, which will not be delivered.
+    /// - Returns: The posted events, which are not delivered.
     func close(because reason: StateMachine<Definition>.DropReason) -> [PostedEvent<Definition>] {
         state.withLock { close(&$0, because: reason) }
     }
@@ -206,11 +200,11 @@ final class Mailbox<Definition: StateDefinition>: Sendable {
         because reason: StateMachine<Definition>.DropReason
     ) -> [PostedEvent<Definition>] {
         state.closingReason = reason
-        if case .released = reason { close(&state.reference) }
+        if case .released = reason { close(&state.delivery) }
         return takeAll(from: &state)
     }
 
-    /// Takes all posted events.
+    /// Removes and returns all posted events.
     private func takeAll(from state: inout State) -> [PostedEvent<Definition>] {
         hasPosted.store(false, ordering: .releasing)
         state.takenCount += state.posted.count

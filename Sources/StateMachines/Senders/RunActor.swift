@@ -1,4 +1,4 @@
 #if !hasFeature(Embedded)
-/// The actor of a run that is called outside every actor.
+/// The actor of a run whose caller is not isolated to an actor.
 actor RunActor {}
 #endif

@@ -1,13 +1,17 @@
 #if !hasFeature(Embedded)
 extension StateMachine {
-    /// Makes a handle that delivers events to this machine from any isolation.
+    /// Returns a sender that delivers events to this machine from any isolation.
     ///
-    /// It does not keep the machine alive.
+    /// The sender does not keep the machine alive.
     ///
-    /// Events are handled on the actor that calls this method. (A property does not know its
-    /// caller's actor. Neither does the initializer, which may run before the object that owns the
-    /// machine belongs to its actor.) A function that calls it for others has to pass the isolation
-    /// on:
+    /// The machine handles the events of the sender on the actor on which you call this method.
+    ///
+    /// Only a method can determine this actor, because a property has no `isolation` parameter. The
+    /// machine cannot store the actor when you create it, because its initializer may run before
+    /// the object that owns the machine is isolated to an actor.
+    ///
+    /// If you wrap this method in a function, give the function an `isolation` parameter as well.
+    /// The function then passes the isolation of its caller to `sender`:
     ///
     /// ```swift
     /// final class Model {
@@ -19,14 +23,14 @@ extension StateMachine {
     /// }
     /// ```
     ///
-    /// - Parameter isolation: Leave it out; it is the actor that this is called from.
+    /// - Parameter isolation: The isolation of the caller, which is the default.
     public func sender(isolation: isolated (any Actor)? = #isolation) -> Sender {
         let mailbox = mailbox()
-        if let isolation { _ = mailbox.attach(IsolatedMachineReference(of: self, on: isolation), outlastingRun: true) }
+        if let isolation { _ = mailbox.attach(ActorDelivery(of: self, on: isolation), outlastingRun: true) }
         return Sender(mailbox: mailbox)
     }
 
-    /// The mailbox, made if there is none yet.
+    /// Returns the mailbox and creates it first if necessary.
     func mailbox() -> Mailbox<Definition> {
         if let mailbox = runtime?.mailbox { return mailbox }
         let mailbox = Mailbox<Definition>()

@@ -1,7 +1,7 @@
 #if !hasFeature(Embedded)
 extension StateMachine {
-    /// Delivers events to a machine from anywhere: other actors, child tasks, callbacks on other
-    /// threads.
+    /// A value that delivers events to a machine from anywhere, such as other actors, child tasks
+    /// and callbacks on other threads.
     ///
     /// ```swift
     /// let sender = machine.sender()
@@ -10,46 +10,51 @@ extension StateMachine {
     /// }
     /// ```
     ///
-    /// Events are handled in the order in which they arrive at the machine. `await send(event)`
-    /// returns when the event has been processed, which is back pressure. It always returns:
-    /// - A machine on an actor handles the event there.
-    /// - A machine outside every actor handles events during a `run`. Without one, the outcome is
-    ///   `.enqueued`, and the event is stored for the next `run`.
-    /// - A machine that is stopped or released drops it.
+    /// The machine handles events in the order in which they arrive. `await send(event)` returns
+    /// when the machine has processed the event, which provides back pressure. The call returns for
+    /// every kind of machine:
+    /// - A machine that is isolated to an actor handles the event there.
+    /// - A machine that is not isolated to an actor handles the event during a `run`. Between two
+    ///   runs, the outcome is `.enqueued`, and the machine handles the event in the next `run`.
+    /// - A stopped or released machine drops the event.
     ///
-    /// The sender that is passed to an activity belongs to one instance of it: when the machine has
-    /// exited that instance, its events are stale, and dropped.
+    /// The sender that `run` passes to the work of an activity belongs to one instance of that
+    /// activity. After the machine has exited the instance, it drops the events of this sender,
+    /// because they are stale.
     ///
-    /// <doc:IsolationAndSenders> says where to make a sender.
+    /// <doc:IsolationAndSenders> explains where to create a sender.
     public struct Sender: Sendable {
         @usableFromInline let mailbox: Mailbox<Definition>
 
-        /// The instance that this sender was passed to, if any.
+        /// The instance whose work received this sender, if any.
         @usableFromInline let instance: ActivityInstance<Definition>?
 
-        /// Where the mailbox delivered when this was made, if it belongs to no instance.
-        @usableFromInline let reference: IsolatedMachineReference<Definition>?
+        /// The delivery of the mailbox when this sender was created; `nil` if the sender belongs to
+        /// an instance.
+        @usableFromInline let delivery: ActorDelivery<Definition>?
 
         init(mailbox: Mailbox<Definition>) {
             self.mailbox = mailbox
             instance = nil
-            reference = mailbox.reference
+            delivery = mailbox.delivery
         }
 
         init(instance: ActivityInstance<Definition>) {
             self.mailbox = instance.mailbox
             self.instance = instance
-            reference = nil
+            delivery = nil
         }
 
-        /// Sends an event and waits until it has been processed.
+        /// Sends an event and waits until the machine has processed it.
+        ///
+        /// - Returns: The outcome of the event.
         @inlinable
         @discardableResult
         public func send(_ event: Event) async -> Outcome {
-            // `if let instance` would retain it for the time of the call.
+            // `if let instance` would retain the instance during the call.
             if instance != nil {
                 if let outcome = await instance.unsafelyUnwrapped.deliver(event) { return outcome }
-            } else if let outcome = await reference?.deliver(event, pastEmpty: mailbox) {
+            } else if let outcome = await delivery?.deliver(event, pastEmpty: mailbox) {
                 return outcome
             }
             return await sendByMailbox(event)
@@ -60,17 +65,21 @@ extension StateMachine {
             await mailbox.send(PostedEvent(event: event, instance: instance))
         }
 
-        /// Sends an event and waits until it has been processed.
+        /// Sends an event and waits until the machine has processed it.
+        ///
+        /// If you name a sender `send`, you can call it like a function: `await send(.stop)`.
+        ///
+        /// - Returns: The outcome of the event.
         @inlinable
         @discardableResult
         public func callAsFunction(_ event: Event) async -> Outcome {
             await send(event)
         }
 
-        /// Sends an event without waiting, from a callback for instance.
+        /// Sends an event without waiting for the outcome, for example from a callback.
         ///
-        /// Its outcome is reported to the machine's hooks alone. There is no back pressure, and no
-        /// report if the machine is released.
+        /// The machine reports the outcome only to its hooks. If the machine has been released, it
+        /// reports nothing. This method provides no back pressure.
         public func post(_ event: Event) {
             mailbox.post(PostedEvent(event: event, instance: instance))
         }
@@ -78,10 +87,10 @@ extension StateMachine {
 }
 
 extension StateMachine.Sender: CustomStringConvertible {
-    /// The definition that the sender delivers to, with the activity that the sender belongs to, if
-    /// any.
+    /// The name of the definition and, if the sender belongs to an instance, the name of its
+    /// activity.
     ///
-    /// For example `Sender(Search)` and `Sender(Search, for request)`.
+    /// Examples are `Sender(Search)` and `Sender(Search, for request)`.
     public var description: String {
         guard let instance else { return "Sender(\(Definition.self))" }
         return "Sender(\(Definition.self), for \(caseName(of: instance.activity)))"

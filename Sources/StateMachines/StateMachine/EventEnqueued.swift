@@ -1,7 +1,8 @@
 #if !hasFeature(Embedded)
-/// An enqueued event has no output yet.
+/// The error that ``StateMachine/Outcome/get()`` throws for an enqueued event, which has no output
+/// yet.
 public struct EventEnqueued: Error, Hashable, CustomStringConvertible {
     /// One sentence that says where the output goes.
-    public var description: String { "The event is enqueued; its output goes to the onTransition hooks" }
+    public var description: String { "The event is enqueued; onTransition hooks receive its output" }
 }
 #endif

@@ -1,5 +1,5 @@
 #if !hasFeature(Embedded)
-/// A closure that is called with an occurrence, such as a transition.
+/// A closure that the machine calls with an occurrence, such as a transition.
 @usableFromInline
 final class Hook<Occurrence>: RemovableHook {
     @usableFromInline let body: (Occurrence) -> Void

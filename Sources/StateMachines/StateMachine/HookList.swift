@@ -1,11 +1,13 @@
 #if !hasFeature(Embedded)
 /// Hooks of one kind, in the order of registration.
 ///
-/// A list changes only between two turns of the machine, see ``StateMachine/updateListeners(_:)``.
-/// So hooks can be called without being retained, which would cost more than the call.
+/// A list changes only between two turns of the machine (see ``StateMachine/updateListeners(_:)``),
+/// so the machine can call hooks without retaining them. Retaining a hook would cost more than
+/// calling it.
 ///
-/// A hook that does nothing takes the place of a removed one, so that removing takes no search.
-/// These gaps are closed when they are as many as the other hooks.
+/// A placeholder that does nothing replaces a removed hook. So the other hooks keep their indices,
+/// and removing a hook needs no search. When at least half of the list consists of placeholders,
+/// the list removes them.
 @usableFromInline
 struct HookList<Hook: RemovableHook> {
     @usableFromInline private(set) var hooks: [Hook] = []
@@ -25,10 +27,10 @@ struct HookList<Hook: RemovableHook> {
         hooks.append(hook)
     }
 
-    /// Removes a hook, if it is in this list.
+    /// Removes a hook if this list contains it.
     ///
-    /// The caller has to retain it until nothing is half changed: what its closure has captured may
-    /// do anything in a `deinit`.
+    /// The caller must retain the hook until the machine is consistent again, because releasing the
+    /// values that the hook has captured may run any code in a `deinit`.
     ///
     /// - Complexity: O(1), amortized.
     mutating func remove(_ hook: RemovableHook) {
@@ -51,7 +53,7 @@ struct HookList<Hook: RemovableHook> {
 }
 
 extension HookList {
-    /// Calls a closure with each hook, where speed does not matter.
+    /// Calls a closure with each hook; for code in which speed does not matter.
     func forEach(_ body: (Hook) -> Void) { hooks.forEach(body) }
 
     /// Calls a closure with each hook, in reverse order.

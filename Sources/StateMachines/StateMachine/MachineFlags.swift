@@ -1,7 +1,7 @@
 #if !hasFeature(Embedded)
-/// What an event has to take into account besides the state.
+/// Conditions besides the state that affect how a machine processes an event.
 ///
-/// With no flag set, ``StateMachine/send(_:)`` takes the fast path.
+/// If no flag is set, ``StateMachine/send(_:)`` takes the fast path.
 @usableFromInline
 struct MachineFlags: OptionSet, Sendable {
     @usableFromInline let rawValue: UInt32
@@ -9,7 +9,7 @@ struct MachineFlags: OptionSet, Sendable {
     @inlinable
     init(rawValue: UInt32) { self.rawValue = rawValue }
 
-    // MARK: What the machine is doing
+    // MARK: Phases of the machine
 
     /// The initial activities have not been entered.
     @inlinable static var notStarted: Self { Self(rawValue: 1 << 0) }
@@ -19,24 +19,25 @@ struct MachineFlags: OptionSet, Sendable {
 
     /// Hooks are running.
     ///
-    /// Events are enqueued.
+    /// The machine enqueues events.
     @inlinable static var notifying: Self { Self(rawValue: 1 << 2) }
 
-    /// The queue is not empty, or hooks have to be added or removed, when the present turn is over.
+    /// When the current turn is over, the machine has requests to perform, or hooks to add or
+    /// remove.
     @inlinable static var hasRequests: Self { Self(rawValue: 1 << 3) }
 
     /// The queue is being drained.
     @inlinable static var drainingQueue: Self { Self(rawValue: 1 << 4) }
 
-    /// Everything was exited, for good.
+    /// The machine is stopped, which is final.
     @inlinable static var stopped: Self { Self(rawValue: 1 << 5) }
 
-    /// The state has changed and observers have not been notified yet.
+    /// The state has changed and its observers have not been notified yet.
     ///
-    /// An observer that reads it now waits for the change after this one.
+    /// An observer that reads the state now waits for the following change.
     @inlinable static var stateChanging: Self { Self(rawValue: 1 << 6) }
 
-    /// The same for the activities.
+    /// The activities have changed and their observers have not been notified yet.
     @inlinable static var activitiesChanging: Self { Self(rawValue: 1 << 7) }
 
     // MARK: Listeners
@@ -47,41 +48,41 @@ struct MachineFlags: OptionSet, Sendable {
     /// An observer waits for a change of the activities, the start or the stop.
     @inlinable static var activitiesObserved: Self { Self(rawValue: 1 << 9) }
 
-    /// There are entry hooks of states.
+    /// The machine has state entry hooks.
     @inlinable static var stateEntryHooks: Self { Self(rawValue: 1 << 10) }
 
-    /// There are exit hooks of states.
+    /// The machine has state exit hooks.
     @inlinable static var stateExitHooks: Self { Self(rawValue: 1 << 11) }
 
-    /// The activities are tracked: there are hooks of activities or transitions, or a driver.
+    /// The machine tracks its activities for activity hooks, for transition hooks or for a driver.
     @inlinable static var tracksActivities: Self { Self(rawValue: 1 << 12) }
 
-    /// There are hooks of transitions.
+    /// The machine has `onTransition` hooks.
     @inlinable static var transitionHooks: Self { Self(rawValue: 1 << 13) }
 
-    /// There are hooks of changes, which are given the state before.
+    /// The machine has `onChange` hooks, which receive the previous state.
     @inlinable static var changeHooks: Self { Self(rawValue: 1 << 14) }
 
-    /// There are hooks of rejections.
+    /// The machine has `onRejection` hooks.
     @inlinable static var rejectionHooks: Self { Self(rawValue: 1 << 15) }
 
-    /// There is a driver: a `run` is in progress.
+    /// The machine has a driver, because a `run` is in progress.
     @inlinable static var hasDriver: Self { Self(rawValue: 1 << 16) }
 
     // MARK: Combinations
 
     /// A turn is in progress, or the queue is being drained between two turns.
     ///
-    /// Events are enqueued.
+    /// The machine enqueues events.
     @inlinable static var busy: Self { [.handlingEvent, .notifying, .drainingQueue] }
 
-    /// The machine is not started yet, or stopped.
+    /// The machine has not been started yet, or has been stopped.
     @inlinable static var notRunning: Self { [.notStarted, .stopped] }
 
     /// Hooks are running for a handled event.
     @inlinable static var notifyingTransition: Self { [.notifying, .stateChanging, .activitiesChanging] }
 
-    /// All listeners that ``MachineRuntime`` knows: all but observers.
+    /// The flags of all listeners except observers, which ``MachineRuntime`` does not manage.
     static var listeners: Self {
         [
             .stateEntryHooks, .stateExitHooks, .tracksActivities, .transitionHooks, .changeHooks, .rejectionHooks,

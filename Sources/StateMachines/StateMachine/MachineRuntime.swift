@@ -1,11 +1,13 @@
 #if !hasFeature(Embedded)
-/// What a machine with listeners or senders needs besides its state: hooks, the queue, the driver
-/// and the mailbox.
+/// The parts of a machine that listeners and senders need: hooks, the queue, the driver and the
+/// mailbox.
 ///
-/// A plain machine never allocates it. A machine that has one keeps it.
+/// A machine without listeners and senders does not allocate a runtime. A machine that has a
+/// runtime keeps it.
 ///
-/// Like the machine's state, its properties go without the dynamic check for exclusive access:
-/// while user code runs, the machine is busy, and what would change a list is put off.
+/// Like the state of the machine, the properties of the runtime are exempt from the dynamic
+/// exclusivity check. While user code runs, the machine is busy and defers all changes to its
+/// lists.
 @usableFromInline
 final class MachineRuntime<Definition: StateDefinition> {
     @usableFromInline typealias Machine = StateMachine<Definition>
@@ -23,14 +25,15 @@ final class MachineRuntime<Definition: StateDefinition> {
         Hook<(event: Machine.Event, reason: Machine.DropReason)>
     >()
 
-    /// Hooks that were registered during a turn, each with the function that adds it to its list
-    /// after the turn.
+    /// The hooks that were registered during a turn, each with a function that adds the hook to its
+    /// list after the turn.
     var addedHooks: [(hook: RemovableHook, add: (Machine, MachineRuntime) -> Void)] = []
 
     /// The cancelled hooks that are still in their lists.
     var removedHooks: [RemovableHook] = []
 
-    /// How many hooks were ever registered: the number of the latest one.
+    /// The number of all hooks that were ever registered, which is also the number of the latest
+    /// hook.
     var hookCount = 0
 
     /// Whether the lists or the listener flags have to be updated before the next turn.
@@ -42,17 +45,17 @@ final class MachineRuntime<Definition: StateDefinition> {
 
     // MARK: The queue
 
-    /// What is done when the present turn is over, first in, first out.
+    /// The requests that the machine performs, in order, when the current turn is over.
     @exclusivity(unchecked) @usableFromInline var requests = Queue<Request>()
 
-    /// How many events have been enqueued since the last event from outside.
+    /// The number of events that were enqueued since the last outside event.
     @exclusivity(unchecked) @usableFromInline var chainLength = 0
 
     /// The latest events of a chain that is close to its limit.
     @exclusivity(unchecked) @usableFromInline var lastEvents: [Machine.Event] = []
 
-    /// How long the present chain may become: as long as any other, unless the limit was lowered
-    /// meanwhile.
+    /// The maximum length of the current chain, which differs from ``chainLimit`` if the limit was
+    /// lowered during the chain.
     @exclusivity(unchecked) @usableFromInline var presentChainLimit = 10_000
 
     private(set) var chainLimit = 10_000
@@ -63,34 +66,36 @@ final class MachineRuntime<Definition: StateDefinition> {
     @exclusivity(unchecked) @usableFromInline var driver: Driver<Definition>?
     var mailbox: Mailbox<Definition>?
 
-    /// The runs that have not returned: the first one uses the machine, and the others wait for it.
+    /// The runs that have not returned.
     ///
-    /// Each but the last is cancelled.
+    /// The first run uses the machine, and the others wait for it. Every run except the last one is
+    /// cancelled.
     var runs: [RunInbox<Definition>] = []
 
-    /// Notifies the observers of `canHandle` of the stop; made when it is first called.
+    /// The signal that notifies the observers of `canHandle` when the machine stops; created by the
+    /// first call of `canHandle`.
     var stopSignal: ObservationSignal?
 
-    /// What is done when the present turn is over.
+    /// A request that the machine performs when the current turn is over.
     @usableFromInline
     enum Request {
-        /// Process an event. It is stale if the instance that sent it is invalidated by then.
+        /// Process an event, which is stale if its instance has been invalidated by then.
         case event(Machine.Event, from: ActivityInstance<Definition>?)
         /// Report an event that was dropped while `handleEvent` was running.
         case drop(Machine.Event, Machine.DropReason)
-        /// Enter everything.
+        /// Start the machine.
         case start
-        /// Exit everything.
+        /// Stop the machine.
         case stop
-        /// Begin to notify a driver.
+        /// Add the driver of a run to the listeners.
         case join(Driver<Definition>)
-        /// End a run, because its task was cancelled.
+        /// End a run whose task was cancelled.
         case finish(Driver<Definition>)
     }
 
     init() {}
 
-    /// A flag for each kind of listener that there is.
+    /// The flags of the listeners that the machine has.
     var listenerFlags: MachineFlags {
         let hasDriver = driver?.hasJoined == true
         var flags: MachineFlags = []
@@ -110,21 +115,21 @@ final class MachineRuntime<Definition: StateDefinition> {
         presentChainLimit = chainLength == 0 ? limit : max(limit, min(presentChainLimit, chainLength + 8))
     }
 
-    /// Begins to count anew, when the machine is idle.
+    /// Resets the length of the chain when the machine is idle.
     @usableFromInline
     func endChain() {
         chainLength = 0
         presentChainLimit = chainLimit
     }
 
-    /// Removes a run that returns, and gives the next one its turn.
+    /// Removes a returning run and lets the next run begin.
     func endRun(_ inbox: RunInbox<Definition>) {
         let wasFirst = runs.first === inbox
         runs.removeAll { $0 === inbox }
         if wasFirst { runs.first?.signal { $0.hasTurn = true } }
     }
 
-    /// Takes the cancelled hooks out of their lists.
+    /// Removes the cancelled hooks from their lists and returns them.
     func takeRemovedHooks() -> [RemovableHook] {
         var removed: [RemovableHook] = []
         swap(&removed, &removedHooks)
@@ -146,13 +151,14 @@ extension StateMachine {
     @usableFromInline
     typealias Runtime = MachineRuntime<Definition>
 
-    /// The runtime, without retaining it: the machine keeps it for good.
+    /// The runtime as an unretained reference, which is safe because the machine never releases its
+    /// runtime.
     @inlinable
     var unretainedRuntime: Unmanaged<Runtime>? {
         runtime.map { Unmanaged.passUnretained($0) }
     }
 
-    /// The runtime, made if there is none yet.
+    /// Returns the runtime and creates it first if necessary.
     @usableFromInline
     func makeRuntimeIfNeeded() -> Runtime {
         if let runtime { return runtime }

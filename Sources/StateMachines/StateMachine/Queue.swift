@@ -1,12 +1,12 @@
 #if !hasFeature(Embedded)
 /// A first-in, first-out queue that moves its elements out.
 ///
-/// It never destroys an element, so no `deinit` of user code runs while the queue changes.
+/// The queue never destroys an element, so no `deinit` of user code runs while the queue changes.
 @usableFromInline
 struct Queue<Element> {
-    /// The elements are between `head` and `tail`.
+    /// The storage, whose elements are between `head` and `tail`.
     ///
-    /// The other slots are `nil`, and used again.
+    /// The other slots are `nil` and are reused.
     @usableFromInline var slots: [Element?] = []
     @usableFromInline var head = 0
     @usableFromInline var tail = 0
@@ -24,9 +24,9 @@ struct Queue<Element> {
         tail += 1
     }
 
-    /// Takes the first element.
+    /// Removes and returns the first element.
     ///
-    /// - Complexity: O(1), amortised.
+    /// - Complexity: O(1), amortized.
     @inlinable
     mutating func popFirst() -> Element? {
         guard head < tail else { return nil }
@@ -49,7 +49,7 @@ struct Queue<Element> {
         (head, tail) = (0, count)
     }
 
-    /// Takes the first elements in order, at most as many as the limit.
+    /// Removes and returns the first elements in order, up to a limit.
     @inlinable
     mutating func popFirst(_ limit: Int) -> [Element] {
         var elements: [Element] = []

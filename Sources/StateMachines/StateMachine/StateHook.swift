@@ -1,6 +1,6 @@
 #if !hasFeature(Embedded)
-/// A closure that is called when a predicate on the state begins to hold, or when it ceases to
-/// hold.
+/// A closure that the machine calls when a predicate on the state becomes true, or when it becomes
+/// false.
 @usableFromInline
 final class StateHook<Definition: StateDefinition>: RemovableHook {
     @usableFromInline let predicate: (Definition) -> Bool
@@ -19,14 +19,15 @@ final class StateHook<Definition: StateDefinition>: RemovableHook {
         body = {}
     }
 
-    /// Evaluates the predicate for the state in which the hook is added; `nil` if the machine is
-    /// not running.
+    /// Evaluates the predicate when the hook is added.
+    ///
+    /// - Parameter state: The current state, or `nil` if the machine is not running.
     @inlinable
     func evaluate(in state: Definition?) {
         if let state { holds = predicate(state) }
     }
 
-    /// Evaluates the predicate, and calls the closure if it holds and did not before.
+    /// Evaluates the predicate and calls the closure if the predicate has become true.
     @inlinable
     @inline(__always)
     func callIfEntered(in state: Definition) {
@@ -36,7 +37,7 @@ final class StateHook<Definition: StateDefinition>: RemovableHook {
         if holds && !held && !isRemoved { body() }
     }
 
-    /// Evaluates the predicate, and calls the closure if it held before and does not any more.
+    /// Evaluates the predicate and calls the closure if the predicate has become false.
     @inlinable
     @inline(__always)
     func callIfExited(in state: Definition) {
@@ -46,7 +47,8 @@ final class StateHook<Definition: StateDefinition>: RemovableHook {
         if held && !holds && !isRemoved { body() }
     }
 
-    /// Calls the closure if the predicate held, since the machine exits its last state.
+    /// Calls the closure if the predicate was true, because a machine that stops exits its last
+    /// state.
     func callOnStop() {
         if holds && !isRemoved { body() }
         holds = false

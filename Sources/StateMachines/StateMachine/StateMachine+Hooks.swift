@@ -1,6 +1,6 @@
 #if !hasFeature(Embedded)
 extension StateMachine where Definition: Equatable {
-    /// Calls a closure whenever the machine enters a state, also when it starts there.
+    /// Calls a closure whenever the machine enters a state, including when it starts in that state.
     ///
     /// ```swift
     /// machine.onEntry(of: .searching) { field.focus() }
@@ -13,7 +13,8 @@ extension StateMachine where Definition: Equatable {
         onEntry(where: { $0 == state }, perform: body)
     }
 
-    /// Calls a closure whenever the machine exits a state, also when it is stopped there.
+    /// Calls a closure whenever the machine exits a state, including when it is stopped in that
+    /// state.
     ///
     /// - Returns: A token that cancels the hook.
     @inlinable
@@ -23,19 +24,19 @@ extension StateMachine where Definition: Equatable {
     }
 }
 
+// `StateMachine+Notifications` defines the order in which the machine calls its hooks.
 extension StateMachine {
-    /// Calls a closure whenever a predicate on the state begins to hold, also when it holds at the
-    /// start.
+    /// Calls a closure whenever a predicate on the state becomes true, including at the start.
     ///
-    /// Use it for cases with payloads, and for superstates: sets of states that have something in
-    /// common. A change inside such a set does not call it.
+    /// Use this hook for cases with payloads and for superstates, which are sets of related states.
+    /// The machine does not call the closure for a transition between two states of the set.
     ///
     /// ```swift
     /// machine.onEntry(where: \.isLive) { lamp.isOn = true }
     /// ```
     ///
-    /// Entry hooks run after the exit hooks, in the order of registration. The machine is in the
-    /// new state already.
+    /// Entry hooks run after exit hooks, in order of registration. The machine is already in the
+    /// new state.
     ///
     /// - Returns: A token that cancels the hook.
     @inlinable
@@ -50,11 +51,11 @@ extension StateMachine {
         }
     }
 
-    /// Calls a closure whenever a predicate on the state ceases to hold, also when the machine is
+    /// Calls a closure whenever a predicate on the state becomes false, or when the machine is
     /// stopped.
     ///
-    /// Exit hooks run first, in the reverse order of registration. The machine is in the new state
-    /// already.
+    /// Exit hooks run first, in reverse order of registration. The machine is already in the new
+    /// state.
     ///
     /// - Returns: A token that cancels the hook.
     @inlinable
@@ -68,7 +69,7 @@ extension StateMachine {
         }
     }
 
-    /// Calls a closure with each activity that is entered, outermost first.
+    /// Calls a closure with each activity that the machine enters, outermost first.
     ///
     /// ```swift
     /// machine.onActivityEntry { activity in log("\(activity) begins") }
@@ -82,7 +83,7 @@ extension StateMachine {
         return register(hook) { $1.activityEntries.append(hook) }
     }
 
-    /// Calls a closure with each activity that is exited, innermost first.
+    /// Calls a closure with each activity that the machine exits, innermost first.
     ///
     /// - Returns: A token that cancels the hook.
     @inlinable
@@ -92,8 +93,9 @@ extension StateMachine {
         return register(hook) { $1.activityExits.append(hook) }
     }
 
-    /// Calls a closure after each handled event and its entry and exit hooks, also for events that
-    /// hooks have sent.
+    /// Calls a closure after each handled event, including events that hooks have sent.
+    ///
+    /// The closure runs after the exit and entry hooks of the same event.
     ///
     /// - Returns: A token that cancels the hook.
     @inlinable
@@ -103,10 +105,10 @@ extension StateMachine {
         return register(hook) { $1.transitions.append(hook) }
     }
 
-    /// Calls a closure after each handled event with the states before and after it.
+    /// Calls a closure after each handled event, with the states before and after the event.
     ///
-    /// It costs a copy of the state per event: a payload that would be updated in place is copied
-    /// as long as such a hook is registered.
+    /// While an `onChange` hook is registered, the machine copies its state for each event,
+    /// including payloads that it would otherwise update in place.
     ///
     /// - Returns: A token that cancels the hook.
     @inlinable
@@ -116,7 +118,7 @@ extension StateMachine {
         return register(hook) { $1.changes.append(hook) }
     }
 
-    /// Calls a closure with each event that the state does not handle.
+    /// Calls a closure with each rejected event.
     ///
     /// - Returns: A token that cancels the hook.
     @inlinable
@@ -126,12 +128,14 @@ extension StateMachine {
         return register(hook) { $1.rejections.append(hook) }
     }
 
-    /// Calls a closure with each event that reaches the machine but not its state, and the reason.
+    /// Calls a closure with each event that the machine drops, and with the reason.
     ///
-    /// Events that are dropped while such a closure runs are not reported. Nobody can call the
-    /// hooks of a machine outside every actor while it is not being run. Events that it drops then
-    /// are reported by its next `run`, or by its next `send` if it is stopped, up to a thousand of
-    /// them.
+    /// The machine does not report events that it drops while an `onDrop` closure is running. A
+    /// released machine reports no events.
+    ///
+    /// A machine that is not isolated to an actor cannot call its hooks between two runs. It stores
+    /// up to 1,000 of the events that it drops in that time and reports them during its next `run`.
+    /// A stopped machine reports them as soon as you call `run` or `send`.
     ///
     /// - Returns: A token that cancels the hook.
     @inlinable
@@ -141,15 +145,17 @@ extension StateMachine {
         return registerDrop(hook)
     }
 
-    /// Adds a hook at once: an event may be dropped within the turn of another one, and calls the
-    /// hooks that are there then.
+    /// Adds an `onDrop` hook immediately.
+    ///
+    /// An event can be dropped within the turn of another event. The machine then calls all
+    /// `onDrop` hooks that are registered at that moment.
     @usableFromInline
     func registerDrop(_ hook: Hook<(event: Event, reason: DropReason)>) -> HookToken {
         makeRuntimeIfNeeded().drops.append(hook)
         return makeToken(for: hook)
     }
 
-    /// Adds a hook now, or when the present turn is over.
+    /// Adds a hook now, or when the current turn is over.
     @usableFromInline
     func register(_ hook: RemovableHook, _ add: @escaping (StateMachine, Runtime) -> Void) -> HookToken {
         makeRuntimeIfNeeded().addedHooks.append((hook, add))

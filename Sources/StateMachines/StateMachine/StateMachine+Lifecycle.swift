@@ -1,27 +1,29 @@
 #if !hasFeature(Embedded)
 extension StateMachine {
-    /// Whether the machine has been started, and not been stopped.
+    /// Whether the machine has been started and has not been stopped.
     ///
-    /// It is observed together with ``activities``, so a reader is notified of each handled event.
+    /// The machine notifies observers of this property together with the observers of
+    /// ``activities``: when it starts, after each handled event, and when it stops.
     public var isRunning: Bool {
         trackActivitiesRead()
         return isRunningUntracked
     }
 
-    /// The same, without notifying the reader of changes.
+    /// Whether the machine is running, without registering the read with an observation.
     @inlinable
     var isRunningUntracked: Bool { flags.isDisjoint(with: .notRunning) }
 
-    /// Enters the initial activities and the initial state.
+    /// Starts the machine, which enters its initial activities and its initial state.
     ///
-    /// The first event does this too. Starting a machine twice does nothing. If the `deinit` of a
-    /// cancelled hook calls this, the hooks that were registered before it are added first.
+    /// The first event also starts the machine. Starting a machine twice has no effect.
     public func start() {
         guard flags.contains(.notStarted), !flags.contains(.stopped) else { return }
+        // The machine is busy if the `deinit` of a value that a cancelled hook captured calls this
+        // method. It then adds the hooks that were registered earlier before it starts.
         if isBusy { request(.start) } else { enterAll() }
     }
 
-    /// Enters everything now.
+    /// Starts the machine now.
     @usableFromInline
     func enterAll() {
         guard flags.contains(.notStarted), !flags.contains(.stopped) else { return }
@@ -40,19 +42,20 @@ extension StateMachine {
         drainQueue()
     }
 
-    /// Exits the state and all activities, innermost first.
+    /// Stops the machine, which exits its state and all activities, innermost first.
     ///
-    /// Stopping is final: later events are dropped, and the machine cannot be started again.
+    /// Stopping is final. The machine drops later events and cannot be started again.
     ///
-    /// If a hook calls this, the events that were enqueued before are handled first. The state
-    /// stays readable, and a `run` in progress ends. A machine that is released without having been
-    /// stopped calls no exit hooks.
+    /// If a hook calls this method, the machine first handles the events that are already enqueued.
+    /// Stopping a machine ends its `run`. You can still read the state of a stopped machine.
+    ///
+    /// A machine that is released without being stopped does not call its exit hooks.
     public func stop() {
         guard !flags.contains(.stopped) else { return }
         if isBusy { request(.stop) } else { exitAll() }
     }
 
-    /// Exits everything now.
+    /// Stops the machine now.
     @usableFromInline
     func exitAll() {
         guard !flags.contains(.stopped) else { return }
@@ -75,18 +78,21 @@ extension StateMachine {
         drainQueue()
     }
 
-    /// How many events may be enqueued by hooks for one event from outside; 10,000 by default.
+    /// The maximum number of events that hooks may enqueue in response to one outside event; 10,000
+    /// by default.
     ///
-    /// Hooks that keep sending events to their own machine would never let it come to rest. The
-    /// event that exceeds the limit, and each one after it, is dropped with
-    /// ``DropReason/chainTooLong(lastEvents:)``. The machine stays in the state that it is in.
+    /// Hooks that answer every event with another event would keep the machine busy forever. To
+    /// prevent this, the machine drops the event that exceeds the limit, and every later event of
+    /// the chain, with the reason ``DropReason/chainTooLong(lastEvents:)``. The machine then stays
+    /// in the state that it has reached.
     ///
-    /// If you lower the limit while a chain is in progress, the machine handles eight more events
-    /// of the chain, so that the reason can name them. A negative limit is a precondition failure.
+    /// The drop reason lists the last events of the chain, up to eight. If you lower the limit
+    /// during a chain, the machine accepts up to eight more events of this chain, so that the list
+    /// is complete. A negative limit is a precondition failure.
     public var chainLimit: Int {
         get { runtime?.chainLimit ?? 10_000 }
         set {
-            precondition(newValue >= 0, "chainLimit is \(newValue); it must be 0 or more")
+            precondition(newValue >= 0, "chainLimit must be 0 or more, but it is \(newValue)")
             makeRuntimeIfNeeded().setChainLimit(newValue)
         }
     }

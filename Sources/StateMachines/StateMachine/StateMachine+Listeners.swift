@@ -1,8 +1,8 @@
 #if !hasFeature(Embedded)
-// Hooks and the driver join and leave between two turns, so that the listeners of a turn are those
-// that were there when it began.
+// Hooks and the driver are added and removed only between two turns, so every listener of a turn
+// was registered when the turn began.
 extension StateMachine {
-    /// Updates the listeners now, or when the present turn is over.
+    /// Updates the listeners now, or when the current turn is over.
     @usableFromInline
     func updateListenersWhenIdle() {
         guard let runtime else { return }
@@ -11,13 +11,14 @@ extension StateMachine {
         drainQueue()
     }
 
-    /// Adds registered hooks to their lists, and removes cancelled ones.
+    /// Adds registered hooks to their lists and removes cancelled hooks.
     ///
-    /// - Parameter removed: Gets the cancelled hooks, to be released when the machine is idle.
+    /// - Parameter removed: Receives the cancelled hooks, which are released when the machine is
+    ///   idle.
     @usableFromInline
     func updateListeners(_ removed: inout [RemovableHook]) {
         guard let runtime else { return }
-        // The predicates of added hooks may add hooks, too.
+        // The predicate of an added hook may register another hook.
         while runtime.areListenersOutdated {
             runtime.areListenersOutdated = false
             removed += runtime.takeRemovedHooks()
@@ -30,7 +31,7 @@ extension StateMachine {
         }
     }
 
-    /// Sets a flag for each kind of listener, and tracks the activities if a listener needs them.
+    /// Sets a flag for each kind of listener and tracks the activities if a listener needs them.
     func updateListenerFlags() {
         guard let runtime else { return }
         flags.subtract(.listeners)

@@ -1,25 +1,25 @@
 #if !hasFeature(Embedded)
-// The order in which listeners are notified of an event. Rare or long functions are not inlined: a
-// kind of listener that is absent costs the test of a flag.
+// This file defines the order in which a machine notifies its listeners of an event. Rarely used
+// and long functions are not inlined, so an absent kind of listener costs only the test of a flag.
 extension StateMachine {
     /// Notifies all listeners of a handled event.
     ///
-    /// The order is that of UML: exits before entries, exits innermost first, entries outermost
-    /// first.
+    /// The order follows UML: exits come before entries, exits run innermost first, and entries run
+    /// outermost first.
     /// 1. The driver cancels the tasks of exited activities.
-    /// 2. Exit hooks of states, in reverse order of registration.
-    /// 3. Exit hooks of activities.
-    /// 4. Entry hooks of activities.
-    /// 5. Entry hooks of states, in order of registration.
-    /// 6. The driver makes instances of entered activities, or ends the run.
-    /// 7. `onTransition` hooks, then `onChange` hooks.
-    /// 8. Observers.
+    /// 2. State exit hooks run, in reverse order of registration.
+    /// 3. Activity exit hooks run.
+    /// 4. Activity entry hooks run.
+    /// 5. State entry hooks run, in order of registration.
+    /// 6. The driver creates instances of the entered activities, or ends the run.
+    /// 7. `onTransition` hooks run, then `onChange` hooks.
+    /// 8. Observers are notified.
     ///
-    /// Then the queue is drained. `StateMachine+Lifecycle` has the order at the start and at the
-    /// stop.
+    /// Then the machine drains the queue. `StateMachine+Lifecycle` defines the order at the start
+    /// and at the stop.
     ///
-    /// - Parameter old: The state before, if there are `onChange` hooks. It is destroyed when they
-    ///   have been called.
+    /// - Parameter old: The state before the event, if there are `onChange` hooks. It is destroyed
+    ///   after these hooks have run.
     @inlinable
     @inline(__always)
     func notifyHandled(_ event: Event, _ output: Output, from old: inout Definition?) {
@@ -44,7 +44,7 @@ extension StateMachine {
         if flags.contains(.hasRequests) { drainQueue() }
     }
 
-    /// Steps 1 to 7 for an event that has changed the activities.
+    /// Performs steps 1 to 7 of `notifyHandled` for an event that has changed the activities.
     @inlinable
     @inline(never)
     func notifyHooks(_ runtime: Runtime, ofNewActivitiesAfter event: Event, _ output: Output) {
@@ -76,7 +76,8 @@ extension StateMachine {
         }
     }
 
-    /// Notifies the driver of an event that has changed no activities: the run may end with it.
+    /// Notifies the driver of an event that has not changed the activities, because the run may
+    /// end.
     @inlinable
     @inline(never)
     func notifyDriver(_ runtime: Runtime) {
@@ -135,7 +136,7 @@ extension StateMachine {
         }
     }
 
-    /// Notifies the `onRejection` hooks of an event that the state does not handle.
+    /// Calls the `onRejection` hooks for a rejected event.
     @inlinable
     @inline(never)
     func notifyRejected(_ event: Event) -> Outcome {

@@ -37,12 +37,12 @@ extension StateMachine {
     @usableFromInline
     func notifyObservers() {
         if flags.contains(.stateObserved), let stateSignal, !stateSignal.notify() { flags.remove(.stateObserved) }
-        // Observers of the activities may read the state again, and wait for its next change.
+        // Observers of the activities may read the state again and then wait for its next change.
         flags.remove(.stateChanging)
         notifyActivityObservers()
     }
 
-    /// Notifies the observers that have asked whether the machine can handle an event.
+    /// Notifies the observers that have called `canHandle`.
     func notifyStopObservers() { _ = runtime?.stopSignal?.notify() }
 
     /// Notifies the observers of the activities.

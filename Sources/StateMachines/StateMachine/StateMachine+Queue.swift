@@ -1,12 +1,13 @@
 #if !hasFeature(Embedded)
-// What is put off while a turn is in progress. A turn is what a machine does for one event, its
-// start or its stop, up to the last notification: a run-to-completion step.
+// The machine defers these requests while a turn is in progress. A turn is everything that a
+// machine does for one event, for its start or for its stop, up to the last notification: a
+// run-to-completion step.
 extension StateMachine {
-    /// Lets an event wait until the present turn is over, unless the chain of enqueued events has
+    /// Enqueues an event until the current turn is over, or drops the event if the chain has
     /// reached its limit.
     ///
-    /// - Parameter instance: The instance that sent the event, if any. It may be exited before the
-    ///   event is processed.
+    /// - Parameter instance: The instance that sent the event, if any. The machine may exit this
+    ///   instance before it processes the event.
     @inlinable
     @inline(never)
     func enqueue(_ event: Event, from instance: ActivityInstance<Definition>? = nil) -> Outcome {
@@ -20,7 +21,7 @@ extension StateMachine {
         return .enqueued
     }
 
-    /// Performs a request now, or when the present turn is over.
+    /// Performs a request now, or when the current turn is over.
     @inlinable
     func request(_ request: Runtime.Request) {
         makeRuntimeIfNeeded().requests.append(request)
@@ -28,14 +29,14 @@ extension StateMachine {
         drainQueue()
     }
 
-    /// Performs the requests in order, each in a turn of its own, until there are none.
+    /// Performs the requests in order, each in its own turn, until the queue is empty.
     ///
-    /// Hooks that were added or cancelled in a turn are added to their lists, or removed from them,
-    /// before the next turn.
+    /// Before each turn, the machine adds newly registered hooks to their lists and removes
+    /// cancelled hooks.
     ///
-    /// User values are released when nothing is half changed, since a `deinit` may do anything to
-    /// the machine: an event after its turn, removed hooks when the queue is empty. What these send
-    /// is enqueued too, so that `deinit`s do not nest.
+    /// The machine releases user values only while it is consistent, because a `deinit` may call
+    /// the machine. It releases an event after the event's turn, and removed hooks when the queue
+    /// is empty. Events that these `deinit`s send are also enqueued, so that `deinit`s do not nest.
     @inlinable
     @inline(never)
     func drainQueue() {
@@ -68,19 +69,6 @@ extension StateMachine {
         case .stop: exitAll()
         case .join(let driver): driver.join(self)
         case .finish(let driver): driver.finish(self)
-        }
-    }
-
-    /// Processes an event, unless the machine has exited its sender or was stopped since it was
-    /// enqueued.
-    @inlinable
-    func processEnqueued(_ event: Event, from instance: ActivityInstance<Definition>?) {
-        if instance?.isStale == true {
-            _ = drop(event, because: .stale)
-        } else if flags.contains(.stopped) {
-            _ = drop(event, because: .stopped)
-        } else {
-            _ = process(event)
         }
     }
 }

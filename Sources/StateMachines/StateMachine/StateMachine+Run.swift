@@ -1,7 +1,7 @@
 #if !hasFeature(Embedded)
 extension StateMachine {
-    /// Starts the machine and does the work of its activities, one task per instance, until it is
-    /// to end.
+    /// Starts the machine and performs the work of its activities, with one task for each instance,
+    /// until the run ends.
     ///
     /// ```swift
     /// let last = try await machine.run(until: \.isFinished) { activity, send in
@@ -14,42 +14,55 @@ extension StateMachine {
     /// }
     /// ```
     ///
-    /// Each activity that is entered gets a task, whatever the source of the event, unless it is
-    /// exited before the task starts. When the activity is exited, its task is cancelled before any
-    /// new one starts, and events that it still sends are dropped as stale. An instance waits for
-    /// the end of an earlier instance of an equal activity. Nothing else waits: a slow clean-up
-    /// delays neither the machine nor other activities. An activity whose work has ended stays
-    /// entered, and is not started again. <doc:TimeAndTimeouts> has work that waits, and work that
-    /// repeats.
+    /// When the machine enters an activity, the run starts a task for its work, whether the event
+    /// came from your code, a hook or a sender. If the machine exits the activity before the task
+    /// has started, the task never starts. When the machine exits an activity, the run cancels its
+    /// task before it starts any new task. The cancelled task can still send events, but the
+    /// machine drops them because they are stale.
     ///
-    /// Outside every actor the machine cannot be used during a run, as the compiler says: make a
-    /// sender before, and send with that.
+    /// If the task of an earlier instance of an equal activity is still running, the task of the
+    /// new instance starts only after the earlier task has ended. No other task waits, so a slow
+    /// cleanup delays neither the machine nor other activities. If the work of an activity ends
+    /// before the machine exits the activity, the activity stays current, and the run does not
+    /// repeat the work. <doc:TimeAndTimeouts> shows how to write work that waits or repeats.
     ///
-    /// The tasks inherit from the run like child tasks: task-local values, priority and its
-    /// escalation, and the task executor. (On Apple's platforms escalation needs version 26, and
-    /// the executor version 26.4.)
+    /// If the machine is not isolated to an actor, the compiler does not let you use it during a
+    /// run. To send events during the run, create a sender before it.
     ///
-    /// The run ends when the machine starts in or comes to a state for which `shouldEnd` holds;
-    /// when the task that called this is cancelled; or when the machine is stopped. Then all
-    /// instances are invalidated before they are cancelled, so that an error caused by the
-    /// cancellation changes nothing, and this returns when the last of them has ended. The state
-    /// stays; a later `run` starts the activities of that state.
+    /// Like child tasks, the tasks inherit task-local values, the priority and its escalation, and
+    /// the task executor from the task that called this method. On Apple's platforms, escalation
+    /// requires version 26, and the task executor requires version 26.4.
     ///
-    /// <doc:Activities> has complete programs.
+    /// The run ends in one of these cases:
+    /// - `shouldEnd` returns `true` for the current state, either when the run begins or after a
+    ///   handled event.
+    /// - The task that called this method is cancelled.
+    /// - The machine is stopped.
     ///
-    /// A machine has one run at a time. A run that is called while a cancelled one is ending waits
-    /// until that one has returned. So a view that disappears and comes back at once gets its run.
+    /// The run then cancels the tasks of all activities. Events that these tasks send from now on
+    /// are stale, so an error that the cancellation causes cannot change the state. The method
+    /// returns when the last task has ended.
+    ///
+    /// Unless the machine is stopped, its activities stay current after the run. A later `run`
+    /// starts the work of the activities that are current at that time.
+    ///
+    /// For complete programs, see <doc:Activities>.
+    ///
+    /// A machine has one run at a time. If you call this method while a cancelled run is still
+    /// ending, the new run waits until the cancelled run has returned. So a view can call this
+    /// method each time that it appears, even if it has just disappeared.
     ///
     /// - Parameters:
-    ///   - isolation: Leave it out; it is the actor that this is called from.
-    ///   - shouldEnd: Whether the run is to end in this state. By default it ends in final states,
-    ///     see ``StateDefinition/isFinal``.
-    ///   - work: What to do for an activity. The sender that it gets delivers its events.
-    /// - Returns: The state in which the run ended. The machine may have handled events while the
-    ///   last tasks were ending. A run that is cancelled while it waits for another one returns the
-    ///   current state.
-    /// - Throws: ``MachineAlreadyRunning`` if a `run` of this machine is in progress that is not
-    ///   cancelled.
+    ///   - isolation: The isolation of the caller, which is the default.
+    ///   - shouldEnd: A closure that returns whether the run ends in a state. By default, the run
+    ///     ends in final states; see ``StateDefinition/isFinal``.
+    ///   - work: A closure that performs the work of an activity. It sends the events of that
+    ///     activity with the `send` parameter.
+    /// - Returns: The state in which the run ended. The current state can be a different one,
+    ///   because the machine may have handled more events while the last tasks were ending. If the
+    ///   run is cancelled while it waits for an earlier run, the method returns the current state.
+    /// - Throws: ``MachineAlreadyRunning`` if a `run` of this machine is in progress and has not
+    ///   been cancelled.
     @discardableResult
     public func run(
         isolation: isolated (any Actor)? = #isolation,
@@ -62,7 +75,7 @@ extension StateMachine {
         let isFirst = runtime.runs.isEmpty
         runtime.runs.append(inbox)
         let last = await withTaskCancellationHandler {
-            // To be isolated to an actor, a closure has to capture it.
+            // A closure must capture an actor to be isolated to that actor.
             if !isFirst, await !inbox.waitForTurn(isolation: isolation) { return storage }
             return await run(isolation: isolation, until: shouldEnd, signalledBy: inbox, perform: work)
         } onCancel: {
@@ -72,7 +85,7 @@ extension StateMachine {
         return last
     }
 
-    /// Runs the machine, which no other run is using.
+    /// Runs the machine while no other run uses it.
     private func run(
         isolation: isolated (any Actor)?,
         until shouldEnd: ((Definition) -> Bool)?,
@@ -80,19 +93,20 @@ extension StateMachine {
         perform work: @escaping @Sendable (_ activity: Activity, _ send: Sender) async -> Void
     ) async -> Definition {
         let mailbox = mailbox()
-        // Outside every actor the run has one of its own, so that senders can deliver there.
+        // If the caller is not isolated to an actor, the run has its own actor for the senders to
+        // deliver on.
         let actor = isolation ?? RunActor()
         let driver = Driver(until: shouldEnd, on: actor, by: mailbox, signalledBy: inbox, perform: work)
         makeRuntimeIfNeeded().driver = driver
         request(.join(driver))
-        let reference = IsolatedMachineReference(of: self, on: actor)
-        let isAttached = mailbox.attach(reference, outlastingRun: false)
+        let delivery = ActorDelivery(of: self, on: actor)
+        let isAttached = mailbox.attach(delivery, outlastingRun: false)
         if isolation == nil {
-            await reference.drive(from: mailbox)
+            await delivery.drive(from: mailbox)
         } else {
             await driver.drive(self, isolation: isolation)
         }
-        if isAttached { receive(mailbox.detach(reference)) }
+        if isAttached { receive(mailbox.detach(delivery)) }
         inbox.close()
         runtime?.driver = nil
         updateListenersWhenIdle()
@@ -101,9 +115,10 @@ extension StateMachine {
 }
 
 extension StateMachine where Definition.Activity == Never {
-    /// Starts the machine and handles the events of its senders until it is to end.
+    /// Starts the machine and handles the events of its senders until the run ends.
     ///
-    /// See ``run(isolation:until:perform:)``; a definition without activities has no work to do.
+    /// Use this overload of ``run(isolation:until:perform:)`` for a definition without activities,
+    /// which has no work to perform.
     @discardableResult
     public func run(
         isolation: isolated (any Actor)? = #isolation,

@@ -1,9 +1,9 @@
 #if !hasFeature(Embedded)
-// The path of an event that the fast path of `send` does not take, from top to bottom.
+// This file contains the slow path of `send`, from top to bottom.
 extension StateMachine {
-    /// Sends an event to a machine that is busy, not running, or has listeners.
+    /// Sends an event to a machine that is busy, is not running or has listeners.
     ///
-    /// It is not inlined, so that the fast path stays short.
+    /// The method is not inlined, so that the fast path stays short.
     @inlinable
     @inline(never)
     func sendSlowPath(_ event: Event) -> Outcome {
@@ -11,7 +11,7 @@ extension StateMachine {
         return isBusy ? enqueue(event) : process(event)
     }
 
-    /// Starts the machine for its first event; drops the event of a stopped machine.
+    /// Starts the machine for its first event, or drops the event if the machine is stopped.
     @usableFromInline
     func sendWhenNotRunning(_ event: Event) -> Outcome {
         if flags.contains(.notStarted) { start() }
@@ -22,11 +22,11 @@ extension StateMachine {
         return isBusy ? enqueue(event) : process(event)
     }
 
-    /// Whether a turn is in progress, so that events are enqueued.
+    /// Whether the machine enqueues events because it is busy.
     @inlinable
     var isBusy: Bool { !flags.isDisjoint(with: .busy) }
 
-    /// Has the state handle an event, and notifies the listeners: one turn.
+    /// Performs one turn: calls `handleEvent` of the state and notifies the listeners.
     @inlinable
     @inline(__always)
     func process(_ event: Event) -> Outcome {
@@ -37,13 +37,13 @@ extension StateMachine {
             notifyHandled(event, output, from: &old)
             return .handled(output)
         } catch {
-            // Destroyed now, while it equals the state, and not after the hooks.
+            // Destroy the copy now, while it equals the state, and not after the hooks.
             old = nil
             return notifyRejected(event)
         }
     }
 
-    /// Ends the turn of an event that took the fast path and has given rise to requests.
+    /// Ends the turn of an event that took the fast path and caused requests.
     @inlinable
     @inline(never)
     func endFastPath() {
@@ -51,11 +51,11 @@ extension StateMachine {
         drainQueue()
     }
 
-    /// Drops an event that the state will not handle, and calls the `onDrop` hooks.
+    /// Drops an event that the state does not handle, and calls the `onDrop` hooks.
     @usableFromInline
     func drop(_ event: Event, because reason: DropReason) -> Outcome {
         guard let runtime, !runtime.isReportingDrop else { return .dropped(reason) }
-        // The hooks may read the state, which cannot be read now.
+        // The hooks may read the state, which is not readable during `handleEvent`.
         if flags.contains(.handlingEvent) {
             request(.drop(event, reason))
             return .dropped(reason)
@@ -67,9 +67,9 @@ extension StateMachine {
         return .dropped(reason)
     }
 
-    /// Calls user code; events that it sends are enqueued.
+    /// Calls user code, whose events are enqueued.
     ///
-    /// - Parameter change: What observers have not been notified of yet.
+    /// - Parameter change: The flags of the changes that observers have not been notified of yet.
     func whileNotifying(_ change: Flags = [], _ body: () -> Void) {
         let before = flags.intersection(.notifyingTransition)
         flags.formUnion([.notifying, change])

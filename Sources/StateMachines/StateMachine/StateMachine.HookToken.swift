@@ -1,8 +1,8 @@
 #if !hasFeature(Embedded)
 extension StateMachine {
-    /// Cancels a hook, or several that belong together.
+    /// A value that cancels a hook, or several hooks that were registered together.
     ///
-    /// A hook whose token is discarded stays for the life of the machine.
+    /// If you discard the token, the hook stays registered for the life of the machine.
     ///
     /// ```swift
     /// let token = machine.onEntry(of: .live) { lamp.isOn = true }
@@ -11,10 +11,11 @@ extension StateMachine {
     public struct HookToken {
         private weak var machine: StateMachine?
 
-        /// Weak, so that an object can keep the token of a hook that captures the object.
+        /// The hook; weak, so that an object can retain the token of a hook that captures the
+        /// object.
         private weak var hook: RemovableHook?
 
-        /// Which hook of the machine it is.
+        /// The number of the hook in its machine.
         private let number: Int
 
         /// The tokens that were joined with this one.
@@ -26,19 +27,21 @@ extension StateMachine {
             self.number = number
         }
 
-        /// A token that cancels all hooks of several tokens of one machine.
+        /// Creates a token that cancels all hooks of several tokens of one machine.
         ///
-        /// - Parameter tokens: One token or more.
+        /// - Parameter tokens: One or more tokens.
         package init(joining tokens: [HookToken]) {
             self = tokens[0]
             others += tokens.dropFirst()
         }
 
-        /// Removes the hook, which is not called again, not even for the event that is being
-        /// processed.
+        /// Cancels every hook of this token.
         ///
-        /// The closure and its captures are released at once, or when the machine is idle.
-        /// Cancelling twice does nothing.
+        /// The machine does not call a cancelled hook again, even if a turn is in progress.
+        ///
+        /// An idle machine releases the hooks and their captures immediately. A machine that is
+        /// handling events releases them after the last enqueued event. Cancelling a hook twice has
+        /// no effect.
         ///
         /// - Complexity: O(1) for each hook, amortized.
         public func cancel() {
@@ -46,9 +49,11 @@ extension StateMachine {
             machine.updateListenersWhenIdle()
         }
 
-        /// Marks the hooks, and returns whether one was not marked before.
+        /// Marks the hooks as removed and returns whether at least one of them was not marked
+        /// before.
         ///
-        /// It retains the hook only within this function, so that the machine releases it.
+        /// The token retains the hook only during this call, so that the machine performs the last
+        /// release.
         private func markAsRemoved(in runtime: Runtime) -> Bool {
             let areMarked = others.reduce(false) { $1.markAsRemoved(in: runtime) || $0 }
             guard let hook, !hook.isRemoved else { return areMarked }
@@ -60,12 +65,12 @@ extension StateMachine {
 }
 
 extension StateMachine.HookToken: Hashable {
-    /// Tokens are equal if they cancel the same hooks.
+    /// Returns whether two tokens cancel the same hooks.
     public static func == (one: Self, other: Self) -> Bool {
         one.number == other.number && one.machine === other.machine && one.others == other.others
     }
 
-    /// Hashes which hooks it cancels.
+    /// Hashes the identities of the hooks that the token cancels.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(number)
         hasher.combine(others)

@@ -1,23 +1,28 @@
 #if !hasFeature(Embedded)
 extension StateMachine {
-    /// What became of an event.
+    /// The result of sending an event.
     public enum Outcome: Sendable {
-        /// The state has handled the event, and this is its output.
+        /// The state has handled the event and returned an output.
         case handled(Output)
 
-        /// The state does not handle the event, and is unchanged.
+        /// The state has rejected the event and has not changed.
         case rejected(InvalidTransition<Definition>)
 
-        /// The event waits, because another event is being processed or because the machine lives
-        /// outside every actor and is not run.
+        /// The machine has enqueued the event and handles it later.
         ///
-        /// Usually a hook has sent it. Others can if a hook runs a loop that serves the machine's
-        /// actor.
+        /// The usual cause is a hook that sends an event: the event waits for the end of the
+        /// current turn. Code outside the listeners can send an event during a turn only if a hook
+        /// runs a nested event loop, such as `RunLoop.main.run(until:)` on the main actor. If the
+        /// machine is not isolated to an actor, an event that a sender delivers between two runs
+        /// waits for the next `run`.
         ///
-        /// What becomes of it is reported to the hooks: `onTransition`, `onRejection`, `onDrop`.
+        /// The machine later reports the result to its hooks: `onTransition`, `onRejection` or
+        /// `onDrop`.
         case enqueued
 
-        /// The event will never reach the state.
+        /// The machine has discarded the event without offering it to the state.
+        ///
+        /// The associated value is the reason.
         case dropped(DropReason)
 
         /// Whether the state has handled the event.
@@ -28,8 +33,8 @@ extension StateMachine {
 
         /// Returns the output of a handled event.
         ///
-        /// - Throws: The ``InvalidTransition`` of a rejected event, the ``DropReason`` of a dropped
-        ///   one, and ``EventEnqueued`` for one that waits.
+        /// - Throws: ``InvalidTransition`` if the event was rejected, ``DropReason`` if it was
+        ///   dropped, or ``EventEnqueued`` if it is enqueued.
         @discardableResult
         public func get() throws -> Output {
             switch self {
@@ -41,26 +46,29 @@ extension StateMachine {
         }
     }
 
-    // `StateMachine.drop` drops events and calls the `onDrop` hooks. It is called by
+    // `StateMachine.drop` drops events and calls the `onDrop` hooks. Its callers are
     // `sendWhenNotRunning` (stopped), `enqueue` (chain too long), `processEnqueued` (stale,
     // stopped), and `receive` of the machine and of an instance (stale). `Mailbox.send` and
-    // `IsolatedMachineReference` drop, without hooks, what does not reach the machine.
+    // `ActorDelivery` drop events that do not reach the machine, without calling hooks.
 
-    /// Why an event was dropped without reaching the state.
+    /// The reason why an event was dropped.
     public enum DropReason: Error {
-        /// It came from an instance of an activity that the machine had exited.
+        /// The event came from an instance of an activity that the machine had already exited.
+        ///
+        /// The end of a run has the same effect on its instances.
         case stale
 
         /// The machine is stopped.
         case stopped
 
-        /// The machine was released, or the actor that it belongs to was.
+        /// The machine was released, or its actor was released.
         case released
 
-        /// It would have made a chain of events from hooks longer than ``StateMachine/chainLimit``.
+        /// The event exceeds the ``StateMachine/chainLimit``, because hooks have enqueued too many
+        /// events in response to one outside event.
         ///
-        /// - Parameter lastEvents: The latest events of the chain, in the order in which they were
-        ///   sent; the dropped one is the last of them.
+        /// - Parameter lastEvents: The last events of the chain, up to eight, in the order in which
+        ///   they were sent. The dropped event comes last.
         case chainTooLong(lastEvents: [Event])
     }
 }
@@ -68,8 +76,7 @@ extension StateMachine {
 extension StateMachine.Outcome: Equatable
 where Definition: Equatable, Definition.Event: Equatable, Definition.Output: Equatable {}
 
-// `Void` cannot conform to `Equatable`, so outcomes without an output are compared by operators of
-// their own.
+// `Void` cannot conform to `Equatable`, so outcomes without an output have their own operators.
 extension StateMachine.Outcome where Definition: Equatable, Definition.Event: Equatable, Definition.Output == Void {
     /// Returns whether two outcomes are equal, for a machine without outputs.
     public static func == (lhs: Self, rhs: Self) -> Bool {
@@ -88,7 +95,7 @@ extension StateMachine.Outcome where Definition: Equatable, Definition.Event: Eq
 extension StateMachine.DropReason: Equatable where Definition.Event: Equatable {}
 
 extension StateMachine.Outcome: CustomStringConvertible {
-    /// The name of the case with what it carries: `handled`,
+    /// The name of the case with its payload, such as `handled` or
     /// `rejected(Invalid transition: open does not handle lock)`.
     public var description: String {
         switch self {
@@ -101,10 +108,10 @@ extension StateMachine.Outcome: CustomStringConvertible {
 }
 
 extension StateMachine.DropReason: CustomStringConvertible {
-    /// One sentence that says why the event was dropped.
+    /// One sentence that explains why the event was dropped.
     public var description: String {
         switch self {
-        case .stale: "The event comes from an activity that has been exited"
+        case .stale: "The activity that sent the event has been exited"
         case .stopped: "The machine is stopped"
         case .released: "The machine was released"
         case .chainTooLong(let events):

@@ -2,20 +2,20 @@
 extension StateMachine {
     /// One handled event and its effects.
     public struct Transition: Sendable {
-        /// The event that was handled.
+        /// The handled event.
         public let event: Event
 
-        /// What `handleEvent` returned for it.
+        /// The output that `handleEvent` returned.
         public let output: Output
 
         @usableFromInline
         let change: ActivityChange<Activity>
 
-        /// The activities that were exited, innermost first.
+        /// The exited activities, innermost first.
         @inlinable
         public var exited: [Activity] { change.exited }
 
-        /// The activities that were entered, outermost first.
+        /// The entered activities, outermost first.
         @inlinable
         public var entered: [Activity] { change.entered }
 

@@ -1,8 +1,8 @@
 #if !hasFeature(Embedded)
 public import Observation
 
-/// Runs a state definition: one event at a time, with hooks, activities, observation and an
-/// asynchronous driver.
+/// A machine that runs a definition, one event at a time, with hooks, activities, observation and
+/// senders.
 ///
 /// ```swift
 /// let machine = StateMachine(Door.closed)
@@ -11,68 +11,74 @@ public import Observation
 /// machine.send(.open).isHandled   // false: a locked door does not open
 /// ```
 ///
-/// A machine is isolated to the actor that makes it, in an app usually the main actor, and is used
-/// there alone. The compiler checks that. Other actors and callbacks reach it through a
-/// ``sender(isolation:)``.
+/// A machine is isolated to the actor on which you create it, which is usually the main actor in an
+/// app. The compiler checks that only code on that actor uses the machine. To send events from
+/// other actors and from callbacks, use a sender; see ``sender(isolation:)``. A machine that you
+/// create in nonisolated code is not isolated to an actor, and its senders deliver events only
+/// during a call of ``run(isolation:until:perform:)``. See <doc:IsolationAndSenders>.
 ///
-/// Events run to completion: an event that a hook sends is enqueued until all listeners have been
-/// notified of the present one. ``send(_:)`` never traps, whatever arrives; it returns what became
-/// of the event.
+/// The machine handles each event to completion. If a hook sends another event, the machine
+/// enqueues it until all listeners have been notified of the current event. You can send any event
+/// in any state: ``send(_:)`` never traps and returns the outcome of the event.
 ///
-/// The hooks that are called for an event, the start or the stop are those that were registered
-/// when its turn began. A hook that is added meanwhile is called from the next turn on; a hook that
-/// is cancelled is not called again. A machine keeps its hooks, so let them capture the machine, or
-/// the object that owns it, weakly. <doc:Hooks> has the order in which they are called.
+/// A turn is the time in which the machine handles one event, starts or stops. In each turn, the
+/// machine calls the hooks that were registered when the turn began. A hook that you add during a
+/// turn is called from the next turn on. A cancelled hook is not called again. <doc:Hooks>
+/// describes the order of the calls.
 ///
-/// A machine is `Observable`: code that reads ``state`` or ``activities`` in
+/// A machine retains its hooks, so a hook should capture the machine, or the object that owns the
+/// machine, weakly.
+///
+/// A machine is `Observable`. Code that reads ``state`` or ``activities`` in
 /// `withObservationTracking`, in `Observations` or in a SwiftUI view is notified of the next
 /// handled event. See <doc:ObservationAndViews>.
 public final class StateMachine<Definition: StateDefinition> {
-    /// What can happen to this machine.
+    /// The type of the events that this machine handles or rejects.
     public typealias Event = Definition.Event
 
-    /// What a handled event returns.
+    /// The type of the output of a handled event.
     public typealias Output = Definition.Output
 
-    /// What can go on in this machine.
+    /// The type of the activities.
     public typealias Activity = Definition.Activity
 
-    /// The state.
+    /// The state of the machine.
     ///
-    /// It is mutated in place, without the dynamic exclusivity check, which costs ten times what a
-    /// transition does. What the check looks for cannot happen: `flags` contains `.handlingEvent`
-    /// while `handleEvent` runs; meanwhile events are enqueued, and reading is a precondition
-    /// failure.
+    /// The machine mutates the state in place, without the dynamic exclusivity check, which costs
+    /// ten times as much as a transition. The check is not necessary, because `flags` contains
+    /// `.handlingEvent` while `handleEvent` runs. During that time, the machine enqueues events,
+    /// and reading the state is a precondition failure.
     @usableFromInline
     @exclusivity(unchecked)
     var storage: Definition
 
-    /// Empty for a started machine without listeners: the next event takes the fast path.
+    /// The flags of the machine; if a started machine has no listeners, they are empty and the next
+    /// event takes the fast path.
     @usableFromInline
     @exclusivity(unchecked)
     var flags: Flags = .notStarted
 
-    /// Hooks, the queue, the driver and the mailbox; made when first needed.
+    /// The hooks, the queue, the driver and the mailbox; created when first needed.
     @usableFromInline
     @exclusivity(unchecked)
     var runtime: Runtime?
 
-    /// Notifies the observers of the state; made when the state is first read.
+    /// The signal that notifies the observers of the state; created when the state is first read.
     @usableFromInline
     @exclusivity(unchecked)
     var stateSignal: ObservationSignal?
 
-    /// Notifies the observers of the activities; made when they are first read.
+    /// The signal that notifies the observers of the activities; created when they are first read.
     @exclusivity(unchecked)
     var activitiesSignal: ObservationSignal?
 
-    /// Creates a machine in an initial state, or in one that was saved.
+    /// Creates a machine in an initial state or in a saved state.
     ///
-    /// Nothing is entered yet: register the hooks first, then call ``start()``,
-    /// ``run(isolation:until:perform:)`` or ``send(_:)``. A machine that is created in a saved
-    /// state enters the activities of that state.
+    /// The machine does not enter its state yet. Register the hooks first, and then call
+    /// ``start()``, ``run(isolation:until:perform:)`` or ``send(_:)``. A machine with a saved state
+    /// enters the activities of that state when it starts.
     ///
-    /// - Parameter state: The state to begin in.
+    /// - Parameter state: The state in which the machine starts.
     @inlinable
     public init(_ state: Definition) {
         self.storage = state
@@ -82,11 +88,11 @@ public final class StateMachine<Definition: StateDefinition> {
         _ = runtime?.mailbox?.close(because: .released)
     }
 
-    /// The present state.
+    /// The current state.
     ///
-    /// Inside a hook this is the new state. Do not read it within `handleEvent`, where the state is
-    /// `self`, nor in the `deinit` of a payload that `handleEvent` replaces: that is a precondition
-    /// failure.
+    /// Inside a hook, this is the new state. In `handleEvent`, use `self` instead: reading this
+    /// property there is a precondition failure, even in the `deinit` of a payload that
+    /// `handleEvent` replaces.
     @inlinable
     public var state: Definition {
         checkReadable()
@@ -94,36 +100,42 @@ public final class StateMachine<Definition: StateDefinition> {
         return storage
     }
 
-    /// The current activities, outermost first and each once; empty before the start and after the
-    /// stop.
+    /// The current activities, outermost first and without duplicates.
     ///
-    /// Do not read them within `handleEvent`: that is a precondition failure, as it is for
-    /// ``state``.
+    /// The list is empty before the start and after the stop.
     ///
-    /// - Complexity: That of the definition's own list, plus O(*n*) for *n* activities.
+    /// Reading this property within `handleEvent` is a precondition failure, as for ``state``.
+    ///
+    /// - Complexity: The complexity of the definition's `activities`, plus O(*n*) for *n*
+    ///   activities.
     public var activities: [Activity] {
         checkReadable()
         trackActivitiesRead()
-        // A copy, since the definition may send events while it lists them.
+        // A copy, because the definition may send events while it lists the activities.
         let state = storage
         return isRunningUntracked ? state.activities.uniqued() : []
     }
 
-    /// Refuses to read a state that `handleEvent` has exclusive access to.
+    /// Traps if `handleEvent` has exclusive access to the state.
     @inlinable
     func checkReadable() {
-        precondition(!flags.contains(.handlingEvent), "handleEvent reads the state of the machine that is calling it")
+        precondition(
+            !flags.contains(.handlingEvent),
+            "handleEvent must not read the state of the machine that calls it"
+        )
     }
 
-    /// Returns whether the machine would handle an event now: for buttons and menus.
+    /// Returns whether the machine would handle an event now, for example to enable a button or a
+    /// menu item.
     ///
     /// ```swift
     /// playButton.isEnabled = machine.canHandle(.play)
     /// ```
     ///
-    /// It tries the event on a copy of the ``state``, and is observed like the state. A stopped
-    /// machine handles nothing, so observers are notified of the stop too. Do not call it within
-    /// `handleEvent`: that is a precondition failure, as it is for ``state``.
+    /// The method tries the event on a copy of the ``state``. If you call it in the body of a view
+    /// or another tracking scope, the machine notifies the observer of the next handled event. It
+    /// also notifies the observer when it stops, because a stopped machine handles no events.
+    /// Calling this method within `handleEvent` is a precondition failure, as for ``state``.
     @inlinable
     public func canHandle(_ event: Event) -> Bool {
         let state = state
@@ -131,7 +143,7 @@ public final class StateMachine<Definition: StateDefinition> {
         return !flags.contains(.stopped) && state.canHandle(event)
     }
 
-    /// Sends an event to the machine and returns what became of it.
+    /// Sends an event to the machine and returns the outcome.
     ///
     /// ```swift
     /// switch machine.send(.search("cats")) {
@@ -142,10 +154,11 @@ public final class StateMachine<Definition: StateDefinition> {
     /// }
     /// ```
     ///
-    /// When it returns `.handled`, the state has changed, the hooks have run, and so have all
-    /// events that they sent. The first event starts the machine, if it is not started yet.
+    /// When this method returns `.handled`, the machine is in the new state, the hooks have run,
+    /// and all events that they sent have been processed. The first event starts the machine if you
+    /// have not started it.
     ///
-    /// - Complexity: That of `handleEvent`, for a machine without listeners.
+    /// - Complexity: For a machine without listeners, the complexity of `handleEvent`.
     @inlinable
     @discardableResult
     public func send(_ event: Event) -> Outcome {
@@ -166,17 +179,17 @@ public final class StateMachine<Definition: StateDefinition> {
 extension StateMachine: Observable {}
 
 extension StateMachine: CustomStringConvertible {
-    /// The name of the current state's case, such as `StateMachine(idle)`.
+    /// A description with the name of the current state, such as `StateMachine(idle)`.
     ///
-    /// You can print a machine anywhere. Within `handleEvent` the state cannot be read, so the
-    /// description is `StateMachine(handling an event)`. Observers are not notified of changes of
-    /// a description.
+    /// You can print a machine anywhere. Within `handleEvent`, the state is not readable, so the
+    /// description is `StateMachine(handling an event)`. Observers are not notified when the
+    /// description changes.
     public var description: String {
         guard !flags.contains(.handlingEvent) else { return "StateMachine(handling an event)" }
         return "StateMachine(\(caseName(of: storage)))"
     }
 }
 
-@available(*, unavailable, message: "A machine is isolated to one actor. Use its sender elsewhere.")
+@available(*, unavailable, message: "A machine is isolated to one actor. Use its sender on other actors.")
 extension StateMachine: Sendable {}
 #endif

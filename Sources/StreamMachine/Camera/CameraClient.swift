@@ -5,34 +5,36 @@ import HTTPClient
 import FoundationNetworking
 #endif
 
-/// Watches a camera over HTTP, as cameras send: `multipart/x-mixed-replace` with a JPEG file in
-/// each part.
+/// Reads the frames of a camera over HTTP.
+///
+/// Cameras send a `multipart/x-mixed-replace` response with a JPEG file in each part.
 ///
 /// ```swift
 /// let camera = CameraClient(address: address)
 /// do {
 ///     try await camera.watch { frame, _ in show(frame.data) }
 /// } catch {
-///     print(error)        // "The camera ended the stream", for instance
+///     print(error)        // for example, "The camera ended the stream"
 /// }
 /// ```
 public final class CameraClient: Sendable {
-    /// Where the camera is.
+    /// The address of the stream.
     public let address: URL
 
     private let largestFrame: Int
     private let delegate = CameraSession()
     private let session: URLSession
 
-    /// Creates a client.
+    /// Creates a client for the stream at an address.
     ///
     /// - Parameters:
     ///   - address: The address of the stream, with the scheme `http` or `https`.
-    ///   - largestFrame: The most bytes that a picture may have.
+    ///   - largestFrame: The maximum size of a frame, in bytes.
     public init(address: URL, largestFrame: Int = 16 * 1024 * 1024) {
         self.address = address
         self.largestFrame = largestFrame
-        // The task that watches decides how long to wait, and a stream has no end.
+        // The caller decides how long to wait, and a stream has no regular end. So the session's
+        // own timeout is a day.
         session = URLSession(timeout: .seconds(24 * 60 * 60), delegate: delegate)
     }
 
@@ -40,16 +42,17 @@ public final class CameraClient: Sendable {
         session.finishTasksAndInvalidate()
     }
 
-    /// Connects, and delivers one picture after the other until the stream ends.
+    /// Connects to the camera and delivers one frame at a time until the stream ends.
     ///
-    /// The next picture waits until the last one has been received. If pictures arrive faster, the
-    /// oldest waiting ones are skipped. Cancelling the task cancels the request, and this returns
-    /// when the request has ended.
+    /// This method waits for the closure to return before it delivers the next frame. If frames
+    /// arrive faster than that, it skips the oldest ones that are waiting. Cancelling the task
+    /// cancels the request, and the method returns when the request has ended.
     ///
     /// - Parameters:
-    ///   - isolation: Leave it out; it is the actor that this is called from.
-    ///   - receive: Called with a picture, and with how many were skipped before it.
-    /// - Throws: ``CameraError``, always: each end of a stream is one.
+    ///   - isolation: The actor of the caller. Leave this parameter out.
+    ///   - receive: A closure that receives a frame and the number of frames skipped before it.
+    /// - Throws: ``CameraError``. This method never returns normally, because every way in which a
+    ///   stream can end is an error.
     public func watch(
         isolation: isolated (any Actor)? = #isolation,
         _ receive: (_ frame: CameraFrame, _ skipped: Int) async -> Void

@@ -5,43 +5,44 @@ import HTTPClient
 import FoundationNetworking
 #endif
 
-/// Why a camera sends no pictures, or no more of them; its description is for people.
+/// An error that ends a camera stream or prevents it from starting.
+///
+/// The description is a message for users.
 public enum CameraError: Error, Hashable, Sendable {
-    /// No server answers at this host.
+    /// No server responds at this host.
     case unreachable(host: String)
 
-    /// No picture came for this long.
+    /// No frame arrived for this long.
     case timedOut(after: Duration)
 
-    /// The connection broke, or the answer ended in the middle of a picture.
+    /// The connection broke, or the response ended in the middle of a frame.
     case connectionLost
 
-    /// The camera ended the stream between two pictures.
+    /// The camera ended the stream between two frames.
     case ended
 
-    /// The camera answered with an HTTP status other than 200.
+    /// The camera responded with this HTTP status instead of 200.
     case refused(status: Int)
 
-    /// The answer is not a stream of pictures, but has this type.
+    /// The response has this content type, so it is not a stream of frames.
     case notAStream(type: String)
 
-    /// The answer's header announces no boundary between the pictures, or an invalid one, for this
-    /// reason.
+    /// The response header has an invalid boundary or none, for this reason.
     case malformedBoundary(String)
 
-    /// The stream does not use its announced boundary, or a picture's header is malformed.
+    /// The stream does not use its announced boundary, or the header of a part is malformed.
     case malformedStream
 
-    /// A picture has more bytes than the client allows.
+    /// A frame is larger than this limit of the client, in bytes.
     case frameTooLarge(limit: Int)
 
-    /// A part of the stream is no JPEG file.
+    /// A part of the stream is not a JPEG file.
     case notAPicture
 
-    /// The task that was reading was cancelled.
+    /// The task that read the stream was cancelled.
     case cancelled
 
-    /// Another failure, with the system's message.
+    /// Another network failure occurred, with this message from the system.
     case network(String)
 
     init(_ error: MultipartError) {
@@ -55,19 +56,20 @@ public enum CameraError: Error, Hashable, Sendable {
             }
     }
 
-    /// The error with which a `URLSession` ends a request.
+    /// Converts the error with which a `URLSession` ended a request.
     ///
-    /// - Parameter hasAnswer: Whether the answer had begun.
+    /// - Parameter hasAnswer: Whether the response had begun.
     init(_ error: any Error, from address: URL, afterAnswer hasAnswer: Bool) {
         self =
             switch TransportFailure(error, from: address) {
             case .cancelled: .cancelled
             case .unreachable(let host): .unreachable(host: host)
             case .connectionLost: .connectionLost
-            // On Linux, the error for an answer that ends too early has no code of its own.
+            // On Linux, a response that ends too early has no error code of its own.
             case .other where hasAnswer && (error as? URLError)?.code == .unknown: .connectionLost
             case .other(let message): .network(message)
-            // The sizes of its pictures and the task that watches bound a stream, not its session.
+            // Streams do not use session limits. The frame size and the watching task limit a
+            // stream instead.
             case .tooLong(let limit): .frameTooLarge(limit: limit)
             case .timedOut, .tooSlow: .network(error.localizedDescription)
             }
@@ -75,22 +77,22 @@ public enum CameraError: Error, Hashable, Sendable {
 }
 
 extension CameraError: CustomStringConvertible, LocalizedError {
-    /// One sentence for people, without a full stop.
+    /// One sentence for users, without a final period.
     public var description: String {
         switch self {
         case .unreachable(let host): "Cannot connect to the camera at \(host)"
         case .timedOut(let duration): "The camera timed out: no picture within \(duration.words)"
         case .connectionLost: "The connection to the camera was lost"
         case .ended: "The camera ended the stream"
-        case .refused(let status): "The camera answered with status \(status)"
-        case .notAStream(""): "The answer is not a stream of pictures"
-        case .notAStream(let type): "The answer is not a stream of pictures, but \(type.prefix(60))"
-        case .malformedBoundary(let reason): "The camera announces a malformed boundary: \(reason)"
-        case .malformedStream: "The camera does not separate its pictures as it has announced"
+        case .refused(let status): "The camera responded with status \(status)"
+        case .notAStream(""): "Expected a stream of pictures, but received a response without a content type"
+        case .notAStream(let type): "Expected a stream of pictures, but received \(type.prefix(60))"
+        case .malformedBoundary(let reason): "The boundary between the pictures is malformed: \(reason)"
+        case .malformedStream: "The pictures are not separated by the announced boundary"
         case .frameTooLarge(let limit): "A picture is larger than \(Self.words(forBytes: limit))"
-        case .notAPicture: "The camera sends something that is no JPEG picture"
+        case .notAPicture: "The camera sent data that is not a JPEG picture"
         case .cancelled: "The stream was cancelled"
-        case .network(let message): "The network reports: \(message)"
+        case .network(let message): "The network reported an error: \(message)"
         }
     }
 
@@ -98,6 +100,6 @@ extension CameraError: CustomStringConvertible, LocalizedError {
         count.formatted(.byteCount(style: .file))
     }
 
-    /// The same sentence.
+    /// A localized message, equal to ``description``.
     public var errorDescription: String? { description }
 }

@@ -1,11 +1,11 @@
 public import Foundation
 
-/// One picture of a camera, as it came over the network.
+/// One frame from a camera, exactly as it was received.
 public struct CameraFrame: Hashable, Sendable {
-    /// A whole JPEG file.
+    /// A complete JPEG file.
     public let data: Data
 
-    /// Wraps a JPEG file.
+    /// Creates a frame from a JPEG file.
     public init(data: Data) {
         self.data = data
     }

@@ -6,9 +6,9 @@ import StateMachines
 import FoundationNetworking
 #endif
 
-/// Forwards what a session reports to the queue of each request's pictures.
+/// Forwards the callbacks of a URL session to the frame queue of each request.
 final class CameraSession: NSObject, Sendable {
-    /// One request, and the queue of its pictures.
+    /// A request and the queue for its frames.
     struct Exchange: Sendable {
         let address: URL
         let request: CancellableRequest
@@ -17,7 +17,7 @@ final class CameraSession: NSObject, Sendable {
 
     private let exchanges = Locked<[Int: Exchange]>([:])
 
-    /// Remembers an exchange until its request has ended.
+    /// Stores an exchange until its request has ended.
     func add(_ exchange: Exchange, for task: URLSessionTask) {
         exchanges.withLock { $0[task.taskIdentifier] = exchange }
     }
@@ -34,7 +34,7 @@ extension CameraSession: URLSessionDataDelegate {
         didReceive response: URLResponse,
         completionHandler: @escaping (URLSession.ResponseDisposition) -> Void
     ) {
-        // Linux ignores the disposition, so an unwanted request is cancelled.
+        // Linux ignores the disposition, so unwanted requests are cancelled instead.
         defer { completionHandler(.allow) }
         guard let exchange = exchange(for: dataTask) else { return }
         let response = response as? HTTPURLResponse

@@ -1,10 +1,10 @@
 import Foundation
 
-/// Makes pictures from what a session reports about one request; it does no I/O.
+/// Assembles frames from the callbacks of a URL session for one request, without any I/O.
 ///
-/// On Linux a session delivers the stream as it is. On Apple's platforms it parses
-/// `multipart/x-mixed-replace` itself: each part comes as a response of its own, followed by its
-/// bytes.
+/// On Linux, a session delivers the stream unchanged. On Apple platforms, it parses
+/// `multipart/x-mixed-replace` itself: each part arrives as a separate response, followed by the
+/// bytes of the part.
 struct FrameAssembler: Sendable {
     #if canImport(FoundationNetworking)
     private static let sessionTakesPartsOut = false
@@ -15,28 +15,28 @@ struct FrameAssembler: Sendable {
     private let largestFrame: Int
     private let sessionTakesPartsOut: Bool
 
-    /// Parses the stream, once its head has arrived.
+    /// The parser of the stream, once the response header has arrived.
     private var parser: MultipartParser?
 
-    /// The bytes of a part that the session has taken out of the stream.
+    /// The bytes received for the current part, if the session splits the stream into parts.
     private var part: [UInt8]?
 
-    /// Such a part, when the next response has ended it.
+    /// The previous part from the session, complete because the next response has begun.
     private var wholePart: [UInt8]?
 
-    /// Makes pictures of at most so many bytes each.
+    /// Creates an assembler with a limit for the size of a frame, in bytes.
     ///
-    /// - Parameter sessionTakesPartsOut: Whether the session parses the stream, as on Apple's
-    ///   platforms; the default is what it does on this one.
+    /// - Parameter sessionTakesPartsOut: Whether the session parses the stream, as on Apple
+    ///   platforms. The default is the behavior on the current platform.
     init(largestFrame: Int, sessionTakesPartsOut: Bool = Self.sessionTakesPartsOut) {
         self.largestFrame = largestFrame
         self.sessionTakesPartsOut = sessionTakesPartsOut
     }
 
-    /// Whether the camera has answered.
+    /// Whether the camera has responded.
     var hasAnswer: Bool { parser != nil || part != nil }
 
-    /// Takes the head of an answer, or of a part.
+    /// Begins a response or a part with its status and content type.
     mutating func begin(status: Int, contentType: String) throws(CameraError) {
         guard status == 200 else { throw .refused(status: status) }
         if sessionTakesPartsOut, hasAnswer || contentType.lowercased().hasPrefix("image/") {
@@ -53,7 +53,7 @@ struct FrameAssembler: Sendable {
         }
     }
 
-    /// Takes bytes of the body.
+    /// Appends bytes of the body.
     mutating func append(_ data: Data) throws(CameraError) {
         if part != nil {
             part?.append(contentsOf: data)
@@ -63,7 +63,7 @@ struct FrameAssembler: Sendable {
         }
     }
 
-    /// The next picture; `nil` as long as it is not whole.
+    /// Returns the next frame, or `nil` if it is not complete yet.
     mutating func next() throws(CameraError) -> CameraFrame? {
         if let bytes = wholePart.take() { return try Self.frame(of: bytes) }
         let next: MultipartPart?
@@ -73,16 +73,16 @@ struct FrameAssembler: Sendable {
             throw CameraError(error)
         }
         guard let next else {
-            // A camera that has sent the last boundary need not close the connection.
+            // A camera that has sent the last boundary may leave the connection open.
             if let parser, parser.hasEnded { throw .ended }
             return nil
         }
         return try Self.frame(of: next.body)
     }
 
-    /// Ends the answer, which has come to its regular end.
+    /// Ends the response after the request has ended without an error.
     ///
-    /// - Returns: Why there are no more pictures.
+    /// - Returns: The reason why no more frames will arrive.
     mutating func finish() -> CameraError {
         guard hasAnswer else { return .connectionLost }
         do {
@@ -93,7 +93,7 @@ struct FrameAssembler: Sendable {
         }
     }
 
-    /// A JPEG file begins with the marker SOI (ITU-T T.81, annex B).
+    /// Returns a frame if the bytes begin with the JPEG marker SOI (ITU-T T.81, annex B).
     private static func frame(of bytes: [UInt8]) throws(CameraError) -> CameraFrame {
         guard bytes.starts(with: [0xFF, 0xD8]) else { throw .notAPicture }
         return CameraFrame(data: Data(bytes))

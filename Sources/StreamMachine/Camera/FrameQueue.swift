@@ -1,12 +1,12 @@
 import Foundation
 import StateMachines
 
-/// Carries pictures from the queue of a session to the task that reads them.
+/// Carries frames from the queue of a URL session to the task that reads them.
 ///
-/// It stores a few pictures, with no more bytes than the largest picture may have. If pictures
-/// arrive faster than they are read, the oldest are removed.
+/// It stores a few frames, whose total size is at most the maximum size of one frame. If frames
+/// arrive faster than the task reads them, the queue removes the oldest ones.
 final class FrameQueue: Sendable {
-    /// A picture with how many were skipped before it, or why there are no more.
+    /// A frame with the number of frames skipped before it, or the error that ended the stream.
     private typealias Next = Result<(frame: CameraFrame, skipped: Int), CameraError>
     private typealias Reader = CheckedContinuation<Next, Never>
 
@@ -15,11 +15,11 @@ final class FrameQueue: Sendable {
         var frames: [CameraFrame] = []
         var bytes = 0
         var skipped = 0
-        /// What was wrong with the stream.
+        /// The defect found in the stream.
         ///
-        /// It takes precedence over the error with which the request then ends.
+        /// It takes precedence over the error with which the request ends afterwards.
         var failure: CameraError?
-        /// How the request ended; nothing is reported after that.
+        /// The error with which the request ended, after which the queue reports nothing.
         var end: CameraError?
         var reader: Reader?
 
@@ -33,7 +33,7 @@ final class FrameQueue: Sendable {
             return frames.removeFirst()
         }
 
-        /// Takes what comes next; `nil` if a reader has to wait for it.
+        /// Takes the next frame or the final error, or returns `nil` if a reader has to wait.
         mutating func takeNext() -> Next? {
             guard frames.isEmpty else {
                 defer { skipped = 0 }
@@ -42,7 +42,7 @@ final class FrameQueue: Sendable {
             return end.map { .failure($0) }
         }
 
-        /// Takes the reader that waits, and what it waits for, if both are there.
+        /// Takes the waiting reader and its result, or returns `nil` if either is missing.
         mutating func takeReader() -> (reader: Reader, next: Next)? {
             guard let reader, let next = takeNext() else { return nil }
             self.reader = nil
@@ -60,25 +60,25 @@ final class FrameQueue: Sendable {
         state = Locked(State(assembler: FrameAssembler(largestFrame: largestFrame)))
     }
 
-    /// Takes the head of an answer.
+    /// Begins a response with its status and content type.
     ///
-    /// - Returns: Whether to go on.
+    /// - Returns: Whether the request should continue.
     func begin(status: Int, contentType: String) -> Bool {
         change { state throws(CameraError) in
             try state.assembler.begin(status: status, contentType: contentType)
         }
     }
 
-    /// Takes bytes of an answer.
+    /// Appends bytes of a response.
     ///
-    /// - Returns: Whether to go on.
+    /// - Returns: Whether the request should continue.
     func append(_ data: Data) -> Bool {
         change { state throws(CameraError) in
             try state.assembler.append(data)
         }
     }
 
-    /// Ends the request; nothing is reported after that.
+    /// Ends the request and resumes a waiting reader.
     func end(_ error: (any Error)?, from address: URL) {
         let waiting = state.withLock { state in
             let isAnswered = state.assembler.hasAnswer
@@ -91,9 +91,11 @@ final class FrameQueue: Sendable {
         if let (reader, next) = waiting { reader.resume(returning: next) }
     }
 
-    /// Waits for the next picture, or for the end of the request, which also ends a cancelled wait.
+    /// Waits for the next frame or for the end of the request.
     ///
-    /// - Throws: Why there is none, when the request has ended.
+    /// When the task is cancelled, the request ends, and that also ends this wait.
+    ///
+    /// - Throws: The error that ended the stream.
     func next() async throws(CameraError) -> (frame: CameraFrame, skipped: Int) {
         let next = await withCheckedContinuation { reader in
             let next = state.withLock { state in

@@ -1,4 +1,4 @@
-/// How many pictures arrive per second, measured over the last two seconds.
+/// The number of frames per second, measured over the last two seconds.
 struct FrameRate: Hashable, Sendable {
     private struct Arrival: Hashable {
         let time: Duration
@@ -7,12 +7,12 @@ struct FrameRate: Hashable, Sendable {
 
     private static let window = Duration.seconds(2)
 
-    /// Arrivals closer than this are one, which limits how many are kept.
+    /// Arrivals closer together than this count as one, which limits the number of stored arrivals.
     private static let resolution = Duration.milliseconds(10)
 
     private var arrivals: [Arrival] = []
 
-    /// Counts pictures that have arrived.
+    /// Counts frames that arrived at a time.
     mutating func note(_ count: Int, at time: Duration) {
         let kept = arrivals.firstIndex { time - $0.time <= Self.window } ?? arrivals.count
         arrivals.removeFirst(kept)
@@ -23,13 +23,14 @@ struct FrameRate: Hashable, Sendable {
         }
     }
 
-    /// The rate between the first and the last picture of the window; 0 if none has arrived within
-    /// it.
+    /// Returns the rate between the first and the last frame in the window.
+    ///
+    /// The rate is 0 if no frame has arrived within the window.
     func value(at time: Duration) -> Double {
         guard let first = arrivals.first, let last = arrivals.last, last.time > first.time,
             time - last.time <= Self.window
         else { return 0 }
-        // All pictures but the first have arrived within the time that is divided by.
+        // The first frame marks the start of the interval, so it does not count.
         return Double(arrivals.dropFirst().reduce(0) { $0 + $1.count }) / ((last.time - first.time) / .seconds(1))
     }
 }

@@ -1,9 +1,9 @@
-/// A clock without its type, which measures and waits for durations.
+/// A type-erased clock that measures durations and sleeps.
 struct Stopwatch: Sendable {
     private let read: @Sendable () -> Duration
     private let wait: @Sendable (Duration) async throws -> Void
 
-    /// Starts at zero.
+    /// Creates a stopwatch that starts at zero.
     init(_ clock: some Clock<Duration>) {
         let start = clock.now
         read = { start.duration(to: clock.now) }
@@ -13,9 +13,9 @@ struct Stopwatch: Sendable {
     /// The time since the start.
     var elapsed: Duration { read() }
 
-    /// Sleeps.
+    /// Sleeps for a duration.
     ///
-    /// - Returns: Whether the time has passed; `false` if the task was cancelled before.
+    /// - Returns: `true` if the time has passed, or `false` if the task was cancelled first.
     func sleep(for duration: Duration) async -> Bool {
         (try? await wait(duration)) != nil
     }

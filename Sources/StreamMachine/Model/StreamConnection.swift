@@ -1,7 +1,7 @@
-/// One connection of a player to a camera, with a limit to the wait for each picture.
+/// One connection from a player to a camera, with a timeout for each frame.
 @MainActor
 final class StreamConnection {
-    /// A longer pause than this counts as an empty buffer.
+    /// The longest pause between two frames that does not count as an empty buffer.
     static let longestBuffer = Duration.seconds(2)
 
     private let camera: CameraClient
@@ -9,7 +9,7 @@ final class StreamConnection {
     private let timeout: Duration
     private let stopwatch: Stopwatch
 
-    /// When the last picture arrived; before the first, when the connection began.
+    /// The time when the last frame arrived or, before the first frame, when the connection began.
     private var latest: Duration
     private var isBuffered = false
 
@@ -21,13 +21,14 @@ final class StreamConnection {
         latest = stopwatch.elapsed
     }
 
-    /// Feeds the player until something goes wrong.
+    /// Feeds frames to the player until an error ends the stream.
     ///
     /// - Parameters:
-    ///   - didBuffer: Called at the first picture, and at the first one after each pause.
-    ///   - didReceive: Called after that with each picture, and with how many were skipped before
-    ///     it.
-    /// - Returns: What went wrong.
+    ///   - didBuffer: A closure to call for the first frame, and for the first frame after each
+    ///     pause.
+    ///   - didReceive: A closure to call afterwards for every frame, with the number of frames
+    ///     skipped before it.
+    /// - Returns: The error that ended the stream.
     func run(
         didBuffer: @escaping @Sendable () async -> Void,
         didReceive: @escaping @MainActor (CameraFrame, Int) -> Void
@@ -62,7 +63,7 @@ final class StreamConnection {
         }
     }
 
-    /// Waits until no picture has come for too long.
+    /// Waits until no frame has arrived for longer than the timeout.
     private func limit() async -> CameraError {
         while true {
             let left = latest + timeout - stopwatch.elapsed

@@ -1,40 +1,40 @@
 public import Observation
 public import StateMachines
 
-/// The view model of a camera stream: what a screen shows, and what its buttons do.
+/// The view model of a camera stream, with properties and actions for a screen.
 ///
 /// ```swift
 /// let model = StreamModel(camera: CameraClient(address: address))
-/// Task { try await model.run() }      // does the connecting
-///
-/// model.start()                       // connecting, then live; model.player?.latestFrame is the picture
+/// Task { try await model.run() }      // makes the connections
+/// model.start()                       // connecting, then live: show model.player?.latestFrame
 /// model.retry()                       // after an error, with the same player
 /// ```
 ///
-/// Everything it shows can be observed.
+/// Views can observe every property that they show.
 @MainActor
 @Observable
 public final class StreamModel {
-    /// The player; `nil` only in the idle state, and the same one until the stream is stopped.
+    /// The player, which stays the same until the stream stops; `nil` only in the idle state.
     public private(set) var player: StreamPlayer?
 
-    /// The machine that decides.
+    /// The state machine of the stream.
     @ObservationIgnored public let machine = StateMachine(StreamState.idle)
 
-    /// Called with each picture, and with how many were skipped before it, after the player and the
-    /// machine.
+    /// A closure to call with each frame and the number of frames skipped before it.
+    ///
+    /// The model calls it after it has updated the player and the machine.
     @ObservationIgnored public var onFrame: ((_ frame: CameraFrame, _ skipped: Int) -> Void)?
 
     @ObservationIgnored private let camera: CameraClient
     @ObservationIgnored private let timeout: Duration
     @ObservationIgnored private let stopwatch: Stopwatch
 
-    /// Creates a model.
+    /// Creates a model for a camera.
     ///
     /// - Parameters:
-    ///   - camera: The camera that sends the pictures.
-    ///   - timeout: How long to wait for a picture, the first one and each later one.
-    ///   - clock: The clock that measures the timeout and the pictures per second.
+    ///   - camera: The camera that sends the frames.
+    ///   - timeout: The longest time to wait for the first frame and for each later frame.
+    ///   - clock: The clock that measures the timeout and the frame rate.
     public init(
         camera: CameraClient,
         timeout: Duration = .seconds(10),
@@ -43,8 +43,8 @@ public final class StreamModel {
         self.camera = camera
         self.timeout = timeout
         stopwatch = Stopwatch(clock)
-        // In the transition itself, so that a connection that begins finds the player, and the idle
-        // state has none.
+        // Hooks create and release the player within the transition. So a new connection always
+        // finds a player, and the idle state never has one.
         machine.onActivityEntry { [weak self, stopwatch] activity in
             switch activity {
             case .player: self?.player = StreamPlayer(stopwatch: stopwatch)
@@ -59,17 +59,17 @@ public final class StreamModel {
         }
     }
 
-    /// The state of the machine, which decides which screen is shown.
+    /// The current state of the machine, which determines the screen to show.
     public var state: StreamState { machine.state }
 
-    /// What went wrong, in the error state.
+    /// The error message, in the error state.
     public var errorMessage: String? { state.errorMessage }
 
     /// Starts the stream.
     @discardableResult
     public func start() -> StateMachine<StreamState>.Outcome { machine.send(.start) }
 
-    /// Stops the stream, and releases the player.
+    /// Stops the stream and releases the player.
     @discardableResult
     public func stop() -> StateMachine<StreamState>.Outcome { machine.send(.stop) }
 
@@ -77,12 +77,12 @@ public final class StreamModel {
     @discardableResult
     public func retry() -> StateMachine<StreamState>.Outcome { machine.send(.retry) }
 
-    /// Plays and connects as the state requires, until a state is reached or the task that calls
-    /// this is cancelled.
+    /// Plays and connects as the state requires, until a given state or until cancellation.
     ///
-    /// - Parameter isLast: Whether to end in this state; by default it ends in none.
-    /// - Returns: The state in which it ended.
-    /// - Throws: `MachineAlreadyRunning` if this model is being run already.
+    /// - Parameter isLast: A closure that returns whether to end in a state. By default, the run
+    ///   ends only when its task is cancelled.
+    /// - Returns: The state in which the run ended.
+    /// - Throws: `MachineAlreadyRunning` if another run of this model is in progress.
     @discardableResult
     public func run(until isLast: ((StreamState) -> Bool)? = nil) async throws(MachineAlreadyRunning) -> StreamState {
         try await machine.run(until: isLast) { activity, send in

@@ -1,28 +1,28 @@
 public import Observation
 
-/// The latest picture of a stream, and figures about the stream.
+/// The latest frame of a stream and statistics about the stream.
 ///
-/// It exists from the start of a stream to its stop, through errors and retries, so that the last
-/// picture stays on the screen. A ``StreamModel`` makes it.
+/// A ``StreamModel`` creates a player when a stream starts and keeps it until the stream stops.
+/// Errors and retries do not replace the player, so the last frame stays on the screen.
 @MainActor
 @Observable
 public final class StreamPlayer {
-    /// The picture to show; `nil` before the first.
+    /// The frame to show; `nil` before the first frame.
     public private(set) var latestFrame: CameraFrame?
 
-    /// How many pictures have arrived, skipped ones included.
+    /// The number of frames that have arrived, including skipped frames.
     public private(set) var frames = 0
 
-    /// How many pictures were skipped, because they arrived too fast.
+    /// The number of frames skipped because they arrived too fast.
     public private(set) var skippedFrames = 0
 
-    /// How many bytes the received pictures had, without skipped ones.
+    /// The total size of the received frames in bytes, without skipped frames.
     public private(set) var bytes = 0
 
-    /// How many connections were made.
+    /// The number of connections made.
     public private(set) var connections = 0
 
-    /// How many pictures per second have arrived within the last two seconds.
+    /// The number of frames per second, measured over the last two seconds.
     public private(set) var framesPerSecond = 0.0
 
     @ObservationIgnored private let stopwatch: Stopwatch
@@ -32,12 +32,12 @@ public final class StreamPlayer {
         self.stopwatch = stopwatch
     }
 
-    /// Counts a connection that begins.
+    /// Counts a new connection.
     func connect() {
         connections += 1
     }
 
-    /// Shows a picture.
+    /// Stores a frame as the latest one and updates the statistics.
     func receive(_ frame: CameraFrame, skipped: Int) {
         latestFrame = frame
         frames += 1 + skipped
@@ -47,7 +47,7 @@ public final class StreamPlayer {
         framesPerSecond = rate.value(at: stopwatch.elapsed)
     }
 
-    /// Updates the figures while no picture arrives, until the task is cancelled.
+    /// Updates the frame rate while no frames arrive, until the task is cancelled.
     func play() async {
         while await stopwatch.sleep(for: .seconds(1)) {
             let current = rate.value(at: stopwatch.elapsed)

@@ -1,10 +1,11 @@
-/// The line between the parts of a stream, as its header announces it (RFC 2046, section 5.1.1).
+/// The delimiter between the parts of a stream, as announced by the header (RFC 2046, 5.1.1).
 package struct MultipartBoundary: Hashable, Sendable {
     /// The boundary without the leading hyphens of a delimiter.
     package let value: String
 
-    /// Reads the boundary from a `Content-Type` such as
-    /// `multipart/x-mixed-replace; boundary="frame"`.
+    /// Reads the boundary from a `Content-Type` field.
+    ///
+    /// An example is `multipart/x-mixed-replace; boundary="frame"`.
     package init(contentType: String) throws(MultipartError) {
         var rest = contentType[...]
         let type = rest.takeUntil(";").trimmed
@@ -22,24 +23,26 @@ package struct MultipartBoundary: Hashable, Sendable {
             }
             _ = rest.takeUntil(";")
         }
-        throw .malformedBoundary("there is none")
+        throw .malformedBoundary("it is missing")
     }
 
-    /// Makes a boundary of its value.
+    /// Creates a boundary from its value.
     ///
-    /// Cameras use more characters than the RFC allows, so only characters are refused that cannot
-    /// be in a line.
+    /// Cameras use more characters than the RFC allows. So this initializer rejects only characters
+    /// that cannot appear in a line.
     package init(_ value: String) throws(MultipartError) {
         guard !value.isEmpty else { throw .malformedBoundary("it is empty") }
         guard value.utf8.count <= 70 else { throw .malformedBoundary("it is longer than 70 characters") }
         guard value.utf8.allSatisfy({ (0x20...0x7E).contains($0) }), value.last != " " else {
-            throw .malformedBoundary("it has characters that cannot be in one")
+            throw .malformedBoundary("it contains characters that are not allowed")
         }
         self.value = value
     }
 
-    /// The possible lines between two parts: many cameras announce the leading hyphens as a part of
-    /// the boundary.
+    /// The possible delimiter lines between two parts.
+    ///
+    /// There can be two, because many cameras announce the leading hyphens as a part of the
+    /// boundary.
     var delimiters: [[UInt8]] {
         let delimiter = Array("--\(value)".utf8)
         return value.hasPrefix("--") ? [delimiter, Array(value.utf8)] : [delimiter]
@@ -47,14 +50,14 @@ package struct MultipartBoundary: Hashable, Sendable {
 }
 
 extension Substring {
-    /// Without the blanks at both ends.
+    /// A copy without the blanks at both ends.
     fileprivate var trimmed: Substring {
         let start = drop { $0 == " " || $0 == "\t" }
         guard let last = start.lastIndex(where: { $0 != " " && $0 != "\t" }) else { return "" }
         return start[...last]
     }
 
-    /// Takes the text before a character, which stays.
+    /// Takes the text before a character and leaves the character.
     fileprivate mutating func takeUntil(_ end: Character) -> Substring {
         let taken = prefix { $0 != end }
         self = dropFirst(taken.count)

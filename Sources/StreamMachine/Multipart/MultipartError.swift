@@ -1,18 +1,18 @@
-/// Why an answer is not a stream of parts.
+/// An error in a multipart response.
 package enum MultipartError: Error, Hashable, Sendable {
-    /// The answer has another type, or none.
+    /// The response has this content type, or none if the text is empty.
     case notMixedReplace(type: String)
 
-    /// The header announces no boundary, or an invalid one.
+    /// The header has an invalid boundary or none, for this reason.
     case malformedBoundary(String)
 
-    /// The announced boundary is missing where a part has to begin or end.
+    /// The announced boundary is missing where a part should begin or end.
     case boundaryNotFound
 
     /// The header of a part is malformed or too long.
     case malformedHeader
 
-    /// A part has more bytes than this.
+    /// A part is larger than this limit, in bytes.
     case partTooLarge(limit: Int)
 
     /// The stream ended in the middle of a part.

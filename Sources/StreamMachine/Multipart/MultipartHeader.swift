@@ -1,12 +1,12 @@
-/// The fields of a part's header.
+/// The relevant fields from the header of a part.
 struct MultipartHeader: Hashable, Sendable {
     private(set) var contentType: String?
     private(set) var contentLength: Int?
 
     /// Reads one line of the header.
     ///
-    /// - Throws: `MultipartError.malformedHeader` if it has no colon, or a length that is not a
-    ///   number.
+    /// - Throws: `MultipartError.malformedHeader` if the line has no colon, or if the content
+    ///   length is not a number.
     mutating func read(_ line: [UInt8]) throws(MultipartError) {
         let text = String(decoding: line, as: UTF8.self)
         guard let colon = text.firstIndex(of: ":") else { throw .malformedHeader }

@@ -3,22 +3,24 @@ extension MultipartInput {
     enum Search {
         /// The body, and whether the boundary after it is the last one.
         case found(body: [UInt8], isLast: Bool)
-        /// The end has not arrived; the body has at least this many bytes.
+        /// The end has not arrived yet, and the body has at least this many bytes.
         case atLeast(Int)
     }
 
     private enum Ending {
-        /// A boundary, which ends before this index.
+        /// A boundary that ends before this index.
         case boundary(end: Int, isLast: Bool)
         case other
         case unknown
     }
 
-    /// A line with more blanks than this after a boundary is not a boundary, so that the wait for
-    /// its end is bounded.
+    /// The maximum number of blanks after a boundary.
+    ///
+    /// A line with more blanks is not a boundary, so the parser never waits for the end of such a
+    /// line.
     private static let mostBlanks = 64
 
-    /// Takes the bytes before the next boundary, and the boundary.
+    /// Takes the bytes before the next boundary, together with the boundary.
     mutating func takeBody(before delimiter: [UInt8]) -> Search {
         var from = max(start, searched)
         while let lineEnd = newline(from: from) {
@@ -38,7 +40,7 @@ extension MultipartInput {
         return .atLeast(count - 1)
     }
 
-    /// What follows a line end: a boundary, or something else.
+    /// Returns whether the bytes after a line end are a boundary.
     private func ending(after lineEnd: Int, _ delimiter: [UInt8]) -> Ending {
         var index = lineEnd + 1
         for byte in delimiter {

@@ -1,24 +1,24 @@
 import Foundation
 
-/// The bytes of a stream that have arrived and have not been taken.
+/// The bytes of a stream that have arrived but have not been taken yet.
 struct MultipartInput: Sendable {
     static let newline: UInt8 = 0x0A
     static let carriageReturn: UInt8 = 0x0D
 
-    /// The stored bytes, with some that have been taken.
+    /// The stored bytes, including some that have already been taken.
     private(set) var bytes: [UInt8] = []
 
     /// The index of the first byte that has not been taken.
     private(set) var start = 0
 
-    /// The index up to which there is no relevant line end.
+    /// The index before which no relevant line end exists.
     var searched = 0
 
     var count: Int { bytes.count - start }
 
     mutating func append(_ more: some Sequence<UInt8>) {
-        // Taken bytes are removed once they are most of the storage, so that each byte is moved
-        // only a few times.
+        // Remove taken bytes only when they fill more than half of the storage. Each byte then
+        // moves only a few times.
         if start > bytes.count / 2 {
             bytes.removeFirst(start)
             (start, searched) = (0, max(0, searched - start))
@@ -30,13 +30,13 @@ struct MultipartInput: Sendable {
         count >= prefix.count && bytes[start..<start + prefix.count].elementsEqual(prefix)
     }
 
-    /// Takes a number of bytes; `nil` if there are fewer.
+    /// Takes a number of bytes, or returns `nil` if fewer are available.
     mutating func take(_ length: Int) -> [UInt8]? {
         guard count >= length else { return nil }
         return takeAndDrop(length, 0)
     }
 
-    /// Takes a line, without its end; `nil` if there is no whole line.
+    /// Takes a line without its end, or returns `nil` if no complete line has arrived.
     mutating func takeLine() -> [UInt8]? {
         guard let end = newline(from: max(start, searched)) else {
             searched = bytes.count

@@ -1,4 +1,4 @@
-/// Splits a stream into its parts, in whatever pieces it arrives.
+/// Splits a multipart stream into its parts, however its bytes are divided on arrival.
 ///
 /// ```swift
 /// var parser = MultipartParser(boundary: boundary)
@@ -6,53 +6,55 @@
 /// while let part = try parser.next() { show(part.body) }
 /// ```
 ///
-/// It does no I/O. A part whose header has a length is returned when its last byte has arrived, any
-/// other when the boundary after it has. At most one part and the last piece are stored.
+/// The parser does no I/O. It returns a part with a known length when the last byte has arrived,
+/// and any other part when the next boundary has arrived. It stores at most one part and the bytes
+/// that were appended last.
 package struct MultipartParser: Sendable {
     private enum Phase: Hashable {
         case preamble
         case header(MultipartHeader)
-        /// A body of known length.
+        /// In a body of known length.
         case counted(MultipartHeader, length: Int)
-        /// A body that lasts until the boundary.
+        /// In a body that ends at the next boundary.
         case delimited(MultipartHeader)
-        /// After a body of known length, where a boundary has to follow.
+        /// After a body of known length, where a boundary must follow.
         case between
-        /// After the last part, where all bytes are ignored.
+        /// After the last part, where the parser ignores all bytes.
         case epilogue
         case failed(MultipartError)
     }
 
-    /// How many bytes the text before the first boundary, or a header, may have.
+    /// The maximum size of the text before the first boundary, or of a header, in bytes.
     private static let textLimit = 4 * 1024
 
     private let largestPart: Int
     private var phase = Phase.preamble
     private var input = MultipartInput()
 
-    /// The possible delimiters; only the one that is used, once the first has been read.
+    /// The possible delimiters; after the first boundary, only the delimiter in use.
     private var delimiters: [[UInt8]]
 
-    /// How many bytes of the preamble, of the header, or between two parts have been read.
+    /// The number of bytes read in the preamble, in the header, or between two parts.
     private var textCount = 0
 
-    /// Makes a parser at the beginning of a stream.
+    /// Creates a parser for the beginning of a stream.
     package init(boundary: MultipartBoundary, largestPart: Int = 16 * 1024 * 1024) {
         delimiters = boundary.delimiters
         self.largestPart = largestPart
     }
 
-    /// Whether the last part has ended; the bytes after it are ignored.
+    /// Whether the last part has ended, after which all bytes are ignored.
     package var hasEnded: Bool { phase == .epilogue }
 
-    /// Adds bytes of the stream, which are stored until the next part is asked for.
+    /// Stores bytes of the stream until the next call of `next()`.
     package mutating func append(_ bytes: some Sequence<UInt8>) {
         input.append(bytes)
     }
 
-    /// Returns the next part; `nil` as long as it is not complete.
+    /// Returns the next part, or `nil` if it is not complete yet.
     ///
-    /// - Throws: What is wrong with the stream, again with each call.
+    /// - Throws: `MultipartError` if the stream is malformed. Every later call throws the same
+    ///   error.
     package mutating func next() throws(MultipartError) -> MultipartPart? {
         do {
             return try advance()
@@ -65,7 +67,8 @@ package struct MultipartParser: Sendable {
 
     /// Ends the stream.
     ///
-    /// - Throws: `MultipartError.truncated` if it ends in the middle of a part.
+    /// - Throws: `MultipartError.truncated` if the stream ends in the middle of a part, or the
+    ///   earlier error if the stream is malformed.
     package mutating func finish() throws(MultipartError) {
         switch phase {
         case .header, .counted, .delimited: throw .truncated
@@ -109,7 +112,7 @@ package struct MultipartParser: Sendable {
     /// - Returns: Whether the boundary has arrived.
     private mutating func skipToBoundary(allowingText: Bool) throws(MultipartError) -> Bool {
         while true {
-            // The last boundary need not be followed by a line end.
+            // The last boundary may lack a line end.
             for delimiter in delimiters where input.begins(with: delimiter + Array("--".utf8)) {
                 beginPart(isLast: true)
                 return true
@@ -126,7 +129,7 @@ package struct MultipartParser: Sendable {
 
     /// Reads lines of a header.
     ///
-    /// - Returns: Whether it was read to its end.
+    /// - Returns: Whether the header is complete.
     private mutating func read(_ header: MultipartHeader) throws(MultipartError) -> Bool {
         var header = header
         while let line = try takeLine() {
@@ -158,8 +161,8 @@ package struct MultipartParser: Sendable {
 
     private mutating func takeDelimitedBody() throws(MultipartError) -> (body: [UInt8], isLast: Bool)? {
         guard let delimiter = delimiters.first else { throw .boundaryNotFound }
-        // The line end before a boundary belongs to the boundary, and does not count for the size
-        // of the part.
+        // The line end before a boundary belongs to the boundary, so it does not count toward the
+        // size of the part.
         switch input.takeBody(before: delimiter) {
         case .found(let body, let isLast):
             guard body.count <= largestPart else { throw .partTooLarge(limit: largestPart) }
@@ -172,7 +175,7 @@ package struct MultipartParser: Sendable {
 }
 
 extension [UInt8] {
-    /// Whether the line is this delimiter, which blanks may follow.
+    /// Returns whether the line is a delimiter, possibly followed by blanks.
     fileprivate func isDelimiter(_ delimiter: [UInt8]) -> Bool {
         starts(with: delimiter) && self[delimiter.count...].allSatisfy { $0 == 0x20 || $0 == 0x09 }
     }

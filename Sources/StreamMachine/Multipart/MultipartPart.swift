@@ -1,8 +1,8 @@
-/// One part of a stream.
+/// One part of a multipart stream.
 package struct MultipartPart: Hashable, Sendable {
-    /// The content type in its header, if any.
+    /// The content type from the part's header, if any.
     package let contentType: String?
 
-    /// The bytes between its header and the boundary after it.
+    /// The bytes between the part's header and the next boundary.
     package let body: [UInt8]
 }

@@ -5,56 +5,59 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// How work on a thread of its own has ended.
+/// The ways in which work on a separate thread can end.
 enum trap_end {
     trap_end_returned,
-    /// A trap: `fatalError`, a failed precondition, an overflow, a stack overflow, and the like.
+    /// The work trapped, for example because of `fatalError`, a failed precondition, an overflow or a stack overflow.
     trap_end_trapped,
-    /// A step took no processor time: it waits for a lock.
+    /// A step used no processor time, because it waits for a lock.
     trap_end_blocked,
-    /// A step took too much processor time.
+    /// A step used too much processor time.
     trap_end_endless,
-    /// There is no thread for the work.
+    /// The system could not create a thread for the work.
     trap_end_no_thread,
 };
 
 enum { trap_frame_limit = 64 };
 
-/// What is known of the end.
+/// A report about the end of the work.
 struct trap_report {
     enum trap_end end;
-    /// The signal; 0 if there was none.
+    /// The signal that ended the work; 0 if there was none.
     int signal;
-    /// Whether the address that could not be used is next to the end of the stack.
+    /// Whether the invalid address is next to the end of the stack.
     bool is_stack_overflow;
-    /// How long the file of captured errors was when the step began.
-    long errors_begin;
-    /// Where the thread was, innermost first: the addresses behind the instruction that trapped, and behind each call.
+    /// The return addresses of the thread, innermost first: the addresses after the instruction that trapped and after each call.
     int frame_count;
     uintptr_t frames[trap_frame_limit];
+    /// The end of the text that the step wrote to `stderr`, which contains the message of the trap; not terminated by a zero.
+    ///
+    /// It is `NULL` if the work returned; otherwise, the text stays in memory.
+    const char *message;
+    size_t message_length;
 };
 
-/// Runs work on a new thread, and waits for its end.
+/// Runs work on a new thread and waits for its end.
 ///
-/// If the work traps, its thread is parked for good: no frame is left, so no code runs that expects another one to have returned.
-/// What it holds is never released. With `work`, another thread can go on from what `context` says.
+/// If the work traps, its thread is parked forever. The thread never leaves its stack frames, so no caller continues after an unfinished
+/// call. The thread also never releases anything that it holds. To continue the work on another thread, call this function again with the
+/// same `work`, and let `context` store the position.
+///
+/// While the work runs, `stderr` is a stream that stores the output of the work's thread until the end of a step, and passes on the output
+/// of other threads. What a step writes beyond 64 KB is passed on from the beginning.
 ///
 /// - Parameters:
-///   - blocked_after: After how many seconds without processor time a step counts as blocked.
-///   - endless_after: After how many seconds of processor time a step counts as endless.
+///   - blocked_after: The number of seconds without processor time after which a step counts as blocked.
+///   - endless_after: The number of seconds of processor time after which a step counts as endless.
 void trap_run(void (*work)(void *context), void *context, double blocked_after, double endless_after, struct trap_report *report);
 
-/// Says, from within the work, that another step begins.
+/// Marks the beginning of another step; the work calls this function.
 void trap_step(void);
 
-/// Redirects the error output of the process to a file in memory, and returns its descriptor; -1 if that is not possible.
-int trap_capture_errors(void);
-
-/// Ends the redirection, and writes what nobody has taken to where errors go.
-void trap_release_errors(int file);
-
-/// Takes what was written from `begin` on, at most this many bytes, and returns how many there were. What was written before goes to
-/// where errors go.
-size_t trap_take_errors(int file, long begin, char *bytes, size_t capacity);
+/// Calls a function for the program and for each loaded shared library. None of them is unloaded during the calls.
+///
+/// - Parameter body: Receives the context, the path of the file (empty for the program), the address of its first byte in memory, and the
+///   address after its code. The path is valid during the call.
+void trap_each_image(void (*body)(void *context, const char *path, uintptr_t begin, uintptr_t code_end), void *context);
 
 #endif

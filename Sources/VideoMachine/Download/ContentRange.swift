@@ -1,12 +1,12 @@
-/// The bytes that an answer has, from its field `Content-Range` (RFC 9110, section 14.4).
+/// The bytes in a response, from its `Content-Range` field (RFC 9110, section 14.4).
 struct ContentRange: Hashable, Sendable {
-    /// The offsets of the bytes; `nil` in an answer that has none of the requested bytes.
+    /// The offsets of the bytes; `nil` if the response contains none of the requested bytes.
     let part: Range<Int64>?
 
-    /// How many bytes the whole has, if the server knows.
+    /// The total number of bytes, if the server knows it.
     let total: Int64?
 
-    /// Reads the field; `nil` if it is malformed or contradicts itself.
+    /// Reads the field, or returns `nil` if it is malformed or contradicts itself.
     init?(_ field: String) {
         let words = field.split(separator: " ", omittingEmptySubsequences: true)
         guard words.count == 2, words[0].lowercased() == "bytes" else { return nil }

@@ -1,9 +1,11 @@
-/// A date in a header field, to the second (RFC 9110, section 5.6.7).
+/// A date in a header field, with a precision of one second (RFC 9110, section 5.6.7).
 struct HTTPDate: Hashable, Sendable {
     /// The year, the month, the day, the hour, the minute and the second.
     private let parts: [Int]
 
-    /// Reads a date such as `Sun, 06 Nov 1994 08:49:37 GMT`; returns `nil` for any other format.
+    /// Reads a date such as `Sun, 06 Nov 1994 08:49:37 GMT`.
+    ///
+    /// Returns `nil` for any other format.
     init?(_ field: String) {
         let words = field.split(separator: " ", omittingEmptySubsequences: false)
         guard words.count == 6, words[0].hasSuffix(","), words[5] == "GMT", let month = Self.months[words[2]] else {

@@ -1,20 +1,23 @@
 import Foundation
 import StateMachines
 
-/// The received part of a video, on disk, with what a request for the rest needs.
+/// The received part of a video on disk, with the information that is needed to request the rest.
 ///
-/// One download at a time writes to it, and its owner removes it.
+/// Only one download at a time writes to the file. The owner removes the file.
 final class PartialFile: Sendable {
-    /// What is known of the received bytes.
+    /// Information about the received bytes.
     struct Knowledge: Hashable, Sendable {
-        /// How many bytes there are, from the beginning of the video.
+        /// The number of received bytes, counted from the beginning of the video.
         var received: Int64 = 0
 
-        /// How many bytes the whole video has, if known.
+        /// The size of the complete video in bytes, if known.
         var expected: Int64?
 
-        /// The server's name for their version: a strong entity tag, or a date.
+        /// The server's identifier for their version: a strong entity tag or a date.
         var validator: String?
+
+        /// The address that sent the bytes, after redirects.
+        var address: URL?
     }
 
     private struct State {
@@ -30,9 +33,9 @@ final class PartialFile: Sendable {
 
     private let state = Locked(State())
 
-    /// A file that does not exist yet, beside the destination of the whole one.
+    /// Creates a value for a new file next to the destination of the complete video.
     ///
-    /// Each has a unique name, so that no two owners share one.
+    /// The file does not exist yet. Its name is unique, so no two owners share a file.
     init(beside destination: URL) {
         let name = "\(destination.lastPathComponent).\(UUID().uuidString.prefix(8)).partial"
         location = destination.deletingLastPathComponent().appending(path: name)
@@ -40,7 +43,7 @@ final class PartialFile: Sendable {
 
     var knowledge: Knowledge { state.withLock(\.knowledge) }
 
-    /// Calls a closure during which the file is not removed.
+    /// Calls a closure and keeps the file until the closure returns.
     func use<Result>(
         _ body: () async throws(VideoDownloadError) -> Result
     ) async throws(VideoDownloadError) -> Result {
@@ -63,19 +66,29 @@ final class PartialFile: Sendable {
         remover?.resume()
     }
 
-    /// Opens the file for bytes from an offset on, and truncates it there.
-    func open(at offset: Int64, expecting expected: Int64?, of validator: String?) throws(VideoDownloadError) {
+    /// Opens the file to write from an offset, and truncates it there.
+    func open(
+        at offset: Int64,
+        expecting expected: Int64?,
+        of validator: String?,
+        from address: URL? = nil
+    ) throws(VideoDownloadError) {
         do {
             try state.withLock { state in
                 let flags = O_WRONLY | O_CLOEXEC | (offset == 0 ? O_CREAT | O_TRUNC : 0)
                 let descriptor = Foundation.open(location.path(percentEncoded: false), flags, 0o666)
                 guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
                 let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-                // A write that failed may have left more than was counted.
+                // A failed write may have left more bytes than were counted.
                 try handle.truncate(atOffset: UInt64(offset))
                 try handle.seek(toOffset: UInt64(offset))
                 state.handle = handle
-                state.knowledge = Knowledge(received: offset, expected: expected, validator: validator)
+                state.knowledge = Knowledge(
+                    received: offset,
+                    expected: expected,
+                    validator: validator,
+                    address: address
+                )
             }
         } catch {
             throw VideoDownloadError(writing: error)
@@ -94,7 +107,7 @@ final class PartialFile: Sendable {
         }
     }
 
-    /// Closes the file; it can be opened again.
+    /// Closes the file, which can be opened again.
     func close() {
         state.withLock { state in
             try? state.handle?.close()
@@ -102,21 +115,12 @@ final class PartialFile: Sendable {
         }
     }
 
-    /// Forgets the received bytes if a download cannot resume from them: their version has no name,
-    /// or the file is shorter by now.
-    func forgetUnlessSound() {
-        let values = try? FileManager.default.attributesOfItem(atPath: location.path(percentEncoded: false))
-        let size = (values?[.size] as? NSNumber)?.int64Value ?? 0
-        let known = knowledge
-        if known.validator == nil || size < known.received { forget() }
-    }
-
     /// Forgets the received bytes, so that the next download starts at the beginning.
     func forget() {
         state.withLock { $0.knowledge = Knowledge() }
     }
 
-    /// Moves the file to its destination, and replaces a file there atomically.
+    /// Moves the file to its destination, where it atomically replaces any existing file.
     func move(to destination: URL) throws(VideoDownloadError) {
         close()
         let paths = (location.path(percentEncoded: false), destination.path(percentEncoded: false))
@@ -124,7 +128,7 @@ final class PartialFile: Sendable {
         forget()
     }
 
-    /// Removes the file, once it is not in use.
+    /// Removes the file as soon as it is not in use.
     func remove() async {
         await withCheckedContinuation { continuation in
             let isFree = state.withLock { state in

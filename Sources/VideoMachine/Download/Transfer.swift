@@ -6,13 +6,15 @@ import StateMachines
 import FoundationNetworking
 #endif
 
-/// One request of a download: writes its answer to the partial file, on the queue of the session.
+/// A request of a download, which writes its response to the partial file.
+///
+/// It runs on the queue of the session.
 final class Transfer: AnswerReceiver {
-    /// How a transfer ended without a failure.
+    /// The result of a transfer that did not fail.
     enum Outcome: Hashable, Sendable {
-        /// All announced bytes have arrived, which may be a part of the video.
+        /// All announced bytes have arrived, possibly only a part of the video.
         case received
-        /// All bytes had been received already.
+        /// All bytes had already been received.
         case isWhole
         /// The received bytes are useless.
         case startAnew
@@ -44,7 +46,7 @@ final class Transfer: AnswerReceiver {
         self.report = report
     }
 
-    /// The result of the transfer, which has ended.
+    /// The result of the transfer, after it has ended.
     var result: Result<Outcome, VideoDownloadError> { state.withLock { $0.outcome ?? .failure(.malformedAnswer) } }
 
     func didReceive(_ response: URLResponse) -> Bool {
@@ -58,9 +60,9 @@ final class Transfer: AnswerReceiver {
             if total ?? end ?? 0 > limit { return self.end(with: .failure(.tooLong(limit: limit))) }
             state.withLock { $0.end = end }
             do throws(VideoDownloadError) {
-                // An answer with the rest need not name its version again.
+                // A response with the remaining bytes may leave out its version.
                 let validator = start > 0 ? known.validator : answer.validator
-                try file.open(at: start, expecting: total, of: validator)
+                try file.open(at: start, expecting: total, of: validator, from: answer.address)
             } catch {
                 return self.end(with: .failure(error))
             }
@@ -70,7 +72,7 @@ final class Transfer: AnswerReceiver {
     }
 
     func didReceive(_ data: Data) -> Bool {
-        // Bytes that were in flight when the transfer was given up.
+        // Ignore bytes that were in flight when the transfer was given up.
         guard state.withLock({ $0.outcome == nil }) else { return true }
         guard Int64(data.count) <= limit - file.knowledge.received else {
             return end(with: .failure(.tooLong(limit: limit)))

@@ -5,43 +5,47 @@ import HTTPClient
 import FoundationNetworking
 #endif
 
-/// Downloads a video over HTTP to a destination on disk, where the file is either whole or absent.
+/// Downloads a video over HTTP to a file, which is always either complete or absent.
 ///
 /// ```swift
 /// let downloader = VideoDownloader(destination: file)
 /// let keeping = Task { await downloader.keepPartialFile(of: source) }
 /// try await downloader.download(from: source) { progress in print(progress.received) }
-/// keeping.cancel()      // removes what is left of a failed download
+/// keeping.cancel()      // removes the partial file of a failed download
 /// ```
 ///
-/// The received bytes are stored in a partial file beside the destination. An interrupted download
-/// resumes from it if the server supports that and still has the same version; otherwise it starts
-/// anew. The whole time of a download is not bounded. What is bounded is how long the server may be
+/// The downloader stores the received bytes in a partial file next to the destination. An
+/// interrupted download resumes from this file if the server supports ranges and still has the same
+/// version. Otherwise, it starts again from the beginning.
+///
+/// The total time of a download is not limited. The downloader limits how long the server may be
 /// silent and how many bytes it may send.
 public final class VideoDownloader: Sendable {
-    /// How far a download has come.
+    /// The progress of a download.
     public struct Progress: Hashable, Sendable {
-        /// How many bytes have been received.
+        /// The number of received bytes.
         public let received: Int64
 
-        /// How many bytes the whole video has, if the server has announced it.
+        /// The size of the complete video in bytes, if the server has announced it.
         public let expected: Int64?
     }
 
-    /// The location of the whole video.
+    /// The location of the complete video.
     public let destination: URL
 
     private let timeout: Duration
     private let limit: Int64
     private let session: StreamingSession
-    private let partialFiles = PartialFiles()
+    private let partialFiles = KeptPartialFiles()
 
-    /// Creates a downloader.
+    /// Creates a downloader for one destination.
     ///
     /// - Parameters:
-    ///   - destination: The location of the whole video; a file there is replaced.
-    ///   - timeout: How long the server may be silent before a download fails.
-    ///   - limit: How many bytes a video may have; the download of a longer one is cancelled.
+    ///   - destination: The location for the complete video. The downloader replaces an existing
+    ///     file.
+    ///   - timeout: The longest time that the server may be silent before a download fails.
+    ///   - limit: The maximum size of a video, in bytes. The downloader cancels the download of a
+    ///     larger one.
     public init(destination: URL, timeout: Duration = .seconds(15), limit: Int64 = 64 * 1024 * 1024 * 1024) {
         self.destination = destination
         self.timeout = timeout
@@ -53,21 +57,20 @@ public final class VideoDownloader: Sendable {
         session.invalidate()
     }
 
-    /// Keeps a partial file for downloads from an address, until the task that calls this is
-    /// cancelled, and removes it then.
+    /// Keeps a partial file for downloads from an address until the calling task is cancelled.
     ///
-    /// It returns when the file is gone.
+    /// It then removes the file and returns.
     public func keepPartialFile(of source: URL) async {
         await partialFiles.keep(PartialFile(beside: destination), for: source)
     }
 
-    /// Downloads the video, once a partial file is kept for it: see ``keepPartialFile(of:)``.
+    /// Downloads the video as soon as ``keepPartialFile(of:)`` keeps a partial file for it.
     ///
     /// - Parameters:
     ///   - source: An address with the scheme `http` or `https`.
-    ///   - report: Called with the progress, on any thread.
-    /// - Returns: The location of the whole video.
-    /// - Throws: ``VideoDownloadError``, whose description is for people.
+    ///   - report: A closure to call with the progress, on any thread.
+    /// - Returns: The location of the complete video.
+    /// - Throws: ``VideoDownloadError``, whose description is a message for users.
     @discardableResult
     public func download(
         from source: URL,
@@ -76,21 +79,20 @@ public final class VideoDownloader: Sendable {
         guard ["http", "https"].contains(source.scheme?.lowercased() ?? "") else { throw .unsupportedAddress }
         guard let file = await partialFiles.file(for: source) else { throw .cancelled }
         return try await file.use { () throws(VideoDownloadError) in
-            try await fetch(source, into: file, report: report)
-            do throws(VideoFileError) {
-                _ = try VideoFile(contentsOf: file.location)
+            do throws(VideoDownloadError) {
+                try await fetch(source, into: file, report: report)
+                try requireVideo(in: file)
+                if Task.isCancelled { throw .cancelled }
+                try file.move(to: destination)
+                return destination
             } catch {
-                // A download that resumes from this would fail in the same way.
-                file.forget()
-                throw .notAVideo(error)
+                file.forget(after: error)
+                throw error
             }
-            if Task.isCancelled { throw .cancelled }
-            try file.move(to: destination)
-            return destination
         }
     }
 
-    /// Requests the missing bytes until none are missing.
+    /// Sends requests until no bytes are missing.
     private func fetch(
         _ source: URL,
         into file: PartialFile,
@@ -113,17 +115,19 @@ public final class VideoDownloader: Sendable {
                 guard startsLeft > 0 else { throw .malformedAnswer }
             case .success(.received):
                 guard let expected = known.expected, known.received < expected else { return }
-                // The server sends the video in parts, which can be joined only if their version
-                // has a name.
+                // The server sends the video in parts. They can be joined only if their version has
+                // an identifier.
                 guard known.received > before.received, known.validator != nil else { throw .malformedAnswer }
-            case .failure(let error):
-                switch error {
-                // A download that resumes from this would fail in the same way.
-                case .wrongLength, .tooLong: file.forget()
-                default: break
-                }
-                throw error
+            case .failure(let error): throw error
             }
+        }
+    }
+
+    private func requireVideo(in file: PartialFile) throws(VideoDownloadError) {
+        do throws(VideoFileError) {
+            _ = try VideoFile(contentsOf: file.location)
+        } catch {
+            throw .notAVideo(error)
         }
     }
 }

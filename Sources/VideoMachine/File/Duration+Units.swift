@@ -1,5 +1,5 @@
 extension Duration {
-    /// A number of units, with the number of units in a second.
+    /// Creates a duration from a number of units and the number of units per second.
     init(_ units: UInt64, per second: UInt64) {
         let (seconds, rest) = units.quotientAndRemainder(dividingBy: second)
         let (high, low) = rest.multipliedFullWidth(by: 1_000_000_000_000_000_000)

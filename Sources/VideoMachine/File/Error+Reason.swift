@@ -6,7 +6,7 @@ extension Error {
         posixCode.map { String(cString: strerror($0)) } ?? localizedDescription
     }
 
-    /// The value of `errno` behind an error of Foundation.
+    /// The value of `errno` that underlies a Foundation error.
     var posixCode: Int32? {
         let error = self as NSError
         if error.domain == NSPOSIXErrorDomain { return Int32(error.code) }

@@ -23,7 +23,7 @@ struct FileContents: VideoContents {
         } catch {
             throw .unreadable(error.reason)
         }
-        // The file may have become shorter since.
+        // The file may have become shorter since it was opened.
         guard data.count == Int(count) else { throw .truncated }
         return Array(data)
     }

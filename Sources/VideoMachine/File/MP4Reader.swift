@@ -1,8 +1,8 @@
-/// Reads the duration of a movie from the box `mvhd` inside the box `moov` (ISO/IEC 14496-12,
-/// section 8.2.2).
+/// Reads the duration of a movie from its movie header.
 ///
-/// The file may be damaged or malicious: each box has to lie inside the one around it, and the
-/// number of boxes that are read is limited.
+/// The movie header is the box `mvhd` inside the box `moov` (ISO/IEC 14496-12, section 8.2.2). The
+/// file may be damaged or malicious. So the reader requires each box to fit into the box around it,
+/// and it limits the number of boxes.
 struct MP4Reader<Contents: VideoContents> {
     private struct Box {
         let type: String
@@ -12,25 +12,25 @@ struct MP4Reader<Contents: VideoContents> {
     private let contents: Contents
     private let mostBoxes: Int
 
-    /// Makes a reader.
+    /// Creates a reader.
     ///
-    /// - Parameter mostBoxes: How many boxes may be in one box; the default is enough for a day in
-    ///   fragments of two seconds.
+    /// - Parameter mostBoxes: The maximum number of boxes directly inside one box. The default is
+    ///   enough for a day of two-second fragments.
     init(_ contents: Contents, mostBoxes: Int = 100_000) {
         self.contents = contents
         self.mostBoxes = mostBoxes
     }
 
-    /// Whether a file that begins with these bytes may be a movie.
+    /// Returns whether a file that begins with these bytes may be a movie.
     static func beginsLikeMovie(_ bytes: [UInt8]) -> Bool {
-        // Old movies begin with other boxes than their type.
+        // Old movies do not begin with their type but with another box.
         let first: Set = ["ftyp", "moov", "mdat", "wide", "free", "skip", "pnot"]
         return first.contains(String(decoding: bytes.dropFirst(4).prefix(4), as: Unicode.ASCII.self))
     }
 
-    /// How long the movie is.
+    /// Returns the duration of the movie.
     func duration() throws(VideoFileError) -> Duration {
-        // All boxes are read, since a file without the end of its last one is truncated.
+        // Read all boxes, because a file is truncated if the end of its last box is missing.
         let all = try boxes(in: 0..<contents.size)
         guard let movie = all.first(where: { $0.type == "moov" }) else { throw .truncated }
         guard let header = try boxes(in: movie.contents).first(where: { $0.type == "mvhd" }) else {
@@ -49,8 +49,8 @@ struct MP4Reader<Contents: VideoContents> {
         case 1: isWide = true
         case let version: throw .malformed("the movie's header has version \(version)")
         }
-        // Behind version and flags stand two dates, the units in a second, and the duration in
-        // these units.
+        // The header contains a version and flags, two dates, the number of units per second, and
+        // the duration in these units.
         let scale = try number(at: start + (isWide ? 20 : 12), in: header, as: UInt32.self)
         let units: UInt64
         if isWide {
@@ -59,7 +59,7 @@ struct MP4Reader<Contents: VideoContents> {
             let short = try number(at: start + 16, in: header, as: UInt32.self)
             units = short == .max ? .max : UInt64(short)
         }
-        guard scale > 0 else { throw .malformed("a second of the movie has no units") }
+        guard scale > 0 else { throw .malformed("the time scale of the movie is zero") }
         // A program that does not know the duration writes only one bits.
         guard units > 0, units != .max else { throw .noDuration }
         return Duration(units, per: UInt64(scale))
@@ -79,9 +79,9 @@ struct MP4Reader<Contents: VideoContents> {
     private func boxes(in range: Range<UInt64>) throws(VideoFileError) -> [Box] {
         var boxes: [Box] = []
         var offset = range.lowerBound
-        // Some writers leave a few bytes of padding behind the last box.
+        // Some programs leave a few bytes of padding after the last box.
         while range.upperBound - offset >= 8 {
-            guard boxes.count < mostBoxes else { throw .malformed("there are too many boxes") }
+            guard boxes.count < mostBoxes else { throw .malformed("the file has too many boxes") }
             let box = try box(at: offset, in: range)
             boxes.append(box)
             offset = box.contents.upperBound
@@ -95,7 +95,7 @@ struct MP4Reader<Contents: VideoContents> {
         var headerSize: UInt64 = 8
         let size: UInt64
         switch try contents.number(at: offset, as: UInt32.self) {
-        // The box extends to the end of the one around it.
+        // The box extends to the end of the box around it.
         case 0: size = room
         case 1:
             headerSize = 16
@@ -108,8 +108,10 @@ struct MP4Reader<Contents: VideoContents> {
         return Box(type: type, contents: offset + headerSize..<offset + size)
     }
 
-    /// A box that ends outside the file, whose range alone begins at 0, means that the file is
-    /// truncated.
+    /// Returns the error for a box that ends outside the range.
+    ///
+    /// Only the range of the file begins at 0. A box that ends outside the file means that the file
+    /// is truncated.
     private func overrun(_ range: Range<UInt64>) -> VideoFileError {
         range.lowerBound == 0 ? .truncated : .malformed("a box is larger than the one around it")
     }

@@ -1,18 +1,18 @@
 import Foundation
 
-/// Bytes that can be read at any offset: a file, or an array.
+/// Bytes that can be read at any offset, such as a file or an array.
 protocol VideoContents: Sendable {
-    /// How many bytes there are.
+    /// The number of bytes.
     var size: UInt64 { get }
 
-    /// Reads a number of bytes from an offset on.
+    /// Reads a number of bytes at an offset.
     ///
-    /// - Throws: `VideoFileError.truncated` if there are fewer.
+    /// - Throws: `VideoFileError.truncated` if fewer bytes are available.
     func bytes(at offset: UInt64, count: UInt64) throws(VideoFileError) -> [UInt8]
 }
 
 extension VideoContents {
-    /// Reads a number whose first byte is the most significant one.
+    /// Reads a big-endian number.
     func number<Number: FixedWidthInteger & UnsignedInteger>(
         at offset: UInt64,
         as type: Number.Type = Number.self

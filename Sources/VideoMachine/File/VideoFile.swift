@@ -1,17 +1,17 @@
 public import Foundation
 
-/// The format, duration and size of a file of video or sound.
+/// The format, the duration and the size of a video or sound file.
 ///
 /// ```swift
 /// let video = try VideoFile(contentsOf: file)
 /// print(video.duration)  // 8.0 seconds
 /// ```
 ///
-/// It reads only the metadata, wherever in the file that is, never the pictures.
+/// The initializer reads only the metadata, wherever it is in the file, and never the pictures.
 public struct VideoFile: Hashable, Sendable {
     /// The format of a file.
     public enum Format: String, Hashable, Sendable, CaseIterable {
-        /// MP4 and its ancestor, the QuickTime movie (ISO/IEC 14496-12).
+        /// MP4 or its ancestor, the QuickTime movie (ISO/IEC 14496-12).
         case mp4 = "MP4"
         /// Sound in a RIFF file.
         case wav = "WAV"
@@ -20,22 +20,22 @@ public struct VideoFile: Hashable, Sendable {
     /// The format of the file.
     public let format: Format
 
-    /// How long it takes to play; more than zero.
+    /// The duration of the video or the sound, which is more than zero.
     public let duration: Duration
 
-    /// How many bytes there are.
+    /// The size of the file, in bytes.
     public let size: Int64
 
     /// Reads the metadata of a file.
     ///
-    /// - Throws: ``VideoFileError``, whose description is for people.
+    /// - Throws: ``VideoFileError``, whose description is a message for users.
     public init(contentsOf file: URL) throws(VideoFileError) {
         try self.init(parsing: try FileContents(of: file))
     }
 
-    /// Reads the metadata in the bytes of a file.
+    /// Reads the metadata from the bytes of a file.
     ///
-    /// - Throws: ``VideoFileError``, whose description is for people.
+    /// - Throws: ``VideoFileError``, whose description is a message for users.
     package init(bytes: [UInt8]) throws(VideoFileError) {
         try self.init(parsing: bytes)
     }

@@ -1,20 +1,22 @@
 public import Foundation
 
-/// Why a file cannot be played; its description is for people.
+/// An error that prevents a file from being played.
+///
+/// The description is a message for users.
 public enum VideoFileError: Error, Hashable, Sendable {
-    /// The file has no bytes.
+    /// The file is empty.
     case empty
 
-    /// The file has another format.
+    /// The file is neither an MP4 nor a WAV file.
     case notAVideo
 
     /// The file is truncated.
     case truncated
 
-    /// The file is damaged in this way.
+    /// The file is damaged, as described by this text.
     case malformed(String)
 
-    /// The file has no duration, for instance a live recording.
+    /// The file has no duration. An example is a live recording.
     case noDuration
 
     /// The file cannot be opened or read, for this reason.
@@ -22,18 +24,18 @@ public enum VideoFileError: Error, Hashable, Sendable {
 }
 
 extension VideoFileError: CustomStringConvertible, LocalizedError {
-    /// Some words for people, without a full stop.
+    /// A short message for users, without a final period.
     public var description: String {
         switch self {
         case .empty: "The file is empty"
         case .notAVideo: "The file is neither MP4 nor WAV"
-        case .truncated: "The file is cut off"
+        case .truncated: "The file is truncated"
         case .malformed(let part): "The file is damaged: \(part)"
-        case .noDuration: "The file does not say how long it is"
-        case .unreadable(let reason): "The file cannot be read: \(reason)"
+        case .noDuration: "The file does not contain its duration"
+        case .unreadable(let reason): "Cannot read the file: \(reason)"
         }
     }
 
-    /// The same words.
+    /// A localized message, equal to ``description``.
     public var errorDescription: String? { description }
 }

@@ -1,40 +1,48 @@
 public import Foundation
 
 extension VideoModel {
-    /// Shows a video: a view, another process, a device.
+    /// A player that shows a video, for example a view, another process or a device.
     ///
-    /// The model calls it as the machine enters and exits activities: it is open during
-    /// `playback(file:)`, and runs during `advancing` inside it.
+    /// The model calls the player when the machine enters and exits activities. The player is open
+    /// during `playback(file:)` and plays during `advancing`, inside it.
     public protocol Player: Sendable {
-        /// Opens a file; called once before it is closed again, and not necessarily before the
+        /// Opens a file.
+        ///
+        /// The model calls this method once before each ``close()``, but not necessarily before the
         /// first ``resume(from:)``.
         ///
-        /// - Throws: An error whose description says why this player cannot show the file.
+        /// - Throws: An error whose description explains why this player cannot show the file.
         func open(_ file: URL) async throws
 
-        /// Plays from a progress between 0 and 1: where it was suspended, or where the user has
-        /// moved to since.
+        /// Plays from a progress between 0 and 1.
+        ///
+        /// The player resumes where it was suspended or where the user has moved since.
         func resume(from progress: Double) async
 
-        /// Pauses the video at a progress between 0 and 1; it may come after ``close()``, if both
-        /// end at once.
+        /// Pauses the video at a progress between 0 and 1.
+        ///
+        /// If playback and advancing end together, the model may call this method after
+        /// ``close()``.
         func suspend(at progress: Double) async
 
-        /// Closes the file, and releases everything that was needed to show it.
+        /// Closes the file and releases every resource that was needed to show it.
         func close() async
 
-        /// Waits until the player fails: stops before the end of the video without having been
-        /// asked to.
+        /// Waits until the player fails.
         ///
-        /// The model then pauses, and calls this again: a player that is resumed may fail again.
+        /// A player fails if it stops before the end of the video without a request from the model.
+        /// The model then pauses and calls this method again, because the player may fail again
+        /// after it resumes.
         ///
-        /// - Returns: The reason, in words for people; `nil` when the task has been cancelled.
+        /// - Returns: The reason as a message for users, or `nil` if the task has been cancelled.
         func waitForFailure() async -> String?
     }
 }
 
 extension VideoModel.Player {
-    /// A player that never fails once it has opened a file.
+    /// Waits until the task is cancelled.
+    ///
+    /// This implementation is for players that never fail after they have opened a file.
     public func waitForFailure() async -> String? {
         while !Task.isCancelled { try? await Task.sleep(for: .seconds(3600)) }
         return nil

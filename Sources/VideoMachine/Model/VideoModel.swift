@@ -2,29 +2,31 @@ public import Foundation
 public import Observation
 public import StateMachines
 
-/// The view model of a video player: downloads a video, plays it, and says what a view shows.
+/// The view model of a video player, which downloads a video and plays it.
 ///
 /// ```swift
 /// let model = VideoModel(source: source, downloader: VideoDownloader(destination: file))
-/// Task { try await model.run() }        // does the downloading and the playing
+/// Task { try await model.run() }        // downloads and plays the video
 ///
 /// model.download()                      // state is .downloading, then .playing
 /// model.tapActionButton()               // state is .paused
 /// model.leave()
 /// ```
 ///
-/// Everything it shows is derived from the state of its machine, and can be observed.
+/// Every property that a view shows is derived from the state of the machine and can be observed.
 @MainActor
 @Observable
 public final class VideoModel {
-    /// The machine that decides.
+    /// The state machine of the video.
     @ObservationIgnored
     public let machine: StateMachine<VideoState>
 
-    /// The duration of the video that is being played.
+    /// The duration of the video that is open.
     public internal(set) var duration: Duration?
 
-    /// Why the player failed to show the video, which is then paused; `nil` if it did not fail.
+    /// The reason why the player failed to show the video, or `nil` if it did not fail.
+    ///
+    /// When the player fails, the model pauses the video.
     public internal(set) var playerProblem: String?
 
     @ObservationIgnored
@@ -36,23 +38,23 @@ public final class VideoModel {
     @ObservationIgnored
     let pace: Pace
 
-    /// How time passes while the video runs.
+    /// The speed and the granularity of the playback.
     struct Pace: Sendable {
         let clock: any Clock<Duration>
         let tick: Duration
         let speed: Double
     }
 
-    /// Creates a model that has not begun to download.
+    /// Creates a model that has not started the download.
     ///
     /// - Parameters:
     ///   - source: The address of the video.
-    ///   - downloader: The downloader that fetches it.
-    ///   - player: The player that shows it, if any.
-    ///   - clock: The clock by which the video advances.
-    ///   - tick: The time between two reports of progress.
-    ///   - speed: How many seconds of the video pass in one second of the clock; more than 0. With
-    ///     an infinite speed, the video is at its end at once.
+    ///   - downloader: The downloader that fetches the video.
+    ///   - player: The player that shows the video, if any.
+    ///   - clock: The clock that determines how the video advances.
+    ///   - tick: The time between two progress reports.
+    ///   - speed: The number of seconds of the video per second of the clock, which must be more
+    ///     than 0. With an infinite speed, the video reaches its end immediately.
     public init(
         source: URL,
         downloader: VideoDownloader,
@@ -61,23 +63,23 @@ public final class VideoModel {
         tick: Duration = .milliseconds(100),
         speed: Double = 1
     ) {
-        precondition(tick > .zero && speed > 0, "a video that is played moves on, in steps")
+        precondition(tick > .zero && speed > 0, "the tick and the speed must be positive")
         machine = StateMachine(.willDownload(from: source))
         self.downloader = downloader
         self.player = player
         pace = Pace(clock: clock, tick: tick, speed: speed)
     }
 
-    /// The state of the machine.
+    /// The current state of the machine.
     public var state: VideoState { machine.state }
 
-    /// The one button of the player.
+    /// The action button of the player.
     public var actionButton: VideoState.ActionButton { state.actionButton }
 
-    /// The progress of the download or the playback, from 0 to 1; `nil` if it is not known.
+    /// The progress of the download or the playback, from 0 to 1; `nil` if it is unknown.
     public var fraction: Double? { state.download?.fraction ?? state.playback?.progress }
 
-    /// Asks for the video, for the first time or again.
+    /// Starts the download for the first time or again.
     @discardableResult
     public func download() -> StateMachine<VideoState>.Outcome {
         machine.send(.download)
@@ -85,32 +87,33 @@ public final class VideoModel {
 
     /// Sends the event of the action button.
     ///
-    /// - Returns: The outcome; `nil` if the button has no event.
+    /// - Returns: The outcome, or `nil` if the button has no event.
     @discardableResult
     public func tapActionButton() -> StateMachine<VideoState>.Outcome? {
         actionButton.event.map { machine.send($0) }
     }
 
-    /// Moves to a part of the length, from 0 to 1.
+    /// Moves to a position in the video, from 0 for the beginning to 1 for the end.
     @discardableResult
     public func seek(to progress: Double) -> StateMachine<VideoState>.Outcome {
         machine.send(.seek(progress))
     }
 
-    /// Cancels an unfinished or failed download, because the user leaves the screen.
+    /// Cancels an unfinished or failed download because the user leaves the screen.
     ///
-    /// The partial file is removed.
+    /// Cancelling also removes the partial file.
     public func leave() {
         if state.download != nil || state.failureReason != nil { machine.send(.cancel) }
     }
 
-    /// Downloads and plays, until a state is reached or the task that calls this is cancelled.
+    /// Downloads and plays the video until a given state or until cancellation.
     ///
-    /// When it returns there is no partial file, and no player is open.
+    /// When this method returns, the partial file has been removed and no player is open.
     ///
-    /// - Parameter isLast: Whether to end in this state; by default it ends in none.
-    /// - Returns: The state in which it ended.
-    /// - Throws: `MachineAlreadyRunning` if this model is being run already.
+    /// - Parameter isLast: A closure that returns whether to end in a state. By default, the run
+    ///   ends only when its task is cancelled.
+    /// - Returns: The state in which the run ended.
+    /// - Throws: `MachineAlreadyRunning` if another run of this model is in progress.
     @discardableResult
     public func run(until isLast: ((VideoState) -> Bool)? = nil) async throws(MachineAlreadyRunning) -> VideoState {
         try await machine.run(until: isLast) { [self, downloader] activity, send in
@@ -128,7 +131,7 @@ public final class VideoModel {
         with downloader: VideoDownloader,
         _ send: StateMachine<VideoState>.Sender
     ) async {
-        // Only the latest progress waits: a busy machine need not handle each step.
+        // Only the latest progress is buffered, so a busy machine can skip steps.
         let (steps, progress) = AsyncStream.makeStream(
             of: VideoDownloader.Progress.self,
             bufferingPolicy: .bufferingNewest(1)
@@ -147,7 +150,7 @@ public final class VideoModel {
         switch result {
         case .success(let file):
             let outcome = await send(.didFinishDownload(file: file))
-            // The download was cancelled in this moment, so the file is not wanted.
+            // The download was cancelled at the last moment, so the file is no longer needed.
             if !outcome.isHandled { try? FileManager.default.removeItem(at: file) }
         case .failure(let error):
             await send(.didFailDownload(error.description))

@@ -8,12 +8,12 @@ import Testing
     }
 
     static let list = """
-        1  TrafficLight       a light that goes on by itself, until it breaks
-        2  Onboarding         the screens for a new user, in their order, and a phone call
-        3  FormValidation     a form that is checked while it is filled in: three regions
-        4  PushNotifications  a question that the system asks only once
-        5  Enemy              health and being in play as one truth
-        6  StreamSession      a camera stream, its layout and picture in picture: three regions
+        1  TrafficLight       a light that changes by itself until it breaks
+        2  Onboarding         the screens for a new user, which a phone call can interrupt
+        3  FormValidation     a form with validation during input, in three regions
+        4  PushNotifications  a permission that the system requests only once
+        5  Enemy              an enemy that is in play only while it has health
+        6  StreamSession      a camera stream, its layout and picture in picture, in three regions
 
         """
 
@@ -44,7 +44,7 @@ import Testing
                 interrupted(account) ─ next → –
                 interrupted(account) ─ interruptionEnded → showing(account)  +screen(account)
                 coordination  screen(account)
-                nothing happens by itself here
+                no transition happens by itself in this state
 
                 """
         )
@@ -100,19 +100,19 @@ import Testing
         #expect(
             result.lines.dropFirst(6) == [
                 "red ─ didFail → flashing                                    -timer(red)  +flasher",
-                "nothing happens by itself here",
+                "no transition happens by itself in this state",
                 "flashing ─ didRepair → red                                  -flasher  +timer(red)",
             ]
         )
     }
 
     @Test(arguments: [
-        ("jump", "there is no event 'jump'; there are next, back, skip, interruptionBegan, interruptionEnded"),
-        ("6", "there is no event '6'; there are next, back, skip, interruptionBegan, interruptionEnded"),
-        ("Inter", "'Inter' may be interruptionBegan, interruptionEnded"),
+        ("jump", "unknown event 'jump'; choose from: next, back, skip, interruptionBegan, interruptionEnded"),
+        ("6", "unknown event '6'; choose from: next, back, skip, interruptionBegan, interruptionEnded"),
+        ("Inter", "'Inter' is ambiguous; choose from: interruptionBegan, interruptionEnded"),
         (
             ":jump",
-            "no command ':jump'; there are :events, :states, :activities, :wait, :back, :quit, :help"
+            "unknown command ':jump'; the commands are :events, :states, :activities, :wait, :back, :quit and :help"
         ),
     ])
     func `an invalid line is an error, and the machine keeps its state`(line: String, message: String)
@@ -126,12 +126,12 @@ import Testing
 
     @Test(arguments: [
         (["--nonsense"], "unknown option --nonsense"),
-        (["Enemy", "Onboarding"], "one machine at a time, not Enemy Onboarding"),
-        (["--list", "Enemy"], "--list takes no machine"),
+        (["Enemy", "Onboarding"], "only one machine is allowed, but there are several: Enemy Onboarding"),
+        (["--list", "Enemy"], "--list cannot be combined with a machine"),
         (["--second", "0"], "--second takes a whole number from 1 to 60000, not '0'"),
         (
             ["Elevator"],
-            "there is no machine 'Elevator'; there are TrafficLight, Onboarding, FormValidation, PushNotifications, "
+            "unknown machine 'Elevator'; choose from: TrafficLight, Onboarding, FormValidation, PushNotifications, "
                 + "Enemy, StreamSession"
         ),
     ])

@@ -79,7 +79,7 @@ private actor GalleryVisit<Definition: FiniteStateDefinition>: SystemUnderTest {
 /// The program `gallery` along generated suites: the tests type events, and compare the states that
 /// it shows.
 ///
-/// Here the tests end the phases of a traffic light by events; in `TrafficLightDriverTests` its
+/// Here the tests end the phases of a traffic light by events; in `TrafficLightTraceTests` its
 /// timers do.
 @Suite(.timeLimit(.minutes(5)), .outside) struct GalleryTraceExampleTests {
     /// Visits a machine along all transitions and all rejections.

@@ -106,7 +106,8 @@ import Testing
         let result = try await run("flowers", "--limit", "3", "--latency", "0", "--save", path)
         #expect(result.status == 1)
         #expect(
-            result.errors.contains(" cannot be written into \(path): No space left on device\n"),
+            result.errors.contains("cannot write preview ")
+                && result.errors.contains(" to \(path): No space left on device\n"),
             "\(result.errors)"
         )
     }
@@ -121,7 +122,7 @@ import Testing
         defer { server.stop() }
         let result = try await run("cats", "--endpoint", server.url)
         #expect(result.status == 1)
-        #expect(result.errors == "image-search: The answer is longer than 16.8 MB\n")
+        #expect(result.errors == "image-search: The response is larger than 16.8 MB\n")
     }
 
     @Test func `a directory that cannot be created leads to a message and a failing status`() async throws {
@@ -137,18 +138,18 @@ import Testing
         (["flowers", "--limit", "many"], "--limit takes a whole number from 1 to 200, not 'many'"),
         (
             ["flowers", "--fault", "flood"],
-            "there is no fault 'flood'; there are 500, timeout, truncated, garbage, refused, slow, none"
+            "unknown fault 'flood'; the faults are 500, timeout, truncated, garbage, refused, slow, none"
         ),
         (["flowers", "--endpoint", "ftp://x"], "--endpoint takes an http or https URL, not 'ftp://x'"),
         (
             ["flowers", "--endpoint", "http://127.0.0.1:1/", "--fault", "500"],
-            "--fault is for the service on 127.0.0.1, not for another endpoint"
+            "--fault works only with the service on 127.0.0.1; remove --endpoint"
         ),
         (
             ["flowers", "--endpoint", "http://127.0.0.1:99999"],
             "--endpoint takes an http or https URL, not 'http://127.0.0.1:99999'"
         ),
-        (["flowers", "--json=yes"], "--json takes no value"),
+        (["flowers", "--json=yes"], "--json does not take a value"),
         (["--save", "x"], "--save needs a query"),
         ([" "], "the query is blank"),
         (["-x", "\u{1B}[2J"], "unknown option -x"),
@@ -158,6 +159,22 @@ import Testing
         #expect(result.status == 64)
         #expect(result.output == "")
         #expect(result.errors.hasPrefix("image-search: \(message)\nusage: image-search "))
+    }
+
+    @Test(arguments: ["--fault=500", "--latency=1"])
+    func `a key for Pixabay excludes the options of the embedded service`(option: String) async throws {
+        let result = try await Example.run(
+            "image-search",
+            ["flowers", option],
+            environment: ["PIXABAY_API_KEY": "key"]
+        )
+        let name = option.prefix { $0 != "=" }
+        #expect(result.status == 64)
+        #expect(
+            result.errors.hasPrefix(
+                "image-search: \(name) works only with the service on 127.0.0.1; unset PIXABAY_API_KEY, which makes"
+            )
+        )
     }
 
     @Test func `help is not an error`() async throws {

@@ -1,6 +1,7 @@
 import ExampleSupport
 import Foundation
 import LoopbackHTTP
+import StateMachineTesting
 import TestSupport
 import Testing
 
@@ -38,21 +39,29 @@ import Testing
         #expect(result.lines.last?.hasPrefix("searching ─ cancel → start") == true)
         #expect(
             result.errors == """
-                image-search: The answer is not one of an image service
-                image-search: no command ':nonsense'; there are :cancel, :wait, :fault KIND, :fault none, :search WORDS, :help, :quit
+                image-search: The response does not have the format of the image service
+                image-search: unknown command ':nonsense'; the commands are :cancel, :wait, :fault KIND, :fault none, :search WORDS, :help and :quit
 
                 """
         )
     }
 
     @Test func `a new query cancels the one that is loading`() async throws {
-        let service = try ImageService(latency: .zero, fault: .timeout)
+        let clock = ManualClock()
+        let service = try ImageService(latency: .seconds(1), clock: clock)
         defer { service.stop() }
         let example = try Example("image-search", ["--endpoint", service.endpoint, "--timeout", "60"])
         example.type("cats\n")
         #expect(await eventually { service.requestsInProgress == 1 })
-        try service.setFault(nil)
         example.type("rose\n")
+        #expect(await eventually { service.log.count == 1 })
+        // The second request may not have begun to wait yet.
+        #expect(
+            await eventually {
+                clock.advance(by: .seconds(1))
+                return service.log.count == 2
+            }
+        )
         #expect(await example.hasWritten(" images, page 1\n"))
         let result = await example.end()
         #expect(result.status == 0)

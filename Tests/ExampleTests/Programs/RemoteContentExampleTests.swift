@@ -62,7 +62,7 @@ import Testing
         #expect(result.lines.last?.hasPrefix("loading ─ didReceiveError → error") == true)
         let errors = result.errors.split(separator: "\n")
         #expect(errors.count == 2 && errors.allSatisfy { $0.hasPrefix("remote-content: ") })
-        #expect(errors.last == "remote-content: there is no entry on the screen")
+        #expect(errors.last == "remote-content: no entries are shown")
     }
 
     @Test func `after an error the feed is loaded again, with an empty screen`() async throws {
@@ -79,9 +79,9 @@ import Testing
         #expect(result.lines.last == "The old ferry crosses the river again, every hour from 6 to 22.")
         #expect(
             result.errors == """
-                remote-content: The answer is not a feed, but a web page
-                remote-content: no command 'nonsense'; there are reload, refresh, open N, fault KIND, fault none, help, quit
-                remote-content: there is no entry 9; there are 1 to 5
+                remote-content: Expected a feed, but received a web page
+                remote-content: unknown command 'nonsense'; the commands are reload, refresh, open N, fault KIND, fault none, help and quit
+                remote-content: entry 9 does not exist; choose a number from 1 to 5
                 remote-content: open takes the number of an entry, not 'x'
 
                 """
@@ -99,21 +99,24 @@ import Testing
         #expect(documents.map { ($0?["items"] as? [Any])?.count } == [1, 1, nil, nil, 1, 0])
         #expect(documents[2]?["title"] as? String == "The ferry is back")
         #expect(documents[2]?["isNew"] as? Bool == true)
-        #expect(documents[3]?["error"] as? String == "The server answered with status 500")
+        #expect(documents[3]?["error"] as? String == "The server responded with status 500")
     }
 
     @Test(arguments: [
         (["--nonsense"], "unknown option --nonsense"),
         (["--limit", "0"], "--limit takes a whole number from 1 to 1000, not '0'"),
-        (["--format", "pdf"], "there is no format 'pdf'; there are rss, atom, json, list"),
+        (["--format", "pdf"], "unknown format 'pdf'; the formats are rss, atom, json, list"),
         (
             ["--fault", "flood"],
-            "there is no fault 'flood'; there are 404, 500, timeout, disconnect, truncated, garbage, picture, bomb, refused, none"
+            "unknown fault 'flood'; the faults are 404, 500, timeout, disconnect, truncated, garbage, picture, bomb, refused, none"
         ),
-        (["file:///etc/passwd"], "a feed has an http or https URL, not 'file:///etc/passwd'"),
-        (["http://127.0.0.1:1/", "--fault", "500"], "--fault is for the feed on 127.0.0.1, not for another one"),
-        (["http://a/", "http://b/"], "there is one feed at a time, not also 'http://b/'"),
-        (["--json=yes"], "--json takes no value"),
+        (["file:///etc/passwd"], "the address of a feed must be an http or https URL, not 'file:///etc/passwd'"),
+        (
+            ["http://127.0.0.1:1/", "--fault", "500"],
+            "--fault works only with the feed on 127.0.0.1; remove the URL of the feed"
+        ),
+        (["http://a/", "http://b/"], "only one feed is allowed; remove 'http://b/'"),
+        (["--json=yes"], "--json does not take a value"),
     ])
     func `invalid arguments lead to the usage and status 64`(arguments: [String], message: String) async throws {
         let result = try await Example.run("remote-content", arguments)

@@ -103,7 +103,7 @@ import Testing
             "cannot write /dev/null/x.jpg: No such file or directory"
         ),
         (["--frames", "1", "--snapshot", "/"], "cannot write /: Is a directory"),
-        (["--fault", "busy", "--snapshot", "/tmp/x.jpg"], "there is no picture to save"),
+        (["--fault", "busy", "--snapshot", "/tmp/x.jpg"], "no picture has arrived yet"),
     ])
     func `a picture that cannot be saved leads to a message and a failing status`(
         arguments: [String],
@@ -136,7 +136,7 @@ import Testing
         #expect(result.status == 64)
         #expect(result.lines.last == "5 frames, 1 connection, 1 player")
         #expect(result.lines.contains { $0.contains("  1 connection  1 player") && $0.contains("/s  ") })
-        #expect(result.errors == "stream-monitor: faults are for the camera on 127.0.0.1\n")
+        #expect(result.errors == "stream-monitor: fault works only with the camera on 127.0.0.1\n")
         #expect(await eventually { camera.log.map(\.outcome) == [.clientDisconnected] })
     }
 
@@ -145,16 +145,19 @@ import Testing
         (["--frames", "0"], "--frames takes a whole number from 1 to 1000000000, not '0'"),
         (["--frames"], "--frames needs a value"),
         (["--timeout", "soon"], "--timeout takes a whole number from 1 to 3600, not 'soon'"),
-        (["--json=yes"], "--json takes no value"),
-        (["--snapshot", ""], "--snapshot needs the name of a file"),
-        (["ftp://x"], "a camera has an http or https URL, not 'ftp://x'"),
-        (["http://x", "http://y"], "there is one camera at a time, not also 'http://y'"),
-        (["http://x", "--fault", "drop"], "--fault is for the camera on 127.0.0.1, not for another one"),
+        (["--json=yes"], "--json does not take a value"),
+        (["--snapshot", ""], "--snapshot needs the path of a file"),
+        (["ftp://x"], "the address of a camera must be an http or https URL, not 'ftp://x'"),
+        (["http://x", "http://y"], "only one camera is allowed; remove 'http://y'"),
+        (
+            ["http://x", "--fault", "drop"],
+            "--fault works only with the camera on 127.0.0.1; remove the URL of the camera"
+        ),
         (
             ["--fault", "rain"],
-            "there is no fault 'rain'; there are hang, drop, stall, boundary, mismatch, large, garbage, page, busy, refused, restart, none"
+            "unknown fault 'rain'; the faults are hang, drop, stall, boundary, mismatch, large, garbage, page, busy, refused, restart, none"
         ),
-        (["\u{1B}[2J"], "a camera has an http or https URL, not ' [2J'"),
+        (["\u{1B}[2J"], "the address of a camera must be an http or https URL, not ' [2J'"),
     ])
     func `invalid arguments lead to the usage and status 64`(arguments: [String], message: String) async throws {
         let result = try await Example.run("stream-monitor", arguments)
@@ -171,9 +174,9 @@ import Testing
         #expect(result.status == 64)
         #expect(
             result.errors == """
-                stream-monitor: no command 'dance'; there are start, stop, retry, wait, status, snapshot, fault, help, quit
-                stream-monitor: wait takes a number of pictures, the word error, or nothing, not 'forever'
-                stream-monitor: no command 'fault'; there are start, stop, retry, wait, status, snapshot, fault, help, quit
+                stream-monitor: unknown command 'dance'; the commands are start, stop, retry, wait, status, snapshot, fault, help and quit
+                stream-monitor: wait takes a number of pictures, the word error, or no argument, not 'forever'
+                stream-monitor: unknown command 'fault'; the commands are start, stop, retry, wait, status, snapshot, fault, help and quit
 
                 """
         )

@@ -81,6 +81,20 @@ import Testing
         #expect(await terminal.shows("status 0."), "\(terminal.text)")
     }
 
+    @Test(arguments: [("", "machine> "), ("Enemy", "Enemy> ")])
+    func `the gallery prompts again after Ctrl-Z and fg`(arguments: String, prompt: String) async throws {
+        let terminal = try PseudoTerminal()
+        terminal.run("gallery", arguments)
+        try #require(await terminal.shows(prompt), "\(terminal.text.debugDescription)")
+        terminal.type("\u{1A}")
+        try #require(await terminal.shows("status 148."), "\(terminal.text)")
+        let start = terminal.mark
+        terminal.type("fg; echo status $?.\n")
+        #expect(await terminal.shows("\r\u{1B}[J\(prompt)", behind: start), "\(terminal.text(behind: start))")
+        terminal.type(":quit\n")
+        #expect(await terminal.shows("status 0.", behind: start), "\(terminal.text(behind: start))")
+    }
+
     @Test func `a second Ctrl-C ends an example at once, and leaves the terminal as it was`() async throws {
         let folder = URL.temporaryDirectory.appending(path: "TerminalTests.\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -50,12 +50,12 @@ import VideoMachine
     }
 
     @Test(arguments: [
-        (VideoFault.notFound, "There is nothing at this address (status 404)"),
+        (VideoFault.notFound, "This address does not exist (status 404)"),
         (.disconnect, "The connection was lost after 41593 of 83187 bytes"),
         (.noRanges, "The connection was lost after 41593 of 83187 bytes"),
-        (.wrongLength, "The server announced 83187 bytes and sent 82187"),
-        (.notAVideo, "What the server sent cannot be played: the file is neither MP4 nor WAV"),
-        (.timeout, "The server did not answer within 1 second"),
+        (.wrongLength, "The server announced 83187 bytes but sent 82187"),
+        (.notAVideo, "The downloaded file is not playable: the file is neither MP4 nor WAV"),
+        (.timeout, "The server did not respond within 1 second"),
         (.refused, "Cannot connect to the server at 127.0.0.1:"),
     ])
     func `each fault leads to a message and a failing status, and leaves nothing behind`(
@@ -139,9 +139,9 @@ import VideoMachine
             #expect(
                 result.errors == """
                     video: paused(25%) does not handle pause
-                    video: fault is for the service on 127.0.0.1
-                    video: no command 'x'; there are pause, play, seek P, cancel, retry, wait, wait download, fault KIND, help, quit
-                    video: seek takes a part of the video, from 0 to 1 or 0% to 100%, not '2'
+                    video: fault works only with the service on 127.0.0.1
+                    video: unknown command 'x'; the commands are pause, play, seek P, cancel, retry, wait, wait download, fault KIND, help and quit
+                    video: seek takes a position in the video, from 0 to 1 or from 0% to 100%, not '2'
 
                     """
             )
@@ -203,7 +203,7 @@ import VideoMachine
             #expect(result.status == 1)
             #expect(
                 result.errors == VideoProgram.progress
-                    + "video: There is no room left for the file: No space left on device\n"
+                    + "video: The disk is full: No space left on device\n"
             )
             #expect(VideoProgram.files(in: disk) == [])
         }
@@ -212,18 +212,18 @@ import VideoMachine
 
     @Test(arguments: [
         (["--nonsense"], "unknown option --nonsense"),
-        (["--fault", "flood"], "there is no fault 'flood'; there are 404, disconnect, "),
+        (["--fault", "flood"], "unknown fault 'flood'; the faults are 404, disconnect, "),
         (["--speed", "0"], "--speed takes a number from 0.1 to 1000, not '0'"),
         (["--speed", "nan"], "--speed takes a number from 0.1 to 1000, not 'nan'"),
-        (["ftp://x/y.mp4"], "a video has an http or https URL, not 'ftp://x/y.mp4'"),
+        (["ftp://x/y.mp4"], "the address of a video must be an http or https URL, not 'ftp://x/y.mp4'"),
         (
             ["http://127.0.0.1:1/", "--fault", "404"],
-            "--fault is for the service on 127.0.0.1, not for another address"
+            "--fault works only with the service on 127.0.0.1; remove the URL of the video"
         ),
-        (["http://127.0.0.1:1/", "http://127.0.0.1:2/"], "there is one video at a time"),
-        (["--player", "no-such-program-here x"], "--player: there is no program 'no-such-program-here'"),
+        (["http://127.0.0.1:1/", "http://127.0.0.1:2/"], "only one video is allowed"),
+        (["--player", "no-such-program-here x"], "--player: cannot find the program 'no-such-program-here'"),
         (["--player", " "], "--player needs the name of a program"),
-        (["--output", ""], "--output needs the name of a file"),
+        (["--output", ""], "--output needs the path of a file"),
         (["--timeout"], "--timeout needs a value"),
     ])
     func `invalid arguments lead to the usage and status 64`(arguments: [String], message: String) async throws {

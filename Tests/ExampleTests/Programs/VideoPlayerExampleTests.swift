@@ -25,8 +25,8 @@ import Testing
 
     @Test(arguments: [
         ("exit 3", "the player sh ended with status 3"),
-        ("exit 0", "the player sh ended at once, without having played"),
-        ("kill -9 $$", "the player sh was ended by signal 9"),
+        ("exit 0", "the player sh ended before the video was played"),
+        ("kill -9 $$", "signal 9 ended the player sh"),
     ])
     func `a player that fails is an error, and the video pauses at its beginning`(script: String, message: String)
         async throws

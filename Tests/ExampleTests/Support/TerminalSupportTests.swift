@@ -46,7 +46,7 @@ import Testing
         #expect(try arguments.next() == nil)
         var flag = Arguments(["--json=yes"])
         #expect(try flag.next() == .option("--json"))
-        #expect(throws: UsageError("--json takes no value")) { try flag.next() }
+        #expect(throws: UsageError("--json does not take a value")) { try flag.next() }
         #expect(throws: UsageError("--page needs a value")) { try arguments.value(of: "--page") }
     }
 

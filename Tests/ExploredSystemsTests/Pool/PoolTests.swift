@@ -13,13 +13,14 @@ import Testing
         let faults = exploration.faults
         #expect(
             faults.map(\.fault?.reason) == [
-                "a request that does not wait is resumed", "only idle connections have timers",
+                "a request is resumed although it is not suspended", "only idle connections have timers",
             ]
         )
         #expect(faults.map(\.assumptions) == [[], [.lateTimers]])
         #expect(
             faults.map(\.moves) == [
-                ["lease", "cancel 0", "connect 0"], ["lease", "cancel 0", "connect 0", "lease", "fire late timer 0"],
+                ["lease", "cancel 0", "connect 0"],
+                ["lease", "cancel 0", "connect 0", "wake timer 0", "close 0", "fire late timer 0"],
             ]
         )
         // Each is in the pool that has the mistake.
@@ -30,7 +31,7 @@ import Testing
 
     @Test func `the third breaks a promise: a request waits, and nothing will happen`() throws {
         let verdict = try Self.exploration.get().check(
-            .never("a request waits at rest") { $0.isAtRest && !$0.requests.isEmpty }
+            .never("a request waits although nothing is in progress") { $0.isAtRest && !$0.requests.isEmpty }
         )
         #expect(verdict.run?.moves == ["lease", "fail to connect 0"])
         #expect(verdict.run?.last.system.mistake == .lostWakeUp)

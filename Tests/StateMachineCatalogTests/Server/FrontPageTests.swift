@@ -66,7 +66,7 @@ import Testing
         #expect(
             first.map { $0.dropFirst("HTTP/1.1 ".count).prefix(3) } == ["200", "200", "500", "500", "404", "404"]
         )
-        let nobody = "There is no such machine.\n"
+        let nobody = "This machine does not exist.\n"
         #expect(bodies == ["<p>", "{}", "It is odd.\n", "It is odd.\n", nobody, nobody])
         #expect(answers[0].contains("Content-Type: text/html;"))
         #expect(answers[1].contains("Content-Type: application/json;"))

@@ -132,7 +132,9 @@ import Testing
         _ = try store.receive(batch([]))
         for _ in 0..<2 { try store.send(command) }
         let refusal = #expect(throws: InspectionStore.Refusal.self) { try store.send(command) }
-        #expect(refusal?.reason.hasPrefix("At most 100 events of 256 kB in total may wait for the app.") == true)
+        #expect(
+            refusal?.reason.hasPrefix("The queue of the app is full: it holds at most 100 events and 256 kB.") == true
+        )
         let connection = try #require(store.connect("a"))
         #expect(store.takeCommands(for: "a", connection)?.count == 2)
         try store.send(command)
@@ -164,15 +166,23 @@ import Testing
     private static let record = #"{"kind":"entry","sequence":0,"machine":0}"#
 
     private static let mistakes: [(batch: String, reason: String)] = [
-        ("", "The first line is no header."), ("\n", "The first line is no header."),
-        ("nonsense", "The first line is no header."), ("{}", "The first line is no header."),
-        (header.replacing(":1,\"date", with: ":\"1\",\"date"), "The first line is no header."),
-        (header.replacing("\"version\":1", with: "\"version\":2"), "The version 2 is not known."),
-        (header.replacing("\"version\":1", with: "\"version\":0"), "The version 0 is not known."),
-        ("\(header)\nnonsense", "A line is no record."), ("\(header)\n{}", "A line is no record."),
-        ("\(header)\n\(record)\n{}", "A line is no record."), ("\(header)\n[\(record)]", "A line is no record."),
-        ("\(header)\n\(record.replacing(",", with: ",\r"))", "A line is no record."),
-        ("\(header)\n \(record)", "A line is no record."),
+        ("", "The first line must be a header."), ("\n", "The first line must be a header."),
+        ("nonsense", "The first line must be a header."), ("{}", "The first line must be a header."),
+        (header.replacing(":1,\"date", with: ":\"1\",\"date"), "The first line must be a header."),
+        (
+            header.replacing("\"version\":1", with: "\"version\":2"),
+            "Version 2 of the protocol is not supported. Use version 1."
+        ),
+        (
+            header.replacing("\"version\":1", with: "\"version\":0"),
+            "Version 0 of the protocol is not supported. Use version 1."
+        ),
+        ("\(header)\nnonsense", "Each line after the header must be a record in JSON."),
+        ("\(header)\n{}", "Each line after the header must be a record in JSON."),
+        ("\(header)\n\(record)\n{}", "Each line after the header must be a record in JSON."),
+        ("\(header)\n[\(record)]", "Each line after the header must be a record in JSON."),
+        ("\(header)\n\(record.replacing(",", with: ",\r"))", "Each line after the header must be a record in JSON."),
+        ("\(header)\n \(record)", "Each line after the header must be a record in JSON."),
     ]
 
     @Test(arguments: mistakes)
@@ -195,16 +205,16 @@ import Testing
             #expect(throws: Never.self) { try store.receive(Array(batch.utf8)) }
         } else {
             let refusal = #expect(throws: InspectionStore.Refusal.self) { try store.receive(Array(batch.utf8)) }
-            #expect(refusal?.reason == "The session is none.")
+            #expect(refusal?.reason == "The session ID must be 1 to 64 letters, digits or hyphens.")
         }
     }
 
     @Test(
         arguments: [
-            ("", "It is no command on one line."), ("{}", "It is no command on one line."),
-            ("{\"session\":\"a\",\n\"machine\":0,\"command\":\"c\"}", "It is no command on one line."),
-            ("{\"session\":\"a\",\r\"machine\":0,\"command\":\"c\"}", "It is no command on one line."),
-            (#"{"session":"b","machine":0,"command":"c"}"#, "There is no such app."),
+            ("", "A command must be JSON on one line."), ("{}", "A command must be JSON on one line."),
+            ("{\"session\":\"a\",\n\"machine\":0,\"command\":\"c\"}", "A command must be JSON on one line."),
+            ("{\"session\":\"a\",\r\"machine\":0,\"command\":\"c\"}", "A command must be JSON on one line."),
+            (#"{"session":"b","machine":0,"command":"c"}"#, "No app with this session ID is known."),
             (#"{"session":"a","machine":0,"command":"c"}"#, nil),
         ] as [(String, String?)]
     )

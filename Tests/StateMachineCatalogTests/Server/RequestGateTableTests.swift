@@ -93,10 +93,10 @@ import Testing
                 self = try gate.check(request, port: RequestGateTableTests.port) == .answer ? .answer : .exchange
             } catch {
                 let known: [RequestGate.Refusal: Decision] = [
-                    .init("The request names another host.", .forbidden): .otherHost,
-                    .init("There are GET and POST.", .methodNotAllowed): .otherMethod,
-                    .init("The request comes from another site.", .forbidden): .otherSite,
-                    .init("The body has to be application/json.", .unsupportedMediaType): .otherType,
+                    .init("The Host header must be the address of this server.", .forbidden): .otherHost,
+                    .init("The method must be GET, HEAD or POST.", .methodNotAllowed): .otherMethod,
+                    .init("The request must come from a page of this server.", .forbidden): .otherSite,
+                    .init("The content type of the body must be application/json.", .unsupportedMediaType): .otherType,
                 ]
                 let isUnknown = error.status == .forbidden && error.reason.hasPrefix("The inspector does not know")
                 self = known[error] ?? (isUnknown ? .unknown : .surprise)

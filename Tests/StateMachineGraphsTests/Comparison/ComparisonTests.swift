@@ -83,7 +83,7 @@ import Testing
         #expect(try difference(.goesTooHigh, as: .refinement) == nil)
         #expect(
             try difference(.goesTooHigh) == """
-                One rejects what the other handles:
+                Ladder rejects the event, but Lift handles it:
                   bottom ─ up → middle ─ up → top ─ up → –
                   Lift(floor: 0) ─ up → Lift(floor: 1) ─ up → Lift(floor: 2) ─ up → Lift(floor: 3)
                 """
@@ -94,7 +94,7 @@ import Testing
         for relation in [ComparisonRelation.refinement, .sameBehaviour] {
             #expect(
                 try difference(.skipsTheTop, as: relation) == """
-                    One handles what the other rejects:
+                    Ladder handles the event, but Lift rejects it:
                       bottom ─ up → middle ─ up → top
                       Lift(floor: 0) ─ up → Lift(floor: 1) ─ up → –
                     """
@@ -106,7 +106,7 @@ import Testing
         #expect(try difference(.jumps, as: .refinement) == nil)
         #expect(
             try difference(.jumps) == """
-                No event of Ladder stands for jump, which Lift handles:
+                No event of Ladder corresponds to jump, which Lift handles:
                   bottom ─ up → middle ─ up → top
                   Lift(floor: 0) ─ up → Lift(floor: 1) ─ up → Lift(floor: 2)
                 """
@@ -118,28 +118,30 @@ import Testing
         #expect(try difference(.alsoStartsInTheMiddle, as: .refinement) == nil)
         #expect(
             try difference(.alsoStartsInTheMiddle)
-                == "No initial state of Ladder is like Lift(floor: 1):\n  Lift(floor: 1)"
+                == "No initial state of Ladder looks like Lift(floor: 1):\n  Lift(floor: 1)"
         )
     }
 
     @Test func `outputs have to say the same, where they are compared`() throws {
         #expect(
-            try difference(.lies)?.hasPrefix("The outputs 2 and 7 do not say the same:\n  bottom ─ up → middle") == true
+            try difference(.lies)?.hasPrefix("The outputs 2 and 7 are not equivalent:\n  bottom ─ up → middle") == true
         )
     }
 
     @Test func `views have to be equal, also after an event that the other does not have`() throws {
         let ladder = try StateGraph(exploring: Ladder.self)
         let other = ladder.difference(from: ladder, events: { $0 == .up ? .look : $0 }, states: \.height, \.height)
-        #expect(other.map { "\($0)" } == "They do not look alike:\n  bottom ─ up → middle\n  bottom ─ look → bottom")
+        #expect(
+            other.map { "\($0)" } == "The two states look different:\n  bottom ─ up → middle\n  bottom ─ look → bottom"
+        )
         let untranslated = ladder.difference(from: ladder, events: { $0 == .up ? nil : $0 }, states: \.height, \.height)
-        #expect(untranslated?.reason == "Ladder has no event for up, which changes the view of the other")
+        #expect(untranslated?.reason == "Ladder has no event for up, which changes the view of Ladder")
     }
 
     @Test func `states without an end are an answer, not a comparison without an end`() throws {
         let queues = try StateGraph(exploring: Queue.self, abstractedBy: \.items.isEmpty)
         let difference = queues.difference(from: queues, events: \.self, states: \.items.isEmpty, \.items.isEmpty)
-        #expect(difference?.reason.contains("no end") == true)
+        #expect(difference?.reason.contains("the comparison stopped after") == true)
     }
 
     @Test func `a definition whose beginnings look alike is the same as itself`() throws {
@@ -171,7 +173,7 @@ import Testing
         let shy = try StateGraph(exploring: Shy.self)
         let difference = try StateGraph(exploring: Ladder.self)
             .difference(from: shy, events: \.self, states: \.height, \.height)
-        #expect(difference?.reason.hasPrefix("no sample of Shy leads to ") == true)
+        #expect(difference?.reason.hasPrefix("no sample event of Shy leads to ") == true)
     }
 
     @Test func `all pairs of states are compared`() throws {
@@ -227,6 +229,6 @@ import Testing
             states: \.index,
             \.index
         )
-        #expect(events?.reason == "no event of Tabular stands for 1, which Tabular handles")
+        #expect(events?.reason == "no event of Tabular corresponds to 1, which Tabular handles")
     }
 }

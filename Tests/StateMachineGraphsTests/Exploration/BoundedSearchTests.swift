@@ -59,7 +59,9 @@ import Testing
         let search = BoundedSearch(of: Tally.self, stateLimit: 100)
         for property in [
             MachineProperty<Tally>.never("minus one") { $0.count < 0 }, .reachable("minus one") { $0.count < 0 },
-            .alwaysPossible("zero") { $0.count == 0 }, .eventually("ten") { $0.count == 10 },
+            .alwaysPossible("zero") { $0.count == 0 },
+            .leadsTo("it grows", from: { _ in true }, to: { _ in true }),
+            .eventuallyAlways("it grows") { $0.count >= 0 },
             .atAllTimes("nothing", remembering: { _ in 0 }) { _, _ in true },
         ] {
             let result = try search.check(property)
@@ -69,7 +71,7 @@ import Testing
             }
             #expect(undecided.reason.contains("within 101 states and depth 100"), "\(property.kind)")
             #expect(!result.holds && result.counterexample == nil && !result.isComplete)
-            #expect(result.statistics.states == 101 && result.description.contains("is not decided"))
+            #expect(result.statistics.states == 101 && result.description.contains("is undecided"))
         }
     }
 

@@ -47,7 +47,7 @@ import Testing
         #expect(climbing.findings().map(\.description) == [])
         #expect(
             try StateGraph(exploring: Climb.self).findings().map(\.description) == [
-                "Nothing is handled in peak: it is an end."
+                "No event is handled in peak, so it is a dead end."
             ]
         )
     }
@@ -79,7 +79,9 @@ import Testing
 
     @Test func `a state beyond the constraint may be reachable`() throws {
         let undecided = try #require(graph.check(.reachable("nine") { $0.count == 9 }).undecided)
-        #expect(undecided.description.contains("is not decided: none of 6 states is one, and some lie outside"))
+        #expect(
+            undecided.description.contains("is undecided: none of 6 states satisfies it, and some states are outside")
+        )
     }
 
     @Test(arguments: [

@@ -4,50 +4,49 @@ import TestSupport
 import Testing
 
 @Suite(.serialized, .timeLimit(.minutes(2)), .longComputing) struct TooManyStatesGrowthTests {
-    /// Has a field that grows and, after it, one that turns.
-    private struct Screw: FiniteStateDefinition {
+    /// Where an exploration that ends at a limit says that the states grow.
+    private func growth<Definition: FiniteStateDefinition>(
+        of type: Definition.Type,
+        stateLimit: Int
+    ) throws -> (earlier: Definition, later: Definition) {
+        let error = #expect(throws: ExplorationError<Definition>.self) {
+            try StateGraph(exploring: type, stateLimit: stateLimit)
+        }
+        return try #require(error?.tooManyStates?.growth)
+    }
+
+    fileprivate enum Turn: CaseIterable { case turn }
+
+    /// Has a field that turns, and one that grows with each whole turn.
+    fileprivate protocol Thread: FiniteStateDefinition where Event == Turn {
+        var depth: Int { get set }
+        var side: Int { get set }
+        init()
+    }
+
+    fileprivate struct Screw: Thread {
         var depth = 0
         var side = 0
+    }
 
-        enum Event: CaseIterable { case turn }
-        static var initialStates: [Screw] { [Screw()] }
-        mutating func handleEvent(_ event: Event) throws(TransitionError) {
-            side = (side + 1) % 3
-            if side == 0 { depth += 1 }
+    fileprivate struct Drill: Thread {
+        var side = 0
+        var depth = 0
+    }
+
+    private func expectGrowth(ofDepthOf type: (some Thread).Type) throws {
+        for limit in 10...12 {
+            let growth = try growth(of: type, stateLimit: limit)
+            #expect(growth.earlier.depth + 1 == growth.later.depth)
         }
     }
 
     @Test func `of two states where one field grows, that field is different, whatever follows it`() throws {
-        for limit in 10...12 {
-            let error = #expect(throws: ExplorationError<Screw>.self) {
-                try StateGraph(exploring: Screw.self, stateLimit: limit)
-            }
-            let growth = try #require(error?.tooManyStates?.growth)
-            #expect(growth.earlier.depth + 1 == growth.later.depth)
-        }
-    }
-
-    /// Has a field that turns and, after it, one that grows.
-    private struct Drill: FiniteStateDefinition {
-        var side = 0
-        var depth = 0
-
-        enum Event: CaseIterable { case turn }
-        static var initialStates: [Drill] { [Drill()] }
-        mutating func handleEvent(_ event: Event) throws(TransitionError) {
-            side = (side + 1) % 3
-            if side == 0 { depth += 1 }
-        }
+        try expectGrowth(ofDepthOf: Screw.self)
     }
 
     @Test func `of two states where one field grows, that field is different, whatever precedes it`() throws {
-        for limit in 10...12 {
-            let error = #expect(throws: ExplorationError<Drill>.self) {
-                try StateGraph(exploring: Drill.self, stateLimit: limit)
-            }
-            let growth = try #require(error?.tooManyStates?.growth)
-            #expect(growth.earlier.depth + 1 == growth.later.depth)
-        }
+        try expectGrowth(ofDepthOf: Drill.self)
     }
 
     /// Counts in two cases by turns.
@@ -68,10 +67,7 @@ import Testing
 
     @Test func `two states of the same case are compared`() throws {
         for limit in 10...11 {
-            let error = #expect(throws: ExplorationError<Rally>.self) {
-                try StateGraph(exploring: Rally.self, stateLimit: limit)
-            }
-            let growth = try #require(error?.tooManyStates?.growth)
+            let growth = try growth(of: Rally.self, stateLimit: limit)
             let expected: (Rally, Rally) =
                 limit == 10 ? (.here(count: 8), .here(count: 10)) : (.there(count: 9), .there(count: 11))
             #expect(growth == expected)
@@ -108,10 +104,7 @@ import Testing
     }
 
     @Test func `of two states, the second one was reached from the first`() throws {
-        let error = #expect(throws: ExplorationError<Twig>.self) {
-            try StateGraph(exploring: Twig.self, stateLimit: 500)
-        }
-        let growth = try #require(error?.tooManyStates?.growth)
+        let growth = try growth(of: Twig.self, stateLimit: 500)
         #expect(growth.later.path.starts(with: growth.earlier.path))
         #expect(growth.later.path.count == growth.earlier.path.count + 1)
     }
@@ -127,10 +120,7 @@ import Testing
     }
 
     @Test func `where no state follows another, the last thousand are compared`() throws {
-        let error = #expect(throws: ExplorationError<Crowd>.self) {
-            try StateGraph(exploring: Crowd.self, stateLimit: 1_500)
-        }
-        let growth = try #require(error?.tooManyStates?.growth)
+        let growth = try growth(of: Crowd.self, stateLimit: 1_500)
         #expect(growth.earlier == .late(598) && growth.later == .late(599))
     }
 
@@ -148,5 +138,14 @@ import Testing
         #expect(try #require(error).description.contains("The payload of Row keeps changing: "))
         let growth = try #require(error?.tooManyStates?.growth)
         #expect(growth.earlier.numbers[0] == 9 && growth.later.numbers[0] == 10)
+    }
+}
+
+extension TooManyStatesGrowthTests.Thread {
+    static var initialStates: [Self] { [Self()] }
+
+    mutating func handleEvent(_ event: TooManyStatesGrowthTests.Turn) throws(TransitionError) {
+        side = (side + 1) % 3
+        if side == 0 { depth += 1 }
     }
 }

@@ -102,7 +102,7 @@ import Testing
             }
             #expect(earlier + 1 == later)
             #expect(error.description.contains("The payload of counting.off keeps changing in count: "))
-            #expect(error.description.hasPrefix("More than \(limit) states. "))
+            #expect(error.description.hasPrefix("There are more than \(limit) states. "))
             #expect(
                 error.description.contains(
                     ": \(ValueName(of: growth.earlier)), and later \(ValueName(of: growth.later))."
@@ -146,7 +146,7 @@ import Testing
         try Letter.$rules.withValue(rules) {
             let error = try tooMany(Letter.self, limit: 2)
             #expect(error.growth == nil)
-            #expect(error.description.hasPrefix("More than 2 states. Let sampleEvents"))
+            #expect(error.description.hasPrefix("There are more than 2 states. Choose sample events"))
         }
     }
 }

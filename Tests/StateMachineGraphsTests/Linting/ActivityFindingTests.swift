@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.serialized, .timeLimit(.minutes(5)), .longComputing) struct ActivityFindingTests {
     @Test func `regions inside a case may end one before the other`() throws {
-        #expect(try findings(of: Hall.self) == ["No sample leads to broken, a case of Lamp."])
+        #expect(try findings(of: Hall.self) == ["No sample event leads to broken, a case of Lamp."])
     }
 
     @Test func `an activity that is listed twice is named`() throws {
@@ -21,8 +21,8 @@ import Testing
         rules.activities[.d] = [.outer, .inner]
         #expect(
             try findings(rules) == [
-                "The activity outer never ends once the machine is in c.",
-                "The activity inner never ends once the machine is in c.",
+                "The activity outer never ends after the machine enters c.",
+                "The activity inner never ends after the machine enters c.",
             ]
         )
     }
@@ -35,8 +35,8 @@ import Testing
         )
         #expect(
             try findings(rules) == [
-                "Nothing is handled in c: it is an end.",
-                "The activity outer never ends once the machine is in b.",
+                "No event is handled in c, so it is a dead end.",
+                "The activity outer never ends after the machine enters b.",
             ]
         )
     }
@@ -54,7 +54,7 @@ import Testing
         rules.activities = [.b: [.inner], .c: [.outer, .inner]]
         #expect(
             try findings(rules) == [
-                "The activity inner goes on when outer, which is listed before it, ends: c ─ back → b."
+                "The activity inner continues when outer, which is listed before it, ends: c ─ back → b."
             ]
         )
     }
@@ -63,11 +63,11 @@ import Testing
         #expect(
             try findings(of: Pair.self) == [
                 """
-                The activity pair.left.second goes on when pair.left.first, which is listed before it, ends: \
+                The activity pair.left.second continues when pair.left.first, which is listed before it, ends: \
                 pair(left: both, right: both) ─ left → pair(left: one, right: both).
                 """,
                 """
-                The activity pair.right.second goes on when pair.right.first, which is listed before it, ends: \
+                The activity pair.right.second continues when pair.right.first, which is listed before it, ends: \
                 pair(left: both, right: both) ─ right → pair(left: both, right: one).
                 """,
             ]
@@ -78,30 +78,30 @@ import Testing
         #expect(
             try findings(of: Sides.self) == [
                 """
-                The activity left.second goes on when left.first, which is listed before it, ends: \
+                The activity left.second continues when left.first, which is listed before it, ends: \
                 left: both, right: both ─ left → left: one, right: both.
                 """,
                 """
-                The activity right.second goes on when right.first, which is listed before it, ends: \
+                The activity right.second continues when right.first, which is listed before it, ends: \
                 left: both, right: both ─ right → left: both, right: one.
                 """,
             ]
         )
-        #expect(try findings(of: Nest.self) == ["No sample leads to broken, a case of Lamp."])
+        #expect(try findings(of: Nest.self) == ["No sample event leads to broken, a case of Lamp."])
     }
 
     @Test func `what is around the regions is a neighbour of each, and of what has its name`() throws {
         #expect(
             try findings(of: Workshop.self).contains(
                 """
-                The activity sides.left.first goes on when heating.slow, which is listed before it, ends: \
+                The activity sides.left.first continues when heating.slow, which is listed before it, ends: \
                 open(left: both, right: both, isWarm: true) ─ cool → open(left: both, right: both, isWarm: false).
                 """
             )
         )
         #expect(
             try findings(of: Workshop.self).contains {
-                $0.hasPrefix("The activity carrying goes on when carrying, which is listed before it, ends: ")
+                $0.hasPrefix("The activity carrying continues when carrying, which is listed before it, ends: ")
             }
         )
     }

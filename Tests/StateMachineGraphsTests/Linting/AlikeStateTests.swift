@@ -40,7 +40,9 @@ import Testing
     }
 
     private func ends(_ tags: [Set<Parcel.Tag>]) throws -> [String] {
-        try Parcel.$tags.withValue(tags) { try findings(of: Parcel.self) }.filter { $0.hasPrefix("Nothing is handled") }
+        try Parcel.$tags.withValue(tags) { try findings(of: Parcel.self) }.filter {
+            $0.hasPrefix("No event is handled")
+        }
     }
 
     @Test func `ends with the same elements are alike, in whichever order`() throws {
@@ -65,7 +67,7 @@ import Testing
     @Test func `an activity with several payloads is named once`() throws {
         #expect(
             try findings(of: Loader.self).filter { $0.hasPrefix("The activity") } == [
-                "The activity loading never ends once the machine is in Loader(number: 2) or Loader(number: 3)."
+                "The activity loading never ends after the machine enters Loader(number: 2) or Loader(number: 3)."
             ]
         )
     }

@@ -18,8 +18,14 @@ import Testing
         let graph = try StateGraph(exploring: Keys.self, stateLimit: 30_000)
         let findings = graph.findings()
         #expect(findings.count == 30_000)
-        #expect(findings.first?.description == "The event 0 is not among the sample events of Keys(number: 1).")
-        #expect(findings.last?.description == "The event 29999 is not among the sample events of Keys(number: 0).")
+        #expect(
+            findings.first?.description
+                == "The event 0 is missing from the sample events of Keys(number: 1), although other states try it."
+        )
+        #expect(
+            findings.last?.description
+                == "The event 29999 is missing from the sample events of Keys(number: 0), although other states try it."
+        )
     }
 
     /// Ends the first of many activities with each event, and counts how often one is named.

@@ -13,12 +13,12 @@ import Testing
         var rules = Letter.Rules.clean
         rules.transitions[.c] = [:]
         rules.activities = [:]
-        #expect(try findings(rules) == ["Nothing is handled in c: it is an end."])
+        #expect(try findings(rules) == ["No event is handled in c, so it is a dead end."])
     }
 
     @Test func `a state without samples is an end`() throws {
         #expect(
-            try findings(Letter.Rules(samples: [.a: []])) == ["Nothing is handled in a: it is an end."]
+            try findings(Letter.Rules(samples: [.a: []])) == ["No event is handled in a, so it is a dead end."]
         )
     }
 
@@ -26,13 +26,13 @@ import Testing
         var rules = Letter.Rules.clean
         rules.transitions[.c] = [.go: .c]
         rules.activities = [:]
-        #expect(try findings(rules) == ["No event leads out of c, though some are handled there."])
+        #expect(try findings(rules) == ["No event leads out of c, although some events are handled there."])
     }
 
     @Test func `an event that is rejected everywhere is named`() throws {
         var rules = Letter.Rules.clean
         for letter in [Letter.a, .b, .c] { rules.samples[letter] = [.go, .stop, .back] }
-        #expect(try findings(rules) == ["The event stop is handled nowhere."])
+        #expect(try findings(rules) == ["No state handles the event stop."])
     }
 
     @Test(arguments: [Letter.a, .b, .c])
@@ -42,11 +42,15 @@ import Testing
             rules.samples[other] = other == letter ? [.go, .back] : [.go, .back, .stop]
             rules.transitions[other]?[.stop] = .a
         }
-        #expect(try findings(rules) == ["The event stop is not among the sample events of \(letter)."])
+        #expect(
+            try findings(rules) == [
+                "The event stop is missing from the sample events of \(letter), although other states try it."
+            ]
+        )
     }
 
     @Test func `a case that no sample leads to is named`() throws {
-        #expect(try findings(of: Island.self) == ["No sample leads to island, a case of Island."])
+        #expect(try findings(of: Island.self) == ["No sample event leads to island, a case of Island."])
     }
 
     @Test func `a case that is there under the key of another one is reached`() throws {
@@ -59,7 +63,7 @@ import Testing
         let findings = try StateGraph(exploring: Careless.self).findings()
         #expect(
             findings.map(\.description) == [
-                "first rejects reset, but has become second: leave the state alone before you throw."
+                "first rejects reset but becomes second. Throw before you change the state."
             ]
         )
         #expect(findings.map(\.isDefect) == [true])
@@ -72,7 +76,7 @@ import Testing
             try Moody.$mood.withValue(mood) {
                 let findings = try StateGraph(exploring: Moody.self).findings()
                 #expect(
-                    findings.first?.description == "In calm, provoke does not lead to the same state each time."
+                    findings.first?.description == "In calm, provoke does not always lead to the same state."
                 )
                 #expect(findings.first?.isDefect == true)
             }
@@ -82,7 +86,7 @@ import Testing
     @Test func `each flaw is reported once for its case, with all its states, nearest first`() throws {
         let findings = try StateGraph(exploring: Numbered.self).findings()
         #expect(
-            findings.map(\.description) == ["Nothing is handled in end(1), end(2) or end(3): each is an end."]
+            findings.map(\.description) == ["No event is handled in end(1), end(2) or end(3), so each is a dead end."]
         )
     }
 }

@@ -57,14 +57,14 @@ import Testing
     }
 
     @Test func `an event that leads elsewhere when it is tried again is named, though it does so once`() throws {
-        let finding = "In Ring(number: 4), turn does not lead to the same state each time."
+        let finding = "In Ring(number: 4), turn does not always lead to the same state."
         #expect(try findings(.leadsElsewhere) == [finding])
         #expect(try findings(.leadsElsewhereOnce) == [finding])
     }
 
     @Test func `a rejected event that has changed the state is named, in a final state, too`() throws {
         let finding =
-            "Ring(number: 4) rejects reset, but has become Ring(number: 0): leave the state alone before you throw."
+            "Ring(number: 4) rejects reset but becomes Ring(number: 0). Throw before you change the state."
         #expect(try findings(.changesAndRejects) == [finding])
         #expect(try findings(.changesAndRejectsAtTheEnd) == [finding])
     }

@@ -81,7 +81,11 @@ import Testing
         var rules = Letter.Rules.clean
         rules.samples = [.a: [.go, .back], .b: [.go, .back, .stop], .c: [.go, .back]]
         rules.transitions[.b]?[.stop] = .a
-        #expect(try findings(rules) == ["The event stop is not among the sample events of a."])
+        #expect(
+            try findings(rules) == [
+                "The event stop is missing from the sample events of a, although other states try it."
+            ]
+        )
     }
 
     @Test func `as many events are not the same events`() throws {
@@ -92,8 +96,8 @@ import Testing
         )
         #expect(
             Set(try findings(rules)) == [
-                "The event back is not among the sample events of b.",
-                "The event stop is not among the sample events of a.",
+                "The event back is missing from the sample events of b, although other states try it.",
+                "The event stop is missing from the sample events of a, although other states try it.",
             ]
         )
     }
@@ -108,7 +112,7 @@ import Testing
     }
 
     @Test func `events that differ in their payload are one that is handled nowhere`() throws {
-        #expect(try findings(of: Switch.self) == ["The event set is handled nowhere."])
+        #expect(try findings(of: Switch.self) == ["No state handles the event set."])
     }
 
     @Test func `an event that only a final state handles is handled`() throws {
@@ -116,7 +120,11 @@ import Testing
     }
 
     @Test func `an event is missed in the first state that is not final`() throws {
-        #expect(try findings(of: Round.self) == ["The event stop is not among the sample events of second."])
+        #expect(
+            try findings(of: Round.self) == [
+                "The event stop is missing from the sample events of second, although other states try it."
+            ]
+        )
     }
 
     @Test func `an event that was added to the first state is not known there, and another state shows it`() throws {
@@ -126,7 +134,9 @@ import Testing
         )
         let all: [Letter.Event] = [.go, .back, .stop]
         #expect(
-            try findings(rules, then: [.a: all, .b: all]) == ["The event stop is not among the sample events of a."]
+            try findings(rules, then: [.a: all, .b: all]) == [
+                "The event stop is missing from the sample events of a, although other states try it."
+            ]
         )
     }
 
@@ -141,7 +151,7 @@ import Testing
         )
         #expect(
             try findings(rules, then: [.a: all, .b: all, .c: all])
-                == ["The event stop is not among the sample events of b."]
+                == ["The event stop is missing from the sample events of b, although other states try it."]
         )
     }
 

@@ -109,10 +109,10 @@ import Testing
         let list = (1...5).map(name).joined(separator: ", ")
         #expect(
             findings.map(\.description) == [
-                "Nothing is handled in \(list) or 6 other states: each is an end.",
-                "Nothing is handled in \(name(10)): it is an end.",
-                "The activity counting never ends once the machine is in \(list) or 6 other states.",
-                "The activity counting never ends once the machine is in Numbers.",
+                "No event is handled in \(list) or 6 other states, so each is a dead end.",
+                "No event is handled in \(name(10)), so it is a dead end.",
+                "The activity counting never ends after the machine enters \(list) or 6 other states.",
+                "The activity counting never ends after the machine enters Numbers.",
             ]
         )
     }
@@ -120,14 +120,14 @@ import Testing
     @Test func `of very many kinds of ends, the last finding has the rest`() throws {
         let findings = try StateGraph(exploring: Flags.self).findings()
         #expect(findings.count == 20 && ends(findings).count == 64)
-        #expect(findings.last?.description.hasSuffix(" or 40 other states: each is an end.") == true)
+        #expect(findings.last?.description.hasSuffix(" or 40 other states, so each is a dead end.") == true)
     }
 
     @Test func `states that no event leads out of are all there`() throws {
         let findings = try StateGraph(exploring: Loop.self).findings()
         #expect(
             findings.map(\.description) == [
-                "No event leads out of circling(1) or circling(2), though some are handled there."
+                "No event leads out of circling(1) or circling(2), although some events are handled there."
             ]
         )
     }

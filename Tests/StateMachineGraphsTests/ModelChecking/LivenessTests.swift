@@ -214,7 +214,7 @@ import Testing
         }
         let graph = try StateGraph(exploring: Counter.self, abstractedBy: { min($0.count, 3) })
         let counterexample = try #require(graph.check(.eventually("big") { $0.count > 100 }).counterexample)
-        #expect(counterexample.reason.hasSuffix(", as far as the key tells"))
+        #expect(counterexample.reason.hasSuffix(", as far as the key shows"))
         #expect(counterexample.loop?.initial == counterexample.loop?.last)
         #expect(counterexample.swiftTest == nil)
     }
@@ -228,7 +228,7 @@ import Testing
         let verdict = graph.check(property, limit: 10_000)
         #expect(
             "\(verdict)" == """
-                "all" is not decided: there is no end to what is remembered, let it have few values.
+                "all" is undecided: the remembered value takes too many different values; choose a type with few values.
                 """
         )
         #expect(!verdict.holds && verdict.counterexample == nil)

@@ -78,7 +78,7 @@ import Testing
         (
             .always("never live") { $0 != .live },
             """
-            "never live" does not hold: live is reached, where it is not so.
+            "never live" does not hold: live violates it.
               1. idle ─ start → connecting
               2. connecting ─ picture → live
             """
@@ -87,7 +87,7 @@ import Testing
             .never("idle") { $0 == .idle },
             """
             "idle" does not hold: idle is reached.
-              idle is where it begins
+              idle is the first state
             """
         ),
         (
@@ -123,13 +123,13 @@ import Testing
         (
             .reachable("live without a player") { $0 == .live && $0.activities.isEmpty },
             """
-            "live without a player" does not hold: none of 5 states is one.
+            "live without a player" does not hold: none of 5 states satisfies it.
             """
         ),
         (
             .alwaysPossible("idle again") { $0 == .idle },
             """
-            "idle again" does not hold: from broken on, there is no path.
+            "idle again" does not hold: no path leads from broken to a goal state.
               1. idle ─ start → connecting
               2. connecting ─ picture → live
               3. live ─ fail → broken
@@ -138,7 +138,7 @@ import Testing
         (
             .eventually("live at last") { $0 == .live },
             """
-            "live at last" does not hold: from idle on, it can go round for ever.
+            "live at last" does not hold: from idle, the machine can repeat the loop forever.
               then again and again:
               1. idle ─ start → connecting
               2. connecting ─ stop → idle
@@ -147,7 +147,7 @@ import Testing
         (
             .leadsTo("live ends in idle", from: { $0 == .live }, to: { $0 == .idle }),
             """
-            "live ends in idle" does not hold: nothing is handled in broken, it ends there.
+            "live ends in idle" does not hold: no event is handled in broken, so the machine stops there.
               1. idle ─ start → connecting
               2. connecting ─ picture → live
               3. live ─ fail → broken
@@ -156,14 +156,14 @@ import Testing
         (
             .activity(.player, onlyDuring: .connection),
             """
-            "player goes on only during connection" does not hold: connecting is reached, where it is not so.
+            "player runs only during connection" does not hold: connecting violates it.
               1. idle ─ start → connecting
             """
         ),
         (
             .activity(.connection, isEnteredOnceBetween: .start, and: .stop),
             """
-            "connection is entered once between start and stop" does not hold: failed handles retry.
+            "the activity connection is entered exactly once between the events start and stop" does not hold: failed handles retry.
               1. idle ─ start → connecting
               2. connecting ─ fail → failed
               3. failed ─ retry → connecting
@@ -176,7 +176,7 @@ import Testing
         let (property, refutation) = Self.broken[index]
         let counterexample = try #require(graph.check(property).counterexample)
         // A state that begins is said only where there is nothing else to show.
-        #expect("\(counterexample)".replacing("  idle is where it begins\n  then", with: "  then") == refutation)
+        #expect("\(counterexample)".replacing("  idle is the first state\n  then", with: "  then") == refutation)
         let error = #expect(throws: VerificationError<Camera>.self) { try graph.verify(property) }
         guard case .refuted(let thrown) = error else { throw try #require(error) }
         #expect("\(thrown)" == "\(counterexample)")
@@ -209,14 +209,14 @@ import Testing
         ) {
             $0 == .live
         }
-        #expect("\(property.kind)" == "eventually, if a picture comes (weakly fair)")
+        #expect("\(property.kind)" == "eventually, assuming a picture comes (weakly fair)")
         let answer = MachineProperty<Camera>.leadsTo(
             "an answer",
             from: { $0 == .connecting },
             to: { $0 == .live },
             assuming: [.strong("a picture comes") { $0 == .picture }]
         )
-        #expect("\(answer.kind)" == "leads to, if a picture comes (strongly fair)")
+        #expect("\(answer.kind)" == "leads to, assuming a picture comes (strongly fair)")
     }
 
     @Test func `an assumption may be about an event in certain states`() {
@@ -237,7 +237,7 @@ import Testing
         let property = MachineProperty<Camera>.eventually("live", assuming: [retry, strong]) { $0 == .live }
         #expect(
             "\(property.kind)" == """
-                eventually, if a retry (weakly fair) and a picture comes while connecting (strongly fair)
+                eventually, assuming a retry (weakly fair) and a picture comes while connecting (strongly fair)
                 """
         )
     }

@@ -40,7 +40,8 @@ import Testing
         for event in [.fail, .retry, .picture, .picture, .start] as [Camera.Event] { machine.send(event) }
         #expect(
             watch.failures.map(\.property) == [
-                "nothing is rejected", "no retry", "connection is entered once between start and stop", "live",
+                "nothing is rejected", "no retry",
+                "the activity connection is entered exactly once between the events start and stop", "live",
             ]
         )
         #expect(watch.failures.last?.trace?.events == [.start, .retry, .fail, .retry, .picture])
@@ -92,7 +93,7 @@ import Testing
         #expect(
             watch.unwatched == [
                 "no picture before a start", "live", "an end", "it starts",
-                "player is entered once between start and stop",
+                "the activity player is entered exactly once between the events start and stop",
             ]
         )
     }

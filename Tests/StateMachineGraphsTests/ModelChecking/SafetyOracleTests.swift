@@ -147,7 +147,7 @@ import Testing
     }
 
     @Test(arguments: seeds)
-    func `an activity goes on only during another one`(seed: UInt64) throws {
+    func `an activity runs only during another one`(seed: UInt64) throws {
         let claims = TabularClaims(seed: seed)
         let lists = claims.rules.activities
         func isBroken(_ id: Int) -> Bool {

@@ -102,6 +102,37 @@ extension TabularOracle {
         return lengths.min().flatMap { $0 < Self.far ? $0 : nil }
     }
 
+    /// Whether each run comes to a point after which it is in certain states only.
+    func settles(in allowed: Set<Int>, assuming assumptions: [Assumption], among recurrentSets: [[Edge]]) -> Bool {
+        let reached = reached
+        let isStuck = reached.contains { id in
+            !allowed.contains(id) && !edges.contains { $0.source == id && $0.target != nil }
+        }
+        let isEndless = recurrentSets.contains { set in
+            reached.contains(set[0].source) && set.contains { !allowed.contains($0.source) }
+                && isFair(set, assumptions)
+        }
+        return !isStuck && !isEndless
+    }
+
+    /// The length of a shortest run that does not settle, of all runs up to a length: until nothing
+    /// is handled, or once round.
+    func shortestRun(leaving allowed: Set<Int>, assuming assumptions: [Assumption], limit: Int) -> Int? {
+        var best: Int?
+        func extend(_ run: [Edge], from state: Int) {
+            guard run.count < best ?? limit + 1 else { return }
+            let next = edges.filter { $0.source == state && $0.target != nil }
+            let isBroken = run.indices.contains { index in
+                run[index].source == state && run[index...].contains { !allowed.contains($0.source) }
+                    && isFair(run[index...], assumptions)
+            }
+            if next.isEmpty && !allowed.contains(state) || isBroken { best = run.count }
+            for edge in next where run.count < limit { extend(run + [edge], from: edge.after) }
+        }
+        for initial in rules.initial { extend([], from: initial) }
+        return best
+    }
+
     /// A distance where there is no path.
     private static var far: Int { 1_000_000 }
 

@@ -131,6 +131,8 @@ import Testing
         #expect(
             result.counterexample == nil && result.description.hasPrefix("\(undecided)\nFound after 1 run, 3 steps")
         )
-        #expect(undecided.reason == "the run that broke it after 3 steps does not break it when it is repeated")
+        #expect(
+            undecided.reason == "the run that violated it after 3 steps does not violate it when the run is repeated"
+        )
     }
 }

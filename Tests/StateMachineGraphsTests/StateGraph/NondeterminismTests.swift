@@ -56,7 +56,7 @@ import Testing
                 #expect(!verdict.holds && verdict.counterexample == nil)
                 let error = #expect(throws: VerificationError<Letter>.self) { try graph.verify(property) }
                 guard case .undecided(let undecided) = error else { throw try #require(error) }
-                #expect("\(undecided)" == "\(verdict)" && "\(verdict)".contains("is not decided"))
+                #expect("\(undecided)" == "\(verdict)" && "\(verdict)".contains("is undecided"))
             }
         }
     }
@@ -85,17 +85,17 @@ import Testing
                 "\(try #require(graph.check(.always("holds") { _ in true }).undecided))"
             }
         }
-        let beginning = "\"holds\" is not decided: b does not answer the same each time: "
+        let beginning = "\"holds\" is undecided: b does not always respond in the same way: "
         #expect(
             try [
                 description { $0.transitions[.b]?[.go] = .d }, description { $0.transitions[.b]?[.go] = nil },
                 description { $0.transitions[.c]?[.back] = .a }, description { $0.samples[.b] = [.go] },
             ] == [
-                beginning + "go led to c when the graph was made, and leads to d now.",
-                beginning + "go led to c when the graph was made, and is rejected now.",
+                beginning + "go led to c when the graph was created, and leads to d now.",
+                beginning + "go led to c when the graph was created, and is rejected now.",
                 beginning.replacing("b does", with: "c does")
-                    + "back was rejected when the graph was made, and leads to a now.",
-                beginning + "it had 2 sample events when the graph was made, and has 1 sample event now.",
+                    + "back was rejected when the graph was created, and leads to a now.",
+                beginning + "it had 2 sample events when the graph was created, and has 1 sample event now.",
             ]
         )
     }
@@ -137,7 +137,7 @@ import Testing
             let error = try #require(try nondeterminism { try graph.traces(suite) })
             #expect(error.state == (suite == .rejections ? .c : .b))
             #expect(
-                "\(error)".hasSuffix(" now. Let handleEvent and sampleEvents depend on the state and the event alone.")
+                "\(error)".hasSuffix(" now. Make handleEvent and sampleEvents depend only on the state and the event.")
             )
         }
         try exploring(then: Self.first) { graph in

@@ -35,8 +35,8 @@ import Testing
                 #expect(!verdict.holds && verdict.counterexample == nil)
                 #expect(
                     "\(verdict)" == """
-                        "d" is not decided: a does not answer the same each time: it had 2 sample events when the graph was \
-                        made, and has 0 sample events now.
+                        "d" is undecided: a does not always respond in the same way: it had 2 sample events when the graph was \
+                        created, and has 0 sample events now.
                         """
                 )
             }

@@ -67,7 +67,7 @@ import Testing
                 try rules.traces(.randomWalks(seed: 1, maxLength: 2), stepLimit: 500)
             }
         )
-        #expect(error.description.hasPrefix("The goal of randomWalks"))
+        #expect(error.description.hasPrefix("The suite randomWalks"))
         #expect(try tooLarge { try rules.traces(.randomWalks(seed: 1, maxLength: 0), stepLimit: 500) } != nil)
         #expect(try rules.traces(.randomWalks(seed: 1, until: .pairs(0.5), maxLength: 2)).map(\.events) == [[0, 0]])
         #expect(try rules.traces(.randomWalks(seed: 1, until: .pairs(0))).isEmpty)

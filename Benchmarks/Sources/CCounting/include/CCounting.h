@@ -24,5 +24,20 @@ void count_allocations(size_t large);
 /// Stops counting, and returns the counts.
 struct allocations counted_allocations(void);
 
+/// The calls of `fdatasync` and `fsync` of this process.
+struct flushes {
+    /// The number of calls.
+    uint64_t count;
+
+    /// The time of all calls together.
+    uint64_t nanoseconds;
+};
+
+/// Whether flushes can be counted on this system.
+bool can_count_flushes(void);
+
+/// Returns the calls so far.
+struct flushes counted_flushes(void);
+
 /// Does nothing; callgrind writes its counts to a file when this is called.
 void benchmark_mark(void);

@@ -20,7 +20,8 @@ struct ExplorationReport {
         let time = ContinuousClock()
         let before = Memory.now()
         let (start, startOfWork) = (time.now, processorSeconds())
-        let graph = try StateGraph(exploring: Model.self, stateLimit: 50_000_000)
+        let threads = options.contains("--one-thread") ? 1 : nil
+        let graph = try StateGraph(exploring: Model.self, stateLimit: 50_000_000, threads: threads)
         let seconds = (time.now - start) / .seconds(1)
         work = processorSeconds() - startOfWork
         let after = Memory.now()
@@ -67,6 +68,17 @@ struct ExplorationReport {
             add("\(property.kind): \(property.name)", "\"\(words(for: verdict))\"")
         }
         try await simulate(Model.self, edgeCount: graph.edgeCount)
+        try search(Model.self)
+    }
+
+    /// Searches as far as the graph goes, for all that is claimed of states and transitions.
+    private mutating func search<Model: BenchmarkModel>(_: Model.Type) throws {
+        let kinds: [MachineProperty<Model>.Kind] = [.always, .never, .everyTransition]
+        let properties = Model.properties.filter { kinds.contains($0.kind) }
+        let start = processorSeconds()
+        let results = try BoundedSearch(of: Model.self, stateLimit: 50_000_000).check(properties)
+        addSeconds(since: start, for: "a bounded search")
+        add("searched states", results.first?.statistics.states ?? 0)
     }
 
     /// Simulates as many steps as a graph has edges, and watches what is claimed of every

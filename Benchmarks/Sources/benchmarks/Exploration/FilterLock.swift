@@ -16,7 +16,7 @@ struct FilterLock<Size: LockSize>: FiniteStateDefinition {
         case arriving
         /// It announces that it was the last one to arrive.
         case announcing
-        /// It checks whether it may go on.
+        /// It checks whether it may continue.
         case waiting
         /// It leaves.
         case critical

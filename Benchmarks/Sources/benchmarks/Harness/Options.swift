@@ -19,6 +19,7 @@ struct Options {
                benchmarks --check-thresholds [DIRECTORY] | --update-thresholds [DIRECTORY]
                benchmarks exploration [MODEL] [OPTION ...]; see benchmarks exploration --help
                benchmarks scale [--json]
+               benchmarks durable [OPTION ...]; see benchmarks durable --help
           --only TEXT          measure the workloads whose names contain TEXT
           --contender TEXT     measure the contenders whose names contain TEXT, for a profiler; ratios then mean little
           --rounds N           the number of rounds (default: 7); at least 5 for figures to be quoted

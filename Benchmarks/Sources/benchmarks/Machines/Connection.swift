@@ -1,7 +1,7 @@
 import CBaselines
 import StateMachines
 
-/// The release of a TCP connection, with guarded acknowledgements; it starts anew at the end.
+/// The release of a TCP connection, with guarded acknowledgements; it starts again at the end.
 enum Connection: StateDefinition {
     case established, finWait1, finWait2
 

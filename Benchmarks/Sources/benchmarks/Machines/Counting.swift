@@ -1,6 +1,6 @@
 import StateMachines
 
-/// A machine that counts while its only activity goes on.
+/// A machine that counts while its only activity runs.
 enum Counting: StateDefinition {
     case working, done
 

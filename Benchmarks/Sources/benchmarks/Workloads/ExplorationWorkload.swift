@@ -23,7 +23,7 @@ extension Workload {
     }
 
     private static func count<Definition: FiniteStateDefinition>(_ definition: Definition.Type) -> UInt64 {
-        let graph = try? StateGraph(exploring: definition, stateLimit: .max)
+        let graph = try? StateGraph(exploring: definition, stateLimit: .max, threads: 1)
         return UInt64(graph?.states.count ?? 0)
     }
 }

@@ -1,50 +1,42 @@
 import ExploredSystems
 
-/// The channel's machine, two producers and two consumers, as ChannelStorage runs them.
+/// The channel with two producers and two consumers.
 struct ChannelSystem: ExploredSystem {
-    enum Work { case idle, betweenLocks, suspended, resumed }  // resumed: still inside the cancellation handler
-    /// A task that sends or asks some times.
-    struct Worker {
-        let isProducer: Bool, number: Int
-        var work = Work.idle, isCancelled = false, left: Int
-        /// The number of its next call.
-        var id: UInt64 { UInt64(10 * number + left) }
-    }
-
     var machine = ChannelStateMachine<Int, any Error>()
-    var workers = [(true, 2), (true, 1), (false, 2), (false, 1)].enumerated().map {
-        Worker(isProducer: $1.0, number: $0, left: $1.1)
-    }
+    /// Tasks 0 and 1 send, and tasks 2 and 3 receive; `left` counts the remaining calls of each.
+    var tasks = Tasks(0..<4), left = [2, 1, 2, 1]
     var isFinished = false
 
     static let initialStates = [ChannelSystem()]
+    static var properties: [Property] {
+        [
+            .never("a producer and a consumer wait for each other") { state in
+                [0..<2, 2..<4].allSatisfy { $0.contains { state.tasks[$0] == .suspended } }
+            },
+            .never("a task waits for a finished channel") { $0.isFinished && !$0.tasks.suspended.isEmpty },
+            .never("a cancelled task waits") { $0.tasks.suspended.contains(where: $0.tasks.isCancelled) },
+            .never("every task has ended, but the channel still stores cancelled tasks") { state in
+                let memory = "\(state.machine)"
+                return (0..<4).allSatisfy { state.tasks[$0] == .ready }
+                    && ["Producers", "Consumers"].contains { memory.contains("cancelled\($0): Set([C") }
+            },
+        ]
+    }
 
     func moves(_ move: inout Moves<ChannelSystem>) {
-        for worker in workers {
-            let number = worker.number
-            if worker.work == .idle, worker.left > 0 {
-                move(worker.isProducer ? "send" : "next", of: number) {
-                    $0.workers[number].left -= 1
-                    try worker.isProducer ? $0.send(number) : $0.next(number)
-                    if $0.workers[number].work == .betweenLocks, worker.isCancelled { try $0.tell(number) }
-                }
-            }
-            if worker.work == .betweenLocks { move("suspend", of: number) { try $0.suspend(number) } }
-            if worker.work == .resumed { move("return", of: number) { $0.workers[number].work = .idle } }
-            if !worker.isCancelled {
-                move("cancel", of: number, assuming: .cancellation) {
-                    $0.workers[number].isCancelled = true
-                    if worker.work != .idle { try $0.tell(number) }
-                }
+        for task in 0..<4 where tasks[task] == .ready && left[task] > 0 {
+            move(task < 2 ? "send" : "next", of: task) {
+                $0.left[task] -= 1
+                try $0.call(task)
+                if $0.tasks[task] == .suspending, $0.tasks.isCancelled(task) { try $0.tell(task) }
             }
         }
+        tasks.offer(&move, at: \.tasks, suspend: { try $0.suspend($1) }, cancel: { try $0.tell($1) })
         if isFinished { return }
-        for fails in [false, true] {
-            move(fails ? "fail" : "finish") {
+        for error in [nil, Thrown()] {
+            move(error == nil ? "finish" : "fail") {
                 $0.isFinished = true
-                if case .resumeProducersAndConsumers(let some, let others) = $0.machine.finish(
-                    error: fails ? Thrown() : nil
-                ) {
+                if case .resumeProducersAndConsumers(let some, let others) = $0.machine.finish(error: error) {
                     for one in some { try $0.wake(one?.id) }
                     for one in others { try $0.wake(one?.id) }
                 }
@@ -52,51 +44,41 @@ struct ChannelSystem: ExploredSystem {
         }
     }
 
-    private mutating func send(_ number: Int) throws(Fault) {
-        switch machine.send() {
-        case .resumeConsumer(let one): try wake(one?.id)
-        case .suspend: workers[number].work = .betweenLocks
+    /// The number of a task's current call.
+    private func id(_ task: Int) -> UInt64 { UInt64(10 * task + left[task]) }
+
+    private mutating func call(_ task: Int) throws(Fault) {
+        if task < 2 {
+            if case .resumeConsumer(let one) = machine.send() { return try wake(one?.id) }
+        } else if case .resumeProducer(let one, _) = machine.next() {
+            return try wake(one?.id)
         }
+        tasks[task] = .suspending
     }
-    private mutating func next(_ number: Int) throws(Fault) {
-        switch machine.next() {
-        case .resumeProducer(let one, _): try wake(one?.id)
-        case .suspend: workers[number].work = .betweenLocks
-        }
-    }
-    private mutating func suspend(_ number: Int) throws(Fault) {
-        workers[number].work = .suspended
-        let id = workers[number].id
-        if workers[number].isProducer {
-            switch machine.sendSuspended(continuation: UnsafeContinuation(id: number), element: 0, producerID: id) {
+    private mutating func suspend(_ task: Int) throws(Fault) {
+        if task < 2 {
+            switch machine.sendSuspended(continuation: UnsafeContinuation(id: task), element: 0, producerID: id(task)) {
             case nil: break
-            case .resumeProducer: try wake(number)
-            case .resumeProducerAndConsumer(let one):
-                try wake(number)
-                try wake(one?.id)
+            case .resumeProducer: try wake(task)
+            case .resumeProducerAndConsumer(let one): try wake(task, one?.id)
             }
         } else {
-            switch machine.nextSuspended(continuation: UnsafeContinuation(id: number), consumerID: id) {
+            switch machine.nextSuspended(continuation: UnsafeContinuation(id: task), consumerID: id(task)) {
             case nil: break
-            case .resumeConsumer, .resumeConsumerWithError: try wake(number)
-            case .resumeProducerAndConsumer(let one, _):
-                try wake(number)
-                try wake(one?.id)
+            case .resumeConsumer, .resumeConsumerWithError: try wake(task)
+            case .resumeProducerAndConsumer(let one, _): try wake(task, one?.id)
             }
         }
     }
     /// Tells the machine that a call was cancelled.
-    private mutating func tell(_ number: Int) throws(Fault) {
-        let id = workers[number].id
-        if workers[number].isProducer {
-            if case .resumeProducer(let one) = machine.sendCancelled(producerID: id) { try wake(one?.id) }
-        } else if case .resumeConsumer(let one) = machine.nextCancelled(consumerID: id) {
+    private mutating func tell(_ task: Int) throws(Fault) {
+        if task < 2 {
+            if case .resumeProducer(let one) = machine.sendCancelled(producerID: id(task)) { try wake(one?.id) }
+        } else if case .resumeConsumer(let one) = machine.nextCancelled(consumerID: id(task)) {
             try wake(one?.id)
         }
     }
-    private mutating func wake(_ number: Int?) throws(Fault) {
-        guard let number else { return }
-        if workers[number].work != .suspended { throw Fault("a task is resumed twice") }
-        workers[number].work = .resumed
+    private mutating func wake(_ some: Int?...) throws(Fault) {
+        for case let task? in some { try tasks.resume(task, to: .returning) }
     }
 }

@@ -3,114 +3,100 @@ import ExploredSystems
 /// The machine, its consumer, the task of the base sequence, and the tasks of the inner sequences.
 struct FlatMapLatestSystem: ExploredSystem {
     typealias Machine = FlatMapLatestStateMachine<Numbers, Numbers>
-    enum Consumer { case idle, betweenLocks, waiting, gotNil, gotError }
-    enum Work: Equatable {
-        case ready, suspended, iterating
-        case registering(Int)
-        case resumedWithError, ended
-    }
-    struct Worker { var work = Work.ready, isCancelled = false, left = 1 }
+    enum End { case finished, error }
 
     var machine = Machine(base: Numbers(), transform: { _ in Numbers() })
-    var consumer = Consumer.idle, isConsumerCancelled = false, hasThrown = false
-    /// The task of the base is number 1; that of the inner sequence of a generation comes after it.
-    var workers: [Int: Worker] = [:]
+    var tasks = Tasks([TaskID.consumer]), end: End?, hasThrown = false
+    /// The number of remaining elements of the base and of each inner sequence.
+    var left: [TaskID: Int] = [:]
+    /// An inner sequence whose task the base has started but not yet reported to the machine.
+    var started: Int?
 
     static let initialStates = [FlatMapLatestSystem()]
-
-    var isEveryTaskStuck: Bool { workers.values.allSatisfy { $0.work == .suspended || $0.work == .ended } }
+    static var properties: [Property] {
+        [
+            .never("the consumer waits, but no task can wake it") { $0.isWaiting && $0.tasks.areStuck },
+            .never("the consumer waits, but no task listens to the base") {
+                $0.isWaiting && $0.tasks[.base] == .suspended
+            },
+            .never("the consumer has ended, but a task stays suspended forever") {
+                $0.end != nil && $0.tasks.areStuck && !$0.tasks.suspended.isEmpty
+            },
+            .never("the consumer was cancelled and has ended, but the base continues") {
+                $0.tasks.isCancelled(.consumer) && $0.end == .finished && $0.baseContinues
+            },
+            .never("the consumer received the error of an inner sequence, but the base continues") {
+                $0.end == .error && $0.baseContinues
+            },
+            .never("an error is lost") { $0.hasThrown && $0.end == .finished && !$0.tasks.isCancelled(.consumer) },
+        ]
+    }
+    var isWaiting: Bool { tasks[.consumer] == .suspended }
+    var baseContinues: Bool { tasks[.base] == .ready && started == nil && !tasks.isCancelled(.base) }
 
     func moves(_ move: inout Moves<FlatMapLatestSystem>) {
-        if consumer == .idle { move("next") { try $0.next() } }
-        if consumer == .betweenLocks {
-            move("suspend consumer") {
-                $0.consumer = .waiting
-                try $0.run($0.machine.next(for: UnsafeContinuation(id: 0)))
+        if tasks[.consumer] == .ready { move("next") { try $0.next() } }
+        tasks.offer(&move, at: \.tasks, cancelling: [.consumer]) { system, id in
+            switch id {
+            case .consumer: try system.run(system.machine.next(for: UnsafeContinuation(id: id)))
+            case .base: try system.run(system.machine.outerTaskSuspended(UnsafeContinuation(id: id)))
+            case .inner(let generation):
+                try system.run(system.machine.innerTaskSuspended(UnsafeContinuation(id: id), generation: generation))
+            }
+        } cancel: { system, _ in
+            try system.run(system.machine.cancelled())
+        }
+        if let started {
+            move("register inner", of: started) {
+                $0.started = nil
+                $0.tasks[.base] = .suspending
+                $0.machine.innerTaskStarted(Task(id: .inner(started)), generation: started)
             }
         }
-        if !isConsumerCancelled, consumer != .gotNil, consumer != .gotError {
-            move("cancel consumer", assuming: .cancellation) {
-                $0.isConsumerCancelled = true
-                if $0.consumer != .idle { try $0.run($0.machine.cancelled()) }
+        for (id, left) in left where tasks[id] == .failing || tasks[id] == .ready && (id != .base || started == nil) {
+            move("throw", of: id) {
+                if $0.tasks[id] == .ready, !$0.tasks.isCancelled(id) { $0.hasThrown = true }
+                $0.tasks[id] = .ended
+                try $0.run($0.threw(id))
             }
-        }
-        for (id, worker) in workers {
-            if id == 1 { baseMoves(worker, &move) } else { innerMoves(worker, generation: id - 1, &move) }
-        }
-    }
-
-    private func baseMoves(_ base: Worker, _ move: inout Moves<FlatMapLatestSystem>) {
-        switch base.work {
-        case .ready:
-            move("base suspends") {
-                $0.workers[1]?.work = .suspended
-                try $0.run($0.machine.outerTaskSuspended(UnsafeContinuation(id: 1)))
-            }
-        case .registering(let generation):
-            move("register inner") {
-                $0.workers[1]?.work = .ready
-                $0.machine.innerTaskStarted(Task(id: 1 + generation), generation: generation)
-            }
-        case .iterating, .resumedWithError:
-            move("base throws") {
-                if base.work == .iterating, !base.isCancelled { $0.hasThrown = true }
-                $0.workers[1]?.work = .ended
-                try $0.run($0.machine.outerThrew(Thrown()))
-            }
-            guard base.work == .iterating else { return }
-            if base.left > 0 {
-                move("base produces") {
-                    $0.workers[1] = Worker(isCancelled: base.isCancelled, left: base.left - 1)
-                    try $0.run($0.machine.outerElementProduced(0))
+            guard tasks[id] == .ready else { continue }
+            if left > 0 {
+                move("produce", of: id) {
+                    $0.left[id] = left - 1
+                    $0.tasks[id] = .suspending
+                    try $0.run($0.produced(id))
                 }
             }
-            move("base finishes") {
-                $0.workers[1]?.work = .ended
-                try $0.run($0.machine.outerFinished())
+            move("finish", of: id) {
+                $0.tasks[id] = .ended
+                try $0.run($0.finished(id))
             }
-        case .suspended, .ended: break
         }
     }
 
-    private func innerMoves(_ inner: Worker, generation: Int, _ move: inout Moves<FlatMapLatestSystem>) {
-        let id = 1 + generation
-        if inner.work == .ready {
-            move("inner suspends", of: generation) {
-                $0.workers[id]?.work = .suspended
-                try $0.run($0.machine.innerTaskSuspended(UnsafeContinuation(id: id), generation: generation))
-            }
-        }
-        if inner.work == .iterating || inner.work == .resumedWithError {
-            move("inner throws", of: generation) {
-                if inner.work == .iterating, !inner.isCancelled { $0.hasThrown = true }
-                $0.workers[id]?.work = .ended
-                try $0.run($0.machine.innerThrew(Thrown(), generation: generation))
-            }
-        }
-        guard inner.work == .iterating else { return }
-        if inner.left > 0 {
-            move("inner produces", of: generation) {
-                $0.workers[id] = Worker(isCancelled: inner.isCancelled, left: 0)
-                try $0.run($0.machine.innerElementProduced(0, generation: generation))
-            }
-        }
-        move("inner finishes", of: generation) {
-            $0.workers[id]?.work = .ended
-            try $0.run($0.machine.innerFinished(generation: generation))
-        }
+    private mutating func threw(_ id: TaskID) -> Machine.Action {
+        guard case .inner(let generation) = id else { return machine.outerThrew(Thrown()) }
+        return machine.innerThrew(Thrown(), generation: generation)
+    }
+    private mutating func produced(_ id: TaskID) -> Machine.Action {
+        guard case .inner(let generation) = id else { return machine.outerElementProduced(0) }
+        return machine.innerElementProduced(0, generation: generation)
+    }
+    private mutating func finished(_ id: TaskID) -> Machine.Action {
+        guard case .inner(let generation) = id else { return machine.outerFinished() }
+        return machine.innerFinished(generation: generation)
     }
 
     private mutating func next() throws(Fault) {
-        if isConsumerCancelled { try run(machine.cancelled()) }
+        if tasks.isCancelled(.consumer) { try run(machine.cancelled()) }
         switch machine.next() {
         case .returnElement: break
-        case .returnNil: consumer = .gotNil
-        case .throwError: consumer = .gotError
+        case .returnNil: (end, tasks[.consumer]) = (.finished, .ended)
+        case .throwError: (end, tasks[.consumer]) = (.error, .ended)
         case .startOuterTask:
-            workers[1] = Worker(left: 2)
-            machine.outerTaskStarted(Task(id: 1))
-            consumer = .betweenLocks
-        case .suspend: consumer = .betweenLocks
+            (left[.base], tasks[.base], tasks[.consumer]) = (2, .suspending, .suspending)
+            machine.outerTaskStarted(Task(id: .base))
+        case .suspend: tasks[.consumer] = .suspending
         }
     }
 
@@ -119,51 +105,42 @@ struct FlatMapLatestSystem: ExploredSystem {
         case .resumeOuterContinuation(let one), .resumeInnerContinuation(let one): try resume(one.id)
         case .none: break
         }
-        try resumeWhatTheMachineResumed()
+        try resumeOthers()
     }
 
     private mutating func run(_ action: Machine.Action) throws(Fault) {
         switch action {
         case .startInnerTask(_, let generation, let former, let continuation):
-            if let former { try cancel(former, continuation) }
-            workers[1 + generation] = Worker()
-            workers[1]?.work = .registering(generation)  // innerTaskStarted is called later, without the lock
-        case .cancelInnerTask(let task, let continuation): try cancel(task, continuation)
+            try cancel([former], [continuation?.id])
+            (left[.inner(generation)], tasks[.inner(generation)]) = (1, .suspending)
+            (started, tasks[.base]) = (generation, .ready)  // innerTaskStarted is called later, without the lock
+        case .cancelInnerTask(let task, let continuation): try cancel([task], [continuation?.id])
         case .resumeDownstream(let one, let result):
-            guard consumer == .waiting, one.id == 0 else { throw Fault("the consumer is resumed twice") }
-            switch result {
-            case .success(nil): consumer = .gotNil
-            case .success: consumer = .idle
-            case .failure: consumer = .gotError
-            }
+            try tasks.resume(one.id)
+            if case .success(.some) = result { break }
+            if case .success = result { end = .finished } else { end = .error }
+            tasks[.consumer] = .ended
         case .resumeOuterContinuation(let one): try resume(one.id)
         case .cancelTasks(let one, let other, let first, let second):
-            for task in [one, other] { if let task { workers[task.id]?.isCancelled = true } }
-            for one in [first, second] { if let one { try resume(one.id, .resumedWithError) } }
+            try cancel([one, other], [first?.id, second?.id])
         case .none: break
         }
-        try resumeWhatTheMachineResumed()
+        try resumeOthers()
     }
 
-    private mutating func cancel<Value>(_ task: Task<Void, Never>, _ continuation: UnsafeContinuation<Value, Error>?)
-        throws(Fault)
-    {
-        workers[task.id]?.isCancelled = true
-        if let continuation { try resume(continuation.id, .resumedWithError) }
+    private mutating func cancel(_ some: [Task<Void, Never>?], _ continuations: [TaskID?]) throws(Fault) {
+        for case let task? in some { tasks.cancel(task.id) }
+        for case let id? in continuations { try resume(id, to: .failing) }
     }
 
-    private mutating func resumeWhatTheMachineResumed() throws(Fault) {
+    /// Resumes the continuations that the machine has resumed itself.
+    private mutating func resumeOthers() throws(Fault) {
         defer { resumed = [] }
-        for one in resumed { try resume(one.id, one.error == nil ? .iterating : .resumedWithError) }
+        for one in resumed { try resume(one.id, to: one.error == nil ? .ready : .failing) }
     }
 
-    private mutating func resume(_ id: Int, _ work: Work = .iterating) throws(Fault) {
-        if id == 0, consumer == .waiting {
-            consumer = work == .iterating ? .gotNil : .gotError
-        } else if workers[id]?.work == .suspended {
-            workers[id]?.work = work
-        } else {
-            throw Fault("a continuation is resumed twice")
-        }
+    private mutating func resume(_ id: TaskID, to phase: Tasks<TaskID>.Phase = .ready) throws(Fault) {
+        try tasks.resume(id, to: id == .consumer ? .ended : phase)
+        if id == .consumer { end = phase == .ready ? .finished : .error }
     }
 }

@@ -1,13 +1,17 @@
-// They stand in for types of the concurrency library: names in the module shadow imported ones.
-struct Task<Success, Failure>: Hashable, Sendable { let id: Int }
+// Stand-ins for types of the concurrency library: types in this module shadow imported types.
+struct Task<Success, Failure>: Hashable, Sendable { let id: TaskID }
+enum TaskID: Hashable, Sendable {
+    case consumer, base
+    case inner(Int)
+}
 
 struct UnsafeContinuation<Value, Failure>: Hashable, Sendable {
-    let id: Int
+    let id: TaskID
     func resume(returning value: Value) { resumed.append((id, nil)) }
     func resume(throwing error: any Error) { resumed.append((id, error)) }
 }
-/// What the machine itself has resumed in the present step.
-nonisolated(unsafe) var resumed: [(id: Int, error: (any Error)?)] = []
+/// The continuations that the machine itself has resumed in the current step.
+nonisolated(unsafe) var resumed: [(id: TaskID, error: (any Error)?)] = []
 
 struct Numbers: AsyncSequence, Sendable {
     struct AsyncIterator: AsyncIteratorProtocol { mutating func next() async throws -> Int? { nil } }

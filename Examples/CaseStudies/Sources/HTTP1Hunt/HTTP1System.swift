@@ -2,27 +2,54 @@ import ExploredSystems
 import NIOCore
 import NIOHTTP1
 
-/// The connection's machine with its channel, decoder, pool and request, as its handler runs it.
+/// The connection's machine as its handler uses it.
 struct HTTP1System: ExploredSystem {
     enum Channel { case connecting, active, closing, closed }
     enum Response { case none, expected, body }
-    enum Upload { case none, waiting, allowed, finished }
-    enum End { case nothing, idle, close }
+    enum Upload { case none, waiting, allowed }
+    typealias Final = HTTP1ConnectionStateMachine.Action.FinalSuccessfulStreamAction
+    enum Timeout { case read, write }
 
     var machine = HTTP1ConnectionStateMachine()
     var channel = Channel.connecting, isWritable = true
-    var isLeased = false, requests = 0  // as the pool sees it
-    var hasRequest = false, isHeadForwarded = false  // as the handler does
-    var isWritingHead = false, isSendingEnd = false, isEndSent = false, endWrite: End?
+    var isLeased = false  // from the pool's point of view
+    var requests = Continuations<Int>("request"), current = 0, isHeadForwarded = false  // mirrors the handler
+    var timeouts = Timers<Timeout>(lateLimit: 0), endWrite: Final?
     var upload = Upload.none, parts = 0, bodies = 0
     var response = Response.none
 
     static let initialStates = [HTTP1System()]
+    static var properties: [Property] {
+        [
+            .never("a lease never ends: the connection is active, but it has no request and writes nothing") {
+                $0.channel == .active && $0.isLeased && $0.requests.isEmpty && $0.endWrite == nil
+            },
+            .never("the pool may use a connection that is still receiving a response") {
+                $0.channel == .active && !$0.isLeased && $0.response != .none
+            },
+            .never("a request is stuck on a closed channel") { $0.channel == .closed && !$0.requests.isEmpty },
+        ]
+    }
 
     func moves(_ move: inout Moves<HTTP1System>) {
+        callbacks(&move)
+        channelMoves(&move)
+        if !requests.isEmpty { requestMoves(&move) }
+        timeouts.offer(&move, at: \.timeouts) {
+            try $0.run($1 == .read ? $0.machine.idleReadTimeoutTriggered() : $0.machine.idleWriteTimeoutTriggered())
+        }
+    }
+
+    /// Adds the moves that NIO can also perform within `writeAndFlush`.
+    private func callbacks(_ move: inout Moves<HTTP1System>) {
         if channel == .active {
             move("writable \(!isWritable)") {
                 $0.isWritable.toggle()
+                if !$0.isWritable {
+                    $0.timeouts.cancel(.write)
+                } else if !$0.requests.isEmpty, $0.timeouts.isEmpty {
+                    try $0.timeouts.schedule(.write)
+                }
                 try $0.run($0.machine.writabilityChanged(writable: $0.isWritable))
             }
             move("error") { try $0.run($0.machine.errorHappened(Broken())) }
@@ -33,16 +60,6 @@ struct HTTP1System: ExploredSystem {
                 try $0.run($0.machine.channelInactive())
             }
         }
-        // While the head is written, only what NIO does within `writeAndFlush` can happen.
-        if isWritingHead {
-            return move("head is written") {
-                $0.isWritingHead = false
-                if $0.isSendingEnd { $0.isEndSent = true }
-                try $0.run($0.machine.headSent())
-            }
-        }
-        channelMoves(&move)
-        if hasRequest { requestMoves(&move) }
     }
 
     private func channelMoves(_ move: inout Moves<HTTP1System>) {
@@ -55,8 +72,7 @@ struct HTTP1System: ExploredSystem {
         if let endWrite {
             move("end is written") {
                 $0.endWrite = nil
-                if endWrite == .idle { $0.isLeased = false }
-                if endWrite == .close { $0.close() }
+                $0.perform(endWrite)
             }
             move("writing fails") {
                 $0.endWrite = nil
@@ -66,15 +82,14 @@ struct HTTP1System: ExploredSystem {
         if channel == .active {
             move("read") { try $0.run($0.machine.read()) }
             move("pool closes") { try $0.run($0.machine.requestCancelled(closeConnection: true)) }
-            // The pool gives a request to an idle connection.
-            if !isLeased, !hasRequest, requests < 2 {
+            // The pool passes a request to an idle connection.
+            if !isLeased, requests.isEmpty, current < 2 {
                 for body in [RequestFramingMetadata.Body.fixedSize(0), .stream, .fixedSize(1)] {
                     move("request", of: body) {
-                        ($0.isLeased, $0.hasRequest, $0.requests) = (true, true, $0.requests + 1)
-                        ($0.upload, $0.isEndSent, $0.isHeadForwarded) = (
-                            body == .fixedSize(0) ? .none : .waiting, false, false
-                        )
-                        ($0.isSendingEnd, $0.parts) = (false, 0)
+                        ($0.isLeased, $0.isHeadForwarded, $0.parts, $0.current) = (true, false, 0, $0.current + 1)
+                        $0.upload = body == .fixedSize(0) ? .none : .waiting
+                        try $0.requests.suspend($0.current)
+                        if $0.isWritable { try $0.timeouts.schedule(.write) }
                         let metadata = RequestFramingMetadata(connectionClose: false, body: body)
                         try $0.run($0.machine.runNewRequest(head: HTTPRequestHead(), metadata: metadata))
                     }
@@ -83,7 +98,7 @@ struct HTTP1System: ExploredSystem {
         }
         guard channel == .active || channel == .closing else { return }
         move("read complete") { try $0.run($0.machine.channelReadComplete()) }
-        // The decoder lets a response through only if a request is on its way.
+        // The decoder forwards a response only if a request is in progress.
         func receive(_ part: HTTPClientResponsePart, then response: Response) {
             move("receive", of: part) {
                 $0.response = response
@@ -111,62 +126,59 @@ struct HTTP1System: ExploredSystem {
         }
         if upload == .allowed {
             move("finish") {
-                $0.upload = .finished
+                $0.upload = .none
                 try $0.run($0.machine.requestStreamFinished(trailers: nil, promise: nil))
             }
         }
         move("cancel") { try $0.run($0.machine.requestCancelled(closeConnection: true)) }
         if isHeadForwarded { move("demand") { try $0.run($0.machine.demandMoreResponseBodyParts()) } }
-        if isEndSent { move("read timeout") { try $0.run($0.machine.idleReadTimeoutTriggered()) } }
-        if !isEndSent, isWritable { move("write timeout") { try $0.run($0.machine.idleWriteTimeoutTriggered()) } }
     }
 
     private mutating func close() { if channel == .active { channel = .closing } }
-    private mutating func end(_ what: String, _ end: End) throws(Fault) {
-        try needRequest(what)
-        if end != .nothing { hasRequest = false }
-        if end == .idle { isLeased = false }
-        if end == .close { close() }
+    private mutating func sendEnd() throws(Fault) {
+        timeouts.cancel(.write)
+        try timeouts.schedule(.read)
     }
-    private func needRequest(_ what: String, line: Int = #line) throws(Fault) {
-        if !hasRequest { throw Fault("there is no request to \(what)", line: line) }
+    private mutating func finish(_ final: Final = .none) throws(Fault) {
+        try requests.resume(current)
+        timeouts = Timers(lateLimit: 0)
+        perform(final)
     }
+    private mutating func perform(_ final: Final) {
+        if final == .informConnectionIsIdle { isLeased = false }
+        if final == .close { close() }
+    }
+    private func expect(_ what: String) throws(Fault) { try requests.expect(current, what) }
 
     private mutating func run(_ action: HTTP1ConnectionStateMachine.Action) throws(Fault) {
         switch action {
-        case .sendRequestHead(_, let sendEnd): (isWritingHead, isSendingEnd, response) = (true, sendEnd, .expected)
-        case .notifyRequestHeadSendSuccessfully(let resume, _):
-            try needRequest("tell that the head is sent")
-            if resume, upload == .waiting { upload = .allowed }
+        case .sendRequestHead:
+            response = .expected
+            try reenter("writing the head", limit: 2) { $0.callbacks(&$1) }
+            try run(machine.headSent())
+        case .notifyRequestHeadSendSuccessfully(let resumes, let startsTimer):
+            try expect("a head is sent")
+            if resumes, upload == .waiting { upload = .allowed }
+            if startsTimer { try sendEnd() }
         case .sendRequestEnd(_, _, let final):
-            try needRequest("end")
-            isEndSent = true
-            switch final {
-            case .none: endWrite = .nothing
-            case .informConnectionIsIdle: (hasRequest, endWrite) = (false, .idle)
-            case .close: (hasRequest, endWrite) = (false, .close)
-            }
-        case .pauseRequestBodyStream: try needRequest("pause")
+            try expect("an end is sent")
+            endWrite = final
+            if final == .none { try sendEnd() } else { try finish() }
+        case .pauseRequestBodyStream: try expect("a pause")
         case .resumeRequestBodyStream:
-            try needRequest("resume")
+            try expect("a resumption")
             if upload == .waiting { upload = .allowed }
         case .forwardResponseHead:
-            try needRequest("forward a head to")
+            try expect("a response")
             isHeadForwarded = true
-        case .forwardResponseBodyParts: try needRequest("forward a body to")
+        case .forwardResponseBodyParts: try expect("a part of a response")
         case .forwardResponseEnd(let final, _, _):
-            switch final {
-            case .close: try end("forward the end to", .close)
-            case .none: try end("forward the end to", .nothing)
-            case .informConnectionIsIdle: try end("forward the end to", .idle)
-            }
+            if final == .none { try expect("the end of a response") } else { try finish(final) }
         case .failRequest(_, let final):
-            try needRequest("fail")
-            hasRequest = false
             switch final {
-            case .close: close()
-            case .informConnectionIsIdle: isLeased = false
-            case .failWritePromise, .none: break
+            case .close: try finish(.close)
+            case .informConnectionIsIdle: try finish(.informConnectionIsIdle)
+            case .failWritePromise, .none: try finish()
             }
         case .close: close()
         case .fireChannelError(_, let closes): if closes { close() }

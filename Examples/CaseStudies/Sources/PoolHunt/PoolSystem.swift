@@ -1,12 +1,12 @@
 import ExploredSystems
 
-/// Of a timer, which is known by its connection and its number there.
+/// The identity of a timer: its connection and its number within the connection.
 struct Token: Hashable, Sendable { var connectionID: LinkID, timerID: Int }
 typealias Machine = PoolStateMachine<
     Link, Generator, LinkID, Request, Request.ID, Token, StoppedClock, StoppedClock.Instant
 >
 
-/// The pool's machine, connections, timers and requests, as ConnectionPool runs them.
+/// The pool's machine with connections, timers and requests.
 struct PoolSystem: ExploredSystem {
     struct Remote { var isOpen = false, isClosed = false, leases = 0, keepAlives = 0 }
 
@@ -20,23 +20,30 @@ struct PoolSystem: ExploredSystem {
     let name: String, streams: UInt16
 
     static let identifiers = [
-        Identifiers(types: LinkID.self), Identifiers(types: Request.ID.self),
-        Identifiers(properties: "timerID", "nextTimerID"), Identifiers(properties: "numberOfFailedAttempts"),
+        Identifiers(types: Request.ID.self), Identifiers(properties: "numberOfFailedAttempts"),
+        Identifiers(properties: "timerID", "nextTimerID").within(Identifiers(types: LinkID.self)),
     ]
     static let initialStates = [
-        PoolSystem("one", minimum: 0, soft: 1, hard: 1, streams: 1),
-        PoolSystem("persisted", minimum: 1, soft: 1, hard: 1, streams: 1),
-        PoolSystem("overflow", minimum: 0, soft: 1, hard: 2, streams: 1),
-        PoolSystem("persisted and demand", minimum: 1, soft: 2, hard: 2, streams: 1),
-        PoolSystem("two streams", minimum: 0, soft: 1, hard: 1, streams: 2),
+        PoolSystem("one"), PoolSystem("persisted", minimum: 1), PoolSystem("overflow", hard: 2),
+        PoolSystem("persisted and demand", minimum: 1, soft: 2, hard: 2), PoolSystem("two streams", streams: 2),
     ]
 
-    init(_ name: String, minimum: Int, soft: Int, hard: Int, streams: UInt16) {
+    static var properties: [Property] {
+        [
+            .never("a request waits while a connection is free") { state in
+                guard case .running = state.machine.poolState else { return false }
+                return !state.requests.isEmpty && state.machine.connections.connections.contains { $0.isAvailable }
+            },
+            .never("a request waits although nothing is in progress") { $0.isAtRest && !$0.requests.isEmpty },
+        ]
+    }
+
+    init(_ name: String, minimum: Int = 0, soft: Int = 1, hard: Int = 1, streams: UInt16 = 1) {
         var configuration = PoolConfiguration()
         configuration.minimumConnectionCount = minimum
         configuration.maximumConnectionSoftLimit = soft
         configuration.maximumConnectionHardLimit = hard
-        configuration.keepAliveDuration = .seconds(1)
+        configuration.keepAliveDuration = hard == 1 ? .seconds(1) : nil
         machine = Machine(
             configuration: configuration,
             generator: Generator(),
@@ -89,7 +96,7 @@ struct PoolSystem: ExploredSystem {
                 }
                 move.optional("go away", of: id) { try $0.run { $0.connectionWillClose(id) } }
             } else if !remote.isClosed {
-                move("connect", of: id) { [streams] in
+                move("connect", of: id) {
                     $0.remotes[id]?.isOpen = true
                     try $0.run { $0.connectionEstablished(Link(id), maxStreams: streams) }
                 }
@@ -104,8 +111,7 @@ struct PoolSystem: ExploredSystem {
             guard let timer = $0.scheduled[$1] else { return }
             if let token = $0.machine.timerScheduled(timer, cancelContinuation: $1) { try $0.cancel([token]) }
         } fire: { system, token in
-            guard let timer = system.scheduled[token] else { return }
-            try system.run { $0.timerTriggered(timer) }
+            if let timer = system.scheduled[token] { try system.run { $0.timerTriggered(timer) } }
         }
     }
 
@@ -167,7 +173,7 @@ struct PoolSystem: ExploredSystem {
     private mutating func cancel(_ tokens: some Sequence<Token>) throws(Fault) {
         for token in tokens {
             try cancellations.resume(token)
-            try timers.cancel(token)
+            timers.cancel(token)
         }
     }
 }

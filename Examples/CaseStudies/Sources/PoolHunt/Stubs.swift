@@ -18,7 +18,7 @@ final class Link: PooledConnection, Sendable {
     let id: LinkID
     init(_ id: LinkID) { self.id = id }
 }
-/// The machine's generator cannot change, so its number is set before each step and read after it.
+/// The next connection ID, which each step sets and reads, because the generator is immutable.
 nonisolated(unsafe) var nextLink = LinkID(number: 0)
 struct Generator: ConnectionIDGeneratorProtocol {
     func next() -> LinkID {

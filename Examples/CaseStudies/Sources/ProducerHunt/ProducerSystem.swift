@@ -3,16 +3,32 @@ import ExploredSystems
 /// The producer's machine with its delegate, source and iterator, and the consumer's task.
 struct ProducerSystem<Failure: Error>: ExploredSystem {
     typealias Machine = NIOThrowingAsyncSequenceProducer<Int, Failure, HighLow, Void>.StateMachine
-    enum Consumer { case idle, betweenLocks, waiting, ended }
 
     var machine = Machine(backPressureStrategy: HighLow())
     var hasDelegate = true, wasTold = false
-    var consumer = Consumer.idle, isCancelled = false
+    var tasks = Tasks(["consumer"])
     var hasIterator = false, hadIterator = false, hasSequence = true
-    var mayProduce = true  // what the source was told last
-    var inFlight = 0  // elements that were accepted, and are not delivered
+    var mayProduce = true  // the latest instruction to the source
+    var inFlight = 0  // elements that were accepted but not delivered yet
+    var consumer: Tasks<String>.Phase? { tasks["consumer"] }
 
     static var initialStates: [ProducerSystem] { [ProducerSystem()] }
+    static var properties: [Property] {
+        [
+            .never("the iterator and the sequence are released, but the delegate was not told") {
+                !$0.hasIterator && !$0.hasSequence && !$0.wasTold
+            },
+            .never("the consumer has received the end, but the delegate was not told") {
+                $0.consumer == .ended && !$0.wasTold
+            },
+            .never("the consumer waits although an element is available") {
+                $0.consumer == .suspended && $0.inFlight > 0
+            },
+            .never("the consumer waits, but the source was told to stop") {
+                $0.consumer == .suspended && !$0.mayProduce
+            },
+        ]
+    }
 
     func moves(_ move: inout Moves<ProducerSystem>) {
         for count in 0...2 where inFlight + count <= 3 {
@@ -22,17 +38,15 @@ struct ProducerSystem<Failure: Error>: ExploredSystem {
                 case .returnProduceMore: $0.mayProduce = true
                 case .returnStopProducing: $0.mayProduce = false
                 case .returnDropped: $0.inFlight -= count
-                case .resumeContinuationAndReturnProduceMore: $0.deliver(mayProduce: true)
-                case .resumeContinuationAndReturnStopProducing: $0.deliver(mayProduce: false)
+                case .resumeContinuationAndReturnProduceMore: try $0.resume(mayProduce: true)
+                case .resumeContinuationAndReturnStopProducing: try $0.resume(mayProduce: false)
                 }
             }
         }
-        for fails in [false, true] {
-            move(fails ? "fail" : "finish") {
-                if case .resumeContinuationWithFailureAndCallDidTerminate = $0.machine.finish(
-                    fails ? Thrown() as? Failure : nil
-                ) {
-                    $0.consumer = .ended
+        for error in [nil, Thrown()] {
+            move(error == nil ? "finish" : "fail") {
+                if case .resumeContinuationWithFailureAndCallDidTerminate = $0.machine.finish(error as? Failure) {
+                    try $0.tasks.resume("consumer", to: .ended)
                     $0.terminate()
                 }
             }
@@ -43,25 +57,18 @@ struct ProducerSystem<Failure: Error>: ExploredSystem {
                 $0.machine.iteratorInitialized()
             }
         }
-        if hasIterator, consumer == .idle {
+        if hasIterator, consumer == .ready {
             move("next") {
-                if $0.isCancelled { $0.runCancelled() }
+                if $0.tasks.isCancelled("consumer") { try $0.runCancelled() }
                 $0.run($0.machine.next(continuation: nil))
             }
         }
-        if consumer == .betweenLocks {
-            move("suspend") {
-                $0.consumer = .waiting
-                $0.run($0.machine.next(continuation: NIOUnsafeContinuation(id: 0)))
-            }
+        tasks.offer(&move, at: \.tasks) { system, _ in
+            system.run(system.machine.next(continuation: NIOUnsafeContinuation(id: 0)))
+        } cancel: { system, _ in
+            try system.runCancelled()
         }
-        if !isCancelled {
-            move("cancel", assuming: .cancellation) {
-                $0.isCancelled = true
-                if $0.consumer == .betweenLocks || $0.consumer == .waiting { $0.runCancelled() }
-            }
-        }
-        if hasIterator, consumer == .idle || consumer == .ended {
+        if hasIterator, consumer == .ready || consumer == .ended {
             move("drop iterator") {
                 $0.hasIterator = false
                 if case .callDidTerminate = $0.machine.iteratorDeinitialized() { $0.terminate() }
@@ -75,10 +82,12 @@ struct ProducerSystem<Failure: Error>: ExploredSystem {
         }
     }
 
-    private mutating func runCancelled() {
+    private mutating func runCancelled() throws(Fault) {
         switch machine.cancelled() {
         case .callDidTerminate: terminate()
-        case .resumeContinuationWithCancellationErrorAndCallDidTerminate: (consumer, _) = (.ended, terminate())
+        case .resumeContinuationWithCancellationErrorAndCallDidTerminate:
+            try tasks.resume("consumer", to: .ended)
+            terminate()
         case .none: break
         }
     }
@@ -86,16 +95,22 @@ struct ProducerSystem<Failure: Error>: ExploredSystem {
         switch action {
         case .returnElement: deliver(mayProduce: mayProduce)
         case .returnElementAndCallProduceMore: deliver(mayProduce: true)
-        case .returnFailureAndCallDidTerminate: (consumer, _) = (.ended, terminate())
-        case .returnCancellationError, .returnNil: consumer = .ended
-        case .suspendTask_withoutContinuationOnly: consumer = .betweenLocks
+        case .returnFailureAndCallDidTerminate:
+            tasks["consumer"] = .ended
+            terminate()
+        case .returnCancellationError, .returnNil: tasks["consumer"] = .ended
+        case .suspendTask_withoutContinuationOnly: tasks["consumer"] = .suspending
         case .produceMore_withContinuationOnly: mayProduce = true
         case .doNothing_withContinuationOnly: break
         }
     }
-    private mutating func deliver(mayProduce: Bool) {
-        (inFlight, consumer, self.mayProduce) = (inFlight - 1, .idle, mayProduce)
+    private mutating func resume(mayProduce: Bool) throws(Fault) {
+        try tasks.resume("consumer")
+        deliver(mayProduce: mayProduce)
     }
-    /// The storage gives its delegate away with the first call.
+    private mutating func deliver(mayProduce: Bool) {
+        (inFlight, tasks["consumer"], self.mayProduce) = (inFlight - 1, .ready, mayProduce)
+    }
+    /// Tells the delegate once, because the storage gives its delegate away in the first call.
     private mutating func terminate() { if hasDelegate { (hasDelegate, wasTold) = (false, true) } }
 }

@@ -3,7 +3,7 @@ protocol Watermarks: Sendable {
     mutating func didYield(bufferDepth: Int) -> Bool
     mutating func didConsume(bufferDepth: Int) -> Bool
 }
-/// As NIOAsyncSequenceProducerBackPressureStrategies.HighLowWatermark does it.
+/// A strategy like NIOAsyncSequenceProducerBackPressureStrategies.HighLowWatermark.
 struct HighLow: Watermarks, Hashable {
     var hasOutstandingDemand = false
     mutating func didYield(bufferDepth: Int) -> Bool {

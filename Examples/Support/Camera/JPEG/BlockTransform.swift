@@ -1,7 +1,7 @@
 /// The cosine transform of a block of 8 by 8 pixels, and its quantization.
 ///
-/// The transform is the one of Arai, Agui and Nakajima ("A fast DCT-SQ scheme for images", 1988):
-/// what it leaves out of each coefficient is in the divisors.
+/// The algorithm is by Arai, Agui and Nakajima ("A fast DCT-SQ scheme for images", 1988). It leaves
+/// out a factor of each coefficient, which the divisors contain instead.
 struct BlockTransform {
     private static let scales: [Float] = [
         1, 1.387_039_845, 1.306_562_965, 1.175_875_602, 1, 0.785_694_958, 0.541_196_1, 0.275_899_379,
@@ -16,12 +16,13 @@ struct BlockTransform {
     /// The quantized coefficients, in the order of a file.
     private(set) var coefficients = [Int](repeating: 0, count: 64)
 
-    /// The quantized first coefficient of a block of one color.
+    /// The quantized first coefficient of a block with only one color.
     private(set) var direct = 0
 
-    /// Takes a block of a plane.
+    /// Loads a block of a plane.
     ///
-    /// - Returns: Whether it has one color, so that there is nothing to transform: most have.
+    /// - Returns: Whether the block has only one color and needs no transform, which is true for
+    ///   most blocks.
     mutating func load(_ plane: [UInt8], at start: Int, width: Int) -> Bool {
         plane.withUnsafeBytes { pixels in
             let first = pixels.loadUnaligned(fromByteOffset: start, as: UInt64.self)
@@ -39,7 +40,7 @@ struct BlockTransform {
         }
     }
 
-    /// Transforms the block that was taken.
+    /// Transforms the loaded block.
     mutating func run() {
         values.withUnsafeMutableBufferPointer { values in
             for row in 0..<8 { Self.transform(&values, from: row * 8, by: 1) }

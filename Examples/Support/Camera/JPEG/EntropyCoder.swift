@@ -4,10 +4,12 @@ struct EntropyCoder {
     private var bits: UInt32 = 0
     private var bitCount = 0
 
-    /// The first coefficient of the last block of each plane, from which the next one is counted.
+    /// The first coefficient of the previous block in each plane.
+    ///
+    /// The next first coefficient is written as the difference from it.
     private var predictions = [0, 0, 0]
 
-    /// The bits of a block that is as the one before.
+    /// The bits of a block that is equal to the previous block.
     private static let same: (code: UInt32, length: Int) = {
         let (zero, end) = (HuffmanTable.direct.codes[0], HuffmanTable.alternating.codes[0])
         return (zero.code << UInt32(end.length) | end.code, zero.length + end.length)
@@ -16,8 +18,8 @@ struct EntropyCoder {
     /// Writes a block that has only its first coefficient.
     mutating func write(direct: Int, of plane: Int) {
         if direct == predictions[plane] {
-            // The color of the block before, which most have: a zero of no bits, and the end of the
-            // block.
+            // Most blocks have the color of the previous block. They consist of a zero without bits
+            // and the end of the block.
             write(Self.same.code, count: Self.same.length)
         } else {
             write(direct - predictions[plane], after: 0, in: .direct)
@@ -46,13 +48,13 @@ struct EntropyCoder {
         if zeros > 0 { write(symbol: 0, in: .alternating) }
     }
 
-    /// The bytes of the scan; the last one is filled with ones.
+    /// Returns the bytes of the scan, with ones after the last bit.
     mutating func finish() -> [UInt8] {
         write(0x7F, count: 7)
         return bytes
     }
 
-    /// Writes how many zeros come first and how many bits a number has, and those bits.
+    /// Writes the number of preceding zeros and the number of bits, and then the bits of a number.
     private mutating func write(_ number: Int, after zeros: Int, in table: HuffmanTable) {
         let size = Int.bitWidth - number.magnitude.leadingZeroBitCount
         write(symbol: zeros << 4 | size, in: table)
@@ -72,7 +74,7 @@ struct EntropyCoder {
             bitCount -= 8
             let byte = UInt8(truncatingIfNeeded: bits >> UInt32(bitCount))
             bytes.append(byte)
-            // Behind FF a reader expects a marker, unless there is a zero.
+            // A reader expects a marker after FF, unless a zero follows.
             if byte == 0xFF { bytes.append(0) }
         }
         bits &= 1 << UInt32(bitCount) - 1

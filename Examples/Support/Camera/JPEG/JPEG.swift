@@ -1,12 +1,12 @@
 /// Writes baseline JPEG files (ITU-T T.81) that any reader accepts.
 enum JPEG {
-    /// The file of a picture.
+    /// Returns the JPEG file of a picture.
     static func encode(_ picture: PlanarPicture) -> [UInt8] {
         var file: [UInt8] = [0xFF, 0xD8]
         file += segment(0xE0, Array("JFIF\0".utf8) + [1, 2, 0, 0, 1, 0, 1, 0, 0])
         file += segment(0xDB, [0] + JPEGTables.zigzag.map { JPEGTables.quantization[$0] })
-        // Eight bits a part, three parts, none of them coarser than the others, all with the first
-        // table.
+        // There are eight bits per component and three components, all with full resolution and the
+        // first table.
         let size = bigEndian(picture.height) + bigEndian(picture.width)
         file += segment(0xC0, [8] + size + [3, 1, 0x11, 0, 2, 0x11, 0, 3, 0x11, 0])
         file += segment(0xC4, [0x00] + HuffmanTable.direct.definition + [0x10] + HuffmanTable.alternating.definition)

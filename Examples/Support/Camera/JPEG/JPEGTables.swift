@@ -1,6 +1,8 @@
-/// The tables that ITU-T T.81 suggests in its annex K, and the order of its figure 5.
+/// The tables suggested in annex K of ITU-T T.81, and the order in its figure 5.
 enum JPEGTables {
-    /// How coarse each coefficient is, row by row: half of table K.1, as for a quality of 75.
+    /// The quantization of each coefficient, in rows.
+    ///
+    /// The values are half of those in table K.1, which corresponds to a quality of 75.
     static let quantization: [UInt8] = [
         16, 11, 10, 16, 24, 40, 51, 61,
         12, 12, 14, 19, 26, 58, 60, 55,
@@ -21,15 +23,15 @@ enum JPEGTables {
     ]
 }
 
-/// The codes of some symbols, from one to sixteen bits long.
+/// The codes of some symbols, with lengths from one to sixteen bits.
 struct HuffmanTable: Sendable {
-    /// The code of each symbol, and its length.
+    /// The code of each symbol, with its length.
     let codes: [(code: UInt32, length: Int)]
 
-    /// The table as a file has it: how many codes of each length there are, and the symbols.
+    /// The table as stored in a file: the number of codes of each length, and the symbols.
     let definition: [UInt8]
 
-    /// Gives out codes as annex C describes it.
+    /// Creates a table and assigns codes as described in annex C.
     init(counts: [UInt8], symbols: [UInt8]) {
         definition = counts + symbols
         var codes = [(code: UInt32, length: Int)](repeating: (0, 0), count: 256)
@@ -45,13 +47,13 @@ struct HuffmanTable: Sendable {
         self.codes = codes
     }
 
-    /// For the first coefficient of a block: table K.3.
+    /// The table for the first coefficient of a block (table K.3).
     static let direct = HuffmanTable(
         counts: [0, 1, 5, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0],
         symbols: Array(0...11)
     )
 
-    /// For the others: table K.5.
+    /// The table for the other coefficients (table K.5).
     static let alternating = HuffmanTable(
         counts: [0, 2, 1, 3, 3, 2, 4, 3, 5, 5, 4, 4, 0, 0, 1, 125],
         symbols: [

@@ -1,10 +1,10 @@
-/// A picture in the colors of a JPEG file: a plane of brightness, and two of color.
+/// A picture in the colors of a JPEG file, with one plane for brightness and two for color.
 struct PlanarPicture {
-    /// A color, of three parts from 0 to 255.
+    /// A color with three components from 0 to 255.
     struct Color {
         let parts: (luma: UInt8, blue: UInt8, red: UInt8)
 
-        /// Converts a color of red, green and blue (JFIF 1.02, page 3).
+        /// Converts a color from red, green and blue (JFIF 1.02, page 3).
         init(red: Int, green: Int, blue: Int) {
             func part(_ value: Int) -> UInt8 { UInt8(min(max((value + 500) / 1000, 0), 255)) }
             parts = (
@@ -18,10 +18,10 @@ struct PlanarPicture {
     let width: Int
     let height: Int
 
-    /// Brightness, blue and red, one byte a pixel, row by row.
+    /// The planes for brightness, blue and red, with one byte per pixel, in rows.
     private(set) var planes: [[UInt8]]
 
-    /// A picture of one color; its sides are multiples of 8.
+    /// Creates a picture of one color, whose sides are multiples of 8.
     init(width: Int, height: Int, color: Color) {
         precondition(width % 8 == 0 && height % 8 == 0, "the sides of a picture are multiples of 8")
         self.width = width

@@ -50,7 +50,7 @@ export function activitySpans({ spans, timeline }, now) {
     }),
     row(
       "events",
-      "each event when it came",
+      "each event at its time",
       latest(timeline.end, start).map((moment) => {
         const name = `${moment.eventName} at ${seconds(moment)}: ${moment.outcome}`;
         return place(element("span", { class: moment.outcome, title: name }), moment.time ?? 0, moment.time ?? 0);
@@ -94,6 +94,6 @@ function seconds({ time }) {
 
 /** @param {Span} span */
 function title(span) {
-  const end = span.end === undefined ? "going on" : `to ${span.end.toFixed(3)} s`;
+  const end = span.end === undefined ? "still running" : `to ${span.end.toFixed(3)} s`;
   return `from ${span.start.toFixed(3)} s ${end}`;
 }

@@ -52,7 +52,7 @@ export function timelineAt(machine, text) {
   if (start < 0) {
     return {
       timeline: new Timeline(beginning(machine, first)),
-      problem: `The address begins in "${startID}", which is no state of this machine.`,
+      problem: `The address begins in "${startID}", which is not a state of this machine.`,
     };
   }
   const timeline = new Timeline(beginning(machine, start));
@@ -69,6 +69,8 @@ export function timelineAt(machine, text) {
     timeline,
     problem: unknown < 0
       ? ""
-      : `The address has the event "${ids[unknown]}", which this machine does not know; it ends there.`,
+      : `The address has the event "${
+        ids[unknown]
+      }", which this machine does not have. The page stops before this event.`,
   };
 }

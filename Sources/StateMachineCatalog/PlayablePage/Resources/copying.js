@@ -9,7 +9,7 @@ import { byID } from "./elements.js";
 export async function copy(text, what) {
   byID("copy-by-hand").hidden = true;
   if (text === "") {
-    byID("copied").textContent = "There is nothing to copy yet.";
+    byID("copied").textContent = "The timeline has no events to copy yet.";
     return;
   }
   try {

@@ -2,16 +2,11 @@
 
 /** @import { Machine, Transition } from "./machine.js" */
 /** @import { Moment } from "./timeline.js" */
+import { DiagramView } from "./diagram-view.js";
 import { takenTransition } from "./timeline.js";
 
 /** How long exits and entries are shown one after the other, in milliseconds. */
 const stepDuration = 140;
-
-/** How much a picture is scaled down at most, so that it can be read. */
-const smallest = 0.7;
-
-/** From which width on, in pixels, a picture has the whole width of the page. */
-const wide = 1100;
 
 /** The picture that Graphviz has laid out; its elements have the ids of the chart. */
 export class Diagram {
@@ -23,6 +18,7 @@ export class Diagram {
   #timers = [];
   #machine;
   #picture;
+  #view;
 
   /**
    * @param {SVGSVGElement} picture
@@ -33,9 +29,6 @@ export class Diagram {
     this.#picture = picture;
     this.#machine = machine;
     picture.setAttribute("role", "img");
-    const width = picture.width.baseVal.value;
-    picture.style.minWidth = `${smallest * width}px`;
-    document.body.classList.toggle("wide", width > wide);
     // The titles have the names of Graphviz.
     for (const title of picture.querySelectorAll("title")) title.remove();
     for (const id of machine.chartStates.keys()) {
@@ -51,6 +44,7 @@ export class Diagram {
       widen(arrow);
       arrow.addEventListener("click", (click) => actions.onArrow(id, /** @type {MouseEvent} */ (click)));
     }
+    this.#view = new DiagramView(picture, this.#states);
   }
 
   /**
@@ -68,22 +62,9 @@ export class Diagram {
     for (const name of ["exiting", "entering"]) mark(this.#states, name, new Set());
     this.#picture.setAttribute("aria-label", `Diagram of ${this.#machine.document.name}, in ${moment.stateName}`);
     const before = moment.previous ? this.#chartStates(moment.previous.state) : [];
-    this.#reveal(active.find((id) => !before.includes(id)) ?? active[active.length - 1]);
+    this.#view.follow(active, this.#innermost(active.filter((id) => !before.includes(id))) ?? this.#innermost(active));
     const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
     if (isNew && moment.previous && !isStill) this.#animate(before, active);
-  }
-
-  /**
-   * Scrolls a picture that is wider than its frame to a state.
-   * @param {string | undefined} id
-   */
-  #reveal(id) {
-    const frame = this.#picture.parentElement;
-    const state = id === undefined ? undefined : this.#states.get(id);
-    if (!frame || !state || frame.scrollWidth <= frame.clientWidth) return;
-    const [inner, outer] = [state.getBoundingClientRect(), frame.getBoundingClientRect()];
-    if (inner.left >= outer.left && inner.right <= outer.right) return;
-    frame.scrollLeft += inner.left + inner.width / 2 - outer.left - outer.width / 2;
   }
 
   /**
@@ -125,6 +106,17 @@ export class Diagram {
   }
 
   /**
+   * Lights the path of the timeline.
+   * @param {Set<Transition>} taken The transitions up to the current moment.
+   */
+  showPath(taken) {
+    const steps = [...taken];
+    const states = steps.flatMap(({ source, target }) => [...this.#chartStates(source), ...this.#chartStates(target)]);
+    mark(this.#arrows, "walked", new Set(steps.flatMap((step) => step.arrows)));
+    mark(this.#states, "walked", new Set(states));
+  }
+
+  /**
    * Shows arrows of which no transition was taken.
    * @param {Set<Transition> | null} taken `null` if that is not asked.
    */
@@ -132,6 +124,11 @@ export class Diagram {
     const covered = new Set([...taken ?? []].flatMap((transition) => transition.arrows));
     const missed = [...this.#arrows.keys()].filter((id) => taken !== null && !covered.has(id));
     mark(this.#arrows, "missed", new Set(missed));
+  }
+
+  /** The first state that has no states inside it. @param {string[]} ids */
+  #innermost(ids) {
+    return ids.find((id) => this.#machine.chartStates.get(id)?.regions.length === 0);
   }
 
   /** @param {number | null} state */

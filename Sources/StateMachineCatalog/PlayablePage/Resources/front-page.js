@@ -22,8 +22,8 @@ import { connectionWords, ServerEvents } from "./server-events.js";
 
 const statusWords = {
   live: "running",
-  silent: "it says nothing: it may be suspended",
-  gone: "it has ended, or has lost the connection",
+  silent: "it does not respond and may be suspended",
+  gone: "it has ended or lost the connection",
 };
 
 new ServerEvents("/apps", {
@@ -51,12 +51,12 @@ function item(app) {
     {},
     element("b", {}, app.app),
     ` process ${app.process}: ${statusWords[app.status]}; `,
-    app.count === 0 ? "no machine at present" : counted(app.count, "machine"),
+    app.count === 0 ? "no machines" : counted(app.count, "machine"),
     element(
       "ul",
       {},
       ...app.machines.map((machine) => element("li", {}, ...line(machine, app.session))),
-      ...(more > 0 ? [element("li", {}, `and ${more} more, which the pages list`)] : []),
+      ...(more > 0 ? [element("li", {}, `and ${more} more, listed on the pages`)] : []),
     ),
   );
 }

@@ -8,6 +8,12 @@ import { ServerEvents } from "./server-events.js";
 
 /** @typedef {{ app: string, process: number, date: number, status: "live" | "silent" | "gone" }} App */
 
+/** Where the browser keeps which machines are removed, and how many of them. */
+const [removedKey, removedLimit] = ["removed machines", 500];
+
+/** How many machines that are over are stored. */
+const overLimit = 200;
+
 /** What the event stream says of the apps and machines of one kind. */
 export class LiveFeed {
   /** @type {Map<string, App>} The apps by their sessions. */
@@ -18,16 +24,25 @@ export class LiveFeed {
   connection = "connecting";
   /** The names of the events that were sent, by the identifiers of their commands. */
   #commands = new Map();
+  /** @type {string[]} The keys of the machines that the user has removed. */
+  #removed = JSON.parse(sessionStorage.getItem(removedKey) ?? "[]");
   #machine;
   #onChange;
   #onOutcome;
+  #isShown;
+  /** @type {Set<string>} The keys of the machines that are over, in the order of their ends. */
+  #over = new Set();
+  /** How many machines that are over are no longer stored, because there were too many. */
+  forgotten = 0;
 
   /**
    * @param {Machine} machine
    * @param {() => void} onChange Called after each change.
    * @param {(event: string, record: LiveRecord) => void} onOutcome Called with what became of an event that this page has sent.
+   * @param {(live: LiveMachine) => boolean} isShown Whether a machine is shown, so that it is not forgotten.
    */
-  constructor(machine, onChange, onOutcome) {
+  constructor(machine, onChange, onOutcome, isShown) {
+    this.#isShown = isShown;
     this.#machine = machine;
     this.#onChange = onChange;
     this.#onOutcome = onOutcome;
@@ -48,6 +63,39 @@ export class LiveFeed {
     return live.hasEnded || this.apps.get(live.session)?.status === "gone";
   }
 
+  /** Whether the user has removed a machine, also before the page was loaded again. @param {string} key */
+  #isRemoved(key) {
+    return this.#removed.includes(key);
+  }
+
+  /** Removes a machine that is over, so that the page does not show it any more. @param {LiveMachine} live */
+  remove(live) {
+    const key = LiveFeed.key(live);
+    this.machines.delete(key);
+    this.#removed = [...this.#removed, key].slice(-removedLimit);
+    sessionStorage.setItem(removedKey, JSON.stringify(this.#removed));
+  }
+
+  /** @param {string} kind @param {LiveRecord} record */
+  #take(kind, record) {
+    const live = this.#find(record);
+    live?.take(kind, record);
+    if (live && kind === "ended") this.#bound([live]);
+  }
+
+  /** Forgets the machines that ended first if too many are over. @param {LiveMachine[]} ended Those that may be over now. */
+  #bound(ended) {
+    for (const live of ended) this.#over.add(LiveFeed.key(live));
+    for (const key of this.#over) {
+      if (this.#over.size <= overLimit) return;
+      const live = this.machines.get(key);
+      if (live && this.#isShown(live)) continue;
+      this.#over.delete(key);
+      // The connection of an app may have come back.
+      if (live && this.isOver(live) && this.machines.delete(key)) this.forgotten++;
+    }
+  }
+
   /** The machine of a record. @param {LiveRecord} record */
   #find({ session, machine: number }) {
     return this.machines.get(LiveFeed.key({ session, number }));
@@ -66,15 +114,22 @@ export class LiveFeed {
       hello: () => {
         this.apps.clear();
         this.machines.clear();
+        this.#over.clear();
+        this.forgotten = 0;
         this.#set("connecting");
       },
       ready: () => this.#set("connected"),
-      app: changing((app) => this.apps.set(app.session, app)),
+      app: changing((app) => {
+        this.apps.set(app.session, app);
+        if (app.status === "gone") {
+          this.#bound([...this.machines.values()].filter((live) => live.session === app.session));
+        }
+      }),
       machine: changing((record) => {
         const live = new LiveMachine(this.#machine, record);
-        this.machines.set(LiveFeed.key(live), live);
+        if (!this.#isRemoved(LiveFeed.key(live))) this.machines.set(LiveFeed.key(live), live);
       }),
-      ...Object.fromEntries(kinds.map((kind) => [kind, changing((record) => this.#find(record)?.take(kind, record))])),
+      ...Object.fromEntries(kinds.map((kind) => [kind, changing((record) => this.#take(kind, record))])),
       // There are those of other pages, too, and of earlier ones.
       outcome: changing((record) => {
         const event = this.#commands.get(record.command);
@@ -107,7 +162,7 @@ export class LiveFeed {
       });
       return answer.ok ? "" : await answer.text();
     } catch {
-      return "The inspector does not answer.";
+      return "The inspector does not respond.";
     }
   }
 }

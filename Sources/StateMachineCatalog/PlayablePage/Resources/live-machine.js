@@ -91,7 +91,11 @@ export class LiveMachine {
   #append(entry, record) {
     const moments = recorded(this.#machine, { ...entry, time: record.time }, this.timeline.end);
     const missing = (record.index ?? this.#nextIndex) - this.#nextIndex;
-    if (missing > 0) moments[0].notes.unshift(`${counted(missing, "event")} before this got lost.`);
+    if (missing > 0) {
+      moments[0].notes.unshift(
+        `${counted(missing, "event")} before this event ${missing === 1 ? "was" : "were"} lost.`,
+      );
+    }
     moments[moments.length - 1].index = record.index ?? this.#nextIndex;
     this.#nextIndex = (record.index ?? this.#nextIndex) + 1;
     this.#exit(entry.exited, record.time);
@@ -106,7 +110,7 @@ export class LiveMachine {
     if (start === this.#start) return;
     this.#start = start;
     const count = this.missing[0]?.[0] === 0 ? this.missing[0][1] + 1 : 0;
-    start.notes = [`${counted(count, "event")} before this are not kept.`];
+    start.notes = [`${counted(count, "event")} before this point ${count === 1 ? "is" : "are"} no longer stored.`];
   }
 
   /**
@@ -134,8 +138,8 @@ export class LiveMachine {
       first === last ? `${first + 1}` : `${first + 1} to ${last + 1}`
     );
     const more = missing.length > names.length ? ` and ${missing.length - names.length} more gaps` : "";
-    return `${counted(count, "event")} of ${this.#nextIndex} ${count === 1 ? "is" : "are"} not here: ` +
-      `number ${names.join(", ")}${more}. The app, the inspector and this page keep the latest events.`;
+    return `${counted(count, "event")} of ${this.#nextIndex} ${count === 1 ? "is" : "are"} missing: ` +
+      `number ${names.join(", ")}${more}. The app, the inspector and this page store only the latest events.`;
   }
 
   /** @param {string[]} names @param {number} time */

@@ -25,7 +25,7 @@ const storageKey = `shown machine of ${machine.document.type}`;
 
 const feed = new LiveFeed(machine, schedule, (event, { outcome, reason }) => {
   byID("live-outcome").textContent = `${event}: ${outcome}${reason ? ` (${reason})` : ""}`;
-});
+}, (live) => live === shown);
 /**
  * `selected` is the machine that is shown, `null` to play on the page. The user `hasChosen` it, or the page takes the first that comes.
  * The page `follows` it to its next run, unless the user has chosen one that was over.
@@ -57,6 +57,16 @@ byID("follow").addEventListener("click", () => {
   shown.timeline.goTo(shown.timeline.end);
   schedule();
 });
+byID("remove-ended").addEventListener("click", () => {
+  const live = selectedMachine();
+  if (!live || !feed.isOver(live)) return;
+  const title = choice.selectedOptions[0]?.text ?? live.name;
+  feed.remove(live);
+  hasChosen = true;
+  select(null);
+  byID("live-outcome").textContent = `Removed: ${title}`;
+  choice.focus();
+});
 setInterval(() => {
   if (shown && !document.hidden) showSpans(shown);
 }, 1000);
@@ -75,6 +85,7 @@ function schedule() {
 function select(live) {
   [selected, shown, follows] = [live && run(live), null, live === null || !feed.isOver(live)];
   if (live === null) detach();
+  else byID("live-outcome").textContent = "";
   update();
 }
 
@@ -139,6 +150,7 @@ function view(live) {
     onShow: () => showStatus(live),
     onLeave: () => {
       [selected, shown, hasChosen] = [null, null, true];
+      schedule();
     },
   });
 }
@@ -151,7 +163,7 @@ function isBehind({ timeline }) {
 /** @param {LiveMachine} live @param {number} event */
 async function send(live, event) {
   const isOver = feed.isOver(live);
-  byID("live-outcome").textContent = isOver ? "Nothing was sent: the machine does not run any more." : "";
+  byID("live-outcome").textContent = isOver ? "The event was not sent, because the machine is no longer running." : "";
   const problem = isOver ? "" : await feed.send(live, machine.events[event]);
   if (problem) byID("live-outcome").textContent = problem;
 }
@@ -171,9 +183,9 @@ function showList(all) {
     options.every((option, index) => isEqual(option, choice.options[index + 1]));
   if (!isSame) choice.replaceChildren(new Option("none: play on this page", ""), ...options);
   choice.value = selected === null ? "" : LiveFeed.key(selected);
-  byID("live-count").textContent = found.length > limit
-    ? `${counted(found.length, "machine")}; the first ${limit} are listed`
-    : counted(found.length, "machine");
+  const unlisted = found.length > limit ? `; only the first ${limit} are listed` : "";
+  const forgotten = feed.forgotten > 0 ? `; ${feed.forgotten} that ended earlier are no longer stored` : "";
+  byID("live-count").textContent = counted(found.length, "machine") + unlisted + forgotten;
 }
 
 /** @param {HTMLOptionElement} one @param {HTMLOptionElement} other */
@@ -196,6 +208,11 @@ function showStatus(live) {
   const isTrouble = feed.connection === "lost" || feed.connection === "refused" || app?.status === "silent";
   byID("live-status").classList.toggle("warning", isTrouble);
   byID("live-loss").textContent = live?.loss ?? "";
+  const isOver = live !== undefined && feed.isOver(live);
+  byID("remove-ended").hidden = !isOver;
+  for (const button of byID("events").querySelectorAll("button")) {
+    button.setAttribute("aria-disabled", String(isOver && live.accepts.includes("samples")));
+  }
   byID("follow").hidden = live === undefined || !isBehind(live);
   byID("live-failures").replaceChildren(
     ...(live?.failures ?? []).map(({ property, reason }) => element("li", {}, `Broken: ${property}. ${reason ?? ""}`)),
@@ -206,15 +223,15 @@ function showStatus(live) {
 /** @param {LiveMachine | undefined} live @param {string | undefined} app */
 function status(live, app) {
   if (feed.connection !== "connected") return connectionWords[feed.connection];
-  const next = follows ? " The page goes on to its next run." : "";
-  if (!live && selected !== null) return `The machine that was shown is not known any more.${next}`;
-  if (!live) return feed.machines.size === 0 ? "No live machine of this kind yet." : "";
+  const next = follows ? " The page continues with its next run." : "";
+  if (!live && selected !== null) return `The selected machine is no longer known.${next}`;
+  if (!live) return feed.machines.size === 0 ? "No live machine of this type yet." : "";
   if (live.hasEnded) return `This machine has ended.${next}`;
-  if (app === "gone") return `The app has ended, or has lost the connection.${next}`;
-  if (app === "silent") return "The app says nothing: it may be suspended.";
-  const isLate = isBehind(live) ? "; this is an earlier moment" : "";
+  if (app === "gone") return `The app has ended or lost the connection.${next}`;
+  if (app === "silent") return "The app does not respond and may be suspended.";
+  const isLate = isBehind(live) ? "; you see an earlier state" : "";
   return `Live${isLate}; ${
-    live.accepts.includes("samples") ? "events go to the app" : "the app takes no events from here"
+    live.accepts.includes("samples") ? "events go to the app" : "the app does not accept events from this page"
   }.`;
 }
 

@@ -76,14 +76,19 @@ export class Machine {
   #transitions = new Map();
   /** @type {Transition[][]} */
   #transitionsBySource;
+  /** The states that the regions of each state are in. */
+  #regionNames;
   /** @type {number[][]} */
   #statesByEvent;
+  /** @type {string[]} The answers of `handlingStates`. */
+  #handlingWords = [];
 
   /** @param {MachineDocument} document */
   constructor(document) {
     this.document = document;
     this.states = document.states;
     this.events = document.events;
+    this.#regionNames = document.states.map((_, state) => this.regions(state).map((region) => region.state));
     this.#transitionsBySource = document.states.map(() => []);
     this.#statesByEvent = document.events.map(() => []);
     for (const transition of document.transitions) {
@@ -133,6 +138,12 @@ export class Machine {
     return state === null ? [] : this.#transitionsBySource[state];
   }
 
+  /** Whether an event has a payload, so that its samples are not all of its values. @param {number} event */
+  hasPayload(event) {
+    const { name, path } = this.events[event];
+    return name !== path.join("(") + ")".repeat(path.length - 1);
+  }
+
   /**
    * Where a transition leads, in short: the target, or the regions that move.
    * @param {number} source
@@ -159,18 +170,45 @@ export class Machine {
    */
   handlingStates(event) {
     const handling = this.#statesByEvent[event];
+    this.#handlingWords[event] ??= this.#describe(handling);
+    return this.#handlingWords[event];
+  }
+
+  /** @param {number[]} handling */
+  #describe(handling) {
     if (handling.length === 0) return "no state";
     if (handling.length === this.states.length) return "all states";
-    const columns = this.regions(handling[0]).map(({ name }, index) => ({
-      name,
-      states: new Set(handling.map((state) => this.regions(state)[index]?.state)),
-      isIn: (/** @type {number} */ state) => columns[index].states.has(this.regions(state)[index]?.state),
-    }));
-    const all = this.states.map((_, state) => state);
-    const deciding = columns.filter(({ isIn }) => !all.every(isIn));
-    const isDecided = all.filter((state) => deciding.every(({ isIn }) => isIn(state))).length === handling.length;
-    if (deciding.length === 0 || !isDecided) return enumerated(handling.map((state) => this.states[state].name), "; ");
-    return deciding.map(({ name, states }) => `${name}: ${enumerated([...states], ", ")}`).join("; ");
+    return this.#decidingRegions(handling) ?? enumerated(handling.map((state) => this.states[state].name), "; ");
+  }
+
+  /**
+   * The fewest regions that decide whether a state is one of several, in words; `undefined` if no regions do.
+   * All of them have to agree, or one of them is enough.
+   * @param {number[]} among
+   */
+  #decidingRegions(among) {
+    const all = this.#regionNames;
+    const isAmong = new Set(among);
+    const names = (all[among[0]] ?? []).map((_, index) => index);
+    const inOneOf = names.map((index) => new Set(among.map((state) => all[state][index])));
+    const outside = all.filter((_, state) => !isAmong.has(state));
+    const alone = names.map((index) => {
+      const elsewhere = new Set(outside.map((regions) => regions[index]));
+      return new Set([...inOneOf[index]].filter((state) => !elsewhere.has(state)));
+    });
+    const words = (/** @type {number[]} */ columns, /** @type {Set<string>[]} */ sets, /** @type {string} */ joint) =>
+      columns.map((index) => `${this.regions(among[0])[index].name}: ${enumerated([...sets[index]], ", ")}`).join(
+        joint,
+      );
+    for (const columns of combinations(names)) {
+      if (outside.every((regions) => columns.some((index) => !inOneOf[index].has(regions[index])))) {
+        return words(columns, inOneOf, " and ");
+      }
+      if (among.every((state) => columns.some((index) => alone[index].has(all[state][index])))) {
+        return words(columns, alone, " or ");
+      }
+    }
+    return undefined;
   }
 
   /**
@@ -211,6 +249,16 @@ export class Machine {
     }
     return events;
   }
+}
+
+/** The regions of which combinations are tried at most. */
+const combinedRegions = 8;
+
+/** The combinations of some items, those of few items first. @param {number[]} items */
+function combinations(items) {
+  const count = Math.min(items.length, combinedRegions);
+  const all = Array.from({ length: 2 ** count - 1 }, (_, bits) => items.filter((_, index) => (bits + 1) >> index & 1));
+  return all.sort((one, other) => one.length - other.length);
 }
 
 /** How many states are named that handle an event. */

@@ -25,11 +25,11 @@ export function whenOpened(onText) {
 /** @param {FileList | undefined} files @param {(text: string, name: string) => void} onText */
 async function read(files, onText) {
   if (!files || files.length === 0) return;
-  if (files.length > 1) return warn("A page plays one recording: open one file.");
+  if (files.length > 1) return warn("The page plays one recording at a time. Open only one file.");
   try {
     onText(await files[0].text(), files[0].name);
   } catch {
-    warn(`${files[0].name} cannot be read.`);
+    warn(`${files[0].name} is not readable.`);
   }
 }
 

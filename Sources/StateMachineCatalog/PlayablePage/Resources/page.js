@@ -179,6 +179,7 @@ export function show() {
   showPresent(moment);
   diagram?.show(moment, { isNew: hasMoved && shownMoment !== null && moment.previous === shownMoment });
   diagram?.select(selectedState, selectedTransitions);
+  diagram?.showPath(taken);
   diagram?.showCoverage(covered);
   if (!diagram) {
     replaceChildren(byID("picture"), neighbours(machine, moment, { onSend: send, onSelect: (state) => select(state) }));
@@ -208,6 +209,7 @@ function showPresent(moment) {
       : regions.map(({ name, state }) => element("span", {}, element("small", {}, `${name} `), state)),
   );
   byID("state").classList.toggle("unknown", moment.state === null);
+  byID("now").textContent = moment.stateName;
   byID("last").textContent = moment.previous ? `${moment.eventName} ${result(moment, machine)}` : "";
 }
 
@@ -240,7 +242,7 @@ function showState(moment) {
   replaceChildren(
     byID("about"),
     ...state === null
-      ? [`${moment.stateName} is no state of this page's machine.`]
+      ? [`${moment.stateName} is not a state of this page's machine.`]
       : statePanel(machine, state, moment.state, go),
   );
 }
@@ -254,7 +256,7 @@ function showCoverage(taken, covered) {
   );
   const more = missed.length > names.length ? `; and ${missed.length - names.length} more` : "";
   byID("coverage").textContent = `${taken.size} of ${counted(all.length, "transition")} taken.` +
-    (names.length > 0 ? ` ${live ? "Not taken yet:" : "The recording never takes"} ${names.join("; ")}${more}.` : "");
+    (names.length > 0 ? ` ${live ? "Not taken yet:" : "Not taken in the recording:"} ${names.join("; ")}${more}.` : "");
 }
 
 /** @param {"pushState" | "replaceState"} how */
@@ -286,7 +288,7 @@ const actions = {
     if (!timeline.current.next) timeline.goTo(timeline.start);
     player.play(timeline);
   },
-  "copy-link": () => copy(link(), isAddressable(timeline) ? "Link" : "Link up to what it can hold"),
+  "copy-link": () => copy(link(), isAddressable(timeline) ? "Link" : "Link to the part of the timeline that fits"),
   "copy-test": () => copy(swiftTest(machine, timeline.past), "Swift test"),
   "copy-recording": () => copy(jsonLines(timeline.past), "JSON Lines"),
   open: () => byID("file").click(),

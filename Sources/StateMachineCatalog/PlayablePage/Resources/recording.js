@@ -28,39 +28,39 @@ export class RecordingError extends Error {}
 export function readRecording(text) {
   const lines = text.replace(/^\uFEFF/, "").split(/\r?\n/);
   const entries = lines.flatMap((line, index) => line.trim() === "" ? [] : [readEntry(line, index + 1)]);
-  if (entries.length === 0) throw new RecordingError("The recording is empty: it has no line.");
+  if (entries.length === 0) throw new RecordingError("The recording is empty.");
   return entries;
 }
 
 /** @param {string} line @param {number} number @returns {Entry} */
 function readEntry(line, number) {
   /** @type {(reason: string) => RecordingError} */
-  const error = (reason) => new RecordingError(`Line ${number} of the recording cannot be read: ${reason}.`);
+  const error = (reason) => new RecordingError(`Line ${number} of the recording is not readable: ${reason}.`);
   let value;
   try {
     value = JSON.parse(line);
   } catch {
-    throw error("it is no JSON, or ends too early");
+    throw error("the line is not valid JSON or is truncated");
   }
-  if (typeof value !== "object" || value === null || Array.isArray(value)) throw error("it is no object");
+  if (typeof value !== "object" || value === null || Array.isArray(value)) throw error("a JSON object is required");
   if (value.version !== 2) {
     throw error(
-      `its version is ${(JSON.stringify(value.version) ?? "missing").slice(0, 20)}; this page reads version 2`,
+      `the version is ${(JSON.stringify(value.version) ?? "missing").slice(0, 20)}; this page reads only version 2`,
     );
   }
   const isList = (/** @type {unknown} */ list) => Array.isArray(list) && list.every((item) => typeof item === "string");
   for (const key of ["state", "event", "after"]) {
-    if (typeof value[key] !== "string") throw error(`"${key}" is not a text`);
-    if (!isList(value.path?.[key])) throw error(`"path.${key}" is not a list of texts`);
+    if (typeof value[key] !== "string") throw error(`"${key}" must be a string`);
+    if (!isList(value.path?.[key])) throw error(`"path.${key}" must be a list of strings`);
   }
   for (const key of ["exited", "entered"]) {
-    if (!isList(value[key])) throw error(`"${key}" is not a list of texts`);
+    if (!isList(value[key])) throw error(`"${key}" must be a list of strings`);
   }
   if (!["handled", "rejected", "dropped"].includes(value.outcome)) {
-    throw error('"outcome" is not "handled", "rejected" or "dropped"');
+    throw error('"outcome" must be "handled", "rejected" or "dropped"');
   }
-  if (value.outcome === "dropped" && typeof value.reason !== "string") throw error('"reason" is not a text');
-  if (value.time !== null && !Number.isFinite(value.time)) throw error('"time" is not a number of seconds');
+  if (value.outcome === "dropped" && typeof value.reason !== "string") throw error('"reason" must be a string');
+  if (value.time !== null && !Number.isFinite(value.time)) throw error('"time" must be a number of seconds');
   return value;
 }
 
@@ -132,7 +132,7 @@ export function recordedStart(machine, name, path, time) {
 export function recorded(machine, entry, before) {
   if (entry.state === before.stateName) return [happeningOf(machine, entry, before.state)];
   const gap = recordedStart(machine, entry.state, entry.path.state, entry.time);
-  const notes = ["Something is missing before this.", ...gap.notes];
+  const notes = ["Events are missing before this event.", ...gap.notes];
   return [{ ...gap, eventName: "…", notes }, happeningOf(machine, entry, gap.state)];
 }
 
@@ -142,7 +142,7 @@ function happeningOf(machine, entry, source) {
   const event = eventIndex(machine, entry, source);
   const transition = machine.transition(source, event);
   const state = stateIndex(machine, entry.after, entry.path.after, transition?.target);
-  if (event === null) notes.push(`${entry.event} is no event of this page's machine.`);
+  if (event === null) notes.push(`${entry.event} is not an event of this page's machine.`);
   if (state === null) notes.push(unknownState(entry.after));
   if (source !== null && event !== null && entry.outcome !== "dropped" && !machine.states[source].isCut) {
     if (transition && entry.outcome === "rejected") notes.push("This page's machine handles it.");
@@ -169,7 +169,7 @@ function happeningOf(machine, entry, source) {
 
 /** @param {string} name */
 function unknownState(name) {
-  return `${name} is no state of this page's machine.`;
+  return `${name} is not a state of this page's machine.`;
 }
 
 /**

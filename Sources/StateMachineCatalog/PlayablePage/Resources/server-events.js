@@ -9,9 +9,9 @@ const pause = 1000;
 export const connectionWords = {
   connecting: "Connecting to the inspector.",
   connected: "",
-  lost: "The inspector does not answer; the page tries again.",
+  lost: "The inspector does not respond. The page tries again.",
   refused:
-    "The inspector does not know this browser any more: press Enter where it runs, and open the link that it prints.",
+    "The inspector no longer knows this browser. Press Enter in the terminal where it runs and open the new link.",
 };
 
 export class ServerEvents {

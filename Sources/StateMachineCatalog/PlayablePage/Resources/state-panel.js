@@ -14,15 +14,15 @@ export function statePanel(machine, state, present, onGo) {
   const transitions = machine.transitionsFrom(state);
   const rejected = machine.events.filter((_, event) => !machine.transition(state, event));
   return [
-    element("h3", {}, shown.name, ...(state === present ? [element("small", {}, " (the present state)")] : [])),
+    element("h3", {}, shown.name, ...(state === present ? [element("small", {}, " (the current state)")] : [])),
     ...machine.comments(state).map(({ name, comment }) =>
       element("p", {}, element("b", {}, name), ": ", ...prose(comment))
     ),
     ...(shown.swift === undefined ? [] : [element("p", {}, element("code", {}, shown.swift))]),
     ...activities(machine, state),
-    ...(shown.isFinal ? [element("p", {}, "The machine has reached its end here.")] : []),
+    ...(shown.isFinal ? [element("p", {}, "This is a final state.")] : []),
     shown.isCut
-      ? element("p", {}, "The exploration ends here: it is not known what this state handles.")
+      ? element("p", {}, "The exploration stopped at this state, so its events are not known.")
       : element("ul", { class: "effects" }, ...transitions.map((transition) => effect(machine, transition))),
     ...(rejected.length > 0 && !shown.isCut
       ? [element("p", { class: "quiet" }, `Rejects ${list(rejected.map((event) => event.name))}`)]
@@ -67,13 +67,13 @@ function effect(machine, transition) {
 function wayThere(machine, state, present, onGo) {
   if (present === null || present === state) return [];
   const events = machine.shortestPath(present, state);
-  if (!events) return [element("p", { class: "quiet" }, "No event leads from the present state to this one.")];
+  if (!events) return [element("p", { class: "quiet" }, "No events lead from the current state to this state.")];
   const names = events.map((event) => machine.events[event].name).join(", ");
   return [
     element(
       "button",
       { id: "go", click: () => onGo(events) },
-      `Go there by ${counted(events.length, "event")}`,
+      `Go there with ${counted(events.length, "event")}`,
     ),
     element("p", { class: "quiet" }, names),
   ];

@@ -16,7 +16,7 @@ export function swiftTest(machine, moments) {
   const body = [
     `let machine = StateMachine(${startExpression(machine, start, typeName)})`,
     ...rest.flatMap((moment) => lines(machine, moment, typeName)),
-    ...(gap < 0 ? [] : [`// Something is missing: later the machine was in ${comment(moments[gap].stateName)}.`]),
+    ...(gap < 0 ? [] : [`// Events are missing. Later the machine was in ${comment(moments[gap].stateName)}.`]),
   ];
   const needsThrows = body.some((line) => line.includes("try "));
   const events = rest.map((moment) => moment.eventPath.join(".") || moment.eventName).join(", ");
@@ -43,7 +43,7 @@ function startExpression(machine, start, type) {
     return `try #require(${type}.initialStates.first { ValueName(of: $0).path == ${arrayLiteral(state.path)} })`;
   }
   return state?.swift ??
-    `${type}.initialStates[0]  /* ${comment(start.stateName)} has no Swift expression: put it here. */`;
+    `${type}.initialStates[0]  /* ${comment(start.stateName)} has no Swift expression. Write the state here. */`;
 }
 
 /** @param {Machine} machine @param {Moment} moment @param {string} type */

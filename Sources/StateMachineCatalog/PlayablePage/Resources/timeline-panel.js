@@ -54,7 +54,7 @@ function item(moment, index, current, machine, onSelect) {
       element("span", {}, result(moment, machine)),
     ),
     ...moment.notes.map((note) => element("small", { class: "note" }, note)),
-    ...(moment.isLoop ? [element("small", { class: "note" }, "repeats for ever")] : []),
+    ...(moment.isLoop ? [element("small", { class: "note" }, "repeats forever")] : []),
     ...others.map((other) =>
       element(
         "button",
@@ -88,7 +88,7 @@ export function result(moment, machine) {
     case "dropped":
       return `dropped: ${moment.reason}`;
     case "unknown":
-      return "nothing is known of it here";
+      return "not tried in this state";
   }
 }
 
@@ -106,7 +106,7 @@ function move(moment, machine) {
  * @param {Machine} machine
  */
 export function announcement(moment, machine) {
-  const notes = [...moment.notes, ...(moment.isLoop ? ["This repeats for ever."] : [])];
+  const notes = [...moment.notes, ...(moment.isLoop ? ["This loop repeats forever."] : [])];
   return [sentence(moment, machine), ...notes].join(" ");
 }
 

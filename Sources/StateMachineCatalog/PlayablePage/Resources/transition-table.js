@@ -47,7 +47,7 @@ export class TransitionTable {
     const hidden = found.length - this.#rows.size;
     byID("found").textContent = text.trim() === "" && hidden === 0
       ? ""
-      : counted(found.length, "state") + (hidden > 0 ? `; the first ${limit} are shown` : "");
+      : counted(found.length, "state") + (hidden > 0 ? `; only the first ${limit} are shown` : "");
   }
 
   /** @param {number} index */

@@ -1,25 +1,25 @@
-/// What is known of flags, and of variables that may have no value, at some statement.
+/// The known values of flags and optional variables at a statement.
 struct FlagValues {
     enum Value {
-        /// As it was declared: `false` or `nil`.
+        /// The value of the declaration: `false` or `nil`.
         case unset
         case set
         case unknown
     }
 
     var values: [String: Value]
-    /// Those that may have a value or not where they are read.
+    /// The variables that may be `nil` when they are read.
     var optionals: Set<String> = []
-    /// Those that are unwrapped where they have a value, which the compiler sees, too, and warns
-    /// of.
+    /// The variables that are unwrapped where they are known to have a value.
+    ///
+    /// The compiler would warn about such an unwrapping.
     var needless: Set<String> = []
 
     init(unset flags: [String]) {
         values = Dictionary(flags.map { ($0, .unset) }) { first, _ in first }
     }
 
-    /// What is known after one of several ways; nothing is known of the variables after those that
-    /// end.
+    /// Combines the known values after several branches, except branches that end the function.
     mutating func join(_ ways: [(known: FlagValues, isEnd: Bool)]) {
         let open = ways.filter { !$0.isEnd }.map(\.known.values)
         if let first = open.first {

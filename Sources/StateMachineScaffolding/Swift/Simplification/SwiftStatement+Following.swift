@@ -1,6 +1,5 @@
 extension [SwiftStatement] {
-    /// The statements that are reached, without conditions that are known; it changes what is
-    /// known.
+    /// Returns the reachable statements without known conditions, and updates the known values.
     func followed(_ known: inout FlagValues) -> [SwiftStatement] {
         var result: [SwiftStatement] = []
         for statement in self {
@@ -29,7 +28,7 @@ extension SwiftStatement {
         }
     }
 
-    /// What is left of a change of a flag.
+    /// Returns the remaining statements of a change of a flag.
     private static func change(
         of flag: String,
         from former: FlagValues.Value,
@@ -42,7 +41,7 @@ extension SwiftStatement {
         }
     }
 
-    /// The conditions that are not known to be met; `nil` if one is known not to be.
+    /// Returns the conditions that are still open; `nil` if one is known to be false.
     private static func open(_ conditions: [SwiftCondition], knowing known: inout FlagValues) -> [SwiftCondition]? {
         var open: [SwiftCondition] = []
         for condition in conditions {
@@ -60,7 +59,7 @@ extension SwiftStatement {
         return open
     }
 
-    /// The statement with each of its ways followed.
+    /// Returns the statement after following each of its branches.
     private func followingWays(_ known: inout FlagValues) -> [SwiftStatement] {
         var ends: [(known: FlagValues, isEnd: Bool)] = []
         let before = known

@@ -1,5 +1,5 @@
 extension [SwiftStatement] {
-    /// The statements without conditions that are asked again at once, where they are met.
+    /// The statements without conditions that only repeat the enclosing condition.
     var withoutRepeatedConditions: [SwiftStatement] {
         map { statement in
             guard case .if(let conditions, var body, let otherwise) = statement else {
@@ -14,7 +14,7 @@ extension [SwiftStatement] {
         }
     }
 
-    /// The statements with variables in their patterns only where they are used.
+    /// The statements with only those variables in their patterns that are used.
     var withNeededBindings: [SwiftStatement] {
         mapped { statement in
             guard case .switch(let subject, let arms) = statement else { return [statement] }

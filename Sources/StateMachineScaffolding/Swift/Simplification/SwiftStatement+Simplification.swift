@@ -1,16 +1,14 @@
 extension [SwiftStatement] {
-    /// The statements without those that are never reached, without conditions that are known, and
-    /// without variables that nothing reads.
+    /// Returns the statements without unreachable code, known conditions and unread variables.
     ///
-    /// There are no loops in them, so that a variable is as it was declared until it is changed in
-    /// a statement before.
+    /// The statements contain no loops. So a variable keeps its declared value until a statement
+    /// changes it.
     ///
-    /// - Parameter flags: The variables that are declared as `false` or without a value.
+    /// - Parameter flags: The variables that are declared with the value `false` or `nil`.
     func simplified(flags: [String]) -> [SwiftStatement] {
         var code = self
         var former: [SwiftStatement]
-        // What was inside a condition that is known is not any more, and says more of other
-        // variables.
+        // Removing a known condition can make the values of other variables known.
         repeat {
             former = code
             code = code.withoutKnownConditions(of: flags)
@@ -23,21 +21,21 @@ extension [SwiftStatement] {
         var known = FlagValues(unset: flags)
         var code = followed(&known)
         for flag in flags where !known.optionals.contains(flag) {
-            // Where it is read, it has a value.
+            // The variable always has a value when it is read.
             code = code.unwrapping(flag)
         }
         for flag in known.optionals.intersection(known.needless) { code = code.numbering(flag) }
         return code
     }
 
-    /// The statements as a function makes them, inner ones first.
+    /// Returns the statements transformed by a function, beginning with inner statements.
     func mapped(_ transform: (SwiftStatement) -> [SwiftStatement]) -> [SwiftStatement] {
         flatMap { transform($0.mappingBodies { $0.mapped(transform) }) }
     }
 }
 
 extension SwiftStatement {
-    /// The statement with the statements inside it as a function makes them.
+    /// Returns the statement with its inner statements transformed by a function.
     func mappingBodies(_ transform: ([SwiftStatement]) -> [SwiftStatement]) -> SwiftStatement {
         switch self {
         case .declare, .assign, .append, .evaluate, .return, .throw, .break: self
@@ -48,7 +46,7 @@ extension SwiftStatement {
         }
     }
 
-    /// Whether it has ways, and no statement in any of them.
+    /// Whether the statement has branches but no statement in any of them.
     var isWithoutEffect: Bool {
         switch self {
         case .if, .switch: inner.isEmpty

@@ -1,5 +1,5 @@
 extension [SwiftStatement] {
-    /// Whether a variable is read other than to change it.
+    /// Returns whether a variable is read for another purpose than to change it.
     func reads(_ flag: String) -> Bool {
         containsAnywhere { statement in
             if case .assign(.name(flag), _) = statement { return false }
@@ -7,7 +7,7 @@ extension [SwiftStatement] {
         }
     }
 
-    /// The statements without a variable and all that is there for it alone.
+    /// Returns the statements without a variable and without the code that only concerns it.
     func withoutChanges(of flag: String) -> [SwiftStatement] {
         mapped { statement in
             switch statement {
@@ -18,7 +18,7 @@ extension [SwiftStatement] {
         }
     }
 
-    /// The statements with a variable that always has a value where it is read.
+    /// Returns the statements with an optional variable made non-optional.
     func unwrapping(_ flag: String) -> [SwiftStatement] {
         mapped { statement in
             switch statement {
@@ -31,8 +31,9 @@ extension [SwiftStatement] {
         }
     }
 
-    /// The statements with a number in place of an optional one; the largest number says that there
-    /// is none.
+    /// Returns the statements with a number instead of an optional number.
+    ///
+    /// The largest number stands for `nil`.
     func numbering(_ flag: String) -> [SwiftStatement] {
         mapped { statement in
             switch statement {
@@ -46,7 +47,7 @@ extension [SwiftStatement] {
         }
     }
 
-    /// The statements with flags in place of indices.
+    /// Returns the statements with flags instead of indices.
     ///
     /// - Parameter flags: The flag for each variable with an index.
     func replacingIndices(with flags: [String: String]) -> [SwiftStatement] {
@@ -64,7 +65,7 @@ extension [SwiftStatement] {
 }
 
 extension SwiftStatement.Declaration {
-    /// A variable for the index of an action, which has none at first.
+    /// Returns a variable for the index of an action, which is `nil` at first.
     static func index(_ name: String) -> SwiftStatement.Declaration {
         SwiftStatement.Declaration(kind: .variable, name: name, type: .optional("Int"))
     }

@@ -1,5 +1,5 @@
 extension String {
-    /// The text as a literal in Swift.
+    /// The text as a Swift literal.
     var literal: String {
         let escaped = unicodeScalars.map { scalar in
             switch scalar {

@@ -3,11 +3,11 @@ enum SwiftCondition: Hashable, Sendable {
     case holds(SwiftExpression)
     /// An optional variable has a value.
     case binds(String)
-    /// An optional variable has a value, which is not needed.
+    /// An optional variable has a value, which the body does not use.
     case isSet(String)
     case matches(SwiftPattern, SwiftExpression)
 
-    /// What it reads.
+    /// The expression that the condition reads.
     var expression: SwiftExpression {
         switch self {
         case .holds(let expression), .matches(_, let expression): expression
@@ -16,7 +16,7 @@ enum SwiftCondition: Hashable, Sendable {
         }
     }
 
-    /// Whether it is an expression, and gives no name to anything.
+    /// Whether the condition is an expression that binds no name.
     var isExpression: Bool {
         switch self {
         case .holds, .isSet: true
@@ -24,7 +24,9 @@ enum SwiftCondition: Hashable, Sendable {
         }
     }
 
-    /// The variable that it asks for, and nothing else, and whether it is met without it.
+    /// The variable that the condition tests, and whether the test is negated.
+    ///
+    /// The value is `nil` if the condition tests anything else.
     var flag: (name: String, isNegated: Bool)? {
         switch self {
         case .binds(let name), .isSet(let name), .holds(.name(let name)): (name, false)
@@ -35,7 +37,7 @@ enum SwiftCondition: Hashable, Sendable {
 }
 
 extension [SwiftCondition] {
-    /// The conditions that have to be met for an expression to be true.
+    /// Returns the conditions that together are equivalent to an expression.
     static func all(of expression: SwiftExpression) -> [SwiftCondition] {
         guard case .operation(.and, let parts) = expression else { return [.holds(expression)] }
         return parts.map(SwiftCondition.holds)

@@ -1,5 +1,5 @@
 extension SwiftExpression {
-    /// The expressions that it is made of.
+    /// The direct parts of the expression.
     private var parts: [SwiftExpression] {
         switch self {
         case .name, .member(nil, _), .bool, .string, .nil: []
@@ -11,15 +11,15 @@ extension SwiftExpression {
         }
     }
 
-    /// The expression, and all inside it.
+    /// The expression and all expressions inside it.
     var all: [SwiftExpression] { [self] + parts.flatMap(\.all) }
 
-    /// Whether it is some expression, or has one inside.
+    /// Returns whether the expression or one inside it satisfies a predicate.
     func contains(where isMeant: (SwiftExpression) -> Bool) -> Bool {
         isMeant(self) || parts.contains { $0.contains(where: isMeant) }
     }
 
-    /// Whether it is a variable or something inside one.
+    /// Whether the expression is a variable or a member of a variable.
     var isPlace: Bool {
         switch self {
         case .name: true
@@ -28,13 +28,13 @@ extension SwiftExpression {
         }
     }
 
-    /// Whether it is a member of a value, or of a member of it.
+    /// Returns whether the expression is a direct or nested member of a value.
     func isInside(_ value: SwiftExpression) -> Bool {
         guard case .member(let owner?, _) = self else { return false }
         return owner == value || owner.isInside(value)
     }
 
-    /// The place in the machine as it is now, for one in the machine as it was before the event.
+    /// The corresponding place in the current machine, for a place in the machine before the event.
     var current: SwiftExpression {
         switch self {
         case .member(.before, let name): .name(name)

@@ -1,7 +1,7 @@
-/// An expression of Swift.
+/// A Swift expression.
 ///
-/// It holds no text but names and literals; `SwiftPrinter` adds the signs, the parentheses and the
-/// backticks.
+/// The only texts in it are names and literals. `SwiftPrinter` adds the operators, the parentheses
+/// and the backticks.
 indirect enum SwiftExpression: Hashable, Sendable {
     struct Argument: Hashable, Sendable {
         var label: String?
@@ -10,7 +10,7 @@ indirect enum SwiftExpression: Hashable, Sendable {
 
     /// A variable, a property of `self`, a method of `self` or a type.
     case name(String)
-    /// A member of a value; without one, of the type that is expected there.
+    /// A member of a value or, without a value, of the expected type.
     case member(SwiftExpression?, String)
     case call(SwiftExpression, [Argument])
     case bool(Bool)
@@ -19,30 +19,29 @@ indirect enum SwiftExpression: Hashable, Sendable {
     case list([SwiftExpression])
     case tuple([SwiftExpression])
     case not(SwiftExpression)
-    /// A value, or another one if it is `nil`.
+    /// A value with a default for `nil`.
     case coalescing(SwiftExpression, SwiftExpression)
     case operation(SwiftOperator, [SwiftExpression])
     case `try`(SwiftExpression)
-    /// A variable that a call may change.
+    /// A variable that a call may change, written with `&`.
     case address(SwiftExpression)
 }
 
 extension SwiftExpression {
     static let `self` = SwiftExpression.name("self")
-    /// The machine as it was before the event.
+    /// The variable with the machine before the event.
     static let before = SwiftExpression.name("before")
 
     static func call(_ function: SwiftExpression, with values: SwiftExpression...) -> SwiftExpression {
         .call(function, values.map { Argument(value: $0) })
     }
 
-    /// A case of an enum, with its payload if it has one.
+    /// Returns a case of an enum, with its payload if it has one.
     static func `case`(_ name: String, _ payload: SwiftExpression? = nil) -> SwiftExpression {
         payload.map { .call(.member(nil, name), with: $0) } ?? .member(nil, name)
     }
 
-    /// Expressions with an operator between them, where the same operator inside them needs no
-    /// parentheses.
+    /// Joins expressions with an operator, without parentheses around parts with that operator.
     static func joined(_ parts: [SwiftExpression], by joint: SwiftOperator) -> SwiftExpression {
         let flat = parts.flatMap { part in
             if case .operation(joint, let inner) = part { inner } else { [part] }
@@ -50,13 +49,13 @@ extension SwiftExpression {
         return flat.count == 1 ? flat[0] : .operation(joint, flat)
     }
 
-    /// The expression that is true where this one is false.
+    /// The negation of the expression.
     var negated: SwiftExpression {
         if case .not(let inner) = self, inner.isPlace { return inner }
         return .not(self)
     }
 
-    /// The value with its type in place of the one that is expected there.
+    /// Returns the value with an explicit type instead of the expected type.
     func qualified(by type: String) -> SwiftExpression {
         switch self {
         case .member(nil, let name): .member(.name(type), name)

@@ -5,7 +5,7 @@ enum SwiftOperator: String, Sendable {
     case notEqual = "!="
     case plus = "+"
 
-    /// How tightly it binds: what binds less needs parentheses inside it.
+    /// The precedence; parts with a lower precedence need parentheses.
     var precedence: Int {
         switch self {
         case .or: 0

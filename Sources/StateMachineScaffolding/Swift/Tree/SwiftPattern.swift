@@ -1,17 +1,17 @@
 /// A pattern after `case`.
 indirect enum SwiftPattern: Hashable, Sendable {
-    /// What becomes of a part of a payload.
+    /// The binding of a part of a payload.
     enum Binding: Hashable, Sendable {
         case constant(String)
         case variable(String)
         case ignored
     }
 
-    /// A case of an enum. Without bindings the payload is left out.
+    /// A case of an enum; without bindings, the pattern omits the payload.
     case `case`(String, [Binding] = [])
     case tuple([SwiftPattern])
 
-    /// Whether it gives a name to something.
+    /// Whether the pattern binds a name.
     var binds: Bool {
         switch self {
         case .case(_, let bindings): bindings.contains { $0 != .ignored }
@@ -19,13 +19,13 @@ indirect enum SwiftPattern: Hashable, Sendable {
         }
     }
 
-    /// A case whose payload has a name in a body only if it is used there.
+    /// Returns a case that binds its payload only if a body uses it.
     static func `case`(_ name: String, binding variable: String, for body: [SwiftStatement]) -> SwiftPattern {
         guard body.uses(variable) else { return .case(name) }
         return .case(name, [body.changes(.name(variable)) ? .variable(variable) : .constant(variable)])
     }
 
-    /// The pattern with the name of a payload only if a body uses it.
+    /// Returns the pattern with only those bindings that a body uses.
     func bindingWhatIsUsed(in body: [SwiftStatement]) -> SwiftPattern {
         switch self {
         case .case(let name, let bindings):

@@ -1,5 +1,5 @@
 extension SwiftExpression {
-    /// The expression as it is written.
+    /// The expression as Swift source.
     var text: String {
         switch self {
         case .name(let name): SwiftName.declared(name)
@@ -23,7 +23,7 @@ extension SwiftExpression {
         if let precedence, precedence < outer.precedence { "(\(text))" } else { text }
     }
 
-    /// How tightly its operator binds, if it has one.
+    /// The precedence of the expression's operator, if it has one.
     private var precedence: Int? {
         switch self {
         case .operation(let sign, _): sign.precedence
@@ -58,7 +58,7 @@ extension SwiftPattern.Binding {
 }
 
 extension [SwiftCondition] {
-    /// The conditions as they come after `if`.
+    /// The conditions as Swift source, for use after `if`.
     var text: String {
         if let expression { return expression.text }
         return map { condition in
@@ -71,23 +71,23 @@ extension [SwiftCondition] {
         .joined(separator: ", ")
     }
 
-    /// One expression for all of them, if none gives a name to something.
+    /// One expression for all conditions, if none of them binds a name.
     private var expression: SwiftExpression? {
         allSatisfy(\.isExpression) ? .joined(map(\.expression), by: .and) : nil
     }
 
-    /// What has to hold, if these conditions are met only where it does not.
+    /// The expression whose negation these conditions are, for use in a `guard`.
     var requirement: SwiftExpression? {
         guard count == 1, case .holds(.not(let place)) = self[0], place.isPlace else { return nil }
         return place
     }
 
-    /// A condition that is met where these are not.
+    /// The negation of these conditions.
     var negated: [SwiftCondition] { expression.map { [.holds($0.negated)] } ?? self }
 }
 
 extension SwiftStatement {
-    /// The statement if it takes one line.
+    /// The statement as Swift source, if it fits on one line.
     var text: String? {
         switch self {
         case .declare(let declaration): declaration.text

@@ -1,6 +1,6 @@
-/// Writes a tree of Swift as text.
+/// A printer that writes a Swift syntax tree as text.
 struct SwiftPrinter {
-    /// The most columns of a line that is put together.
+    /// The largest number of columns of a joined line.
     static let width = 116
 
     private(set) var lines: [String] = []
@@ -42,7 +42,9 @@ struct SwiftPrinter {
 
     // MARK: Conditions
 
-    /// - Parameter start: What the line begins with: the end of another way.
+    /// Adds an `if` with its branches.
+    ///
+    /// - Parameter start: The beginning of the line, which is the end of the previous branch.
     private mutating func addBranch(
         after start: String = "",
         _ conditions: [SwiftCondition],
@@ -60,7 +62,7 @@ struct SwiftPrinter {
         addOtherwise(otherwise)
     }
 
-    /// The other way of a branch, and its end.
+    /// Adds the `else` branch and the closing brace.
     private mutating func addOtherwise(_ otherwise: [SwiftStatement]) {
         if case .if(let conditions, let body, let rest)? = otherwise.first, otherwise.count == 1 {
             return addBranch(after: "} else ", conditions, body, otherwise: rest)
@@ -74,7 +76,7 @@ struct SwiftPrinter {
 
     // MARK: Arms
 
-    /// The patterns, and a short body in the same line.
+    /// Adds the patterns of an arm, with a short body on the same line.
     private mutating func add(_ arm: SwiftStatement.Arm) {
         var line = indent + "case "
         for (index, pattern) in arm.patterns.enumerated() {

@@ -1,5 +1,5 @@
 extension SwiftStatement {
-    /// The statements inside it, those of one way after those of another.
+    /// The statements directly inside, branch by branch.
     var inner: [SwiftStatement] {
         switch self {
         case .declare, .assign, .append, .evaluate, .return, .throw, .break: []
@@ -9,7 +9,7 @@ extension SwiftStatement {
         }
     }
 
-    /// What it reads and changes, without the statements inside it.
+    /// The expressions of the statement, without the statements inside it.
     var expressions: [SwiftExpression] {
         switch self {
         case .declare(let declaration): declaration.value.map { [$0] } ?? []
@@ -23,17 +23,17 @@ extension SwiftStatement {
         }
     }
 
-    /// Whether it reads or changes a variable, without the statements inside it.
+    /// Returns whether the statement itself reads or changes a variable.
     func uses(_ variable: String) -> Bool {
         expressions.contains { $0.contains { $0 == .name(variable) } }
     }
 
-    /// The variable that it declares.
+    /// The variable that the statement declares.
     var declaredVariable: String? {
         if case .declare(let declaration) = self, declaration.kind == .variable { declaration.name } else { nil }
     }
 
-    /// The variable that it gives another value.
+    /// The variable that the statement changes.
     var changedVariable: String? {
         switch self {
         case .assign(.name(let name), _), .append(_, let name),
@@ -43,7 +43,7 @@ extension SwiftStatement {
         }
     }
 
-    /// Whether what follows is never reached.
+    /// Whether the code after the statement is unreachable.
     var isEnd: Bool {
         switch self {
         case .return, .throw: true
@@ -53,7 +53,7 @@ extension SwiftStatement {
         }
     }
 
-    /// Whether something inside a value is changed, without the statements inside this one.
+    /// Returns whether the statement itself changes something inside a value.
     fileprivate func changes(_ value: SwiftExpression) -> Bool {
         if case .assign(let target, _) = self { return target.isInside(value) }
         return expressions.contains { expression in
@@ -69,23 +69,23 @@ extension SwiftStatement {
 }
 
 extension [SwiftStatement] {
-    /// The statements, and all inside them.
+    /// The statements and all statements inside them.
     var all: [SwiftStatement] { flatMap { [$0] + $0.inner.all } }
 
-    /// Whether some statement is among them, or inside one of them.
+    /// Returns whether any statement, at any depth, satisfies a predicate.
     func containsAnywhere(where isMeant: (SwiftStatement) -> Bool) -> Bool {
         contains { isMeant($0) || $0.inner.containsAnywhere(where: isMeant) }
     }
 
-    /// Whether what follows is never reached.
+    /// Whether the code after the statements is unreachable.
     var isEnd: Bool { contains(where: \.isEnd) }
 
-    /// The variables that are given other values.
+    /// The variables that the statements change.
     var changedVariables: Set<String> { Set(all.compactMap(\.changedVariable)) }
 
-    /// Whether a variable is read or changed.
+    /// Returns whether the statements read or change a variable.
     func uses(_ variable: String) -> Bool { containsAnywhere { $0.uses(variable) } }
 
-    /// Whether something inside a value is changed.
+    /// Returns whether the statements change something inside a value.
     func changes(_ value: SwiftExpression) -> Bool { containsAnywhere { $0.changes(value) } }
 }

@@ -7,14 +7,14 @@ extension SwiftStatement.Arm {
         .init(patterns: patterns, body: transform(body), isApart: isApart)
     }
 
-    /// Whether a part of what it is for has a name.
+    /// Whether a pattern of the arm binds a name.
     fileprivate var binds: Bool { patterns.contains(where: \.binds) }
 
     fileprivate var rejects: Bool { body == [.rejection] }
 }
 
 extension [SwiftStatement.Arm] {
-    /// Equal arms as one; what rejects the event comes last.
+    /// The arms with equal arms merged and rejecting arms at the end.
     var merged: [SwiftStatement.Arm] {
         var merged: [SwiftStatement.Arm] = []
         for arm in self {
@@ -27,7 +27,7 @@ extension [SwiftStatement.Arm] {
         return merged.filter { !$0.rejects } + merged.filter(\.rejects)
     }
 
-    /// A switch over something; its only statements if all arms are equal.
+    /// Returns a switch over a value, or only the statements of its arms if they are all equal.
     func choice(of subject: SwiftExpression) -> [SwiftStatement] {
         let merged = merged
         return merged.count == 1 && !merged[0].binds ? merged[0].body : [.switch(subject, merged)]

@@ -1,10 +1,10 @@
-/// A statement of Swift, so that equal ones can be written once.
+/// A Swift statement, which can be compared to merge equal code.
 indirect enum SwiftStatement: Hashable, Sendable {
     case declare(Declaration)
     case assign(SwiftExpression, SwiftExpression)
     /// Adds the elements of a list to a variable.
     case append(SwiftExpression, to: String)
-    /// A call, or the result of a body with nothing else.
+    /// A call, or the result of a body with a single expression.
     case evaluate(SwiftExpression)
     /// A call with a closure.
     case closure(SwiftExpression, parameter: String, [SwiftStatement])
@@ -17,7 +17,7 @@ indirect enum SwiftStatement: Hashable, Sendable {
     struct Arm: Hashable, Sendable {
         var patterns: [SwiftPattern]
         var body: [SwiftStatement]
-        /// Whether an empty line comes first.
+        /// Whether an empty line comes before the arm.
         var isApart = false
     }
 
@@ -41,7 +41,7 @@ indirect enum SwiftStatement: Hashable, Sendable {
 }
 
 extension SwiftStatement {
-    /// Rejects the event.
+    /// The statement that rejects the event.
     static let rejection = SwiftStatement.throw(.member(nil, "invalid"))
 
     static func constant(_ name: String, _ value: SwiftExpression) -> SwiftStatement {
@@ -56,10 +56,10 @@ extension SwiftStatement {
         .declare(Declaration(kind: .variable, name: name, type: type, value: value))
     }
 
-    /// Changes a flag.
+    /// Returns a statement that changes a flag.
     static func set(_ flag: String, to value: Bool = true) -> SwiftStatement { .assign(.name(flag), .bool(value)) }
 
-    /// Gives a variable a value, unless it has one.
+    /// Returns a statement that gives a variable a value if it is `nil`.
     static func setIfUnset(_ name: String, to value: SwiftExpression) -> SwiftStatement {
         .assign(.name(name), .coalescing(.name(name), value))
     }

@@ -1,3 +1,3 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
-// Empty: only the generator of ids uses the real one.
+// Empty, because only the ID generator uses the real module.

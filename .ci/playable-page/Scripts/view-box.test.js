@@ -1,0 +1,52 @@
+// What the frame shows of a picture.
+
+import { deepStrictEqual as equal } from "node:assert";
+import { ViewBox } from "page/view-box.js";
+
+/** A picture of 400 × 200 in a frame of 100 × 100, where it fits with a quarter of its size. */
+function fitted() {
+  const view = new ViewBox({ width: 400, height: 200 }, 1);
+  view.fit({ width: 100, height: 100 });
+  return view;
+}
+
+/** @param {ViewBox} view */
+const shown = ({ x, y, width, height }) => [x, y, width, height];
+
+Deno.test("a picture fits in the middle, and is not enlarged to fit", () => {
+  equal(shown(fitted()), [0, -100, 400, 400]);
+  const small = new ViewBox({ width: 50, height: 50 }, 1);
+  small.fit({ width: 100, height: 200 });
+  equal(shown(small), [-25, -75, 100, 200]);
+});
+
+Deno.test("a zoom keeps the point under the pointer", () => {
+  const view = fitted();
+  view.zoom(4, { x: 75, y: 50 });
+  equal(shown(view), [225, 50, 100, 100]);
+  view.zoom(1 / 100);
+  equal([view.isFitted, ...shown(view)], [true, 0, -100, 400, 400]);
+  view.zoom(1000);
+  equal(view.scale, 4);
+});
+
+Deno.test("a picture moves up to its edges", () => {
+  const view = fitted();
+  equal(view.pan(10, 10), false);
+  view.zoom(4);
+  equal(view.pan(1000, -1000), true);
+  equal(shown(view), [300, 0, 100, 100]);
+  equal(view.pan(1, -1), false);
+});
+
+Deno.test("the frame moves to a state only if it is cut", () => {
+  const view = fitted();
+  view.zoom(4);
+  view.centre({ x: 50, y: 50 });
+  view.reveal({ x: 20, y: 20, width: 60, height: 40 });
+  equal(shown(view), [0, 0, 100, 100]);
+  view.reveal({ x: 200, y: 20, width: 40, height: 40 });
+  equal(shown(view), [148, 0, 100, 100]);
+  view.reveal({ x: 100, y: 0, width: 200, height: 200 });
+  equal(shown(view), [150, 50, 100, 100]);
+});

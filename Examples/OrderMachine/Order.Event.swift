@@ -1,0 +1,51 @@
+extension Order {
+    /// A decision of the customer, a timer, or an answer from outside the shop.
+    public enum Event: Codable, Hashable, Sendable {
+        /// The customer pays.
+        case pay
+
+        /// The customer cancels the order.
+        case cancel
+
+        /// The shop has reminded the customer to pay.
+        case didRemind
+
+        /// The customer has not paid in time.
+        case deadlinePassed
+
+        /// The bank has taken the money. The payload is the bank's identifier of the payment.
+        case didCharge(payment: String)
+
+        /// The bank has declined the payment.
+        case wasDeclined
+
+        /// The bank has not answered after many attempts, so nobody knows whether it has taken the
+        /// money.
+        case bankFailed
+
+        /// The warehouse has reserved the article.
+        case didReserve
+
+        /// The warehouse does not have the article.
+        case isOutOfStock
+
+        /// The warehouse has not answered after many attempts, so nobody knows whether it has
+        /// reserved the article.
+        case warehouseFailed
+
+        /// The shop has packed the article.
+        case didPack
+
+        /// The carrier has taken the parcel. The payload is the carrier's number of the parcel.
+        case didShip(parcel: String)
+
+        /// The customer has received the parcel.
+        case didDeliver
+
+        /// The bank has returned the money.
+        case didRefund
+
+        /// The article is in stock again.
+        case didRelease
+    }
+}

@@ -1,0 +1,142 @@
+public import DurableMachines
+public import StateMachines
+
+/// An order in a shop, from its placement to its delivery or cancellation.
+///
+/// The state says which work is in progress. For example, a refund is in progress as long as the
+/// state is ``withdrawing(_:)`` with an open refund, whichever process does the work.
+public enum Order: DurableDefinition, Hashable {
+    /// The customer has placed the order and not paid yet. An order begins here. The payload counts
+    /// the reminders.
+    case placed(Purchase, reminders: Int)
+
+    /// The bank charges the customer. The order enters this state with each payment.
+    case charging(Purchase)
+
+    /// The bank has declined the payment. The customer can pay again.
+    case declined(Purchase)
+
+    /// The order is paid, and the warehouse reserves the article.
+    case reserving(PaidPurchase)
+
+    /// The article is reserved, and the shop packs it.
+    case packing(PaidPurchase)
+
+    /// The parcel is packed, and the shop hands it to the carrier.
+    case shipping(PaidPurchase)
+
+    /// The carrier has the parcel.
+    case underway(PaidPurchase, parcel: String)
+
+    /// The customer has the parcel. This state is final.
+    case delivered(PaidPurchase, parcel: String)
+
+    /// The order will be cancelled as soon as the money is refunded and the article is released.
+    case withdrawing(Withdrawal)
+
+    /// The order is cancelled, and the shop has neither money nor an article for it. This state is
+    /// final.
+    case cancelled(Purchase, CancellationReason)
+
+    /// Moves to the next state.
+    ///
+    /// The customer cannot cancel while the shop waits for an answer of the bank, the warehouse or
+    /// the carrier: the answer decides what has to be undone.
+    ///
+    /// - Throws: `TransitionError.invalid` if the current state does not handle the event.
+    public mutating func handleEvent(_ event: Event) throws(TransitionError) {
+        switch self {
+        case .placed(let purchase, let reminders):
+            switch event {
+            case .pay: self = .charging(purchase)
+            case .cancel: self = .cancelled(purchase, .customer)
+            case .didRemind where reminders < Self.reminderLimit: self = .placed(purchase, reminders: reminders + 1)
+            case .deadlinePassed where reminders == Self.reminderLimit: self = .cancelled(purchase, .unpaid)
+            case .didRemind, .deadlinePassed: throw .invalid
+            case .didCharge, .wasDeclined, .bankFailed, .didReserve, .isOutOfStock, .warehouseFailed: throw .invalid
+            case .didPack, .didShip, .didDeliver, .didRefund, .didRelease: throw .invalid
+            }
+
+        case .charging(let purchase):
+            switch event {
+            case .didCharge(let payment): self = .reserving(PaidPurchase(purchase, payment: payment))
+            case .wasDeclined: self = .declined(purchase)
+            // The bank may have taken the money without an answer.
+            case .bankFailed: self = .withdrawing(Withdrawal(of: purchase, for: .bankFailure, needsRelease: false))
+            case .pay, .cancel, .didRemind, .deadlinePassed: throw .invalid
+            case .didReserve, .isOutOfStock, .warehouseFailed: throw .invalid
+            case .didPack, .didShip, .didDeliver, .didRefund, .didRelease: throw .invalid
+            }
+
+        case .declined(let purchase):
+            switch event {
+            case .pay: self = .charging(purchase)
+            case .cancel: self = .cancelled(purchase, .customer)
+            case .deadlinePassed: self = .cancelled(purchase, .unpaid)
+            case .didRemind: throw .invalid
+            case .didCharge, .wasDeclined, .bankFailed, .didReserve, .isOutOfStock, .warehouseFailed: throw .invalid
+            case .didPack, .didShip, .didDeliver, .didRefund, .didRelease: throw .invalid
+            }
+
+        case .reserving(let paid):
+            switch event {
+            case .didReserve: self = .packing(paid)
+            case .isOutOfStock: self = .withdrawing(paid.withdrawal(for: .outOfStock, needsRelease: false))
+            // The warehouse may have reserved the article without an answer.
+            case .warehouseFailed: self = .withdrawing(paid.withdrawal(for: .warehouseFailure, needsRelease: true))
+            case .pay, .cancel, .didRemind, .deadlinePassed, .didCharge, .wasDeclined, .bankFailed: throw .invalid
+            case .didPack, .didShip, .didDeliver, .didRefund, .didRelease: throw .invalid
+            }
+
+        case .packing(let paid):
+            switch event {
+            case .didPack: self = .shipping(paid)
+            case .cancel: self = .withdrawing(paid.withdrawal(for: .customer, needsRelease: true))
+            case .pay, .didRemind, .deadlinePassed, .didCharge, .wasDeclined, .bankFailed: throw .invalid
+            case .didReserve, .isOutOfStock, .warehouseFailed: throw .invalid
+            case .didShip, .didDeliver, .didRefund, .didRelease: throw .invalid
+            }
+
+        case .shipping(let paid):
+            switch event {
+            case .didShip(let parcel): self = .underway(paid, parcel: parcel)
+            case .pay, .cancel, .didRemind, .deadlinePassed, .didCharge, .wasDeclined, .bankFailed: throw .invalid
+            case .didReserve, .isOutOfStock, .warehouseFailed: throw .invalid
+            case .didPack, .didDeliver, .didRefund, .didRelease: throw .invalid
+            }
+
+        case .underway(let paid, let parcel):
+            switch event {
+            case .didDeliver: self = .delivered(paid, parcel: parcel)
+            case .pay, .cancel, .didRemind, .deadlinePassed, .didCharge, .wasDeclined, .bankFailed: throw .invalid
+            case .didReserve, .isOutOfStock, .warehouseFailed: throw .invalid
+            case .didPack, .didShip, .didRefund, .didRelease: throw .invalid
+            }
+
+        case .withdrawing(var withdrawal):
+            switch event {
+            case .didRefund: try withdrawal.didRefund()
+            case .didRelease: try withdrawal.didRelease()
+            case .pay, .cancel, .didRemind, .deadlinePassed, .didCharge, .wasDeclined, .bankFailed: throw .invalid
+            case .didReserve, .isOutOfStock, .warehouseFailed, .didPack, .didShip, .didDeliver: throw .invalid
+            }
+            let isOver = !withdrawal.needsRefund && !withdrawal.needsRelease
+            self = isOver ? .cancelled(withdrawal.purchase, withdrawal.reason) : .withdrawing(withdrawal)
+
+        case .delivered, .cancelled:
+            switch event {
+            case .pay, .cancel, .didRemind, .deadlinePassed, .didCharge, .wasDeclined, .bankFailed: throw .invalid
+            case .didReserve, .isOutOfStock, .warehouseFailed: throw .invalid
+            case .didPack, .didShip, .didDeliver, .didRefund, .didRelease: throw .invalid
+            }
+        }
+    }
+
+    /// Whether the order is delivered or cancelled.
+    public var isFinal: Bool {
+        switch self {
+        case .delivered, .cancelled: true
+        case .placed, .charging, .declined, .reserving, .packing, .shipping, .underway, .withdrawing: false
+        }
+    }
+}

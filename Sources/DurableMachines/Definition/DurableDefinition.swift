@@ -1,0 +1,99 @@
+public import Foundation
+public import StateMachines
+
+/// A definition whose machines can be stored, so that they outlive their process.
+///
+/// The state, its events and its activities are `Codable`. The output must be `Codable` too, or
+/// `Void`, because a repeated event gets the outcome of the first one.
+///
+/// ```swift
+/// enum Order: DurableDefinition, Hashable {
+///     case placed, charging, paid, failed
+///
+///     enum Event: Codable, Hashable, Sendable { case pay, didCharge, wasDeclined }
+///     enum Activity: Codable, Hashable, Sendable { case charging }
+///
+///     mutating func handleEvent(_ event: Event) throws(TransitionError) { … }
+///
+///     var activities: [Activity] { self == .charging ? [.charging] : [] }
+/// }
+/// ```
+///
+/// The same definition also runs in a `StateMachine`.
+public protocol DurableDefinition: StateDefinition, StoredState where Event: Codable & Equatable, Activity: Codable {
+    /// The time at which the job of an activity may begin; ``Due/now`` by default.
+    ///
+    /// ```swift
+    /// static func due(_ activity: Activity) -> Due {
+    ///     switch activity {
+    ///     case .charging: .now
+    ///     case .reminder: .after(.seconds(3 * 24 * 3600))
+    ///     }
+    /// }
+    /// ```
+    static func due(_ activity: Activity) -> Due
+
+    /// The event for a job that has failed too often; by default `nil`, and the job is parked.
+    ///
+    /// - Parameters:
+    ///   - activity: The activity of the job.
+    ///   - reason: The description of the last error.
+    static func exhausted(_ activity: Activity, reason: String) -> Event?
+
+    /// The name of a state for lists and counts.
+    ///
+    /// By default, it is the name of an enum case without its payload, such as `charging`, and the
+    /// name of the type for a state that is not an enum. At most 100 characters are stored.
+    static func name(of state: Self) -> String
+
+    /// The library implements this requirement for outputs that are `Codable` or `Void`.
+    static func _encode(output: Output) throws -> Data?
+
+    /// The library implements this requirement for outputs that are `Codable` or `Void`.
+    static func _decode(output: Data?) throws -> Output
+}
+
+extension DurableDefinition {
+    /// The default value, ``Due/now``.
+    public static func due(_ activity: Activity) -> Due { .now }
+
+    /// The name of the enum case, or of the type.
+    public static func name(of state: Self) -> String {
+        let mirror = Mirror(reflecting: state)
+        guard mirror.displayStyle == .enum else { return "\(Self.self)" }
+        return mirror.children.first?.label ?? caseName(of: state)
+    }
+
+    /// The default value, `nil`.
+    public static func exhausted(_ activity: Activity, reason: String) -> Event? { nil }
+}
+
+extension DurableDefinition where Output == Void {
+    /// Void has no encoded form.
+    public static func _encode(output: Output) throws -> Data? { nil }
+
+    /// Void has no encoded form.
+    public static func _decode(output: Data?) throws -> Output { () }
+}
+
+extension DurableDefinition where Output: Codable {
+    /// The output as JSON.
+    public static func _encode(output: Output) throws -> Data? { try JSON.encode(output) }
+
+    /// Decodes the output from JSON.
+    public static func _decode(output: Data?) throws -> Output {
+        try JSON.decode(Output.self, from: output ?? Data())
+    }
+}
+
+/// The time at which a job may begin.
+public enum Due: Hashable, Sendable {
+    /// As soon as a worker has time.
+    case now
+
+    /// A duration after the event that entered the activity. The clock is that of the store.
+    case after(Duration)
+
+    /// A date.
+    case at(Date)
+}

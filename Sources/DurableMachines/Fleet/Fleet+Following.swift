@@ -1,0 +1,72 @@
+extension Fleet {
+    /// Returns the history of a machine, and then each new entry.
+    ///
+    /// To show a durable machine in a view or in an inspector, repeat its events in a machine in
+    /// memory:
+    ///
+    /// ```swift
+    /// var copy: StateMachine<Order>?
+    /// for try await entry in orders.follow("order-42") {
+    ///     switch entry.content {
+    ///     case .created(let state): copy = StateMachine(state)
+    ///     case .handled(let event), .rejected(let event, _): copy?.send(event)
+    ///     case .deleted, .raw: copy = nil
+    ///     }
+    /// }
+    /// ```
+    ///
+    /// The sequence ends when its task is cancelled. It also waits for a machine that does not
+    /// exist yet. It finds events of this process at once, and searches for events of other
+    /// processes after each ``FleetSettings/pollInterval``.
+    ///
+    /// - Parameters:
+    ///   - id: The name of the machine.
+    ///   - number: The number of the last known entry; 0 for the whole history.
+    public func follow(_ id: String, after number: Int = 0) -> FollowedHistory<Definition> {
+        FollowedHistory(fleet: self, id: id, number: number)
+    }
+}
+
+/// The history of one machine, with new entries as they are found.
+public struct FollowedHistory<Definition: DurableDefinition>: AsyncSequence, Sendable {
+    let fleet: Fleet<Definition>
+    let id: String
+    let number: Int
+
+    /// Creates an iterator, which is independent of other iterators.
+    public func makeAsyncIterator() -> AsyncIterator {
+        AsyncIterator(fleet: fleet, id: id, number: number)
+    }
+
+    /// An iterator over the entries.
+    public struct AsyncIterator: AsyncIteratorProtocol {
+        let fleet: Fleet<Definition>
+        let id: String
+        var number: Int
+        private var found: ArraySlice<Fleet<Definition>.HistoryEntry> = []
+
+        init(fleet: Fleet<Definition>, id: String, number: Int) {
+            self.fleet = fleet
+            self.id = id
+            self.number = number
+        }
+
+        /// Returns the next entry, or `nil` if the task is cancelled.
+        ///
+        /// - Throws: An error of the store. You can call the method again.
+        public mutating func next() async throws -> Fleet<Definition>.HistoryEntry? {
+            while !Task.isCancelled {
+                if let entry = found.popFirst() {
+                    number = entry.number
+                    return entry
+                }
+                let signals = fleet.wakeUp.signals
+                found = try await fleet.history(of: id, after: number)[...]
+                guard found.isEmpty else { continue }
+                let settings = fleet.settings
+                await fleet.wakeUp.wait(after: signals, atMost: settings.pollInterval, clock: settings.clock)
+            }
+            return nil
+        }
+    }
+}

@@ -1,0 +1,129 @@
+public import Foundation
+public import StateMachines
+
+/// The calls of operators.
+extension Fleet {
+    /// A job that has failed too often.
+    public struct ParkedJob: Sendable {
+        /// The name of the job.
+        public let id: String
+
+        /// The name of the machine.
+        public let machine: String
+
+        /// The activity; `nil` if this program cannot decode it.
+        public let activity: Definition.Activity?
+
+        /// The number of attempts.
+        public let attempts: Int
+
+        /// The description of the last error.
+        public let reason: String
+
+        let key: JobRecord.Key
+    }
+
+    /// A page of the parked jobs, ordered by the names of their machines.
+    ///
+    /// - Parameters:
+    ///   - job: The last job of the page before; `nil` for the first page.
+    ///   - limit: The greatest number of jobs.
+    public func parkedJobs(after job: ParkedJob? = nil, limit: Int = 100) async throws -> [ParkedJob] {
+        try await read { rows in try rows.parkedJobs(after: job?.key, limit: limit) }.map { record in
+            ParkedJob(
+                id: record.key.name(in: name),
+                machine: record.key.machine.text,
+                activity: try? JSON.decode(Definition.Activity.self, from: record.activity),
+                attempts: record.state.attempts,
+                reason: record.lastError ?? "",
+                key: record.key
+            )
+        }
+    }
+
+    /// Lets a parked job be tried again at once, with a new count of failures.
+    ///
+    /// - Throws: ``FleetError/noJob(_:)`` if the job is no longer parked.
+    public func retry(_ job: ParkedJob) async throws {
+        try await write { rows in
+            _ = try rows.machine(job.key.machine)
+            guard let record = try rows.job(job.key), case .parked = record.state else {
+                throw FleetError.noJob(job.id)
+            }
+            try record.handle(.retry, nextTake: rows.now, in: rows) { $0.failures = 0 }
+        }
+        wakeUp.signal()
+    }
+
+    /// Compares the jobs of all machines with the activities of their states.
+    ///
+    /// Call it after a deployment that has changed `activities`, for machines that get no event.
+    ///
+    /// - Returns: The number of machines whose jobs have changed.
+    @discardableResult
+    public func reconcile() async throws -> Int {
+        var count = 0
+        var last: MachineID?
+        while true {
+            let page = try await read { [last] rows in
+                try rows.machines(inState: nil, after: last, limit: 100).map(\.id)
+            }
+            for id in page { count += try await reconcile(id) ? 1 : 0 }
+            guard let end = page.last else { break }
+            last = end
+        }
+        wakeUp.signal()
+        return count
+    }
+
+    private func reconcile(_ id: MachineID) async throws -> Bool {
+        do {
+            return try await writeAndReport { rows, reports in
+                var machine = try StoredMachine<Definition>(id, of: self, rows: rows)
+                let hasChanged = try machine.reconcile()
+                reports = machine.reports
+                return hasChanged
+            }
+        } catch FleetError.noMachine {
+            return false
+        } catch let error as FleetError {
+            report(.undecodable(id.text, reason: "\(error)"))
+            return false
+        }
+    }
+
+    /// Removes the payloads of events before a date.
+    ///
+    /// The identifiers and the outputs stay, so a repeated event still gets its outcome.
+    ///
+    /// - Returns: The number of events.
+    @discardableResult
+    public func removePayloads(before date: Date) async throws -> Int {
+        try await inSteps { rows, key, limit in try rows.removeContents(before: date, after: key, limit: limit) }
+    }
+
+    /// Removes events before a date.
+    ///
+    /// An event that is repeated later is handled again.
+    ///
+    /// - Returns: The number of events.
+    @discardableResult
+    public func removeHistory(before date: Date) async throws -> Int {
+        try await inSteps { rows, key, limit in try rows.removeEvents(before: date, after: key, limit: limit) }
+    }
+
+    /// Many small transactions, so that events of machines do not wait for long.
+    private func inSteps(
+        _ step: @escaping @Sendable (any StoreTransaction, EventRecord.Key?, Int) throws -> Removal
+    ) async throws -> Int {
+        var count = 0
+        var last: EventRecord.Key?
+        repeat {
+            try Task.checkCancellation()
+            let removal = try await write { [last] rows in try step(rows, last, 500) }
+            count += removal.count
+            last = removal.last
+        } while last != nil
+        return count
+    }
+}

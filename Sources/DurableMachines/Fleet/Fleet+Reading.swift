@@ -1,0 +1,176 @@
+public import Foundation
+public import StateMachines
+
+extension Fleet {
+    /// A machine in a list.
+    public struct Entry: Sendable {
+        /// The name of the machine.
+        public let id: String
+
+        /// The number of changes: of handled events, deletions and reconciliations.
+        public let version: Int
+
+        /// The name of the state, without payloads.
+        public let name: String
+
+        /// The state.
+        public let state: Definition
+    }
+
+    /// A machine; `nil` if there is none with this name.
+    public func machine(_ id: String) async throws -> Entry? {
+        let id = try MachineID(id)
+        guard let record = try await read({ rows in try rows.machine(id) }) else { return nil }
+        return try Self.entry(record)
+    }
+
+    /// The state of a machine; `nil` if there is none with this name.
+    public func state(of id: String) async throws -> Definition? {
+        try await machine(id)?.state
+    }
+
+    private static func entry(_ record: MachineRecord) throws(FleetError) -> Entry? {
+        guard let data = record.state else { return nil }
+        let state = try StoredMachine<Definition>.decodeState(data, of: record)
+        return Entry(id: record.id.text, version: record.version, name: record.name, state: state)
+    }
+
+    /// A page of the machines, ordered by the bytes of their names.
+    ///
+    /// A machine whose state cannot be decoded is reported to the observer and left out.
+    ///
+    /// - Parameters:
+    ///   - name: The name of their states, for example `charging`; `nil` for all.
+    ///   - id: The name of the last machine of the page before; `nil` for the first page.
+    ///   - limit: The greatest number of machines.
+    public func machines(
+        inState name: String? = nil,
+        after id: String? = nil,
+        limit: Int = 100
+    ) async throws -> [Entry] {
+        var last = try id.map { id throws(FleetError) in try MachineID(id) }
+        var entries: [Entry] = []
+        // A page is shorter than the limit only at the end, whatever cannot be decoded.
+        while entries.count < limit {
+            let rest = limit - entries.count
+            let records = try await read { [last] rows in try rows.machines(inState: name, after: last, limit: rest) }
+            entries += records.compactMap(decoded)
+            guard records.count == rest, let end = records.last else { break }
+            last = end.id
+        }
+        return entries
+    }
+
+    /// Decodes a machine of a list, or reports that it cannot be decoded.
+    private func decoded(_ record: MachineRecord) -> Entry? {
+        do throws(FleetError) {
+            return try Self.entry(record)
+        } catch {
+            report(.undecodable(record.id.text, reason: "\(error)"))
+            return nil
+        }
+    }
+
+    /// The number of machines by the names of their states.
+    public func counts() async throws -> [String: Int] {
+        try await read { rows in try rows.counts() }
+    }
+
+    // MARK: History
+
+    /// An entry in the history of a machine.
+    public struct HistoryEntry: Sendable {
+        /// The position in the history, from 1, which no other entry of the machine ever has.
+        public let number: Int
+
+        /// The caller's name for the event; `nil` if a job sent it, and for a creation or a
+        /// deletion.
+        public let eventID: String?
+
+        /// The name of the job that sent the event; `nil` if a caller sent it.
+        public let job: String?
+
+        /// The time of the store.
+        public let date: Date
+
+        /// The version of the machine afterwards.
+        public let version: Int
+
+        /// The event, the creation or the deletion.
+        public let content: Content
+
+        /// The content of an entry in the history of a machine.
+        public enum Content: Sendable {
+            /// The machine was created in a state.
+            case created(Definition)
+
+            /// The machine handled an event.
+            case handled(Definition.Event)
+
+            /// The machine rejected an event. The text names the state and the event.
+            case rejected(Definition.Event, String)
+
+            /// The machine was deleted.
+            case deleted
+
+            /// The state or the event as it is stored, because this program cannot decode it; `nil`
+            /// after its retention.
+            case raw(Data?, isHandled: Bool)
+        }
+    }
+
+    /// A page of a machine's history, from the oldest entry.
+    ///
+    /// - Parameters:
+    ///   - id: The name of the machine.
+    ///   - number: The number of the last entry of the page before; 0 for the first page.
+    ///   - limit: The greatest number of entries.
+    public func history(of id: String, after number: Int = 0, limit: Int = 100) async throws -> [HistoryEntry] {
+        let id = try MachineID(id)
+        return try await read { rows in try rows.events(of: id, after: number, limit: limit) }.map { record in
+            HistoryEntry(
+                number: record.number,
+                eventID: record.jobName(in: name) == nil ? record.id?.text : nil,
+                job: record.jobName(in: name),
+                date: record.date,
+                version: record.version,
+                content: Self.content(of: record)
+            )
+        }
+    }
+
+    private static func content(of record: EventRecord) -> HistoryEntry.Content {
+        func event() -> Definition.Event? {
+            record.content.flatMap { try? JSON.decode(Definition.Event.self, from: $0) }
+        }
+        switch record.kind {
+        case .deleted: return .deleted
+        case .created:
+            let state = record.content.flatMap { try? Definition.decode($0, shape: record.shape) }
+            return state.map { .created($0) } ?? .raw(record.content, isHandled: true)
+        case .handled: return event().map { .handled($0) } ?? .raw(record.content, isHandled: true)
+        case .rejected:
+            return event().map { .rejected($0, record.words ?? "") } ?? .raw(record.content, isHandled: false)
+        }
+    }
+
+    func read<Result: Sendable>(
+        _ body: @escaping @Sendable (any StoreTransaction) throws -> Result
+    ) async throws -> Result {
+        try await store.read(fleet: name, body)
+    }
+}
+
+extension Fleet.HistoryEntry.Content: CustomStringConvertible {
+    /// The name of the case with its payload, such as `handled(pay)`.
+    public var description: String {
+        switch self {
+        case .created(let state): "created(\(state))"
+        case .handled(let event): "handled(\(event))"
+        case .rejected(let event, _): "rejected(\(event))"
+        case .deleted: "deleted"
+        case .raw(let data, let isHandled):
+            "\(isHandled ? "handled" : "rejected")(\(data.map { String(decoding: $0, as: UTF8.self) } ?? "removed"))"
+        }
+    }
+}

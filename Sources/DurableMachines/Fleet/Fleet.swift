@@ -1,0 +1,206 @@
+import Foundation
+public import StateMachines
+
+/// All durable machines of one definition in one store.
+///
+/// A fleet stores the state of each machine, handles events in transactions, and lets workers do
+/// the work of the activities as jobs. Several processes can use the same fleet.
+///
+/// ```swift
+/// let orders = try Fleet<Order>(in: try SQLiteStore(path: "orders.db"))
+/// try await orders.create("order-42", in: .placed)
+/// let outcome = try await orders.send(.pay, to: "order-42", id: "request-7")
+/// try await orders.run(workers: 8) { job, send in
+///     switch job.activity {
+///     case .charging: return try await bank.charge(key: job.id) ? .didCharge : .wasDeclined
+///     }
+/// }
+/// ```
+///
+/// An event, the new state and the jobs that begin and end are one transaction. A call that returns
+/// has committed it. A call that throws may have committed it, so repeat it with the same
+/// identifier: the event is handled once.
+public struct Fleet<Definition: DurableDefinition>: Sendable {
+    /// The name of the fleet in its store.
+    public let name: String
+
+    let store: any DurableStore
+    let settings: FleetSettings
+    let report: @Sendable (FleetReport) -> Void
+    let wakeUp = WakeUp()
+
+    /// Opens a fleet.
+    ///
+    /// - Parameters:
+    ///   - store: The store. It creates what the fleet needs.
+    ///   - name: The name of the fleet: up to 40 lowercase letters, digits and underscores. By
+    ///     default, the name of the definition in lowercase letters.
+    ///   - settings: Times and limits.
+    ///   - report: Is told everything that happens in this process.
+    /// - Throws: ``FleetError/invalidFleetName(_:)``.
+    /// - Precondition: The lease and the poll interval are longer than zero.
+    public init(
+        in store: some DurableStore,
+        name: String? = nil,
+        settings: FleetSettings = FleetSettings(),
+        report: @escaping @Sendable (FleetReport) -> Void = { _ in }
+    ) throws(FleetError) {
+        // Without the parameters of a generic definition.
+        let name = name ?? String("\(Definition.self)".lowercased().prefix { $0 != "<" })
+        try FleetName.check(name)
+        precondition(settings.lease > .zero, "A lease must be longer than zero.")
+        precondition(settings.pollInterval > .zero, "The time between two searches must be longer than zero.")
+        self.name = name
+        self.store = store
+        self.settings = settings
+        self.report = report
+    }
+
+    /// Creates a machine.
+    ///
+    /// A machine that exists already stays as it is. So the call can be repeated.
+    ///
+    /// - Parameters:
+    ///   - id: The name of the machine: 1 to 512 bytes of UTF-8, compared as bytes.
+    ///   - state: The initial state. Its activities become jobs.
+    /// - Returns: Whether the machine was created by this call.
+    @discardableResult
+    public func create(_ id: String, in state: Definition) async throws -> Creation {
+        let id = try MachineID(id)
+        let creation = try await write { rows in
+            try rows.prefetch(id, event: nil)
+            return try StoredMachine<Definition>.create(id, in: state, of: self, rows: rows)
+        }
+        if creation == .created {
+            report(.created(machine: id.text))
+            wakeUp.signal()
+        }
+        return creation
+    }
+
+    /// Whether a machine was created or existed already.
+    public enum Creation: Hashable, Sendable {
+        /// The call has created the machine.
+        case created
+        /// The machine existed and was not changed.
+        case existed
+    }
+
+    /// Sends an event to a machine, and returns when its outcome is committed.
+    ///
+    /// - Parameters:
+    ///   - event: The event.
+    ///   - id: The name of the machine.
+    ///   - eventID: The caller's name for this event. A second event with this name changes
+    ///     nothing, and gets the outcome of the first one.
+    ///   - version: The version that the machine must have; `nil` for any.
+    /// - Returns: Whether the machine handled or rejected the event.
+    /// - Throws: ``FleetError`` if nothing was changed; an error of the store, after which the
+    ///   event may be committed or not.
+    @discardableResult
+    public func send(
+        _ event: Definition.Event,
+        to id: String,
+        id eventID: String,
+        ifVersion version: Int? = nil
+    ) async throws -> FleetOutcome<Definition.Output> {
+        let eventID = try Self.eventID(eventID)
+        let id = try MachineID(id)
+        return try await timed(id) {
+            try await writeAndReport { rows, reports in
+                try rows.prefetch(id, event: eventID)
+                let record = try rows.machine(id)
+                if let outcome = try StoredMachine<Definition>.formerOutcome(of: event, eventID, on: id, rows: rows) {
+                    return outcome
+                }
+                var machine = try StoredMachine<Definition>(record, id, of: self, rows: rows)
+                if let version, version != machine.version {
+                    throw FleetError.otherVersion(id.text, expected: version, found: machine.version)
+                }
+                let outcome = try machine.handle(event, id: eventID)
+                reports = machine.reports
+                return outcome
+            }
+        }
+    }
+
+    /// Performs a transaction on one machine, which no other event can change meanwhile.
+    ///
+    /// ```swift
+    /// try await orders.transaction(on: "order-42") { order in
+    ///     if order.state == .placed { try order.send(.pay, id: "request-7") }
+    /// }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - id: The name of the machine.
+    ///   - body: Reads the state and sends events. If it throws, nothing is changed. It can be
+    ///     called again if the database asks for it.
+    public func transaction<Result: Sendable>(
+        on id: String,
+        _ body: @escaping @Sendable (inout StoredMachine<Definition>) throws -> Result
+    ) async throws -> Result {
+        let id = try MachineID(id)
+        let result = try await writeAndReport(isAlone: true) { rows, reports in
+            try rows.prefetch(id, event: nil)
+            var machine = try StoredMachine<Definition>(id, of: self, rows: rows)
+            let result = try body(&machine)
+            if let failure = machine.failure { throw failure }
+            reports = machine.reports
+            return result
+        }
+        wakeUp.signal()
+        return result
+    }
+
+    /// Deletes a machine.
+    ///
+    /// Its jobs are exited. Its history stays until ``removeHistory(before:)``.
+    ///
+    /// - Throws: ``FleetError/noMachine(_:)`` if there is no machine with this name.
+    public func delete(_ id: String) async throws {
+        let id = try MachineID(id)
+        try await write { rows in try StoredMachine<Definition>.delete(id, rows: rows) }
+        report(.deleted(machine: id.text))
+    }
+
+    func write<Result: Sendable>(
+        isAlone: Bool = false,
+        _ body: @escaping @Sendable (any StoreTransaction) throws -> Result
+    ) async throws -> Result {
+        try await store.write(fleet: name, isAlone: isAlone, body)
+    }
+
+    /// Performs a write and tells the observer afterwards what it has noted.
+    func writeAndReport<Result: Sendable>(
+        isAlone: Bool = false,
+        _ body: @escaping @Sendable (any StoreTransaction, inout [FleetReport]) throws -> Result
+    ) async throws -> Result {
+        let (result, reports) = try await write(isAlone: isAlone) { rows in
+            var reports: [FleetReport] = []
+            let result = try body(rows, &reports)
+            return (result, reports)
+        }
+        for report in reports { self.report(report) }
+        return result
+    }
+
+    func timed(
+        _ id: MachineID,
+        _ body: () async throws -> FleetOutcome<Definition.Output>
+    ) async throws -> FleetOutcome<Definition.Output> {
+        let start = ContinuousClock.now
+        let outcome = try await body()
+        report(.event(id.text, outcome, since: start))
+        if outcome.isHandled { wakeUp.signal() }
+        return outcome
+    }
+
+    /// Checks the caller's name for an event.
+    ///
+    /// Names that begin with U+0001 belong to jobs.
+    static func eventID(_ text: String) throws(FleetError) -> MachineID {
+        guard text.utf8.first != 1 else { throw .invalidID(text) }
+        return try MachineID(text)
+    }
+}

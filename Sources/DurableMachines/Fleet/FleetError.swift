@@ -1,0 +1,58 @@
+/// An error of a fleet: why a call changed nothing.
+public enum FleetError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The name of a machine or of an event is empty, longer than 512 bytes, or contains a zero.
+    case invalidID(String)
+
+    /// The name of a fleet is not made of lowercase letters, digits and underscores.
+    case invalidFleetName(String)
+
+    /// There is no machine with this name.
+    case noMachine(String)
+
+    /// The machine has another version than the caller expects.
+    case otherVersion(String, expected: Int, found: Int)
+
+    /// The machine has had another event with the same identifier.
+    case otherEvent(String, id: String)
+
+    /// A newer version of the program has written the state.
+    case newerShape(String, shape: Int)
+
+    /// The stored state, event or output cannot be decoded.
+    case undecodable(String, reason: String)
+
+    /// A new state, event, activity or output cannot be encoded, for example because it contains a
+    /// NaN.
+    case unencodable(String, reason: String)
+
+    /// The encoded value is larger than the limit of the fleet. The numbers are bytes.
+    case tooLarge(String, size: Int, limit: Int)
+
+    /// The job has ended or does not exist.
+    case noJob(String)
+
+    /// A sentence about the error.
+    public var description: String {
+        switch self {
+        case .invalidID(let id):
+            id.isEmpty
+                ? "A machine or an event needs a name."
+                : "The name “\(id.prefix(40))” is not allowed: a name has 1 to 512 bytes of UTF-8 and no zero."
+        case .invalidFleetName(let name):
+            "The fleet name “\(name.prefix(40))” is not allowed: use at most 40 lowercase letters, digits and "
+                + "underscores, and begin with a letter."
+        case .noMachine(let id): "There is no machine “\(id)”."
+        case .otherVersion(let id, let expected, let found):
+            "The machine “\(id)” has version \(found), and the caller expects version \(expected)."
+        case .otherEvent(let machine, let id):
+            "The machine “\(machine)” has already had another event with the identifier “\(id)”."
+        case .newerShape(let id, let shape):
+            "The machine “\(id)” has shape \(shape), which only a newer version of the program can read."
+        case .undecodable(let id, let reason): "The machine “\(id)” has data that cannot be decoded: \(reason)"
+        case .unencodable(let id, let reason): "The machine “\(id)” has data that cannot be encoded: \(reason)"
+        case .tooLarge(let id, let size, let limit):
+            "The data of the machine “\(id)” would have \(size) bytes, and the limit is \(limit) bytes."
+        case .noJob(let id): "There is no parked job “\(id)”."
+        }
+    }
+}

@@ -1,0 +1,85 @@
+public import Foundation
+
+/// A report of a fleet to its observer, for logs and metrics.
+///
+/// ```swift
+/// let orders = try Fleet<Order>(in: store) { report in logger.info("\(report)") }
+/// ```
+public enum FleetReport: Sendable, CustomStringConvertible {
+    /// A machine was created.
+    case created(machine: String)
+
+    /// A machine was deleted.
+    case deleted(machine: String)
+
+    /// An event was handled, rejected or dropped. The text describes the outcome, without its
+    /// output.
+    case event(machine: String, outcome: String, duration: Duration)
+
+    /// A worker has taken a job, from another worker if it is a takeover.
+    case taken(job: String, attempt: Int, isTakeover: Bool)
+
+    /// The leases of some jobs were renewed.
+    case renewed(jobs: Int)
+
+    /// A worker has done a job.
+    case finished(job: String, duration: Duration)
+
+    /// A job has failed. It can be taken again at the date.
+    case failed(job: String, reason: String, next: Date)
+
+    /// A worker that shuts down has returned a job.
+    case released(job: String)
+
+    /// A job has failed too often, and the machine has handled the event that its definition has
+    /// for this.
+    case exhausted(job: String, reason: String)
+
+    /// A job has failed too often.
+    case parked(job: String, reason: String)
+
+    /// The machine has exited the activity of a job, and the work is cancelled.
+    case cancelled(job: String)
+
+    /// Another worker has taken over a job, and the work is cancelled.
+    case lost(job: String)
+
+    /// A row cannot be decoded. The name is that of the machine or of the job.
+    case undecodable(String, reason: String)
+
+    /// The store has failed. The fleet tries again.
+    case storeFailed(any Error)
+
+    /// A line of text.
+    public var description: String {
+        switch self {
+        case .created(let machine): "\(machine): created"
+        case .deleted(let machine): "\(machine): deleted"
+        case .event(let machine, let outcome, let duration): "\(machine): event \(outcome), in \(duration)"
+        case .taken(let job, let attempt, let isTakeover):
+            "\(job): taken\(isTakeover ? " over" : ""), attempt \(attempt)"
+        case .renewed(let jobs): "\(jobs) \(jobs == 1 ? "lease" : "leases") renewed"
+        case .finished(let job, let duration): "\(job): done in \(duration)"
+        case .failed(let job, let reason, let next): "\(job): failed, next attempt at \(next): \(reason)"
+        case .released(let job): "\(job): released"
+        case .exhausted(let job, let reason): "\(job): exhausted: \(reason)"
+        case .parked(let job, let reason): "\(job): parked: \(reason)"
+        case .cancelled(let job): "\(job): cancelled, because the machine has exited the activity"
+        case .lost(let job): "\(job): cancelled, because another worker has taken it over"
+        case .undecodable(let name, let reason): "\(name): cannot be decoded: \(reason)"
+        case .storeFailed(let error): "the store has failed: \(error)"
+        }
+    }
+}
+
+extension FleetReport {
+    /// The report of an event that was sent at a time.
+    static func event<Output>(
+        _ machine: String,
+        _ outcome: FleetOutcome<Output>,
+        since start: ContinuousClock.Instant
+    ) -> FleetReport {
+        let words = outcome.isHandled ? "handled" : "\(outcome)"
+        return .event(machine: machine, outcome: words, duration: start.duration(to: .now))
+    }
+}

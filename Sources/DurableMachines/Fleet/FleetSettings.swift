@@ -1,0 +1,42 @@
+/// The settings of a fleet: times, limits, and what tests replace.
+public struct FleetSettings: Sendable {
+    /// The time for which a worker has a job to itself; 30 seconds by default.
+    ///
+    /// A worker renews its leases three times as often. If its process dies, another worker takes
+    /// over its jobs after this time at the latest.
+    public var lease: Duration = .seconds(30)
+
+    /// The longest time between two searches for jobs; one second by default.
+    public var pollInterval: Duration = .seconds(1)
+
+    /// The number of failed attempts after which a job is parked; 10 by default.
+    public var failureLimit = 10
+
+    /// The pause after the first failed attempt; one second by default.
+    ///
+    /// Each further pause is twice as long, and a random part of up to a half is subtracted.
+    public var firstPause: Duration = .seconds(1)
+
+    /// The longest pause after a failed attempt; five minutes by default.
+    public var longestPause: Duration = .seconds(300)
+
+    /// The largest encoded state, event, activity or output in bytes; 1,000,000 by default.
+    public var sizeLimit = 1_000_000
+
+    /// The clock that workers wait with.
+    public var clock: any Clock<Duration> = ContinuousClock()
+
+    /// Random numbers from 0 to 1 for the pauses.
+    public var random: @Sendable () -> Double = { .random(in: 0...1) }
+
+    /// Creates the default settings.
+    public init() {}
+
+    /// The pause after a number of failed attempts.
+    func pause(afterFailures failures: Int) -> Duration {
+        let doubled = firstPause * pow2(min(failures - 1, 40))
+        return min(doubled, longestPause) * (1 - random() / 2)
+    }
+
+    private func pow2(_ exponent: Int) -> Double { Double(1 << max(0, exponent)) }
+}

@@ -1,0 +1,105 @@
+import Foundation
+import StateMachines
+
+extension StoredMachine {
+    /// The differences between the jobs of a machine and the activities of a state.
+    struct JobChanges {
+        /// The jobs whose activities have ended.
+        var exits: [JobRecord] = []
+
+        /// The jobs of a migrated machine, which get its shape: workers leave newer jobs alone.
+        var migrated: [JobRecord] = []
+
+        /// The activities that have begun.
+        var entries: [(activity: Definition.Activity, data: Data)] = []
+
+        /// The reports of jobs that end because this program cannot decode their activities.
+        var reports: [FleetReport] = []
+
+        /// The exited jobs, by activity, whose workers must end before an equal activity begins.
+        var ending: [Definition.Activity: JobRecord.Key] = [:]
+
+        var isEmpty: Bool { exits.isEmpty && migrated.isEmpty && entries.isEmpty }
+    }
+
+    /// Compares the jobs with the activities of a state.
+    func jobChanges(for state: Definition) throws -> JobChanges {
+        let activities = state.activities.uniqued()
+        var changes = JobChanges()
+        var listed = Set<Definition.Activity>()
+        for job in try rows.jobs(of: record.id).reversed() {
+            let activity = Result { try JSON.decode(Definition.Activity.self, from: job.activity) }
+            let isEnding: Bool
+            if case .exited = job.state {
+                isEnding = true
+            } else if case .success(let activity) = activity, activities.contains(activity),
+                listed.insert(activity).inserted
+            {
+                if job.shape != Definition.shape { changes.migrated.append(job) }
+                isEnding = false
+            } else {
+                // This includes jobs whose activities cannot be decoded.
+                changes.exits.append(job)
+                if case .failure(let error) = activity {
+                    changes.reports.append(.undecodable(job.key.name(in: fleet.name), reason: "\(error)"))
+                }
+                isEnding = if case .held = job.state { true } else { false }
+            }
+            if isEnding, case .success(let activity) = activity {
+                changes.ending[activity] = changes.ending[activity] ?? job.key
+            }
+        }
+        for activity in activities where !listed.contains(activity) {
+            changes.entries.append((activity, try encoded(activity)))
+        }
+        return changes
+    }
+
+    mutating func perform(_ changes: JobChanges) throws {
+        reports += changes.reports
+        for job in changes.exits { try job.exit(in: rows) }
+        for var job in changes.migrated {
+            job.shape = Definition.shape
+            try rows.save(job)
+        }
+        for (ordinal, entry) in changes.entries.enumerated() {
+            let due = self.due(entry.activity)
+            let predecessor = changes.ending[entry.activity]
+            try rows.save(
+                JobRecord(
+                    key: JobRecord.Key(machine: record.id, version: version, ordinal: ordinal),
+                    activity: entry.data,
+                    shape: Definition.shape,
+                    due: due,
+                    nextTake: predecessor == nil ? due : nil,
+                    predecessor: predecessor
+                )
+            )
+        }
+    }
+
+    private func due(_ activity: Definition.Activity) -> Date {
+        switch Definition.due(activity) {
+        case .now: rows.now
+        case .after(let duration): rows.now + duration
+        case .at(let date): date
+        }
+    }
+
+    /// Compares the jobs with the activities, without an event.
+    ///
+    /// The version is raised if a job changes, since the keys of jobs contain it.
+    mutating func reconcile() throws -> Bool {
+        let changes = try jobChanges(for: state)
+        guard !changes.isEmpty else { return false }
+        try save(state, encoded(state), version: version + 1)
+        try perform(changes)
+        return true
+    }
+}
+
+extension Date {
+    static func + (date: Date, duration: Duration) -> Date {
+        date.addingTimeInterval(duration / .seconds(1))
+    }
+}

@@ -1,0 +1,245 @@
+import Foundation
+public import StateMachines
+
+/// A machine of a fleet within a transaction.
+///
+/// It cannot be copied, because two copies would not know about each other's events.
+public struct StoredMachine<Definition: DurableDefinition>: ~Copyable {
+    /// The name of the machine.
+    public var id: String { record.id.text }
+
+    /// The number of changes: of handled events, deletions and reconciliations.
+    public var version: Int { record.version }
+
+    /// The state.
+    public private(set) var state: Definition
+
+    let rows: any StoreTransaction
+    let fleet: Fleet<Definition>
+    private(set) var record: MachineRecord
+
+    /// The error of an event that has changed only some of the rows.
+    ///
+    /// The transaction must then fail.
+    private(set) var failure: (any Error)?
+
+    /// The reports for the observer, which is told after the commit.
+    var reports: [FleetReport] = []
+
+    /// Reads and locks a machine.
+    init(_ id: MachineID, of fleet: Fleet<Definition>, rows: any StoreTransaction) throws {
+        try self.init(rows.machine(id), id, of: fleet, rows: rows)
+    }
+
+    /// Decodes the row of a machine that the transaction has locked.
+    init(_ record: MachineRecord?, _ id: MachineID, of fleet: Fleet<Definition>, rows: any StoreTransaction)
+        throws(FleetError)
+    {
+        guard let record, let data = record.state else { throw .noMachine(id.text) }
+        let state = try Self.decodeState(data, of: record)
+        self.init(record, state: state, of: fleet, rows: rows)
+    }
+
+    private init(_ record: MachineRecord, state: Definition, of fleet: Fleet<Definition>, rows: any StoreTransaction) {
+        self.rows = rows
+        self.fleet = fleet
+        self.record = record
+        self.state = state
+    }
+
+    static func decodeState(_ data: Data, of record: MachineRecord) throws(FleetError) -> Definition {
+        do {
+            return try Definition.decode(data, shape: record.shape)
+        } catch ShapeError.newer(let shape, _) {
+            throw .newerShape(record.id.text, shape: shape)
+        } catch {
+            throw .undecodable(record.id.text, reason: "\(error)")
+        }
+    }
+
+    /// Sends an event to the machine, as a part of the transaction.
+    ///
+    /// - Parameters:
+    ///   - event: The event.
+    ///   - eventID: The caller's name for this event.
+    @discardableResult
+    public mutating func send(_ event: Definition.Event, id eventID: String) throws -> FleetOutcome<Definition.Output> {
+        let eventID = try Fleet<Definition>.eventID(eventID)
+        let start = ContinuousClock.now
+        let former = try Self.formerOutcome(of: event, eventID, on: record.id, rows: rows)
+        let outcome = try former ?? handle(event, id: eventID)
+        reports.append(.event(id, outcome, since: start))
+        return outcome
+    }
+
+    // MARK: Events
+
+    /// The outcome of the first event with the same identifier; `nil` if the event is new.
+    static func formerOutcome(
+        of event: Definition.Event,
+        _ eventID: MachineID,
+        on id: MachineID,
+        rows: any StoreTransaction
+    ) throws -> FleetOutcome<Definition.Output>? {
+        guard let former = try rows.event(eventID, of: id) else { return nil }
+        // After the retention of payloads, the identifier alone decides. The same holds for an
+        // event that only another version of the program can decode.
+        if let content = former.content, former.shape == Definition.shape,
+            let formerEvent = try? JSON.decode(Definition.Event.self, from: content), formerEvent != event
+        {
+            throw FleetError.otherEvent(id.text, id: eventID.text)
+        }
+        guard former.kind == .handled else { return .rejected(former.words ?? "") }
+        do {
+            return .handled(try Definition._decode(output: former.output))
+        } catch {
+            throw FleetError.undecodable(id.text, reason: "The output of the event “\(eventID)”: \(error)")
+        }
+    }
+
+    /// Handles a new event: the state, the jobs and the history change together.
+    mutating func handle(_ event: Definition.Event, id eventID: MachineID) throws -> FleetOutcome<Definition.Output> {
+        do {
+            return try handleOnce(event, id: eventID)
+        } catch let error as FleetError {
+            // These errors come before the first write.
+            throw error
+        } catch {
+            failure = error
+            throw error
+        }
+    }
+
+    private mutating func handleOnce(
+        _ event: Definition.Event,
+        id eventID: MachineID
+    ) throws -> FleetOutcome<Definition.Output> {
+        // Everything that the caller can cause to fail comes before the first write.
+        let content = try encoded(event)
+        var next = state
+        let output: Definition.Output
+        do throws(TransitionError) {
+            output = try next.handleEvent(event)
+        } catch {
+            let words = "\(InvalidTransition(state: state, event: event))"
+            record.lastNumber += 1
+            try rows.save(record)
+            try append(.rejected, id: eventID, content: content, words: words)
+            return .rejected(words)
+        }
+        let encodedOutput = try encodedOutput(output)
+        let encodedState = try encoded(next)
+        let changes = try jobChanges(for: next)
+        record.lastNumber += 1
+        try save(next, encodedState, version: version + 1)
+        try perform(changes)
+        try append(.handled, id: eventID, content: content, output: encodedOutput)
+        return .handled(output)
+    }
+
+    mutating func save(_ state: Definition, _ data: Data, version: Int) throws {
+        record.state = data
+        record.shape = Definition.shape
+        record.version = version
+        record.name = String(Definition.name(of: state).prefix(100))
+        self.state = state
+        try rows.save(record)
+    }
+
+    private func append(
+        _ kind: EventRecord.Kind,
+        id eventID: MachineID? = nil,
+        content: Data?,
+        output: Data? = nil,
+        words: String? = nil
+    ) throws {
+        try Self.append(kind, id: eventID, content: content, output: output, words: words, to: record, rows: rows)
+    }
+
+    private static func append(
+        _ kind: EventRecord.Kind,
+        id eventID: MachineID? = nil,
+        content: Data?,
+        output: Data? = nil,
+        words: String? = nil,
+        to record: MachineRecord,
+        rows: any StoreTransaction
+    ) throws {
+        try rows.append(
+            EventRecord(
+                machine: record.id,
+                number: record.lastNumber,
+                id: eventID,
+                kind: kind,
+                date: rows.now,
+                version: record.version,
+                shape: Definition.shape,
+                content: content,
+                output: output,
+                words: words
+            )
+        )
+    }
+
+    func encoded(_ value: some Encodable) throws(FleetError) -> Data {
+        try limited(encoding { try JSON.encode(value) })
+    }
+
+    private func encodedOutput(_ output: Definition.Output) throws(FleetError) -> Data? {
+        guard let data = try encoding({ try Definition._encode(output: output) }) else { return nil }
+        return try limited(data)
+    }
+
+    /// Adds the name of the machine to the error of an encoder.
+    private func encoding<Value>(_ encode: () throws -> Value) throws(FleetError) -> Value {
+        do { return try encode() } catch { throw .unencodable(record.id.text, reason: "\(error)") }
+    }
+
+    private func limited(_ data: Data) throws(FleetError) -> Data {
+        guard data.count <= fleet.settings.sizeLimit else {
+            throw .tooLarge(record.id.text, size: data.count, limit: fleet.settings.sizeLimit)
+        }
+        return data
+    }
+
+    // MARK: Beginning and end
+
+    static func create(
+        _ id: MachineID,
+        in state: Definition,
+        of fleet: Fleet<Definition>,
+        rows: any StoreTransaction
+    ) throws -> Fleet<Definition>.Creation {
+        let former = try rows.machine(id)
+        if former?.state != nil { return .existed }
+        // Both numbers continue after a deletion, so that no two jobs and no two entries have the
+        // same key.
+        let record = MachineRecord(
+            id: id,
+            version: former?.version ?? 0,
+            lastNumber: (former?.lastNumber ?? 0) + 1,
+            shape: Definition.shape,
+            name: "",
+            state: nil
+        )
+        var machine = StoredMachine(record, state: state, of: fleet, rows: rows)
+        let data = try machine.encoded(state)
+        let changes = try machine.jobChanges(for: state)
+        try machine.save(state, data, version: record.version)
+        try machine.perform(changes)
+        try machine.append(.created, content: machine.record.state)
+        return .created
+    }
+
+    /// Deletes a machine, even if its state cannot be decoded.
+    static func delete(_ id: MachineID, rows: any StoreTransaction) throws {
+        guard var record = try rows.machine(id), record.state != nil else { throw FleetError.noMachine(id.text) }
+        if Definition.isTooNew(record.shape) { throw FleetError.newerShape(id.text, shape: record.shape) }
+        for job in try rows.jobs(of: id).reversed() { try job.exit(in: rows) }
+        record.state = nil
+        record.version += 1
+        record.lastNumber += 1
+        try rows.save(record)
+        try append(.deleted, content: nil, to: record, rows: rows)
+    }
+}

@@ -1,0 +1,55 @@
+import StateMachines
+
+/// Wakes the workers of this process when there may be a job for them.
+///
+/// It is only a hint: workers also look for jobs at intervals.
+final class WakeUp: Sendable {
+    private struct Waiting {
+        var signals = 0
+        var nextID = 0
+        var continuations: [Int: CheckedContinuation<Void, Never>] = [:]
+    }
+
+    private let waiting = Locked(Waiting())
+
+    /// The number of signals so far.
+    var signals: Int { waiting.withLock { $0.signals } }
+
+    func signal() {
+        let continuations = waiting.withLock { waiting in
+            waiting.signals += 1
+            defer { waiting.continuations = [:] }
+            return waiting.continuations.values.map(\.self)
+        }
+        for continuation in continuations { continuation.resume() }
+    }
+
+    /// Waits for a signal after a number of earlier ones, or for the end of a pause.
+    func wait(after signals: Int, atMost pause: Duration, clock: any Clock<Duration>) async {
+        await withTaskGroup { group in
+            group.addTask { await self.wait(after: signals) }
+            group.addTask { try? await clock.sleep(for: pause) }
+            await group.next()
+            group.cancelAll()
+        }
+    }
+
+    private func wait(after signals: Int) async {
+        let id = waiting.withLock { waiting in
+            waiting.nextID += 1
+            return waiting.nextID
+        }
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let isOver = waiting.withLock { waiting in
+                    if waiting.signals != signals || Task.isCancelled { return true }
+                    waiting.continuations[id] = continuation
+                    return false
+                }
+                if isOver { continuation.resume() }
+            }
+        } onCancel: {
+            waiting.withLock { $0.continuations.removeValue(forKey: id) }?.resume()
+        }
+    }
+}

@@ -1,0 +1,259 @@
+import Foundation
+public import StateMachines
+
+extension Fleet {
+    /// Performs jobs until the current task is cancelled, or until no job is left.
+    ///
+    /// Each job runs in a task of its own. The task is cancelled when the machine exits the
+    /// activity and when another worker takes over the job. If the work throws, the job is tried
+    /// again after a pause, and parked after ``FleetSettings/failureLimit`` failures. When the run
+    /// is cancelled, it cancels the work, waits for it, and returns the unfinished jobs, which does
+    /// not count as a failure.
+    ///
+    /// Any number of processes can run the same fleet.
+    ///
+    /// - Parameters:
+    ///   - workers: The number of jobs at the same time.
+    ///   - end: When the run ends by itself. A script or a test can end it as soon as no job is
+    ///     left that can begin now.
+    ///   - perform: Does the work of one job. The returned event, if any, and the end of the job
+    ///     are stored together. `send` sends an event while the work continues.
+    /// - Throws: ``StoreError/closed(_:)`` if the store is closed. Other errors of the store are
+    ///   reported, and the run tries again.
+    public func run(
+        workers: Int = 4,
+        until end: RunEnd = .cancelled,
+        perform: @escaping @Sendable (Job<Definition>, JobSender<Definition>) async throws -> Definition.Event?
+    ) async throws {
+        try await FleetRun(fleet: self, workers: max(1, workers), end: end, perform: perform).run()
+    }
+}
+
+/// The condition under which a run of a fleet ends by itself.
+public enum RunEnd: Hashable, Sendable {
+    /// Only when its task is cancelled.
+    case cancelled
+
+    /// When this run has no job and no job can be taken now. Jobs of other processes, timers, jobs
+    /// that wait for the next attempt, and parked jobs may be left.
+    case idle
+}
+
+/// One call of ``Fleet/run(workers:until:perform:)``.
+struct FleetRun<Definition: DurableDefinition>: Sendable {
+    let fleet: Fleet<Definition>
+    let workers: Int
+    let end: RunEnd
+    let perform: @Sendable (Job<Definition>, JobSender<Definition>) async throws -> Definition.Event?
+    private let held = HeldJobs<Definition>()
+
+    func run() async throws {
+        // The leases are renewed while cancelled work ends, too.
+        let renewal = Task { await renewLeases() }
+        let error = await withDiscardingTaskGroup { group in
+            let error = await takeJobs { job in group.addTask { await work(on: job) } }
+            // Without the store, nothing tells the work that it is cancelled.
+            if error != nil { group.cancelAll() }
+            return error
+        }
+        renewal.cancel()
+        await renewal.value
+        if let error { throw error }
+    }
+
+    /// Takes jobs until the cancellation of the task or the end of the store.
+    private func takeJobs(start: (Job<Definition>) -> Void) async -> StoreError? {
+        while !Task.isCancelled {
+            let signals = fleet.wakeUp.signals
+            let isIdle = held.count == 0
+            var pause = fleet.settings.pollInterval
+            do {
+                let (taken, next) = try await nextJobs()
+                for job in taken { start(job) }
+                if end == .idle, taken.isEmpty, isIdle { return nil }
+                if let next { pause = min(pause, max(next, .milliseconds(1))) }
+                if !taken.isEmpty, held.count < workers { continue }
+            } catch let error as StoreError where error.isClosed {
+                return error
+            } catch {
+                fleet.report(.storeFailed(error))
+            }
+            await fleet.wakeUp.wait(after: signals, atMost: pause, clock: fleet.settings.clock)
+        }
+        return nil
+    }
+
+    /// Takes as many jobs as there are free workers.
+    ///
+    /// - Returns: The jobs, and the time until the next job can be taken, if that is known.
+    private func nextJobs() async throws -> (taken: [Job<Definition>], next: Duration?) {
+        let free = workers - held.count
+        guard free > 0 else { return ([], nil) }
+        // A search without a lock is enough as long as nothing is due.
+        let next = try await fleet.store.read(fleet: fleet.name) { rows in
+            try rows.nextTake().map { Duration.seconds($0.timeIntervalSince(rows.now)) }
+        }
+        guard let next else { return ([], nil) }
+        guard next <= .zero else { return ([], next) }
+        let taken = try await fleet.take(limit: free, held: Set(held.jobs.map(\.identity)))
+        for job in taken { held.add(job) }
+        return (taken, nil)
+    }
+
+    private func work(on job: Job<Definition>) async {
+        let events = Locked(SentEvents<Definition.Event>())
+        let fleet = fleet
+        let perform = perform
+        let start = ContinuousClock.now
+        let work = Task {
+            try await perform(job) { event in
+                let number = events.withLock { $0.number(for: event) }
+                do {
+                    return try await fleet.timed(job.key.machine) {
+                        try await fleet.writeAndReport { rows, reports in
+                            _ = try rows.machine(job.key.machine)
+                            return try fleet.handle(
+                                event,
+                                of: job,
+                                suffix: "\(number)",
+                                rows: rows,
+                                reports: &reports
+                            )
+                        }
+                    }
+                } catch {
+                    events.withLock { $0.failed(event, number) }
+                    throw error
+                }
+            }
+        }
+        held.setCancellation(of: job) { work.cancel() }
+        let result = await withTaskCancellationHandler {
+            await work.result
+        } onCancel: {
+            work.cancel()
+        }
+        switch result {
+        case .success(let event): await end(job, .finished(event), start: start)
+        // Work that was cancelled because the run ends is not a failure.
+        case .failure where Task.isCancelled: await end(job, .released, start: start)
+        case .failure(let error): await end(job, .failed("\(error)"), start: start)
+        }
+        held.remove(job)
+        fleet.wakeUp.signal()
+    }
+
+    /// Stores the end of the work.
+    ///
+    /// A second try is safe, because it has the same identifiers.
+    private func end(_ job: Job<Definition>, _ end: Fleet<Definition>.End, start: ContinuousClock.Instant) async {
+        for failures in 1... {
+            do {
+                let outcome = try await fleet.end(job, end)
+                if let outcome, case .finished(.some) = end { fleet.report(.event(job.machine, outcome, since: start)) }
+                switch (outcome, end) {
+                // An earlier call has stored the end, and its answer was lost.
+                case (.dropped(.stale), _) where failures > 1: break
+                case (.dropped(.takenOver), _): fleet.report(.lost(job: job.id))
+                case (.dropped(.stale), _): fleet.report(.cancelled(job: job.id))
+                case (_, .finished): fleet.report(.finished(job: job.id, duration: start.duration(to: .now)))
+                case (_, .failed), (_, .released): break
+                }
+                return
+            } catch FleetError.newerShape {
+                // A worker of the newer version does the job again.
+                if case .released = end { return }
+                return await self.end(job, .released, start: start)
+            } catch let error as FleetError {
+                // The event cannot be stored, so the job has failed.
+                if case .failed = end { return fleet.report(.undecodable(job.machine, reason: "\(error)")) }
+                return await self.end(job, .failed("\(error)"), start: start)
+            } catch {
+                fleet.report(.storeFailed(error))
+                if (error as? StoreError)?.isClosed == true { return }
+                // Another worker takes over the job after the end of the lease.
+                if Task.isCancelled, failures >= 3 { return }
+                let pause = min(fleet.settings.pollInterval * failures, fleet.settings.lease)
+                // The pause is also needed while the run ends.
+                await Task { try? await fleet.settings.clock.sleep(for: pause) }.value
+            }
+        }
+    }
+
+    private func renewLeases() async {
+        while !Task.isCancelled {
+            try? await fleet.settings.clock.sleep(for: fleet.settings.lease / 3)
+            if Task.isCancelled { return }
+            do {
+                let cancelled = try await fleet.renew(held.jobs)
+                for job in cancelled { held.cancel(job) }
+            } catch {
+                fleet.report(.storeFailed(error))
+            }
+        }
+    }
+}
+
+/// The numbers of the events that a job sends.
+///
+/// After an error, the job may send an equal event again. It gets the same number, because the
+/// first one may be committed.
+private struct SentEvents<Event: Equatable & Sendable>: Sendable {
+    private var count = 0
+    private var failed: [(event: Event, number: Int)] = []
+
+    mutating func number(for event: Event) -> Int {
+        if let index = failed.firstIndex(where: { $0.event == event }) { return failed.remove(at: index).number }
+        count += 1
+        return count
+    }
+
+    mutating func failed(_ event: Event, _ number: Int) {
+        failed.append((event, number))
+    }
+}
+
+/// The jobs that a run performs at present.
+private final class HeldJobs<Definition: DurableDefinition>: Sendable {
+    private struct Entry {
+        let job: Job<Definition>
+        var cancel: (@Sendable () -> Void)?
+        var isCancelled = false
+    }
+
+    private let entries = Locked<[Job<Definition>.Attempt: Entry]>([:])
+
+    var count: Int { entries.withLock { $0.count } }
+
+    var jobs: [Job<Definition>] { entries.withLock { $0.values.map(\.job) } }
+
+    func add(_ job: Job<Definition>) {
+        entries.withLock { $0[job.identity] = Entry(job: job) }
+    }
+
+    func remove(_ job: Job<Definition>) {
+        entries.withLock { $0[job.identity] = nil }
+    }
+
+    func setCancellation(of job: Job<Definition>, _ cancel: @escaping @Sendable () -> Void) {
+        let isCancelled = entries.withLock { entries in
+            entries[job.identity]?.cancel = cancel
+            return entries[job.identity]?.isCancelled ?? false
+        }
+        if isCancelled { cancel() }
+    }
+
+    func cancel(_ job: Job<Definition>) {
+        let cancel = entries.withLock { entries in
+            entries[job.identity]?.isCancelled = true
+            return entries[job.identity]?.cancel
+        }
+        cancel?()
+    }
+}
+
+extension StoreError {
+    var isClosed: Bool {
+        if case .closed = self { true } else { false }
+    }
+}

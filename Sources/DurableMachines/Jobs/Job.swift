@@ -1,0 +1,59 @@
+/// A job that a worker performs: one stretch of an activity of a machine.
+public struct Job<Definition: DurableDefinition>: Sendable {
+    /// The activity.
+    public let activity: Definition.Activity
+
+    /// The name of the machine.
+    public let machine: String
+
+    /// The number of the attempt, from 1.
+    public let attempt: Int
+
+    /// The name of the job, which is the same in each attempt and never used again.
+    ///
+    /// Pass it to other services as the idempotency key: a job is done at least once, and twice if
+    /// a worker dies before it has stored the result.
+    public let id: String
+
+    let key: JobRecord.Key
+
+    /// One attempt of a job.
+    ///
+    /// A process can hold two of the same job: one that was taken over, and the next one.
+    struct Attempt: Hashable {
+        let key: JobRecord.Key
+        let attempt: Int
+    }
+
+    var identity: Attempt { Attempt(key: key, attempt: attempt) }
+}
+
+/// Sends an event of a job to its machine while the work continues.
+///
+/// The outcome is ``FleetOutcome/dropped(_:)`` if the machine has exited the activity or if another
+/// worker has taken over the job.
+///
+/// If the call throws, the event may be committed or not. Send an equal event to repeat it: it is
+/// handled once.
+public typealias JobSender<Definition: DurableDefinition> =
+    @Sendable (Definition.Event) async throws -> FleetOutcome<Definition.Output>
+
+extension JobRecord.Key {
+    /// The name of the job of a fleet.
+    func name(in fleet: String) -> String { "\(fleet)/\(version).\(ordinal)/\(machine)" }
+
+    /// The identifier of an event that an attempt sends.
+    ///
+    /// No caller can use the same one, because it begins with U+0001.
+    func eventID(attempt: Int, suffix: String) throws(FleetError) -> MachineID {
+        try MachineID("\u{1}\(version).\(ordinal)/\(attempt)/\(suffix)")
+    }
+}
+
+extension EventRecord {
+    /// The name of the job that sent the event; `nil` if a caller sent it.
+    func jobName(in fleet: String) -> String? {
+        guard let text = id?.text, text.utf8.first == 1 else { return nil }
+        return "\(fleet)/\(text.dropFirst().prefix { $0 != "/" })/\(machine)"
+    }
+}

@@ -1,0 +1,171 @@
+public import StateMachines
+
+/// The life of a job: the work for one stretch of an activity, from its entry to its exit.
+///
+/// A worker takes the job and has it to itself for the time of a lease. The store numbers the
+/// attempts, and each message of a worker carries the number of its attempt. So the store can
+/// reject the messages of a worker whose job another worker has taken over, without comparing
+/// clocks. In the table of this machine, the attempt 0 stands for a worker that was taken over.
+///
+/// ```swift
+/// var job = JobState.waiting(attempts: 0)
+/// try job.handleEvent(.take)               // held(attempt: 1)
+/// try job.handleEvent(.take)               // held(attempt: 2), after the end of the lease
+/// try job.handleEvent(.finish(attempt: 1)) // throws: the first worker was taken over
+/// ```
+public enum JobState: StateDefinition, Hashable {
+    /// The job waits for its due time and for a worker. The payload counts the earlier attempts.
+    case waiting(attempts: Int)
+
+    /// A worker has the job to itself until its lease ends.
+    case held(attempt: Int)
+
+    /// The machine has exited the activity while a worker held the job. An equal activity does not
+    /// begin before this worker has ended or its lease is over.
+    case exited(attempt: Int)
+
+    /// The work is done, and the activity is still in the list of the state.
+    case done(attempts: Int)
+
+    /// The work has failed too often. Somebody has to look at it.
+    case parked(attempts: Int)
+
+    /// The row of the job is deleted.
+    case deleted
+
+    /// An event in the life of a job.
+    public enum Event: Hashable, Sendable {
+        /// A worker takes the job when it is due or when the lease of another worker is over.
+        case take
+
+        /// The worker renews its lease.
+        case renew(attempt: Int)
+
+        /// The worker has done the work.
+        case finish(attempt: Int)
+
+        /// The work has failed, and the job is to be tried again.
+        case fail(attempt: Int)
+
+        /// The work has failed for the last time.
+        case giveUp(attempt: Int)
+
+        /// The worker shuts down and returns the job.
+        case release(attempt: Int)
+
+        /// The machine exits the activity.
+        case exit
+
+        /// Somebody lets a parked job be tried again.
+        case retry
+
+        /// The number of the attempt that a worker's message belongs to.
+        var attempt: Int? {
+            switch self {
+            case .renew(let attempt), .finish(let attempt), .fail(let attempt), .giveUp(let attempt),
+                .release(let attempt):
+                attempt
+            case .take, .exit, .retry: nil
+            }
+        }
+    }
+
+    /// Whether the row of the job is deleted.
+    public var isFinal: Bool { self == .deleted }
+
+    /// Moves to the next state.
+    public mutating func handleEvent(_ event: Event) throws(TransitionError) {
+        switch self {
+        case .waiting(let attempts):
+            switch event {
+            case .take: self = .held(attempt: attempts + 1)
+            case .exit: self = .deleted
+            case .renew, .finish, .fail, .giveUp, .release, .retry: throw .invalid
+            }
+        case .held(let attempt):
+            // A worker that was taken over has an earlier number.
+            if let sender = event.attempt, sender != attempt { throw .invalid }
+            switch event {
+            case .take: self = .held(attempt: attempt + 1)
+            case .renew: break
+            case .finish: self = .done(attempts: attempt)
+            case .fail, .release: self = .waiting(attempts: attempt)
+            case .giveUp: self = .parked(attempts: attempt)
+            case .exit: self = .exited(attempt: attempt)
+            case .retry: throw .invalid
+            }
+        case .exited(let attempt):
+            if let sender = event.attempt, sender != attempt { throw .invalid }
+            switch event {
+            case .take, .finish, .fail, .giveUp, .release: self = .deleted
+            // The worker is still cleaning up.
+            case .renew: break
+            case .exit, .retry: throw .invalid
+            }
+        case .done:
+            switch event {
+            case .exit: self = .deleted
+            case .take, .renew, .finish, .fail, .giveUp, .release, .retry: throw .invalid
+            }
+        case .parked(let attempts):
+            switch event {
+            case .retry: self = .waiting(attempts: attempts)
+            case .exit: self = .deleted
+            case .take, .renew, .finish, .fail, .giveUp, .release: throw .invalid
+            }
+        case .deleted:
+            switch event {
+            case .take, .renew, .finish, .fail, .giveUp, .release, .exit, .retry: throw .invalid
+            }
+        }
+    }
+}
+
+extension JobState: FiniteStateDefinition {
+    /// A new job.
+    public static var initialStates: [JobState] { [.waiting(attempts: 0)] }
+
+    /// All events, from the first worker and from one that was taken over.
+    ///
+    /// Explore the definition with ``kind`` as the key, because a job can be taken any number of
+    /// times.
+    public var sampleEvents: [Event] {
+        [.take, .exit, .retry]
+            + [1, 0].flatMap { attempt -> [Event] in
+                [
+                    .renew(attempt: attempt), .finish(attempt: attempt), .fail(attempt: attempt),
+                    .giveUp(attempt: attempt), .release(attempt: attempt),
+                ]
+            }
+    }
+
+    /// The state with a number of at most one attempt.
+    public var kind: JobState {
+        let attempts = min(attempts, 1)
+        return switch self {
+        case .waiting: .waiting(attempts: attempts)
+        case .held: .held(attempt: attempts)
+        case .exited: .exited(attempt: attempts)
+        case .done: .done(attempts: attempts)
+        case .parked: .parked(attempts: attempts)
+        case .deleted: .deleted
+        }
+    }
+
+    /// The attempt of the worker that has not ended yet; `nil` if there is none.
+    var holder: Int? {
+        switch self {
+        case .held(let attempt), .exited(let attempt): attempt
+        case .waiting, .done, .parked, .deleted: nil
+        }
+    }
+
+    /// The number of attempts so far.
+    public var attempts: Int {
+        switch self {
+        case .waiting(let attempts), .done(let attempts), .parked(let attempts): attempts
+        case .held(let attempt), .exited(let attempt): attempt
+        case .deleted: 0
+        }
+    }
+}

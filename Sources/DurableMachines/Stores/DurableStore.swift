@@ -1,0 +1,143 @@
+public import Foundation
+
+/// A place for the rows of fleets: memory, a file or a database.
+///
+/// A store knows rows only. The fleet decides what they mean.
+public protocol DurableStore: Sendable {
+    /// Performs reads and writes as one transaction.
+    ///
+    /// The changes are durable when the method returns. Nothing is changed if the closure throws.
+    /// If the method itself throws, the transaction may be committed or not, and the caller may
+    /// perform it again, because events and jobs have identifiers.
+    ///
+    /// Transactions are performed one after the other, as far as they have machines in common.
+    ///
+    /// - Parameters:
+    ///   - fleet: The name of the fleet: lowercase letters, digits and underscores.
+    ///   - isAlone: Whether the transaction must not share its commit with others. A store may
+    ///     commit the transactions together that arrive at the same time.
+    ///   - body: The reads and writes. It is called on a thread of the store, and again if the
+    ///     database asks for it.
+    func write<Result: Sendable>(
+        fleet: String,
+        isAlone: Bool,
+        _ body: @escaping @Sendable (any StoreTransaction) throws -> Result
+    ) async throws -> Result
+
+    /// Performs reads on one version of the data.
+    func read<Result: Sendable>(
+        fleet: String,
+        _ body: @escaping @Sendable (any StoreTransaction) throws -> Result
+    ) async throws -> Result
+
+    /// Performs the waiting transactions, and closes files and connections.
+    func close() async
+}
+
+extension DurableStore {
+    /// Does nothing, for a store without files and connections.
+    public func close() async {}
+}
+
+/// The reads and writes of one transaction.
+///
+/// Read the machine before its jobs: the read locks the machine until the end of a write.
+public protocol StoreTransaction {
+    /// The time of the store.
+    var now: Date { get }
+
+    /// Announces that the transaction reads a machine, its jobs and one of its events.
+    ///
+    /// A store can read all of them in one round trip, and lock the machine.
+    ///
+    /// - Parameters:
+    ///   - id: The machine.
+    ///   - eventID: The identifier of the event; `nil` for none.
+    func prefetch(_ id: MachineID, event eventID: MachineID?) throws
+
+    // MARK: Machines
+
+    /// The row of a machine, a deleted one included; `nil` if it was never created.
+    func machine(_ id: MachineID) throws -> MachineRecord?
+
+    /// Adds the row of a machine or replaces it.
+    func save(_ machine: MachineRecord) throws
+
+    /// The machines that are not deleted, ordered by their identifiers.
+    ///
+    /// - Parameters:
+    ///   - name: The name of their states; `nil` for all.
+    ///   - id: The identifier after which the result begins; `nil` for the beginning.
+    ///   - limit: The greatest number of rows.
+    func machines(inState name: String?, after id: MachineID?, limit: Int) throws -> [MachineRecord]
+
+    /// The number of machines by the names of their states, without deleted ones.
+    func counts() throws -> [String: Int]
+
+    // MARK: History
+
+    /// The event with an identifier; `nil` if the machine has not had it.
+    func event(_ id: MachineID, of machine: MachineID) throws -> EventRecord?
+
+    /// Adds a row to the history of a machine.
+    func append(_ event: EventRecord) throws
+
+    /// The rows of a machine's history, in order.
+    ///
+    /// - Parameters:
+    ///   - machine: The machine.
+    ///   - number: The number after which the result begins.
+    ///   - limit: The greatest number of rows.
+    func events(of machine: MachineID, after number: Int, limit: Int) throws -> [EventRecord]
+
+    /// Removes the contents of events before a date, from some rows of the history.
+    ///
+    /// The identifiers and the outputs stay, so a repeated event still gets its outcome.
+    ///
+    /// - Parameters:
+    ///   - date: The date.
+    ///   - key: The row after which the examined rows begin; `nil` for the beginning.
+    ///   - limit: The greatest number of examined rows, which are ordered by their keys.
+    func removeContents(before date: Date, after key: EventRecord.Key?, limit: Int) throws -> Removal
+
+    /// Removes the rows of events before a date, and with them their identifiers.
+    ///
+    /// - Parameters:
+    ///   - date: The date.
+    ///   - key: The row after which the examined rows begin; `nil` for the beginning.
+    ///   - limit: The greatest number of examined rows, which are ordered by their keys.
+    func removeEvents(before date: Date, after key: EventRecord.Key?, limit: Int) throws -> Removal
+
+    // MARK: Jobs
+
+    /// The jobs of a machine, ordered by version and ordinal.
+    func jobs(of machine: MachineID) throws -> [JobRecord]
+
+    /// A job; `nil` if it was deleted.
+    func job(_ key: JobRecord.Key) throws -> JobRecord?
+
+    /// Adds the row of a job or replaces it.
+    func save(_ job: JobRecord) throws
+
+    /// Deletes the row of a job.
+    func delete(_ key: JobRecord.Key) throws
+
+    /// The jobs that may be taken at a time, those first that have waited longest.
+    ///
+    /// - Parameters:
+    ///   - date: The time.
+    ///   - shape: The greatest shape of their activities.
+    ///   - limit: The greatest number of rows.
+    func takeableJobs(at date: Date, shape: Int, limit: Int) throws -> [JobRecord]
+
+    /// The earliest time at which a job may be taken; `nil` if no job waits for a time.
+    func nextTake() throws -> Date?
+
+    /// The parked jobs, ordered by machine.
+    func parkedJobs(after key: JobRecord.Key?, limit: Int) throws -> [JobRecord]
+}
+
+extension StoreTransaction {
+    /// Does nothing: each call reads its own rows.
+    public func prefetch(_ id: MachineID, event eventID: MachineID?) {}
+}

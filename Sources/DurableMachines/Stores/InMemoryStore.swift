@@ -1,0 +1,44 @@
+public import Foundation
+
+/// A store in the memory of the process, for tests and previews.
+///
+/// ```swift
+/// let orders = try Fleet<Order>(in: InMemoryStore())
+/// ```
+///
+/// The store keeps the promises of the other stores, except that nothing outlives the process.
+public actor InMemoryStore: DurableStore {
+    private var fleets: [String: InMemoryTables] = [:]
+    private let now: @Sendable () -> Date
+
+    /// Creates an empty store.
+    ///
+    /// - Parameter now: The clock of the store.
+    public init(now: @escaping @Sendable () -> Date = { Date() }) {
+        self.now = now
+    }
+
+    /// Performs reads and writes as one transaction.
+    public func write<Result: Sendable>(
+        fleet: String,
+        isAlone: Bool,
+        _ body: @escaping @Sendable (any StoreTransaction) throws -> Result
+    ) async throws -> Result {
+        let transaction = InMemoryTransaction(fleets.removeValue(forKey: fleet) ?? InMemoryTables(), now: now())
+        defer { fleets[fleet] = transaction.tables }
+        do {
+            return try body(transaction)
+        } catch {
+            transaction.rollBack()
+            throw error
+        }
+    }
+
+    /// Performs reads on one version of the data.
+    public func read<Result: Sendable>(
+        fleet: String,
+        _ body: @escaping @Sendable (any StoreTransaction) throws -> Result
+    ) async throws -> Result {
+        try body(InMemoryTransaction(fleets[fleet] ?? InMemoryTables(), now: now()))
+    }
+}

@@ -1,0 +1,150 @@
+import Foundation
+
+/// The reads and writes of one transaction in memory, and what undoes the writes.
+final class InMemoryTransaction: StoreTransaction {
+    private(set) var tables: InMemoryTables
+    let now: Date
+
+    private enum Undo {
+        case machine(MachineID, MachineRecord?)
+        case job(JobRecord.Key, JobRecord?)
+        case append(MachineID, Int)
+        case events(MachineID, [EventRecord])
+    }
+
+    private var undos: [Undo] = []
+
+    init(_ tables: consuming InMemoryTables, now: Date) {
+        self.tables = tables
+        self.now = now
+    }
+
+    func rollBack() {
+        while let undo = undos.popLast() {
+            switch undo {
+            case .machine(let id, let machine): tables.set(machine, for: id)
+            case .job(let key, let job): tables.set(job, for: key)
+            case .append(let machine, let number): tables.removeEvent(number, of: machine)
+            case .events(let machine, let records): tables.set(records, of: machine)
+            }
+        }
+    }
+
+    func machine(_ id: MachineID) -> MachineRecord? { tables.machines[id] }
+
+    func save(_ machine: MachineRecord) {
+        undos.append(.machine(machine.id, tables.machines[machine.id]))
+        tables.set(machine, for: machine.id)
+    }
+
+    func machines(inState name: String?, after id: MachineID?, limit: Int) -> [MachineRecord] {
+        let found = tables.machines.values.filter { machine in
+            machine.state != nil && (name == nil || machine.name == name) && id.map { machine.id > $0 } != false
+        }
+        return Array(found.sorted { $0.id < $1.id }.prefix(max(0, limit)))
+    }
+
+    func counts() -> [String: Int] {
+        Dictionary(tables.machines.values.filter { $0.state != nil }.map { ($0.name, 1) }, uniquingKeysWith: +)
+    }
+
+    func event(_ id: MachineID, of machine: MachineID) -> EventRecord? { tables.event(id, of: machine) }
+
+    func append(_ event: EventRecord) throws {
+        try tables.append(event)
+        undos.append(.append(event.machine, event.number))
+    }
+
+    func events(of machine: MachineID, after number: Int, limit: Int) -> [EventRecord] {
+        Array((tables.events[machine] ?? []).drop { $0.number <= number }.prefix(max(0, limit)))
+    }
+
+    func removeContents(before date: Date, after key: EventRecord.Key?, limit: Int) -> Removal {
+        change(after: key, limit: limit) { event in
+            event.date < date && event.content != nil
+        } with: { event in
+            event.withoutContent
+        }
+    }
+
+    func removeEvents(before date: Date, after key: EventRecord.Key?, limit: Int) -> Removal {
+        change(after: key, limit: limit) { event in
+            event.date < date
+        } with: { _ in
+            nil
+        }
+    }
+
+    private func change(
+        after key: EventRecord.Key?,
+        limit: Int,
+        where isChanged: (EventRecord) -> Bool,
+        with change: (EventRecord) -> EventRecord?
+    ) -> Removal {
+        var (count, examined, last) = (0, 0, key)
+        for (machine, records) in tables.events.sorted(by: { $0.key < $1.key }) {
+            let former = count
+            let changed = records.compactMap { record in
+                let isLater = key.map { ($0.machine, $0.number) < (machine, record.number) } ?? true
+                guard isLater, examined < limit else { return record }
+                examined += 1
+                last = EventRecord.Key(machine: machine, number: record.number)
+                guard isChanged(record) else { return record }
+                count += 1
+                return change(record)
+            }
+            guard count > former else { continue }
+            undos.append(.events(machine, records))
+            tables.set(changed, of: machine)
+        }
+        return Removal(count: count, last: examined < limit ? nil : last)
+    }
+
+    func jobs(of machine: MachineID) -> [JobRecord] { tables.jobs[machine] ?? [] }
+
+    func job(_ key: JobRecord.Key) -> JobRecord? { tables.job(key) }
+
+    func save(_ job: JobRecord) {
+        undos.append(.job(job.key, tables.job(job.key)))
+        tables.set(job, for: job.key)
+    }
+
+    func delete(_ key: JobRecord.Key) {
+        undos.append(.job(key, tables.job(key)))
+        tables.set(nil, for: key)
+    }
+
+    func takeableJobs(at date: Date, shape: Int, limit: Int) -> [JobRecord] {
+        let due = tables.takes.prefix { $0.date <= date }
+        return Array(due.lazy.compactMap { self.tables.job($0.key) }.filter { $0.shape <= shape }.prefix(max(0, limit)))
+    }
+
+    func nextTake() -> Date? { tables.takes.first?.date }
+
+    func parkedJobs(after key: JobRecord.Key?, limit: Int) -> [JobRecord] {
+        func order(_ key: JobRecord.Key) -> (MachineID, Int, Int) { (key.machine, key.version, key.ordinal) }
+        let parked = tables.jobs.values.joined().filter { job in
+            guard case .parked = job.state else { return false }
+            return key.map { order($0) < order(job.key) } != false
+        }
+        return Array(parked.sorted { order($0.key) < order($1.key) }.prefix(max(0, limit)))
+    }
+}
+
+extension EventRecord {
+    /// The row after the retention of its payload.
+    var withoutContent: EventRecord {
+        EventRecord(
+            machine: machine,
+            number: number,
+            id: id,
+            kind: kind,
+            date: date,
+            version: version,
+            shape: shape,
+            content: nil,
+            output: output,
+            words: words
+        )
+    }
+}

@@ -1,0 +1,32 @@
+/// The caller's name for a machine, or for an event: 1 to 512 bytes of UTF-8 without a zero.
+///
+/// Two names are equal if their bytes are equal. So two spellings of one character, composed and
+/// decomposed, are two names, as they are in databases.
+public struct MachineID: Hashable, Sendable, Comparable, CustomStringConvertible {
+    /// The name.
+    public let text: String
+
+    /// Creates an identifier from a name.
+    ///
+    /// - Throws: ``FleetError/invalidID(_:)`` for an empty name, more than 512 bytes, or a zero.
+    public init(_ text: String) throws(FleetError) {
+        guard (1...512).contains(text.utf8.count), !text.utf8.contains(0) else { throw .invalidID(text) }
+        self.text = text
+    }
+
+    /// Compares the bytes of two names.
+    public static func == (left: MachineID, right: MachineID) -> Bool { left.text.utf8.elementsEqual(right.text.utf8) }
+
+    /// Orders names by their bytes.
+    public static func < (left: MachineID, right: MachineID) -> Bool {
+        left.text.utf8.lexicographicallyPrecedes(right.text.utf8)
+    }
+
+    /// Hashes the bytes of the name.
+    public func hash(into hasher: inout Hasher) {
+        for byte in text.utf8 { hasher.combine(byte) }
+    }
+
+    /// The name.
+    public var description: String { text }
+}

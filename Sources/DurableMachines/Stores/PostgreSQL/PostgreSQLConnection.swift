@@ -1,0 +1,259 @@
+import Foundation
+
+/// A connection to a server, which belongs to one thread.
+///
+/// Commands are sent together, as a pipeline of libpq: ``synchronize()`` waits for the results of
+/// all commands since the last call. It prepares each statement once.
+final class PostgreSQLConnection {
+    /// The database and its host, without a password, for errors.
+    let name: String
+
+    /// The schema of the tables; `nil` for the first one of the search path.
+    let schema: String?
+
+    /// The fleets whose tables exist.
+    var preparedFleets: Set<String> = []
+
+    /// The work of the connection so far.
+    private(set) var counts = PostgreSQLCounts()
+
+    /// Whether the connection cannot be used any more.
+    private(set) var isLost = false
+
+    private let library: PostgreSQLLibrary
+    private let handle: PostgreSQLLibrary.Connection
+    private let limits: PostgreSQLLimits
+    private var commands: [Command] = []
+    private var statements: [String: String] = [:]
+
+    /// A command that was sent and whose result was not read.
+    private struct Command {
+        /// The statement, if the command prepares it.
+        var preparation: String?
+        var read: (PostgreSQLResult) throws(StoreError) -> Void = { _ in }
+    }
+
+    /// Connects, and waits until the connection can be used.
+    ///
+    /// - Parameters:
+    ///   - place: The database.
+    ///   - limits: The times that the connection waits.
+    ///   - library: The library.
+    init(to place: PostgreSQLPlace, limits: PostgreSQLLimits, library: PostgreSQLLibrary) throws(StoreError) {
+        // Options of the caller come later and therefore replace these.
+        let keywords = ["client_encoding", "application_name", "dbname"]
+        let values = ["UTF8", "DurableMachines", place.options]
+        let started = Self.withTexts(keywords + values) { texts in
+            let ends: [UnsafePointer<CChar>?] = [nil]
+            return library.connectStart(Array(texts[..<3]) + ends, Array(texts[3...]) + ends, 1)
+        }
+        guard let handle = started else { throw .cannotOpen("PostgreSQL", reason: "There is no memory.") }
+        let database = library.database(handle).map { String(cString: $0) } ?? ""
+        let host = library.host(handle).map { String(cString: $0) } ?? ""
+        name = host.isEmpty ? "the database \(database)" : "the database \(database) on \(host)"
+        (self.handle, self.library, self.limits, schema) = (handle, library, limits, place.schema)
+        try connect()
+        try configure()
+    }
+
+    deinit { library.finish(handle) }
+
+    private func connect() throws(StoreError) {
+        _ = library.setNoticeReceiver(handle, { _, _ in }, nil)
+        let end = ContinuousClock.now + limits.connecting
+        var next = PostgreSQLCode.pollWriting
+        while next != PostgreSQLCode.pollDone {
+            guard next != PostgreSQLCode.pollFailed, library.socket(handle) >= 0 else { throw cannotOpen(message) }
+            let events = next == PostgreSQLCode.pollReading ? POLLIN : POLLOUT
+            guard try waitForSocket(Int16(events), until: end) else {
+                throw cannotOpen("The server has not answered within \(limits.connecting / .seconds(1)) seconds.")
+            }
+            next = library.connectPoll(handle)
+        }
+        guard library.setNonblocking(handle, 1) == 0, library.enterPipelineMode(handle) == 1 else {
+            throw cannotOpen(message)
+        }
+    }
+
+    private func configure() throws(StoreError) {
+        do {
+            // A committed transaction has to be on a disk.
+            try run("SELECT set_config('lock_timeout', ?1, false)", [.text("\(limits.lock.milliseconds)")])
+            try run(
+                """
+                SELECT set_config('synchronous_commit', 'on', false)
+                WHERE current_setting('synchronous_commit') = 'off'
+                """
+            )
+            if let schema { try run("SELECT set_config('search_path', ?1, false)", [.text(schema)]) }
+            try synchronize()
+        } catch {
+            throw cannotOpen("\(error)")
+        }
+    }
+
+    private func cannotOpen(_ reason: String) -> StoreError {
+        isLost = true
+        return .cannotOpen(name, reason: reason)
+    }
+
+    // MARK: Commands
+
+    /// Adds a command to those that are sent together.
+    ///
+    /// - Parameters:
+    ///   - sql: The statement. `?1` stands for the first parameter, and `FLEET_` for the beginning
+    ///     of the fleet's table names.
+    ///   - fleet: The name of the fleet, which the caller has checked.
+    ///   - values: The parameters.
+    ///   - read: Receives the result during ``synchronize()``.
+    func run(
+        _ sql: String,
+        in fleet: String = "",
+        _ values: [SQLValue] = [],
+        read: @escaping (PostgreSQLResult) throws(StoreError) -> Void = { _ in }
+    ) throws(StoreError) {
+        guard !isLost else { throw .disconnected(name, reason: "The connection is closed.") }
+        let statement = try prepare(sql, in: fleet)
+        let texts = values.map(\.postgreSQLText)
+        let isSent = Self.withTexts(texts) { texts in
+            library.sendQueryPrepared(handle, statement, Int32(texts.count), texts, nil, nil, 0)
+        }
+        guard isSent == 1 else { throw lost(message) }
+        commands.append(Command(read: read))
+        counts.statements += 1
+        // The results of many commands would need much memory on both sides.
+        if commands.count >= 500 { try synchronize() }
+    }
+
+    private func prepare(_ sql: String, in fleet: String) throws(StoreError) -> String {
+        let key = "\(fleet)\n\(sql)"
+        if let name = statements[key] { return name }
+        let name = "statement_\(counts.preparations)"
+        let text = sql.replacing("FLEET_", with: "\(fleet)_").replacing("?", with: "$")
+        guard library.sendPrepare(handle, name, text, 0, nil) == 1 else { throw lost(message) }
+        commands.append(Command(preparation: key))
+        statements[key] = name
+        counts.preparations += 1
+        return name
+    }
+
+    /// Sends the commands and waits for their results.
+    ///
+    /// - Throws: The first error. The commands after it are not performed, and an open transaction
+    ///   can only be rolled back.
+    func synchronize() throws(StoreError) {
+        guard !isLost else { throw .disconnected(name, reason: "The connection is closed.") }
+        guard library.pipelineSync(handle) == 1 else { throw lost(message) }
+        counts.roundTrips += 1
+        let sent = commands
+        commands = []
+        let end = ContinuousClock.now + limits.answer
+        var failure: StoreError?
+        var (next, gaps) = (0, 0)
+        while true {
+            try waitForResult(until: end)
+            guard let result = library.getResult(handle).map({ PostgreSQLResult($0, of: library) }) else {
+                // There is a gap after the result of each command.
+                gaps += 1
+                guard gaps <= sent.count, library.status(handle) == PostgreSQLCode.connected else {
+                    throw lost(message)
+                }
+                continue
+            }
+            if result.status == PostgreSQLCode.synced { break }
+            guard next < sent.count else { throw lost("An unexpected result has arrived.") }
+            let command = sent[next]
+            next += 1
+            if let error = error(in: result, of: command) {
+                failure = failure ?? error
+                if isLost { break }
+            } else if failure == nil, command.preparation == nil {
+                do { try command.read(result) } catch { failure = error }
+            }
+        }
+        if let failure { throw failure }
+    }
+
+    private func error(in result: PostgreSQLResult, of command: Command) -> StoreError? {
+        let status = result.status
+        if status == PostgreSQLCode.commandDone || status == PostgreSQLCode.rows { return nil }
+        if let preparation = command.preparation { statements[preparation] = nil }
+        guard library.status(handle) == PostgreSQLCode.connected else { return lost(message) }
+        if status == PostgreSQLCode.skipped {
+            return .failed(name, code: "", message: "An earlier command has failed.")
+        }
+        return StoreError(
+            state: result.error(PostgreSQLCode.state) ?? "",
+            message: result.error(PostgreSQLCode.message) ?? message,
+            name: name,
+            seconds: limits.lock / .seconds(1)
+        )
+    }
+
+    // MARK: The socket
+
+    /// Sends what is left to send, and waits until a result has arrived.
+    private func waitForResult(until end: ContinuousClock.Instant) throws(StoreError) {
+        while true {
+            let unsent = library.flush(handle)
+            guard unsent >= 0 else { throw lost(message) }
+            if library.isBusy(handle) == 0 { return }
+            guard try waitForSocket(Int16(unsent == 1 ? POLLIN | POLLOUT : POLLIN), until: end) else {
+                throw lost("The server has not answered within \(limits.answer / .seconds(1)) seconds.")
+            }
+            guard library.consumeInput(handle) == 1 else { throw lost(message) }
+        }
+    }
+
+    /// Waits for the socket; returns whether it is ready before a time.
+    private func waitForSocket(_ events: Int16, until end: ContinuousClock.Instant) throws(StoreError) -> Bool {
+        while true {
+            let left = (end - ContinuousClock.now).milliseconds
+            guard left > 0 else { return false }
+            var descriptor = pollfd(fd: library.socket(handle), events: events, revents: 0)
+            let count = poll(&descriptor, 1, Int32(clamping: left))
+            if count > 0 { return true }
+            guard count == 0 || errno == EINTR else { throw lost(String(cString: strerror(errno))) }
+        }
+    }
+
+    private func lost(_ reason: String) -> StoreError {
+        isLost = true
+        return .disconnected(name, reason: reason)
+    }
+
+    private var message: String {
+        let text = library.errorMessage(handle).map { String(cString: $0) } ?? ""
+        return text.trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+
+    // MARK: Texts
+
+    /// Calls a closure with texts of C.
+    private static func withTexts<Result>(
+        _ texts: [String?],
+        _ body: ([UnsafePointer<CChar>?]) -> Result
+    ) -> Result {
+        let copies = texts.map { $0.map { strdup($0) } ?? nil }
+        defer { for copy in copies { free(copy) } }
+        return body(copies.map { UnsafePointer($0) })
+    }
+}
+
+extension SQLValue {
+    /// The value as a parameter, which must not contain a zero; `nil` for null.
+    fileprivate var postgreSQLText: String? {
+        switch self {
+        case .integer(let number): "\(number)"
+        case .text(let text): text.utf8.contains(0) ? text.replacing("\0", with: "\u{fffd}") : text
+        case .json(let data): String(decoding: data, as: UTF8.self)
+        case .null: nil
+        }
+    }
+}
+
+extension Duration {
+    /// The number of whole milliseconds.
+    fileprivate var milliseconds: Int { Int((self / .milliseconds(1)).rounded()) }
+}

@@ -1,0 +1,112 @@
+public import Foundation
+
+/// A store in a PostgreSQL database, for workers and callers on many hosts.
+///
+/// ```swift
+/// let store = try PostgreSQLStore("postgres://shop@db.example.com/shop")
+/// let orders = try Fleet<Order>(in: store)
+/// ```
+///
+/// - The connection string is a URL or a list of options, as libpq reads them. Options that it
+///   lacks come from environment variables (`PGHOST`) and from the files of libpq (`PGPASSFILE`,
+///   services, certificates). Errors contain the name of the database and its host, and no
+///   password.
+/// - A store has a few connections with a thread each. They connect when they are needed, and again
+///   after a connection is lost. A transaction is repeated if the connection is lost before its
+///   commit, or if the server ends it in favor of another one (a deadlock, for example). After a
+///   connection was lost during a commit, the call throws ``StoreError/disconnected(_:reason:)``,
+///   and the caller may repeat it, because events have identifiers.
+/// - An event takes two round trips: one reads and locks the machine, and one writes and commits.
+/// - An event is on the disk of the server when the call returns. If `synchronous_commit` is off
+///   for the database, the store turns it on for its connections.
+/// - The times of jobs are times of the server's clock, so the clocks of hosts may differ.
+/// - The tables are created with the first transaction of a fleet.
+///
+/// The library libpq, version 14 or later, is loaded when the first store is created. Systems
+/// without it need `apt-get install libpq5`, or `brew install libpq`.
+public final class PostgreSQLStore: DurableStore {
+    let threads: PostgreSQLThreads
+
+    /// The work of all connections so far.
+    var counts: PostgreSQLCounts { threads.counts }
+
+    /// Creates a store, which connects when the first transaction is performed.
+    ///
+    /// - Parameters:
+    ///   - options: A URL or a list of options, for example `host=/run/postgresql dbname=shop`.
+    ///   - schema: The schema of the tables, which is created if it does not exist: lowercase
+    ///     letters, digits and underscores. `nil` for the first schema of the search path.
+    ///   - connections: The greatest number of connections.
+    ///   - limit: The time that a transaction waits for the locks of others.
+    ///   - now: The clock for jobs and for the history; `nil` for the clock of the server.
+    /// - Throws: ``StoreError/library(_:reason:installation:)`` without the library, and
+    ///   ``StoreError/cannotOpen(_:reason:)`` if the connection string cannot be read.
+    public convenience init(
+        _ options: String,
+        schema: String? = nil,
+        connections: Int = 8,
+        waitingForLock limit: Duration = .seconds(60),
+        now: (@Sendable () -> Date)? = nil
+    ) throws {
+        let place = PostgreSQLPlace(options: options, schema: schema)
+        let limits = PostgreSQLLimits(lock: limit)
+        try self.init(place, connections: connections, limits: limits, now: now, library: PostgreSQLLibrary.shared)
+    }
+
+    init(
+        _ place: PostgreSQLPlace,
+        connections: Int,
+        limits: PostgreSQLLimits,
+        now: (@Sendable () -> Date)?,
+        library: Result<PostgreSQLLibrary, StoreError>
+    ) throws {
+        let library = try library.get()
+        try library.check(place.options)
+        if let schema = place.schema { try FleetName.check(schema) }
+        threads = PostgreSQLThreads(max(1, connections), now: now, limits: limits) { () throws(StoreError) in
+            try PostgreSQLConnection(to: place, limits: limits, library: library)
+        }
+    }
+
+    /// Performs reads and writes as one transaction.
+    ///
+    /// - Throws: The error of the closure, or a ``StoreError``.
+    public func write<Result: Sendable>(
+        fleet: String,
+        isAlone: Bool,
+        _ body: @escaping @Sendable (any StoreTransaction) throws -> Result
+    ) async throws -> Result {
+        try await threads.perform(.write, fleet: fleet, body)
+    }
+
+    /// Performs reads on one version of the data.
+    ///
+    /// - Throws: The error of the closure, or a ``StoreError``.
+    public func read<Result: Sendable>(
+        fleet: String,
+        _ body: @escaping @Sendable (any StoreTransaction) throws -> Result
+    ) async throws -> Result {
+        try await threads.perform(.read, fleet: fleet, body)
+    }
+
+    /// Performs the waiting transactions, closes the connections, and returns when they are closed.
+    ///
+    /// Later calls throw ``StoreError/closed(_:)``. A store that nobody refers to also closes its
+    /// connections.
+    public func close() async { await threads.close() }
+}
+
+extension PostgreSQLLibrary {
+    /// Makes sure that libpq can read a connection string.
+    ///
+    /// The text of libpq's error is not used, because it may contain a part of a password.
+    func check(_ options: String) throws(StoreError) {
+        guard !options.utf8.contains(0), let parsed = parseOptions(options, nil) else {
+            throw .cannotOpen(
+                "PostgreSQL",
+                reason: "The connection string is neither a URL (postgres://host/database) nor a list of options."
+            )
+        }
+        freeOptions(parsed)
+    }
+}

@@ -1,0 +1,26 @@
+extension StoreError {
+    /// The error for a state of SQL.
+    ///
+    /// - Parameters:
+    ///   - state: The five characters of the state (“SQLSTATE”).
+    ///   - message: The text of the server.
+    ///   - name: The name of the database.
+    ///   - seconds: The time that the connection waits for a lock.
+    init(state: String, message: String, name: String, seconds: Double) {
+        switch state {
+        case "55P03": self = .busy(name, seconds: seconds)
+        case "25006": self = .readOnly(name)
+        case "53100": self = .full(name)
+        case "XX001", "XX002": self = .damaged(name, reason: message)
+        // The server ends: an administrator's command, a crash, or it is not ready yet.
+        case "57P01", "57P02", "57P03": self = .disconnected(name, reason: message)
+        default: self = .failed(name, code: state, message: message)
+        }
+    }
+
+    /// Whether the transaction was chosen to end because of others, so that it is performed again.
+    var isConflict: Bool {
+        guard case .failed(_, let code, _) = self else { return false }
+        return code == PostgreSQLTransaction.conflict || code == "40P01" || code == "40001"
+    }
+}

@@ -1,0 +1,20 @@
+import Foundation
+
+/// A time as the database stores it.
+struct Microseconds {
+    /// The number of microseconds since 1970.
+    let count: Int
+
+    /// Rounds a date to microseconds.
+    ///
+    /// A date outside the range of the number becomes the least or the greatest number.
+    init(_ date: Date) {
+        let exact = (date.timeIntervalSince1970 * 1_000_000).rounded()
+        count = Int(exactly: exact) ?? (exact < 0 ? .min : .max)
+    }
+
+    init(_ count: Int) { self.count = count }
+
+    /// The date.
+    var date: Date { Date(timeIntervalSince1970: Double(count) / 1_000_000) }
+}

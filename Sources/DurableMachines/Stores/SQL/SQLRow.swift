@@ -1,0 +1,30 @@
+import Foundation
+
+/// A row that a query has found.
+protocol SQLRow {
+    /// Whether a column has no value.
+    func isNull(_ column: Int32) -> Bool
+
+    /// The integer in a column.
+    func integer(_ column: Int32) -> Int
+
+    /// Calls a closure with the UTF-8 of the text in a column.
+    func withBytes<Result>(_ column: Int32, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result
+}
+
+extension SQLRow {
+    /// The text in a column.
+    func text(_ column: Int32) -> String { withBytes(column) { String(decoding: $0, as: UTF8.self) } }
+
+    /// The text in a column, or `nil`.
+    func optionalText(_ column: Int32) -> String? { isNull(column) ? nil : text(column) }
+
+    /// The JSON in a column.
+    func json(_ column: Int32) -> Data { withBytes(column) { Data($0) } }
+
+    /// The JSON in a column, or `nil`.
+    func optionalJSON(_ column: Int32) -> Data? { isNull(column) ? nil : json(column) }
+
+    /// The date in a column.
+    func date(_ column: Int32) -> Date { Microseconds(integer(column)).date }
+}

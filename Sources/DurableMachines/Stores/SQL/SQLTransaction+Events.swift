@@ -1,0 +1,105 @@
+import Foundation
+
+extension SQLTransaction {
+    func event(_ id: MachineID, of machine: MachineID) throws -> EventRecord? {
+        try rows(Self.event, [.id(machine), .id(id)], record(event:)).first
+    }
+
+    func append(_ event: EventRecord) throws { try run(Self.appendEvent, Self.values(event)) }
+
+    func events(of machine: MachineID, after number: Int, limit: Int) throws -> [EventRecord] {
+        try rows(
+            """
+            SELECT \(Self.eventColumns) FROM FLEET_events
+            WHERE machine = ?1 AND number > ?2 ORDER BY number LIMIT ?3
+            """,
+            [.id(machine), .integer(number), .integer(max(0, limit))],
+            record(event:)
+        )
+    }
+
+    /// The query of ``event(_:of:)``.
+    static var event: String { "SELECT \(eventColumns) FROM FLEET_events WHERE machine = ?1 AND id = ?2" }
+
+    /// The statement of ``append(_:)``.
+    static var appendEvent: String {
+        "INSERT INTO FLEET_events (\(eventColumns)) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)"
+    }
+
+    private static var eventColumns: String {
+        "machine, number, id, kind, time, version, shape, content, output, words"
+    }
+
+    /// The values of the columns of an event.
+    static func values(_ event: EventRecord) -> [SQLValue] {
+        [
+            .id(event.machine), .integer(event.number), .optional(event.id, SQLValue.id),
+            .text(event.kind.rawValue), .date(event.date), .integer(event.version), .integer(event.shape),
+            .optional(event.content, SQLValue.json), .optional(event.output, SQLValue.json),
+            .optional(event.words, SQLValue.text),
+        ]
+    }
+
+    // MARK: Retention
+
+    func removeContents(before date: Date, after key: EventRecord.Key?, limit: Int) throws -> Removal {
+        try remove(after: key, limit: limit) { time, hasContent in
+            time < Microseconds(date).count && hasContent
+        } with: { key in
+            try run("UPDATE FLEET_events SET content = NULL WHERE machine = ?1 AND number = ?2", key)
+        }
+    }
+
+    func removeEvents(before date: Date, after key: EventRecord.Key?, limit: Int) throws -> Removal {
+        try remove(after: key, limit: limit) { time, _ in
+            time < Microseconds(date).count
+        } with: { key in
+            try run("DELETE FROM FLEET_events WHERE machine = ?1 AND number = ?2", key)
+        }
+    }
+
+    /// The query of ``removeContents(before:after:limit:)`` and
+    /// ``removeEvents(before:after:limit:)``.
+    ///
+    /// It reads the rows in order. An index on times would cost each event a page of the log.
+    static var examined: String {
+        """
+        SELECT machine, number, time, CASE WHEN content IS NULL THEN 0 ELSE 1 END FROM FLEET_events
+        WHERE machine >= ?1 AND (machine > ?1 OR number > ?2) ORDER BY machine, number LIMIT ?3
+        """
+    }
+
+    private func remove(
+        after key: EventRecord.Key?,
+        limit: Int,
+        where isOld: (_ time: Int, _ hasContent: Bool) -> Bool,
+        with change: ([SQLValue]) throws -> Void
+    ) throws -> Removal {
+        let start: [SQLValue] = [.text(key?.machine.text ?? ""), .integer(key?.number ?? 0)]
+        let found = try rows(Self.examined, start + [.integer(max(0, limit))]) { row throws(StoreError) in
+            let key = EventRecord.Key(machine: try id(row.text(0)), number: row.integer(1))
+            return (key: key, isOld: isOld(row.integer(2), row.integer(3) != 0))
+        }
+        let old = found.filter(\.isOld).map(\.key)
+        for key in old { try change([.id(key.machine), .integer(key.number)]) }
+        return Removal(count: old.count, last: found.count < limit ? nil : found.last?.key)
+    }
+
+    func record(event row: Row) throws(StoreError) -> EventRecord {
+        guard let kind = EventRecord.Kind(rawValue: row.text(3)) else {
+            throw damaged("an event of “\(row.text(0))” has the kind “\(row.text(3).prefix(40))”")
+        }
+        return EventRecord(
+            machine: try id(row.text(0)),
+            number: row.integer(1),
+            id: row.isNull(2) ? nil : try id(row.text(2)),
+            kind: kind,
+            date: row.date(4),
+            version: row.integer(5),
+            shape: row.integer(6),
+            content: row.optionalJSON(7),
+            output: row.optionalJSON(8),
+            words: row.optionalText(9)
+        )
+    }
+}

@@ -1,0 +1,56 @@
+import Foundation
+
+extension SQLiteConnection {
+    /// Configures the connection so that a committed transaction is on the disk.
+    func configure() throws(StoreError) {
+        try useWriteAheadLog()
+        try run("PRAGMA synchronous = FULL")
+        #if canImport(Darwin)
+        // On these systems, fsync alone leaves data in the memory of the disk.
+        try run("PRAGMA fullfsync = 1")
+        #endif
+        guard try value("PRAGMA encoding") == "UTF-8" else {
+            throw .cannotOpen(path, reason: "The database has another encoding of texts than UTF-8.")
+        }
+        try checkSchema()
+    }
+
+    /// Changes the mode of the file to a write-ahead log.
+    ///
+    /// SQLite does not always call the busy handler during this change.
+    private func useWriteAheadLog() throws(StoreError) {
+        let mode = try retryingWhileBusy { () throws(StoreError) in try value("PRAGMA journal_mode = WAL") }
+        guard mode == "wal" else {
+            throw .cannotOpen(path, reason: "The file cannot have a write-ahead log; its mode is \(mode ?? "unknown").")
+        }
+    }
+
+    /// The text that a statement returns.
+    private func value(_ sql: String) throws(StoreError) -> String? {
+        try rows(sql) { $0.text(0) }.first
+    }
+}
+
+extension StoreError {
+    /// The error for a code of SQLite.
+    ///
+    /// - Parameters:
+    ///   - code: The code.
+    ///   - systemError: The error number of the operating system.
+    ///   - message: The text for the code.
+    ///   - path: The path of the file.
+    ///   - seconds: The time that the connection waits for a lock.
+    init(code: Int32, systemError: Int32 = 0, message: String, path: String, seconds: Double) {
+        // The lower byte is the kind of the error, and the other bytes are details.
+        switch (code & 0xff, code) {
+        case (5, _): self = .busy(path, seconds: seconds)
+        case (8, _): self = .readOnly(path)
+        // 778 is a failed write. SQLite itself counts only one reason as a full disk.
+        case (10, 778) where [ENOSPC, EDQUOT, EFBIG].contains(systemError): self = .full(path)
+        case (13, _): self = .full(path)
+        case (11, _), (26, _): self = .damaged(path, reason: message)
+        case (14, _): self = .cannotOpen(path, reason: message)
+        default: self = .failed(path, code: "\(code)", message: message)
+        }
+    }
+}

@@ -1,0 +1,192 @@
+import Foundation
+
+/// A connection to a database file.
+///
+/// A connection belongs to one thread. It prepares each statement once.
+final class SQLiteConnection {
+    let path: String
+    let library: SQLiteLibrary
+
+    /// The work of the connection so far.
+    var counts = SQLiteCounts()
+
+    /// The number of transactions that have been committed.
+    var commits: Int { counts.commits }
+
+    /// The error of the last failed statement of the transaction.
+    private var lastError: StoreError?
+
+    /// The fleets whose tables exist.
+    var preparedFleets: Set<String> = []
+
+    let handle: SQLiteLibrary.Database
+    private let lockWait: LockWait
+    private var statements: [StatementKey: SQLiteStatement] = [:]
+
+    private struct StatementKey: Hashable {
+        let fleet: String
+        let sql: String
+    }
+
+    /// Opens a file, or creates it.
+    init(path: String, waitingForLock limit: Duration, library: SQLiteLibrary) throws(StoreError) {
+        try Self.check(path)
+        (self.path, self.library, lockWait) = (path, library, LockWait(limit: limit))
+        var handle: SQLiteLibrary.Database?
+        // A path that begins with a folder is never taken for a URI.
+        let code = library.open(path.hasPrefix("/") ? path : "./\(path)", &handle, SQLiteCode.openFlags, nil)
+        guard let handle else { throw .cannotOpen(path, reason: "There is no memory for a connection.") }
+        self.handle = handle
+        guard code == SQLiteCode.ok else { throw error(code) }
+        // SQLite opens a file without permission to write for reading.
+        guard library.isReadOnly(handle, "main") == 0 else { throw .readOnly(path) }
+        _ = library.extendedResultCodes(handle, 1)
+        lockWait.install(on: handle, of: library)
+        try configure()
+    }
+
+    deinit {
+        statements = [:]
+        _ = library.close(handle)
+    }
+
+    private static func check(_ path: String) throws(StoreError) {
+        guard !path.isEmpty else { throw .cannotOpen(path, reason: "The store needs the path of a file.") }
+        guard !path.utf8.contains(0) else { throw .cannotOpen(path, reason: "The path contains a zero.") }
+        guard path != ":memory:" else {
+            throw .cannotOpen(path, reason: "Use an InMemoryStore for a store without a file.")
+        }
+    }
+
+    // MARK: Statements
+
+    /// Performs a statement and returns the number of rows that it has changed.
+    ///
+    /// - Parameters:
+    ///   - sql: The statement. In it, `FLEET_` stands for the beginning of the fleet's table names.
+    ///   - fleet: The name of the fleet, which the caller has checked.
+    ///   - values: The parameters.
+    @discardableResult
+    func run(_ sql: String, in fleet: String = "", _ values: [SQLValue] = []) throws(StoreError) -> Int {
+        let statement = try start(sql, in: fleet, values)
+        defer { statement.reset() }
+        var code = statement.step()
+        while code == SQLiteCode.row { code = statement.step() }
+        guard code == SQLiteCode.done else { throw error(code) }
+        return Int(library.changes(handle))
+    }
+
+    /// Performs a query and converts its rows.
+    func rows<Row>(
+        _ sql: String,
+        in fleet: String = "",
+        _ values: [SQLValue] = [],
+        _ row: (SQLiteStatement) throws(StoreError) -> Row
+    ) throws(StoreError) -> [Row] {
+        let statement = try start(sql, in: fleet, values)
+        defer { statement.reset() }
+        var rows: [Row] = []
+        while true {
+            let code = statement.step()
+            guard code == SQLiteCode.row else {
+                guard code == SQLiteCode.done else { throw error(code) }
+                return rows
+            }
+            counts.rowsRead += 1
+            rows.append(try row(statement))
+        }
+    }
+
+    private func start(
+        _ sql: String,
+        in fleet: String,
+        _ values: [SQLValue]
+    ) throws(StoreError) -> SQLiteStatement {
+        let statement = try prepared(sql, in: fleet)
+        counts.statements += 1
+        let code = statement.bind(values)
+        guard code == SQLiteCode.ok else {
+            statement.reset()
+            throw error(code)
+        }
+        return statement
+    }
+
+    private func prepared(_ sql: String, in fleet: String) throws(StoreError) -> SQLiteStatement {
+        let key = StatementKey(fleet: fleet, sql: sql)
+        if let statement = statements[key] { return statement }
+        var pointer: SQLiteLibrary.Statement?
+        let code = library.prepare(handle, sql.replacing("FLEET_", with: "\(fleet)_"), -1, &pointer, nil)
+        guard code == SQLiteCode.ok, let pointer else { throw error(code) }
+        let statement = SQLiteStatement(pointer, of: library)
+        statements[key] = statement
+        counts.preparations += 1
+        return statement
+    }
+
+    // MARK: Transactions
+
+    /// Whether a transaction is open.
+    ///
+    /// SQLite ends a transaction by itself after some errors.
+    var isInTransaction: Bool { library.isAutocommit(handle) == 0 }
+
+    /// Waits for the lock and begins a transaction that writes.
+    func beginWriting() throws(StoreError) {
+        lastError = nil
+        try run("BEGIN IMMEDIATE")
+    }
+
+    /// Begins a transaction that reads one version of the data.
+    func beginReading() throws(StoreError) {
+        lastError = nil
+        try run("BEGIN")
+    }
+
+    /// Throws the error with which SQLite has ended the transaction, if it has.
+    ///
+    /// Without this check, a later statement would be a transaction of its own.
+    func checkTransaction() throws(StoreError) {
+        guard !isInTransaction else { return }
+        throw lastError ?? .failed(path, code: "4", message: "SQLite has ended the transaction.")
+    }
+
+    /// Commits the transaction.
+    func commit() throws(StoreError) {
+        try run("COMMIT")
+        counts.commits += 1
+    }
+
+    /// Ends the transaction without its changes, if it is still open.
+    func rollBack() {
+        if isInTransaction { _ = try? run("ROLLBACK") }
+    }
+
+    // MARK: Errors
+
+    /// Repeats a statement for which SQLite does not call the busy handler.
+    func retryingWhileBusy<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
+        lockWait.begin()
+        while true {
+            do { return try body() } catch {
+                guard case .busy = error, lockWait.sleep() else { throw error }
+            }
+        }
+    }
+
+    /// The error for a code.
+    func error(_ code: Int32) -> StoreError {
+        // Later versions have a function for the number, but it misses the errors of a commit.
+        let systemError = errno
+        let message = library.errorMessage(handle).map { String(cString: $0) } ?? ""
+        let error = StoreError(
+            code: code,
+            systemError: systemError,
+            message: message,
+            path: path,
+            seconds: lockWait.seconds
+        )
+        lastError = error
+        return error
+    }
+}

@@ -1,0 +1,69 @@
+import Foundation
+
+/// A prepared statement and its current row.
+final class SQLiteStatement: SQLRow {
+    private let handle: SQLiteLibrary.Statement
+    private let library: SQLiteLibrary
+
+    init(_ handle: SQLiteLibrary.Statement, of library: SQLiteLibrary) {
+        (self.handle, self.library) = (handle, library)
+    }
+
+    deinit { _ = library.finalize(handle) }
+
+    /// Performs the statement up to its next row, or to its end.
+    func step() -> Int32 { library.step(handle) }
+
+    /// Ends the statement, so that it holds no lock and no values.
+    func reset() {
+        _ = library.reset(handle)
+        _ = library.clearBindings(handle)
+    }
+
+    // MARK: Parameters
+
+    /// Sets the parameters, from the first one.
+    func bind(_ values: [SQLValue]) -> Int32 {
+        for (index, value) in zip(Int32(1)..., values) {
+            let code = bind(value, at: index)
+            guard code == SQLiteCode.ok else { return code }
+        }
+        return SQLiteCode.ok
+    }
+
+    private func bind(_ value: SQLValue, at index: Int32) -> Int32 {
+        switch value {
+        case .integer(let number): return library.bindInteger(handle, index, Int64(number))
+        case .text(var text): return text.withUTF8 { bind(UnsafeRawBufferPointer($0), at: index) }
+        case .json(let data): return data.withUnsafeBytes { bind($0, at: index) }
+        case .null: return library.bindNull(handle, index)
+        }
+    }
+
+    private func bind(_ bytes: UnsafeRawBufferPointer, at index: Int32) -> Int32 {
+        // An empty buffer may have no address, and SQLite would bind NULL.
+        guard let start = bytes.bindMemory(to: CChar.self).baseAddress else {
+            return library.bindText(handle, index, "", 0, SQLiteCode.transient)
+        }
+        // A negative length would mean “up to the first zero”. SQLite reports an error for a text
+        // that is longer than its limit.
+        return library.bindText(handle, index, start, Int32(clamping: bytes.count), SQLiteCode.transient)
+    }
+
+    // MARK: Columns
+
+    /// Whether a column of the row has no value.
+    func isNull(_ column: Int32) -> Bool { library.columnType(handle, column) == SQLiteCode.null }
+
+    /// The integer in a column of the row.
+    func integer(_ column: Int32) -> Int { Int(library.columnInteger(handle, column)) }
+
+    /// Calls a closure with the text in a column of the row.
+    func withBytes<Result>(_ column: Int32, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+        // The first call may convert the value, and the second one counts its bytes.
+        let start = library.columnText(handle, column)
+        return body(
+            UnsafeBufferPointer(start: start, count: start == nil ? 0 : Int(library.columnBytes(handle, column)))
+        )
+    }
+}

@@ -1,0 +1,54 @@
+/// The work of a connection since it was opened.
+@_spi(Measuring)
+public struct SQLiteCounts: Hashable, Sendable {
+    /// The number of performed statements, including the beginnings and ends of transactions.
+    public var statements = 0
+
+    /// The number of statements that SQLite has compiled.
+    public var preparations = 0
+
+    /// The number of rows that queries have returned.
+    public var rowsRead = 0
+
+    /// The number of rows that were added, changed or deleted.
+    public var rowsChanged = 0
+
+    /// The number of commits.
+    public var commits = 0
+
+    /// Subtracts earlier counts.
+    public static func - (counts: SQLiteCounts, earlier: SQLiteCounts) -> SQLiteCounts {
+        var difference = SQLiteCounts()
+        difference.statements = counts.statements - earlier.statements
+        difference.preparations = counts.preparations - earlier.preparations
+        difference.rowsRead = counts.rowsRead - earlier.rowsRead
+        difference.rowsChanged = counts.rowsChanged - earlier.rowsChanged
+        difference.commits = counts.commits - earlier.commits
+        return difference
+    }
+}
+
+/// Access for benchmarks, which compare the store with statements by hand.
+@_spi(Measuring)
+extension SQLiteStore {
+    /// Performs work on the connection's thread, outside a transaction.
+    ///
+    /// - Parameter body: Receives the connection as a pointer for functions of SQLite (`sqlite3
+    ///   *`).
+    public func performOnThread<Result: Sendable>(
+        _ body: @escaping @Sendable (OpaquePointer) throws -> Result
+    ) async throws -> Result {
+        try await onConnection { try body($0.handle) }
+    }
+
+    /// Returns the work of the connection so far.
+    public func counts() async throws -> SQLiteCounts {
+        try await onConnection { $0.counts }
+    }
+
+    private func onConnection<Result: Sendable>(
+        _ body: @escaping @Sendable (SQLiteConnection) throws -> Result
+    ) async throws -> Result {
+        try await thread.perform(.withoutTransaction, fleet: "") { try body($0.connection) }
+    }
+}

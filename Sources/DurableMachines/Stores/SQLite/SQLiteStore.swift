@@ -1,0 +1,82 @@
+public import Foundation
+
+/// A store in a file, which several processes on one computer may use at the same time.
+///
+/// ```swift
+/// let orders = try Fleet<Order>(in: try SQLiteStore(path: "orders.db"))
+/// ```
+///
+/// Each fleet has three tables, which the store creates when the fleet is first used:
+/// `orders_machines`, `orders_events` and `orders_jobs`. States, events and activities are JSON in
+/// text columns, and times are microseconds since 1970.
+///
+/// - A transaction is on the disk when the call returns (`synchronous=FULL`).
+/// - The times of jobs are times of the computer's clock.
+/// - SQLite keeps a write-ahead log next to the file, with the ending `-wal`. The log is a part of
+///   the database. A copy of the main file alone lacks the latest transactions, and SQLite reports
+///   no error. To back up a database, use `VACUUM INTO 'copy.db'`.
+/// - A process with an open store must not open the database files without SQLite, for example to
+///   copy them, because closing them would drop SQLite's locks.
+/// - The file must be on a local disk.
+/// - A store has one thread, which performs its transactions in order. Writes that arrive during a
+///   commit share the next commit.
+///
+/// The library of SQLite, version 3.8.2 or later, is loaded when the first store is opened. Systems
+/// without it need `apt-get install libsqlite3-0`.
+public final class SQLiteStore: DurableStore {
+    let thread: ConnectionThread
+
+    /// Opens a file, or creates it, and waits until it is open.
+    ///
+    /// - Parameters:
+    ///   - path: The path of the file. Its folder must exist.
+    ///   - limit: The time that a transaction waits for the lock of another process.
+    ///   - now: The clock for jobs and for the history.
+    /// - Throws: ``StoreError``, for example if the file is not a database.
+    public convenience init(
+        path: String,
+        waitingForLock limit: Duration = .seconds(60),
+        now: @escaping @Sendable () -> Date = { Date() }
+    ) throws {
+        try self.init(path: path, waitingForLock: limit, now: now, library: SQLiteLibrary.shared)
+    }
+
+    init(
+        path: String,
+        waitingForLock limit: Duration,
+        now: @escaping @Sendable () -> Date,
+        library: Result<SQLiteLibrary, StoreError>
+    ) throws {
+        let library = try library.get()
+        thread = try ConnectionThread(path: path, now: now) {
+            try SQLiteConnection(path: path, waitingForLock: limit, library: library)
+        }
+    }
+
+    /// Performs reads and writes as one transaction.
+    ///
+    /// - Throws: The error of the closure, or a ``StoreError``.
+    public func write<Result: Sendable>(
+        fleet: String,
+        isAlone: Bool,
+        _ body: @escaping @Sendable (any StoreTransaction) throws -> Result
+    ) async throws -> Result {
+        try await thread.perform(isAlone ? .writeAlone : .write, fleet: fleet, body)
+    }
+
+    /// Performs reads on one version of the data.
+    ///
+    /// - Throws: The error of the closure, or a ``StoreError``.
+    public func read<Result: Sendable>(
+        fleet: String,
+        _ body: @escaping @Sendable (any StoreTransaction) throws -> Result
+    ) async throws -> Result {
+        try await thread.perform(.read, fleet: fleet, body)
+    }
+
+    /// Performs the waiting transactions, closes the file, and returns when it is closed.
+    ///
+    /// Later calls throw ``StoreError/closed(_:)``. A store that nobody refers to also closes its
+    /// file.
+    public func close() async { await thread.close() }
+}

@@ -1,0 +1,51 @@
+/// An error of a store.
+public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The library of the database is not installed, is too old, or lacks a function.
+    case library(String, reason: String, installation: String)
+
+    /// The file cannot be opened, or there is no connection to the database.
+    case cannotOpen(String, reason: String)
+
+    /// The file is not a database, or is damaged.
+    case damaged(String, reason: String)
+
+    /// The file, its folder or its disk cannot be written to.
+    case readOnly(String)
+
+    /// The disk is full, or the file has reached its size limit.
+    case full(String)
+
+    /// Somebody has locked the file or a row for longer than the store waits, in seconds.
+    case busy(String, seconds: Double)
+
+    /// The tables in the file have a newer schema than this program knows.
+    case newerSchema(String, schema: Int)
+
+    /// The connection to the database was lost. The transaction may be committed or not.
+    case disconnected(String, reason: String)
+
+    /// The store was closed.
+    case closed(String)
+
+    /// Any other error of the database, with its code and message.
+    case failed(String, code: String, message: String)
+
+    /// A sentence about the error.
+    public var description: String {
+        switch self {
+        case .library(let name, let reason, let installation):
+            "The library \(name) cannot be used: \(reason). To install it: \(installation)"
+        case .cannotOpen(let path, let reason): "Cannot open \(path): \(reason)"
+        case .damaged(let path, let reason): "\(path) is not a database or is damaged: \(reason)"
+        case .readOnly(let path): "\(path) cannot be written to."
+        case .full(let path): "There is no space to write to \(path)."
+        case .busy(let path, let seconds): "Somebody has locked \(path) for more than \(seconds) seconds."
+        case .newerSchema(let path, let schema):
+            "The tables in \(path) have schema \(schema), which only a newer version of the program can use."
+        case .disconnected(let name, let reason):
+            "The connection to \(name) was lost, and the transaction may be committed or not: \(reason)"
+        case .closed(let path): "The store for \(path) is closed."
+        case .failed(let path, let code, let message): "The database \(path) reports error \(code): \(message)"
+        }
+    }
+}

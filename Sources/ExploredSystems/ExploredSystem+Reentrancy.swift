@@ -1,0 +1,52 @@
+extension ExploredSystem {
+    /// Makes moves in the middle of the current move, to explore callbacks that call back.
+    ///
+    /// Call this method where your system performs an action that runs foreign code: a call of a
+    /// delegate or a callback, or a write to a channel. Foreign code may call the code under test
+    /// before the action returns.
+    ///
+    /// ```swift
+    /// mutating func perform(_ action: Connection.Action) throws(Fault) {
+    ///     switch action {
+    ///     case .writeHead:
+    ///         // The channel may become unwritable while it writes.
+    ///         try reenter("writing the head") { $0.channelMoves(&$1) }
+    ///         try perform(connection.headWritten())
+    ///     …
+    /// ```
+    ///
+    /// An exploration makes the current move once without any move in its middle, and once more for
+    /// each move that you offer here. The name of such a step contains both moves, as in
+    /// `request [writing the head: becomes unwritable]`. Outside an exploration, and in a replay of
+    /// a step with another name, this method does nothing.
+    ///
+    /// Offer only moves that the callback itself can make. If a lock protects the code under test,
+    /// other threads can make their moves only between two steps.
+    ///
+    /// - Parameters:
+    ///   - action: The name of the action. It becomes a part of the step's name.
+    ///   - limit: The largest number of moves that may happen here, one after the other. No further
+    ///     moves happen in the middle of these moves.
+    ///   - assumption: The assumption of every step in which a move happens here.
+    ///   - offer: A closure that offers the moves that may happen here, in the current state. Each
+    ///     move needs a different name.
+    /// - Throws: The ``Fault`` of a move that happens here.
+    /// - Complexity: The exploration makes the current move once for each sequence of moves in its
+    ///   middle.
+    public mutating func reenter(
+        _ action: String,
+        limit: Int = 1,
+        assuming assumption: Assumption? = .reentrancy,
+        _ offer: (Self, inout Moves<Self>) -> Void = { $0.moves(&$1) }
+    ) throws(Fault) {
+        guard let choices = StepChoices.present?.choices else { return }
+        for _ in 0..<limit {
+            var moves = Moves<Self>()
+            offer(self, &moves)
+            guard let move = choices.enter(action, in: self, from: moves) else { return }
+            if let assumption { choices.assume(assumption) }
+            do { try move.body(&self) } catch { throw Fault(thrown: error, in: move.title) }
+            choices.leave()
+        }
+    }
+}

@@ -1,0 +1,107 @@
+/// The kinds of identifiers in a system, with the types, properties and keys of each kind.
+struct IdentifierKinds {
+    private var all: [Identifiers] = []
+    private var kindsOfTypes: [ObjectIdentifier: Int] = [:]
+    private var kindsOfProperties: [String: Int] = [:]
+    private var kindsOfKeys: [String: Int] = [:]
+    /// For each kind, the kind of its owner.
+    private var owners: [Int?] = []
+    private var ownerKinds: Set<Int> = []
+
+    init(_ kinds: [Identifiers]) {
+        for kind in kinds { add(kind) }
+    }
+
+    /// Adds a kind, unless an equal kind exists, and returns its number.
+    @discardableResult
+    private mutating func add(_ kind: Identifiers) -> Int {
+        if let number = all.firstIndex(of: kind) { return number }
+        let owner = kind.owner.first.map { add($0) }
+        let number = all.count
+        all.append(kind)
+        owners.append(owner)
+        if let owner { ownerKinds.insert(owner) }
+        for type in kind.types { kindsOfTypes[type] = number }
+        for property in kind.properties { kindsOfProperties[property] = number }
+        for key in kind.keys { kindsOfKeys[key] = number }
+        return number
+    }
+
+    var isEmpty: Bool { all.isEmpty }
+    var haveTypes: Bool { !kindsOfTypes.isEmpty }
+    var haveNames: Bool { !kindsOfProperties.isEmpty || !kindsOfKeys.isEmpty }
+    var haveOwners: Bool { !ownerKinds.isEmpty }
+
+    func kind(of type: Any.Type) -> Int? { kindsOfTypes[ObjectIdentifier(type)] }
+    func kind(ofProperty name: String) -> Int? { kindsOfProperties[name] }
+    func kind(ofKeysIn name: String) -> Int? { kindsOfKeys[name] }
+
+    /// The owners that surround a value, by their kinds.
+    typealias Owners = [Int: UInt64]
+
+    /// Returns the scope of a number, which is compared only with other numbers of this scope.
+    func scope(of kind: Int, _ found: Owners) -> Scope {
+        Scope(kind: kind, owner: owners[kind].flatMap { found[$0] })
+    }
+
+    func isScoped(_ kind: Int) -> Bool { owners[kind] != nil }
+
+    /// Records a value as the owner of its neighbors if its kind can own other kinds.
+    ///
+    /// - Parameter kind: The kind of the value, if its surroundings determine a kind.
+    func note(_ value: Any, kind: Int?, in found: inout Owners) {
+        guard let kind = self.kind(of: type(of: value)) ?? kind, ownerKinds.contains(kind) else { return }
+        if let number = Self.number(in: value) { found[kind] = number }
+    }
+
+    /// Returns the integer in a value, or in its only stored property.
+    private static func number(in value: Any) -> UInt64? {
+        let type = type(of: value)
+        if let number = wholeNumber(value, type) { return number }
+        let reflected = ReflectedValue(value, type)
+        guard reflected.style == .struct || reflected.style == .enum, reflected.count == 1 else { return nil }
+        var number: UInt64?
+        reflected.forEachChild { _, child in number = Self.number(in: child) }
+        return number
+    }
+
+    /// A scope within which numbers are compared.
+    struct Scope: Hashable {
+        let kind: Int
+        let owner: UInt64?
+    }
+}
+
+/// The rank of each identifier of a value within its scope.
+struct IdentifierRanks {
+    private var ranks: [IdentifierKinds.Scope: [UInt64: UInt64]] = [:]
+
+    init(_ values: [IdentifierKinds.Scope: Set<UInt64>] = [:]) {
+        ranks = values.mapValues { values in
+            Dictionary(uniqueKeysWithValues: values.sorted().enumerated().map { ($1, UInt64($0)) })
+        }
+    }
+
+    subscript(number: UInt64, scope: IdentifierKinds.Scope) -> UInt64? { ranks[scope]?[number] }
+}
+
+/// Returns an integer as a word, so that the words have the same order as the integers.
+func wholeNumber(_ value: Any, _ type: Any.Type) -> UInt64? {
+    if type == Int.self { return word(value as? Int) }
+    if type == Bool.self { return (value as? Bool).map { $0 ? 1 : 0 } }
+    if type == UInt8.self { return word(value as? UInt8) }
+    if type == UInt16.self { return word(value as? UInt16) }
+    if type == UInt32.self { return word(value as? UInt32) }
+    if type == UInt64.self { return word(value as? UInt64) }
+    if type == UInt.self { return word(value as? UInt) }
+    if type == Int8.self { return word(value as? Int8) }
+    if type == Int16.self { return word(value as? Int16) }
+    if type == Int32.self { return word(value as? Int32) }
+    if type == Int64.self { return word(value as? Int64) }
+    return nil
+}
+
+/// Returns a word for a number; `nil` if there is no number or if it does not fit in `Int`.
+private func word(_ number: (some BinaryInteger)?) -> UInt64? {
+    number.flatMap { Int(exactly: $0) }.map { UInt64(bitPattern: Int64($0)) ^ 1 << 63 }
+}

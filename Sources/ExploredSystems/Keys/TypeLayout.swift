@@ -1,0 +1,59 @@
+import StateMachines
+
+/// The positions of a struct's stored properties or of a tuple's elements.
+///
+/// They come from the runtime functions that `Mirror` uses. The runtime derives the type of each
+/// property from its mangled name, again for each value. So this type caches the layouts.
+struct TypeLayout: Sendable {
+    struct Field: Sendable {
+        let name: String
+        let type: Any.Type
+        let offset: Int
+    }
+
+    let fields: [Field]
+
+    private static let known = Locked<[ObjectIdentifier: TypeLayout?]>([:])
+
+    /// Returns the layout of a type; `nil` if a property is weak or unowned.
+    static func layout(of type: Any.Type) -> TypeLayout? {
+        if let layout = known.withLock({ $0[ObjectIdentifier(type)] }) { return layout }
+        let layout = TypeLayout(type)
+        known.withLock { $0[ObjectIdentifier(type)] = .some(layout) }
+        return layout
+    }
+
+    private init?(_ type: Any.Type) {
+        var fields: [Field] = []
+        for index in 0..<fieldCount(type) {
+            var metadata = FieldMetadata()
+            let fieldType = fieldMetadata(type, index: index, &metadata)
+            let name = metadata.name.map { String(cString: $0) } ?? ""
+            metadata.free?(metadata.name)
+            guard metadata.isStrong else { return nil }
+            fields.append(Field(name: name, type: fieldType, offset: fieldOffset(type, index: index)))
+        }
+        self.fields = fields
+    }
+}
+
+/// A copy of the runtime's own struct.
+private struct FieldMetadata {
+    var name: UnsafePointer<CChar>?
+    var free: (@convention(c) (UnsafePointer<CChar>?) -> Void)?
+    var isStrong = false
+    var isVariable = false
+}
+
+@_silgen_name("swift_reflectionMirror_recursiveCount")
+private func fieldCount(_ type: Any.Type) -> Int
+
+@_silgen_name("swift_reflectionMirror_recursiveChildMetadata")
+private func fieldMetadata(
+    _ type: Any.Type,
+    index: Int,
+    _ metadata: UnsafeMutablePointer<FieldMetadata>
+) -> Any.Type
+
+@_silgen_name("swift_reflectionMirror_recursiveChildOffset")
+private func fieldOffset(_ type: Any.Type, index: Int) -> Int

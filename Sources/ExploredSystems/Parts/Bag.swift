@@ -1,0 +1,21 @@
+/// A list in insertion order that compares without regard to order.
+struct Bag<Element>: UnorderedCollection, CustomReflectable {
+    var list: [Element] = []
+
+    var customMirror: Mirror { Mirror(self, unlabeledChildren: list, displayStyle: .set) }
+}
+
+/// A part of a system that the exploration reads through its mirror.
+///
+/// The mirror shows the stored properties under the names of the public ones.
+protocol MirroredPart: CustomReflectable {}
+
+extension Bag: Equatable where Element: Hashable {
+    static func == (left: Bag, right: Bag) -> Bool { left.counts == right.counts }
+
+    private var counts: [Element: Int] { list.reduce(into: [:]) { $0[$1, default: 0] += 1 } }
+}
+extension Bag: Hashable where Element: Hashable {
+    func hash(into hasher: inout Hasher) { hasher.combine(counts) }
+}
+extension Bag: Sendable where Element: Sendable {}

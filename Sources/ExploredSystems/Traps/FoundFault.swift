@@ -1,0 +1,39 @@
+/// A fault before the lookup of its place in the source.
+enum FoundFault {
+    case thrown(Fault)
+    case trap(TrapReport, in: String)
+
+    /// The identity of a fault; one place in the source may have several, one for each call path.
+    enum Identity: Hashable {
+        case thrown(String)
+        case trap([UInt64], String?)
+    }
+
+    var identity: Identity {
+        switch self {
+        case .thrown(let fault): .thrown(fault.identity)
+        case .trap(let report, _): .trap(report.frames, report.message.reason)
+        }
+    }
+
+    /// Returns the faults with their places, which are looked up together.
+    static func resolved(_ faults: [FoundFault]) -> [Fault] {
+        let reports: [TrapReport] = faults.compactMap { fault in
+            if case .trap(let report, _) = fault { report } else { nil }
+        }
+        let places = TrapPlaces(of: reports)
+        return faults.map { fault in
+            switch fault {
+            case .thrown(let fault): return fault
+            case .trap(let report, let move):
+                let message = report.message
+                let found = places.found(for: report)
+                let named = message.file.map { Fault.Place(file: $0, line: message.line, function: nil) }
+                // In release mode, there may be no frame of the code under test.
+                let unnamed = Fault.Place(file: nil, line: nil, function: "in '\(move)'")
+                let written = report.hasMessage || message.isFatalError ? message.reason : nil
+                return Fault(written ?? found.reason ?? report.reason, at: found.place ?? named ?? unnamed)
+            }
+        }
+    }
+}

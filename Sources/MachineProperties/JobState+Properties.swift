@@ -1,0 +1,52 @@
+public import DurableMachines
+public import StateMachineGraphs
+import StateMachines
+
+extension JobState {
+    /// The properties of a job of a fleet.
+    public static let properties: [MachineProperty<JobState>] = [
+        .everyEvent("the messages of an attempt are handled only while this attempt has the job") { step in
+            guard let attempt = step.event.sender, step.isHandled else { return true }
+            return step.before == .held(attempt: attempt) || step.before == .exited(attempt: attempt)
+        },
+        .everyEvent("attempts are numbered upwards, and only a worker that takes the job gets a number") { step in
+            // The exploration merges states with more than one attempt.
+            var after = step.before
+            guard (try? after.handleEvent(step.event)) != nil, after != .deleted else { return true }
+            return after.attempts == step.before.attempts + (step.event == .take ? 1 : 0)
+        },
+        .everyTransition("work that is done is not begun again") { step in
+            guard case .done = step.before else { return true }
+            return step.after == .deleted
+        },
+        .everyTransition("after the exit of its activity, a job is never taken again") { step in
+            guard case .exited = step.before else { return true }
+            return step.after == .deleted || step.after == step.before
+        },
+        .everyEvent("the exit of the activity is handled in every state of the activity's job") { step in
+            guard step.event == .exit else { return true }
+            return switch step.before {
+            case .waiting, .held, .done, .parked: step.isHandled
+            case .exited, .deleted: !step.isHandled
+            }
+        },
+        .alwaysPossible("a job ends: its work is done, or its row is deleted") { state in
+            switch state {
+            case .done, .deleted: true
+            case .waiting, .held, .exited, .parked: false
+            }
+        },
+        .noDeadEnd(),
+    ]
+}
+
+extension JobState.Event {
+    /// The attempt whose worker sends the message; `nil` for the events of the fleet.
+    fileprivate var sender: Int? {
+        switch self {
+        case .renew(let attempt), .finish(let attempt), .fail(let attempt), .giveUp(let attempt), .release(let attempt):
+            attempt
+        case .take, .exit, .retry: nil
+        }
+    }
+}

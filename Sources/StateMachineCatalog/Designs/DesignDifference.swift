@@ -1,0 +1,31 @@
+/// A difference between a design and the code of a machine.
+struct DesignDifference: Hashable {
+    enum Kind: String {
+        /// The design has it, but the code does not.
+        case missing
+        /// The code has it, but the design does not.
+        case added
+        /// Both handle an event in a state, but the event leads to other states.
+        case elsewhere
+    }
+
+    enum Subject: Hashable {
+        case state(String)
+        /// The machine begins in the state.
+        case beginning(String)
+        /// The machine ends in the state.
+        case end(String)
+        /// The event leads from the state to other states.
+        ///
+        /// Everything is a key of a graph. The targets of a side that rejects the event are empty.
+        case event(String, in: String, design: [String], code: [String])
+    }
+
+    var kind: Kind
+    var subject: Subject
+
+    /// The shortest run that shows the difference, in the design or in the code.
+    ///
+    /// If an event leads elsewhere, it is the run in the code if the code has a further target.
+    var run: Run
+}

@@ -1,0 +1,81 @@
+/// The differences between a design and the code, as text.
+struct DesignReport {
+    let machine: String
+    let path: String
+    let graphs: MatchedGraphs
+    let differences: [DesignDifference]
+
+    init(_ graphs: MatchedGraphs, machine: String, path: String) {
+        (self.machine, self.path, self.graphs) = (machine, path, graphs)
+        differences = StateMachineCatalog.differences(between: graphs.design, and: graphs.code)
+    }
+
+    /// The differences with their runs, or one line if there are none.
+    var text: String {
+        guard !differences.isEmpty else {
+            let counts = [(graphs.code.states.count, "state"), (graphs.code.transitions.count, "transition")]
+            return "\(machine) matches \(path): \(counts.map(Self.counted).joined(separator: ", "))."
+        }
+        let parts = differences.map { difference in
+            let side = runsInCode(difference) ? "code" : "design"
+            return "\(difference.kind): \(sentence(difference))\n    in the \(side): \(difference.run)"
+        }
+        let count = Self.counted((differences.count, "difference"))
+        return "\(machine) differs from \(path):\n\n\(parts.joined(separator: "\n\n"))\n\n\(count)."
+    }
+
+    private static func counted(_ pair: (count: Int, noun: String)) -> String {
+        "\(pair.count) \(pair.noun)\(pair.count == 1 ? "" : "s")"
+    }
+
+    private func sentence(_ difference: DesignDifference) -> String {
+        let isMissing = difference.kind == .missing
+        switch difference.subject {
+        case .state(let key):
+            return isMissing
+                ? "the code never enters the state \(title(key))."
+                : "the design never enters the state \(title(key))."
+        case .beginning(let key):
+            return isMissing
+                ? "the code does not begin in \(title(key)), but the design does."
+                : "the code begins in \(title(key)), but the design does not."
+        case .end(let key):
+            return isMissing
+                ? "\(title(key)) is a final state in the design, but not in the code."
+                : "\(title(key)) is a final state in the code, but not in the design."
+        case .event(let event, in: let state, let design, let code):
+            let (place, name) = (title(state), eventTitle(event, in: state))
+            if code.isEmpty {
+                return "\(place) does not handle \(name), which leads to \(list(design)) in the design."
+            }
+            if design.isEmpty {
+                return "\(place) handles \(name), which leads to \(list(code)) in the code."
+            }
+            return "in \(place), \(name) leads to \(list(code)) in the code, but to \(list(design)) in the design."
+        }
+    }
+
+    /// Whether the run of a difference is a run of the code.
+    private func runsInCode(_ difference: DesignDifference) -> Bool {
+        switch difference.kind {
+        case .missing: return false
+        case .added: return true
+        case .elsewhere:
+            guard case .event(_, _, let design, let code) = difference.subject else { return true }
+            return !Set(code).isSubset(of: design)
+        }
+    }
+
+    private func title(_ key: String) -> String {
+        graphs.code.states[key]?.title ?? graphs.design.states[key]?.title ?? key
+    }
+
+    private func list(_ keys: [String]) -> String { keys.map(title).joined(separator: " or ") }
+
+    private func eventTitle(_ event: String, in state: String) -> String {
+        func name(in graph: BehaviorGraph) -> String? {
+            graph.transitions.filter { $0.key.source == state && $0.key.event == event }.map(\.value.name).min()
+        }
+        return name(in: graphs.code) ?? name(in: graphs.design) ?? event
+    }
+}

@@ -1,0 +1,139 @@
+import StateMachineScaffolding
+
+/// The rules that decide which names of a design and of the code mean the same thing.
+///
+/// A name in the design matches the name that the scaffolding would write for it. So "Payment
+/// failed" matches `paymentFailed`.
+struct NameMatching {
+    /// The names in the design and the code that differ, each as a pair from the command line.
+    var states: [Renaming] = []
+    var events: [Renaming] = []
+
+    /// A pair of names, `design=code`.
+    struct Renaming: Hashable {
+        var design: String
+        var code: String
+    }
+
+    /// Returns the key of a name, which is equal for names that match.
+    static func key(_ name: String) -> String {
+        // The end of a Mermaid diagram has no letters.
+        let key = SwiftName.lower(name, kind: "")
+        return key.isEmpty ? name : key
+    }
+
+    /// Returns the key in the code for a name in the design.
+    static func key(ofDesigned name: String, _ renamings: [Renaming]) -> String {
+        let key = key(name)
+        return renamings.first { Self.key($0.design) == key }.map { Self.key($0.code) } ?? key
+    }
+}
+
+/// A design and a machine as graphs with equal keys for matching names.
+struct MatchedGraphs {
+    var design: BehaviorGraph
+    var code: BehaviorGraph
+
+    init(design: TransitionSystem, code: TransitionSystem, _ matching: NameMatching) throws(Command.UsageError) {
+        try Self.check(matching, design, code)
+        let designed = { (place: StatePlace) in
+            place.mapNames { NameMatching.key(ofDesigned: $0, matching.states) }
+        }
+        let coded = { (place: StatePlace) in place.mapNames(NameMatching.key) }
+        // The names of regions count only if both sides name their regions.
+        let labels = design.nodes.reduce(into: Set()) { $0.formUnion(designed($1.place).regionLabels) }
+            .intersection(code.nodes.reduce(into: Set()) { $0.formUnion(coded($1.place).regionLabels) })
+        let leaves = Self.leaves(of: design.nodes.map { designed($0.place) })
+        let eventKeys = { (event: [String]) in
+            NameMatching.key(ofDesigned: event.joined(separator: "."), matching.events)
+        }
+        let events = Set(design.edges.map { eventKeys($0.event) })
+
+        self.design = BehaviorGraph(of: design) { place in
+            (designed(place).canonical(keeping: labels).key, place.title)
+        } events: { event in
+            (eventKeys(event), event.joined(separator: "."))
+        }
+        self.code = BehaviorGraph(of: code) { place in
+            (coded(place).truncated(at: leaves).canonical(keeping: labels).key, place.title)
+        } events: { event in
+            let name = Self.name(of: event, among: events)
+            return (NameMatching.key(name), name)
+        }
+    }
+
+    /// Returns the key of a place in the code, if every state and every event is compared.
+    static func key(_ place: StatePlace) -> String {
+        place.mapNames(NameMatching.key).canonical(keeping: []).key
+    }
+
+    /// Returns the states of a design that are drawn without inner states.
+    private static func leaves(of places: [StatePlace]) -> Set<[String]> {
+        let paths = Set(places.flatMap(\.leafPaths))
+        let outer = Set(paths.flatMap { path in path.indices.map { Array(path[..<$0]) } })
+        return paths.subtracting(outer)
+    }
+
+    /// Returns the name of an event with as many inner cases as the design names.
+    ///
+    /// Without such a name in the design, it is the outermost case.
+    private static func name(of event: [String], among known: Set<String>) -> String {
+        let names = event.indices.reversed().map { event[...$0].joined(separator: ".") }
+        return names.first { known.contains(NameMatching.key($0)) } ?? event.first ?? ""
+    }
+
+    /// Throws an error for a renaming whose names do not exist.
+    private static func check(
+        _ matching: NameMatching,
+        _ design: TransitionSystem,
+        _ code: TransitionSystem
+    ) throws(Command.UsageError) {
+        for (option, renamings, designed, coded) in [
+            ("--state", matching.states, design.stateNames, code.stateNames),
+            ("--event", matching.events, design.eventNames, code.eventNames),
+        ] {
+            for renaming in renamings {
+                let argument = "\(option) \(renaming.design)=\(renaming.code)"
+                for (name, names, owner) in [(renaming.design, designed, "design"), (renaming.code, coded, "code")]
+                where !names.contains(where: { NameMatching.key($0) == NameMatching.key(name) }) {
+                    let kind = option.dropFirst(2)
+                    throw Command.UsageError(
+                        description: "\(argument): the \(owner) has no \(kind) called \(name). Its \(kind)s are: "
+                            + names.joined(separator: ", ") + "."
+                    )
+                }
+            }
+        }
+    }
+}
+
+extension BehaviorGraph {
+    /// Creates the graph of a machine that is not compared with a design.
+    init(ofMachine code: TransitionSystem) {
+        self.init(of: code) {
+            (MatchedGraphs.key($0), $0.title)
+        } events: { event in
+            (NameMatching.key(event.joined(separator: ".")), event.joined(separator: "."))
+        }
+    }
+}
+
+extension TransitionSystem {
+    var stateNames: [String] {
+        Set(nodes.flatMap { $0.place.names + $0.place.regionLabels }).sorted()
+    }
+
+    var eventNames: [String] {
+        Set(edges.flatMap { edge in edge.event.indices.map { edge.event[...$0].joined(separator: ".") } }).sorted()
+    }
+}
+
+extension StatePlace {
+    /// A text that is equal only for equal places.
+    fileprivate var key: String {
+        let own = name ?? ""
+        if regions.isEmpty { return own }
+        if regions.count == 1 { return "\(own).\(regions[0].place.key)" }
+        return own + "{" + regions.map { ($0.label.map { "\($0):" } ?? "") + $0.place.key }.joined(separator: "|") + "}"
+    }
+}

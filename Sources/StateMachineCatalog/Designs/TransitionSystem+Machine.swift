@@ -1,0 +1,31 @@
+import StateMachineDiagrams
+import StateMachineGraphs
+
+extension TransitionSystem {
+    /// Creates the system of an explored machine.
+    init(of machine: MachineDescription) {
+        nodes = machine.states.map { state in
+            Node(
+                place: StatePlace(of: state.name),
+                isInitial: state.isInitial,
+                isFinal: state.isFinal,
+                isOpen: state.isCut
+            )
+        }
+        edges = machine.steps.compactMap { step in
+            step.reaction.map { reaction in
+                Edge(source: step.source, event: machine.events[step.event].path, target: reaction.target)
+            }
+        }
+    }
+}
+
+extension StatePlace {
+    /// Creates the place of a state.
+    init(of name: ValueName) {
+        self.init(
+            name: name.caseName,
+            regions: name.regions.map { Region(label: $0.label, place: StatePlace(of: $0.name)) }
+        )
+    }
+}

@@ -1,0 +1,142 @@
+import StateMachineGraphs
+import StateMachines
+
+extension MarkdownPage {
+    /// The first paragraph of the doc comment of the machine's type.
+    package var summary: String? { comment.first }
+
+    /// The number of states and events in the matrix, with the number of states of each region.
+    package var size: String {
+        let counts = regions.map { "\($0.states.count)" }.joined(separator: "&nbsp;+&nbsp;")
+        return "\(regions.isEmpty ? "\(table.states.count)" : "(\(counts))")&nbsp;×&nbsp;\(table.events.count)"
+    }
+
+    /// The paragraphs of the type's doc comment before the first table, list, heading or example.
+    var comment: [String] {
+        let type = machine.states.first?.name.type ?? ""
+        let comment = machine.documentation[type]?.comment.asMarkdown ?? ""
+        let isOther = { (paragraph: Substring) in
+            ["|", "```", "- ", "* ", "1. ", "#"].contains { paragraph.hasPrefix($0) }
+        }
+        return comment.split(separator: "\n\n").prefix { !isOther($0) }.map(String.init)
+    }
+
+    var states: String {
+        func innermost(_ states: [MachineDescription.State]) -> Set<ValueName.Part> {
+            Set(states.flatMap(\.name.innermostParts))
+        }
+        let initial = innermost(machine.states.filter(\.isInitial))
+        let final = innermost(machine.states).subtracting(innermost(machine.states.filter { !$0.isFinal }))
+        let activities = StateChart(whole: machine).activitiesByPath
+        let rows = machine.statesByRegion.map { part in
+            let meaning = machine.documentation.comment(type: part.type, caseName: part.caseName).asCell
+            let mark = (initial.contains(part) ? "&nbsp;●" : "") + (final.contains(part) ? "&nbsp;◉" : "")
+            return [
+                nameCell(part.title) + mark, meaning,
+                activities[part.path, default: []].map(nameCell).joined(separator: ", "),
+            ]
+        }
+        let table = MarkdownTable(header: ["state", "meaning", "activities"], rows: rows).withoutEmptyColumns.text
+        let legend = "● marks an initial state." + (final.isEmpty ? "" : " ◉ marks a final state.")
+        let parts = [table, legend] + (absent.isEmpty ? [] : [absent.joined(separator: "\n")])
+        return parts.joined(separator: "\n\n")
+    }
+
+    /// The cases that have no row in the table, with the reasons.
+    private var absent: [String] {
+        machine.passing.map { state in
+            "- The machine exits \(nameCell(state.path.joined(separator: "."))) immediately, within the event that leads there."
+        }
+            + machine.exemptions.map { exemption in
+                "- No sample event produces \(nameCell(exemption.caseName)), a case of \(nameCell(exemption.type)): "
+                    + "\(exemption.reason.escapedForMarkdown)."
+            }
+    }
+
+    var events: String {
+        let rows = machine.events.flatMap(\.parts).uniqued().map { part in
+            [nameCell(part.title), machine.documentation.comment(type: part.type, caseName: part.caseName).asCell]
+        }
+        return MarkdownTable(header: ["event", "meaning"], rows: rows).withoutEmptyColumns.text
+    }
+
+    /// The claims about the machine with their verdicts, or `nil` if there are none.
+    ///
+    /// Each claim that does not hold is followed by its refutation.
+    package var properties: String? {
+        guard !machine.properties.isEmpty else { return nil }
+        let rows = machine.properties.map { property in
+            [property.name.escapedForMarkdown, property.kind.escapedForMarkdown, property.verdict]
+        }
+        let refutations = machine.properties.compactMap(\.refutation).map { refutation in
+            refutation.split(separator: "\n").map { "    \($0)" }.joined(separator: "\n")
+        }
+        let table = MarkdownTable(header: ["property", "kind", "verdict"], rows: rows).text
+        return ([table, progress].compactMap(\.self) + refutations).joined(separator: "\n\n")
+    }
+
+    /// The assumption behind the properties about the future, or `nil` if there are none.
+    private var progress: String? {
+        let words = ["eventually always", "eventually", "leads to"]
+        let kinds = words.filter { word in
+            machine.properties.contains { $0.kind == word || $0.kind.hasPrefix("\(word), ") }
+        }.map { "“\($0)”" }
+        guard !kinds.isEmpty else { return nil }
+        let list = kinds.joined(separator: " and ")
+        return "The check of \(list) properties assumes that another event arrives whenever the machine can handle one."
+    }
+
+    /// The explanations of the kinds of properties on the page, or `nil` if there are none.
+    var kinds: String? {
+        let all = [
+            ("always", "The claim is true in every reachable state."),
+            ("never", "The claim is false in every reachable state."),
+            ("no dead end", "Every reachable state either is final or handles an event."),
+            ("every transition", "The claim is true for every handled event in every reachable state."),
+            ("every event", "The claim is true for every event in every reachable state, handled or rejected."),
+            ("at all times", "The claim is true in every sequence of events. It can refer to earlier events."),
+            ("reachable", "The machine can reach a state in which the claim is true."),
+            (
+                "always possible",
+                "The claim is true in every reachable state, or the machine can make it true from there."
+            ),
+            ("eventually", "The claim becomes true at some time, whichever events arrive before."),
+            ("leads to", "Whenever the claim's first condition becomes true, its second condition becomes true later."),
+            ("eventually always", "From some time on, the claim remains true."),
+            ("weakly fair", "The assumed event arrives if it remains possible."),
+            ("strongly fair", "The assumed event arrives if it becomes possible again and again."),
+        ]
+        let kinds = machine.properties.map(\.kind)
+        let lines = all.filter { word, _ in
+            kinds.contains { kind in
+                kind == word || kind.hasPrefix("\(word), ") || word.hasSuffix("fair") && kind.contains(word)
+            }
+        }
+        return lines.isEmpty ? nil : lines.map { "- **\($0)**: \($1)" }.joined(separator: "\n")
+    }
+
+    var findings: String {
+        "A finding is a suspicious place in the machine. It may be intended.\n\n"
+            + machine.findings.map { "- \($0.escapedForMarkdown)" }.joined(separator: "\n")
+    }
+}
+
+extension MachineDescription {
+    /// The cases of every state without duplicates, grouped by region, outer ones first.
+    fileprivate var statesByRegion: [ValueName.Part] {
+        let parts = states.flatMap(\.name.parts).uniqued()
+        let outer = parts.map(\.path[0]).uniqued()
+        return outer.flatMap { name in parts.filter { $0.path[0] == name } }
+    }
+}
+
+extension String {
+    /// The doc comment as Markdown, with symbol links as code and with unchanged examples.
+    fileprivate var asMarkdown: String { replacing(/`{2,}/) { $0.output == "``" ? "`" : $0.output } }
+
+    /// The paragraphs of the doc comment before the first example or list, on one line for a cell.
+    fileprivate var asCell: String {
+        let paragraphs = asMarkdown.split(separator: "\n\n").prefix { !$0.hasPrefix("```") && !$0.hasPrefix("- ") }
+        return paragraphs.map { String($0).inTableCell }.joined(separator: "<br>")
+    }
+}

@@ -1,0 +1,127 @@
+import StateMachines
+
+extension MarkdownPage {
+    /// The matrix of states and events, in parts if it is wider than a page, and the legend.
+    var matrixInParts: String { text(of: matrixTable.parts(leavingOut: "–")) }
+
+    /// The matrix of states and events, followed by the legend.
+    var matrix: String { text(of: [matrixTable.fitting]) }
+
+    private var matrixTable: MarkdownTable {
+        let rows = zip(table.states, table.cells).map { state, cells in
+            [nameCell(state)] + cells.map { text($0.entries) }
+        }
+        return MarkdownTable(header: [""] + table.events.map(nameCell), rows: rows)
+    }
+
+    private func text(of tables: [MarkdownTable]) -> String {
+        let parts = "Each table lists some of the states and omits events that all of these states reject."
+        return
+            (tables.map(\.text) + [tables.count > 1 ? parts : ""]
+            + [legend(table.cells.joined().flatMap(\.entries))]).filter { !$0.isEmpty }.joined(separator: "\n\n")
+    }
+
+    /// A matrix for each region, followed by the legend and the events that no matrix shows.
+    var regionMatrices: String {
+        let matrices = regions.filter { !$0.events.isEmpty }.map { region in
+            let rows = zip(region.states, region.cells).map { state, cells in [nameCell(state)] + cells.map(text) }
+            return MarkdownTable(header: [nameCell(region.name)] + region.events.map(nameCell), rows: rows)
+        }
+        let cells = regions.flatMap(\.cells).joined()
+        let entries = cells.flatMap { cell -> [TransitionTable.Entry] in
+            if case .entries(let entries) = cell { entries } else { [] }
+        }
+        let isBesideOthers = cells.contains(.othersDecide) || entries.contains(where: \.isDecidedByOthers)
+        let legend = legend(entries, isBesideOthers: isBesideOthers)
+        let tables = MarkdownTable.fitting(matrices).map(\.text)
+        return (tables + (legend.isEmpty ? [] : [legend]) + remaining).joined(separator: "\n\n")
+    }
+
+    /// The events that the matrices of the regions do not contain.
+    private var remaining: [String] {
+        let shown = Set(regions.flatMap(\.events))
+        let whole = StateChart(whole: machine)
+        func line(_ labels: [StateChart.Label], _ what: String) -> String? {
+            let labels = labels.filter { !shown.contains($0.event) }
+            return labels.isEmpty ? nil : "\(what): \(labels.map { nameCell($0.description) }.joined(separator: ", "))."
+        }
+        let handled = Set((whole.ignored + whole.updating).map(\.event)).union(shown)
+        let rejected = table.events.filter { !handled.contains($0) }
+        return [
+            line(whole.ignored, "Events that are handled and change nothing in any region"),
+            line(whole.updating, "Events that change only payloads"),
+            rejected.isEmpty
+                ? nil : "Events that every state rejects: \(rejected.map(nameCell).joined(separator: ", ")).",
+        ].compactMap(\.self)
+    }
+
+    /// The meaning of a cell, and of each sign in these entries.
+    private func legend(_ entries: [TransitionTable.Entry], isBesideOthers: Bool = false) -> String {
+        [
+            entries.contains { if case .moves = $0.outcome { true } else { false } }
+                ? "A cell shows the state after an event." : nil,
+            entries.contains { $0.outcome == .rejected } ? "– means that the event is rejected." : nil,
+            entries.contains { $0.outcome == .stays && !$0.isDecidedByOthers }
+                ? "= means that the event is handled and changes nothing." : nil,
+            isBesideOthers ? "· means that the other regions decide the outcome." : nil,
+            entries.contains { $0.outcome != .rejected && $0.hasSample }
+                ? "The abbreviation “e.g.” marks a condition with sample values. Other values were not tried." : nil,
+        ].compactMap(\.self).joined(separator: " ")
+    }
+
+    private func text(_ cell: RegionTable.Cell) -> String {
+        switch cell {
+        case .entries(let entries): text(entries)
+        case .othersDecide: "·"
+        }
+    }
+
+    private func text(_ entries: [TransitionTable.Entry]) -> String {
+        // Of two outcomes, the one that excludes samples comes last, without its condition.
+        if entries.count == 2, let index = entries.firstIndex(where: { $0.isNegated && $0.hasSample }) {
+            return "\(text(entries[1 - index]))<br>otherwise \(result(of: entries[index]))"
+        }
+        guard entries.count > 1 else { return entries.map(text).joined() }
+        // The last outcome needs no condition: a rejection, or a change in other regions only.
+        let last =
+            entries.firstIndex { $0.outcome == .rejected } ?? entries.firstIndex { $0.isDecidedByOthers }
+        let conditional = entries.indices.filter { $0 != last }.map { text(entries[$0]) }
+        let rest = last.map { "otherwise \(result(of: entries[$0]))" }
+        return (conditional + [rest].compactMap(\.self)).joined(separator: "<br>")
+    }
+
+    private func text(_ entry: TransitionTable.Entry) -> String {
+        let result = result(of: entry)
+        return switch entry.condition {
+        case "": result
+        case "otherwise": "otherwise \(result)"
+        case Condition.unknown.text: "\(result) in some cases"
+        case let condition: "\(result)\(entry.hasSample ? ", e.g." : "") if \(nameCell(condition))"
+        }
+    }
+
+    private func result(of entry: TransitionTable.Entry) -> String {
+        switch entry.outcome {
+        case .moves(let state): nameCell(state)
+        case .stays: entry.isDecidedByOthers ? "·" : "="
+        case .rejected: "–"
+        }
+    }
+
+    var transitions: String {
+        let rows = table.transitions.map { transition in
+            [
+                nameCell(transition.source), nameCell(transition.event), nameCell(transition.target),
+                transition.exited.map(nameCell).joined(separator: ", "),
+                transition.entered.map(nameCell).joined(separator: ", "), transition.output.map(nameCell) ?? "",
+            ]
+        }
+        let table = MarkdownTable(header: ["from", "event", "to", "exits", "enters", "output"], rows: rows)
+            .withoutEmptyColumns.text
+        guard let guarded = self.table.transitions.first(where: { $0.event.hasSuffix("]") })?.event,
+            let start = guarded.firstRange(of: " [")?.lowerBound
+        else { return table }
+        let words = nameCell(String(guarded[start...].dropFirst()))
+        return table + "\n\nWords in brackets, such as \(words), are a guard: the condition of the transition."
+    }
+}

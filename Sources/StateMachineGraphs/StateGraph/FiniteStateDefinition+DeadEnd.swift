@@ -1,0 +1,13 @@
+public import StateMachines
+
+extension FiniteStateDefinition {
+    /// Whether the state handles none of its sample events.
+    @inlinable
+    var handlesNothing: Bool {
+        !sampleEvents.contains { event in
+            var next = self
+            do throws(TransitionError) { _ = try next.handleEvent(event) } catch { return false }
+            return true
+        }
+    }
+}

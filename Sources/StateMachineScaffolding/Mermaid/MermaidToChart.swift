@@ -1,0 +1,248 @@
+/// A conversion that makes a chart from the statements of a diagram.
+///
+/// Pseudo states become targets and conditions. Each `[*]` becomes an initial or a final state.
+struct MermaidToChart {
+    let diagram: MermaidBuilder
+    var outgoing: [String: [MermaidBuilder.Arrow]] = [:]
+    private var taken: Set<String>
+    var end: [Int: String] = [:]
+
+    init(_ diagram: MermaidBuilder) throws(ChartError) {
+        self.diagram = diagram
+        taken = Set(diagram.declarations.keys)
+        for arrow in diagram.arrows { outgoing[arrow.source == "[*]" ? "" : arrow.source, default: []].append(arrow) }
+        for arrow in diagram.arrows where arrow.target == "[*]" && end[arrow.scope] == nil {
+            let source = diagram.declarations[arrow.source]
+            // An arrow to `[*]` without an event makes a simple source state itself final.
+            guard arrow.label != nil || source?.regions.isEmpty == false || source?.stereotype != nil else { continue }
+            end[arrow.scope] = unique(diagram.scopes[arrow.scope].owner.map { "\($0)End" } ?? "end")
+        }
+    }
+
+    mutating func chart() throws(ChartError) -> Chart {
+        let position = Position(line: 1, column: 1)
+        var root = Chart.State(id: "", kind: .compound, position: position)
+        try fill(&root, scope: 0)
+        let tops = diagram.scopes[0].states
+        let isDivided =
+            tops.count > 1 && root.initial == nil && outgoing.keys.allSatisfy { !tops.contains($0) }
+            && tops.allSatisfy { diagram.declarations[$0]?.regions.isEmpty == false }
+            && !diagram.arrows.contains { tops.contains($0.target) }
+        if isDivided {
+            // If no arrow leads to or from the top-level frames, the machine is in all of them.
+            var regions = Chart.State(id: unique("regions"), kind: .parallel, position: position)
+            regions.children = root.children
+            root.children = [regions]
+        }
+        return Chart(name: diagram.name, root: root)
+    }
+
+    private mutating func unique(_ name: String) -> String {
+        var id = name
+        var number = 2
+        while !taken.insert(id).inserted {
+            id = "\(name)_\(number)"
+            number += 1
+        }
+        return id
+    }
+
+    // MARK: States
+
+    /// Adds the states of a scope to a state.
+    private mutating func fill(_ state: inout Chart.State, scope: Int) throws(ChartError) {
+        for id in diagram.scopes[scope].states {
+            guard let declaration = diagram.declarations[id], declaration.stereotype == nil else { continue }
+            state.children.append(try self.state(declaration))
+        }
+        for arrow in outgoing[""] ?? [] where arrow.scope == scope {
+            if state.initial != nil {
+                throw ChartError(
+                    arrow.position,
+                    "a second arrow begins at [*]",
+                    expected: "one arrow from [*] in each region"
+                )
+            }
+            if let label = arrow.label.map(MermaidText.plain) {
+                throw ChartError(
+                    arrow.position,
+                    "the arrow from [*] has the label “\(label.prefix(60))”",
+                    expected: "an arrow without a label. For actions at the start, write “\(arrow.target) : entry / …”"
+                )
+            }
+            let branches = try branches(of: arrow)
+            guard branches.allSatisfy({ $0.condition == nil }) else {
+                throw ChartError(
+                    arrow.position,
+                    "the initial state depends on a guard",
+                    expected: "an arrow from [*] to a state"
+                )
+            }
+            if let branch = branches.first(where: { !$0.actions.isEmpty }) {
+                throw ChartError(
+                    arrow.position,
+                    "the arrow to the initial state has an action",
+                    fix: "for actions at the start, write “\(branch.targets.first ?? "state") : entry / …”"
+                )
+            }
+            state.initial = Chart.Initial(targets: branches.flatMap(\.targets), position: arrow.position)
+        }
+        if let id = end[scope] {
+            var final = Chart.State(id: id, kind: .final, position: state.position)
+            final.label = "[*]"
+            state.children.append(final)
+        }
+    }
+
+    private mutating func state(_ declaration: MermaidBuilder.Declaration) throws(ChartError) -> Chart.State {
+        var state = Chart.State(id: declaration.id, kind: .atomic, position: declaration.position)
+        state.label = declaration.label == declaration.id ? nil : declaration.label
+        state.notes = declaration.notes
+        let arrows = outgoing[declaration.id] ?? []
+        var rest: [Chart.Transition] = []
+        for arrow in arrows { try add(arrow, to: &state, of: declaration, rest: &rest, isOnly: arrows.count == 1) }
+        for (text, position) in declaration.texts { try add(text, at: position, to: &state, rest: &rest) }
+        state.transitions += rest
+        try rejectHidden(in: state)
+        switch declaration.regions.count {
+        case 0: break
+        case 1:
+            state.kind = .compound
+            try fill(&state, scope: declaration.regions[0])
+        default:
+            state.kind = .parallel
+            for (index, scope) in declaration.regions.enumerated() {
+                var region = Chart.State(
+                    id: unique("\(declaration.id)Region\(index + 1)"),
+                    kind: .compound,
+                    position: declaration.position
+                )
+                region.label = "region \(index + 1) of \(declaration.label ?? declaration.id)"
+                try fill(&region, scope: scope)
+                state.children.append(region)
+            }
+        }
+        return state
+    }
+
+    /// Adds a line `id : text`, which is an action, an activity, an internal reaction or a label.
+    ///
+    /// Reactions for all remaining events are added to `rest`.
+    private func add(
+        _ text: String,
+        at position: Position,
+        to state: inout Chart.State,
+        rest: inout [Chart.Transition]
+    ) throws(ChartError) {
+        for line in MermaidText.lines(text) {
+            if let meant = MermaidLabel.reaction(meantBy: line) {
+                throw ChartError(
+                    position,
+                    "“\(line.prefix(60))” is not valid",
+                    expected: "\(state.id) : \(meant)"
+                )
+            }
+            let label = MermaidLabel.slash(in: line[...]) == nil ? nil : try MermaidLabel(line, at: position)
+            guard let label, !label.actions.isEmpty else {
+                if state.label == nil { state.label = line } else { state.notes.append(line) }
+                continue
+            }
+            let keyword = label.event?.lowercased()
+            if let keyword, ["do", "entry", "exit"].contains(keyword), label.condition != nil || label.isElse {
+                throw ChartError(
+                    position,
+                    "“\(line.prefix(60))” has a guard, which entry, exit and do cannot have",
+                    expected: "\(keyword) / …"
+                )
+            }
+            switch keyword {
+            case "do"?: state.activities += label.actions
+            case "entry"?: state.entryActions += label.actions
+            case "exit"?: state.exitActions += label.actions
+            default:
+                guard let event = label.event else {
+                    throw ChartError(position, "“\(line.prefix(60))” has no event", expected: "event / action")
+                }
+                let reaction = Chart.Transition(
+                    events: [EventDescriptor(event)],
+                    condition: label.condition,
+                    targets: [],
+                    actions: label.actions,
+                    label: line,
+                    position: position
+                )
+                if label.isElse { rest.append(reaction) } else { state.transitions.append(reaction) }
+            }
+        }
+    }
+
+    // MARK: Arrows
+
+    /// Adds the transitions of an arrow; transitions for all remaining cases are added to `rest`.
+    private mutating func add(
+        _ arrow: MermaidBuilder.Arrow,
+        to state: inout Chart.State,
+        of declaration: MermaidBuilder.Declaration,
+        rest: inout [Chart.Transition],
+        isOnly: Bool
+    ) throws(ChartError) {
+        let lines = arrow.label.map(MermaidText.lines) ?? []
+        if lines.isEmpty, declaration.regions.isEmpty {
+            if arrow.target == "[*]" {
+                guard isOnly, arrow.scope == declaration.scope else {
+                    throw ChartError(
+                        arrow.position,
+                        "an arrow without an event leads from “\(state.id)” to [*], but “\(state.id)” is not final because other arrows leave it",
+                        expected: "an event on the arrow to [*]"
+                    )
+                }
+                state.kind = .final
+                return
+            }
+            guard isPseudo(arrow.target) else {
+                throw ChartError(
+                    arrow.position,
+                    "the arrow from “\(state.id)” to “\(arrow.target)” has no event",
+                    expected: "\(arrow.source) --> \(arrow.target) : event"
+                )
+            }
+        }
+        for line in lines.isEmpty ? [""] : lines {
+            let label = try MermaidLabel(line, at: arrow.position)
+            for branch in try branches(of: arrow) {
+                var events = label.event.map { [EventDescriptor($0)] } ?? []
+                if events.isEmpty, !declaration.regions.isEmpty { events = [.completion(of: state.id)] }
+                let conditions = [label.condition, branch.condition].compactMap { $0 }
+                let transition = Chart.Transition(
+                    events: events,
+                    condition: .all(of: conditions),
+                    targets: branch.targets,
+                    actions: label.actions + branch.actions,
+                    label: line.isEmpty ? nil : line,
+                    position: arrow.position
+                )
+                if label.isElse { rest.append(transition) } else { state.transitions.append(transition) }
+            }
+        }
+    }
+
+    /// Rejects an arrow that is hidden by another arrow for its event, unless both are equal.
+    private func rejectHidden(in state: Chart.State) throws(ChartError) {
+        var taken: [[EventDescriptor]: Chart.Transition] = [:]
+        for transition in state.transitions {
+            if let first = taken[transition.events] {
+                if first.label == transition.label, first.targets == transition.targets { continue }
+                let event = transition.events.first.flatMap { $0.isForCompletionsOnly ? nil : $0.name }
+                throw ChartError(
+                    transition.position,
+                    "the machine never takes this transition \(event.map { "for “\($0)”" } ?? "without an event"), "
+                        + "because the transition in line \(first.position.line) has no guard",
+                    expected: "a guard on the transition in line \(first.position.line)"
+                        + (event == nil ? "" : ", or another event")
+                )
+            } else if transition.condition == nil || transition.condition == .constant(true) {
+                taken[transition.events] = transition
+            }
+        }
+    }
+}

@@ -1,0 +1,139 @@
+// The Swift names of the parts of a chart, with checks for duplicates. `SwiftName` makes a name
+// from a text, and `SwiftMachine+Queries` lists the names that the rules use.
+
+extension SwiftMachine {
+    mutating func nameStates() throws(ChartError) {
+        cases = tree.nodes.map { SwiftName.lower($0.state.id, kind: "state") }
+        var owners: [String: Int] = [:]
+        for (index, node) in tree.nodes.enumerated() {
+            if node.state.kind == .parallel {
+                for child in node.children { cases[child] = SwiftName.variable(state(child).id, kind: "state") }
+            }
+            var siblings: [String: Int] = [:]
+            for child in node.children {
+                if let other = siblings.updateValue(child, forKey: cases[child]) {
+                    throw collision(
+                        of: state(other).id,
+                        with: state(child).id,
+                        as: cases[child],
+                        at: state(child).position
+                    )
+                }
+            }
+            guard index > 0, node.state.kind == .compound || node.state.kind == .parallel else { continue }
+            let type = SwiftName.upper(node.state.id, kind: "State")
+            if index != outerRegions, let other = owners.updateValue(index, forKey: type) {
+                throw collision(of: state(other).id, with: node.state.id, as: type, at: node.state.position)
+            }
+            if type == name { throw collision(of: module, with: node.state.id, as: type, at: node.state.position) }
+            types[index] = index == outerRegions ? name : type
+            variables[index] = SwiftName.variable(node.state.id, kind: "state")
+        }
+        types[0] = name
+        for (index, node) in tree.nodes.enumerated() where !node.histories.isEmpty && index > 0 {
+            for history in node.histories {
+                let suffix =
+                    node.histories.count == 1
+                    ? "History" : tree.kind(history) == .history(isDeep: true) ? "DeepHistory" : "ShallowHistory"
+                histories[history] = SwiftName.lower(node.state.id, kind: "state") + suffix
+            }
+        }
+        var properties = Dictionary(
+            uniqueKeysWithValues: (outerRegions.map { tree.nodes[$0].children } ?? []).map { (cases[$0], $0) }
+        )
+        for (history, property) in histories.sorted(by: { $0.key < $1.key }) {
+            if let other = properties.updateValue(history, forKey: property) {
+                throw collision(of: state(other).id, with: state(history).id, as: property, at: state(history).position)
+            }
+        }
+        if isWrapped { types[0] = "State" }
+    }
+
+    mutating func nameEvents() throws(ChartError) {
+        let positions = tree.events.map { event in
+            tree.edges.first { $0.transition.events.contains { $0.name == (event == "*" ? "" : event) } }?.transition
+                .position ?? state(0).position
+        }
+        let isOther = { SwiftName.lower($0, kind: "event") == "other" }
+        if tree.events.last == "*", let index = tree.events.dropLast().firstIndex(where: isOther) {
+            throw ChartError(
+                positions[index],
+                "the event “\(tree.events[index])” would be `other` in Swift, which is the name for “*”",
+                expected: "another name"
+            )
+        }
+        let names = try names(
+            of: zip(tree.events, positions).map { ($0 == "*" ? "other" : $0, $1) },
+            kind: "event"
+        )
+        events = zip(tree.events, names).map { ($0, $1.name) }
+        let all = tree.edges.flatMap { edge in
+            (edge.transition.condition?.guards ?? []).map { ($0, edge.transition.position) }
+        }
+        try nameGuards(all)
+        payloads = tree.events.map { event in
+            var guards: [String] = []
+            for edge in tree.edges where edge.transition.events.contains(where: { $0.matches(event) }) {
+                for name in edge.transition.condition?.guards ?? [] where !guards.contains(name) { guards.append(name) }
+            }
+            return guards
+        }
+        if let index = payloads.firstIndex(where: { $0.count > 6 }) {
+            throw ChartError(
+                positions[index],
+                "the event “\(events[index].diagram)” has \(payloads[index].count) guards",
+                expected: "at most 6, because the sample events cover every combination of guards"
+            )
+        }
+    }
+
+    /// Names the guards.
+    ///
+    /// Guards are variables in the generated code, so their names must not hide other names that
+    /// the code reads.
+    private mutating func nameGuards(_ uses: [(text: String, position: Position)]) throws(ChartError) {
+        let taken = namesInRules
+        var owners: [String: String] = [:]
+        for guarded in try names(of: uses, kind: "guard") {
+            var name = SwiftName.variable(guarded.diagram, kind: "guard")
+            while taken.contains(name) { name += "_" }
+            if let other = owners.updateValue(guarded.diagram, forKey: name) {
+                let position = uses.first { $0.text == guarded.diagram }?.position
+                throw collision(of: other, with: guarded.diagram, as: name, at: position ?? state(0).position)
+            }
+            guards[guarded.diagram] = name
+        }
+    }
+
+    /// Returns the Swift names of texts.
+    ///
+    /// - Parameter uses: The texts to name, with their positions.
+    func names(
+        of uses: [(text: String, position: Position)],
+        kind: String
+    ) throws(ChartError) -> [(diagram: String, name: String)] {
+        var result: [(diagram: String, name: String)] = []
+        var owners: [String: String] = [:]
+        for (text, position) in uses where owners[SwiftName.lower(text, kind: kind)] != text {
+            let name = SwiftName.lower(text, kind: kind)
+            if let other = owners.updateValue(text, forKey: name) {
+                throw collision(of: other, with: text, as: name, at: position)
+            }
+            result.append((text, name))
+        }
+        return result
+    }
+
+    private func collision(
+        of first: String,
+        with second: String,
+        as name: String,
+        at position: Position
+    ) -> ChartError {
+        ChartError(
+            position,
+            "“\(first)” and “\(second)” would both be `\(name)` in Swift",
+            expected: "names that differ in letters or digits"
+        )
+    }
+}

@@ -1,0 +1,14 @@
+// swift-tools-version: 6.3
+import PackageDescription
+
+let package = Package(
+    name: "Images",
+    platforms: [.macOS(.v15)],
+    dependencies: [.package(name: "swift-state-machines", path: "../swift-state-machines")],
+    targets: [
+        .executableTarget(
+            name: "Images",
+            dependencies: [.product(name: "StateMachines", package: "swift-state-machines")]
+        )
+    ]
+)

@@ -1,0 +1,39 @@
+import StateMachineGraphs
+import StateMachineTesting
+import Testing
+
+@testable import Images
+
+struct SearchTests {
+    let graph: StateGraph<Search>
+
+    init() throws { graph = try StateGraph(exploring: Search.self) }
+
+    @Test func `the service never searches for a blank query`() throws {
+        try graph.verify(
+            .never("a search for a blank query") { state in
+                if case .loading(let query) = state {
+                    query.allSatisfy(\.isWhitespace)
+                } else {
+                    false
+                }
+            }
+        )
+    }
+
+    @Test func `a request runs exactly while the search is loading`() throws {
+        try graph.verify(
+            .always("a request runs exactly while the search is loading") { state in
+                if case .loading(let query) = state {
+                    state.activities == [.fetching(query: query)]
+                } else {
+                    state.activities.allSatisfy { $0 == .editing }
+                }
+            }
+        )
+    }
+
+    @Test func `a search obeys the laws`() async throws {
+        try await MachineLaws.check(Search.self)
+    }
+}

@@ -1,0 +1,127 @@
+import DurableMachines
+import Foundation
+import StateMachines
+
+/// A store whose writes fail at any statement, or after the commit, when a simulation says so.
+final class CrashingStore: DurableStore {
+    /// What happens to the next write.
+    enum Accident: Equatable {
+        /// The process or the connection ends before a statement, so nothing is committed.
+        case before(statement: Int)
+
+        /// The answer of the commit is lost.
+        case afterCommit
+
+        /// The database asks for a repetition, as after a deadlock.
+        case repetition
+    }
+
+    struct Crash: Error {}
+
+    private let store: any DurableStore
+    private let next = Locked<Accident?>(nil)
+
+    /// The number of accidents that have happened.
+    let accidents = Locked(0)
+
+    init(_ store: any DurableStore) {
+        self.store = store
+    }
+
+    func prepare(_ accident: Accident?) {
+        next.withLock { $0 = accident }
+    }
+
+    private func takeAccident() -> Accident? {
+        next.withLock { accident in
+            defer { accident = nil }
+            return accident
+        }
+    }
+
+    func write<Result: Sendable>(
+        fleet: String,
+        isAlone: Bool,
+        _ body: @escaping @Sendable (any StoreTransaction) throws -> Result
+    ) async throws -> Result {
+        let accident = takeAccident()
+        switch accident {
+        case nil: return try await store.write(fleet: fleet, isAlone: isAlone, body)
+        case .before(let statement):
+            let result = try await store.write(fleet: fleet, isAlone: isAlone) { rows in
+                do {
+                    return try body(CrashingTransaction(rows, crashBefore: statement))
+                } catch let crash as Crash {
+                    self.accidents.withLock { $0 += 1 }
+                    throw crash
+                }
+            }
+            return result
+        case .afterCommit:
+            _ = try await store.write(fleet: fleet, isAlone: isAlone, body)
+            accidents.withLock { $0 += 1 }
+            throw Crash()
+        case .repetition:
+            try? await store.write(fleet: fleet, isAlone: isAlone) { rows in
+                _ = try body(rows)
+                throw Crash()
+            }
+            accidents.withLock { $0 += 1 }
+            return try await store.write(fleet: fleet, isAlone: isAlone, body)
+        }
+    }
+
+    func read<Result: Sendable>(
+        fleet: String,
+        _ body: @escaping @Sendable (any StoreTransaction) throws -> Result
+    ) async throws -> Result {
+        try await store.read(fleet: fleet, body)
+    }
+}
+
+/// A transaction that ends before one of its statements.
+private final class CrashingTransaction: StoreTransaction {
+    private let rows: any StoreTransaction
+    private var remaining: Int
+
+    init(_ rows: any StoreTransaction, crashBefore statement: Int) {
+        self.rows = rows
+        remaining = statement
+    }
+
+    private func step() throws -> any StoreTransaction {
+        guard remaining > 0 else { throw CrashingStore.Crash() }
+        remaining -= 1
+        return rows
+    }
+
+    var now: Date { rows.now }
+    func machine(_ id: MachineID) throws -> MachineRecord? { try step().machine(id) }
+    func save(_ machine: MachineRecord) throws { try step().save(machine) }
+    func machines(inState name: String?, after id: MachineID?, limit: Int) throws -> [MachineRecord] {
+        try step().machines(inState: name, after: id, limit: limit)
+    }
+    func counts() throws -> [String: Int] { try step().counts() }
+    func event(_ id: MachineID, of machine: MachineID) throws -> EventRecord? { try step().event(id, of: machine) }
+    func append(_ event: EventRecord) throws { try step().append(event) }
+    func events(of machine: MachineID, after number: Int, limit: Int) throws -> [EventRecord] {
+        try step().events(of: machine, after: number, limit: limit)
+    }
+    func removeContents(before date: Date, after key: EventRecord.Key?, limit: Int) throws -> Removal {
+        try step().removeContents(before: date, after: key, limit: limit)
+    }
+    func removeEvents(before date: Date, after key: EventRecord.Key?, limit: Int) throws -> Removal {
+        try step().removeEvents(before: date, after: key, limit: limit)
+    }
+    func jobs(of machine: MachineID) throws -> [JobRecord] { try step().jobs(of: machine) }
+    func job(_ key: JobRecord.Key) throws -> JobRecord? { try step().job(key) }
+    func save(_ job: JobRecord) throws { try step().save(job) }
+    func delete(_ key: JobRecord.Key) throws { try step().delete(key) }
+    func takeableJobs(at date: Date, shape: Int, limit: Int) throws -> [JobRecord] {
+        try step().takeableJobs(at: date, shape: shape, limit: limit)
+    }
+    func nextTake() throws -> Date? { try step().nextTake() }
+    func parkedJobs(after key: JobRecord.Key?, limit: Int) throws -> [JobRecord] {
+        try step().parkedJobs(after: key, limit: limit)
+    }
+}

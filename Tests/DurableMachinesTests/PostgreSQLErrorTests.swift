@@ -1,0 +1,55 @@
+import Testing
+
+@testable import DurableMachines
+
+/// The errors of a store that needs no server.
+@Suite(.timeLimit(.minutes(1))) struct PostgreSQLErrorTests {
+    @Test func `a missing library is named, with what installs it`() {
+        #expect {
+            try PostgreSQLLibrary(names: ["libno-such-library.so.5"])
+        } throws: { error in
+            "\(error)".contains("libno-such-library.so.5") && "\(error)".contains("install")
+        }
+    }
+
+    @Test(
+        .enabled(if: (try? PostgreSQLLibrary.shared.get()) != nil, "libpq is not installed"),
+        arguments: [
+            "host=db password=abc secret", "postgres://shop:secret@db:port/shop", "secret", "host=a\0secret",
+        ]
+    )
+    func `no error contains the password`(options: String) async throws {
+        do {
+            let limits = PostgreSQLLimits(connecting: .milliseconds(100))
+            let store = try PostgreSQLStore(
+                PostgreSQLPlace(options: options),
+                connections: 1,
+                limits: limits,
+                now: nil,
+                library: PostgreSQLLibrary.shared
+            )
+            try await store.read { _ in }
+            Issue.record("there was no error")
+        } catch {
+            #expect(!"\(error)".contains("secret"))
+        }
+    }
+
+    @Test(.enabled(if: (try? PostgreSQLLibrary.shared.get()) != nil, "libpq is not installed"))
+    func `a server that is not there is an error`() async throws {
+        let store = try PostgreSQLStore(
+            PostgreSQLPlace(options: "host=127.0.0.1 port=1 user=shop password=hunter2 dbname=shop"),
+            connections: 1,
+            limits: PostgreSQLLimits(connecting: .milliseconds(100)),
+            now: nil,
+            library: PostgreSQLLibrary.shared
+        )
+        do {
+            try await store.read { _ in }
+            Issue.record("there was no error")
+        } catch let error as StoreError {
+            guard case .cannotOpen("the database shop on 127.0.0.1", _) = error else { throw error }
+            #expect(!"\(error)".contains("hunter2"))
+        }
+    }
+}

@@ -1,0 +1,287 @@
+import Foundation
+import StateMachines
+import Testing
+
+@testable import DurableMachines
+
+/// What is particular to the store in PostgreSQL; the other suites run with it, too.
+@Suite(
+    .timeLimit(.minutes(1)),
+    .enabled(if: StoreKind.server != nil, "DURABLE_POSTGRESQL is not set; .ci/check-durable starts a server")
+)
+struct PostgreSQLStoreTests {
+    private func makeStore(
+        _ place: PostgreSQLPlace = PostgreSQLPlace(options: StoreKind.server ?? "", schema: StoreKind.newSchema),
+        connections: Int = 1,
+        limits: PostgreSQLLimits = PostgreSQLLimits()
+    ) throws -> PostgreSQLStore {
+        try PostgreSQLStore(
+            place,
+            connections: connections,
+            limits: limits,
+            now: nil,
+            library: PostgreSQLLibrary.shared
+        )
+    }
+
+    @Test func `an event takes two round trips, with and without a replaced job`() async throws {
+        let store = try makeStore()
+        let orders = try Fleet<TimedOrder>(in: store, name: "orders")
+        for id in ["a", "b"] { try await orders.create(id, in: .placed(note: 0)) }
+        // BEGIN, the machine with its lock and the time, the event's identifier, the jobs, the
+        // machine's update, the new event, and COMMIT; then one deleted job and two new ones. The
+        // first event prepares the statements in the same round trips.
+        for (event, statements) in [(TimedOrder.Event.note(1), 7), (.pay, 10)] {
+            for id in ["a", "b"] {
+                let before = store.counts
+                try await orders.send(event, to: id, id: "\(event)")
+                let work = store.counts - before
+                #expect(work.roundTrips == 2)
+                #expect(work.statements == statements)
+                if id == "b" { #expect(work.preparations == 0) }
+            }
+        }
+        await store.close()
+    }
+
+    @Test func `the time is that of the server`() async throws {
+        let store = try makeStore()
+        let now = try await store.read { $0.now }
+        #expect(abs(now.timeIntervalSinceNow) < 60)
+        await store.close()
+    }
+
+    @Test func `two transactions that add a machine become one after the other`() async throws {
+        let store = try makeStore(connections: 2)
+        let id = try MachineID("a")
+        let reads = Turns()
+        let versions = try await withThrowingTaskGroup(of: Int.self) { group in
+            for _ in 0..<2 {
+                group.addTask {
+                    try await store.write { rows in
+                        let former = try rows.machine(id)
+                        // Both have read that there is no machine, before one of them adds it.
+                        reads.arrive()
+                        let version = (former?.version ?? 0) + 1
+                        try rows.save(.row(id, version: version))
+                        return version
+                    }
+                }
+            }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(versions.sorted() == [1, 2])
+        #expect(try await store.read { try $0.machine(id)?.version } == 2)
+        await store.close()
+    }
+
+    @Test func `a deadlock ends in two transactions`() async throws {
+        let store = try makeStore(connections: 2)
+        let ids = try ["a", "b"].map { try MachineID($0) }
+        try await store.write { rows in for id in ids { try rows.save(.row(id, version: 0)) } }
+        let locks = Turns()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for order in [ids, ids.reversed()] {
+                group.addTask {
+                    try await store.write { rows in
+                        _ = try rows.machine(order[0])
+                        locks.arrive()
+                        for id in order { try rows.raiseVersion(of: id) }
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        for id in ids { #expect(try await store.read { try $0.machine(id)?.version } == 2) }
+        await store.close()
+    }
+
+    @Test func `a connection that was cut is opened again`() async throws {
+        let store = try makeStore()
+        let id = try MachineID("a")
+        try await store.write { try $0.save(.row(id, version: 1)) }
+        try await Self.cutConnections(of: store)
+        try await store.write { try $0.save(.row(id, version: 2)) }
+        #expect(try await store.read { try $0.machine(id)?.version } == 2)
+        await store.close()
+    }
+
+    /// Lets the server end the connections of a store, as an administrator would.
+    private static func cutConnections(of store: PostgreSQLStore) async throws {
+        let place = PostgreSQLPlace(options: StoreKind.server ?? "")
+        let pid = Cell<Int>()
+        try await store.threads.perform(.read, fleet: "orders") { transaction in
+            pid.value = try transaction.rows("SELECT pg_backend_pid()") { $0.integer(0) }.first
+        }
+        try await onThread {
+            let other = try PostgreSQLConnection(
+                to: place,
+                limits: PostgreSQLLimits(),
+                library: PostgreSQLLibrary.shared.get()
+            )
+            try other.run("SELECT pg_terminate_backend(?1::int)", [.integer(pid.value ?? 0)])
+            try other.synchronize()
+        }
+    }
+
+    @Test func `a lock that is held too long is an error, and nothing is changed`() async throws {
+        let limits = PostgreSQLLimits(lock: .seconds(2))
+        let store = try makeStore(connections: 2, limits: limits)
+        let id = try MachineID("a")
+        try await store.write { try $0.save(.row(id, version: 1)) }
+        let (isLocked, isOver) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        async let holder: Void = store.write { rows in
+            _ = try rows.machine(id)
+            isLocked.signal()
+            isOver.wait()
+        }
+        try await onThread { isLocked.wait() }
+        await #expect(throws: StoreError.self) {
+            try await store.write { rows in try rows.raiseVersion(of: id) }
+        }
+        isOver.signal()
+        try await holder
+        #expect(try await store.read { try $0.machine(id)?.version } == 1)
+        await store.close()
+    }
+
+    @Test func `a server that hangs is an error`() async throws {
+        let limits = PostgreSQLLimits(connecting: .milliseconds(300), answer: .seconds(3))
+        let store = try makeStore(limits: limits)
+        try await store.read { _ in }
+        do {
+            try await store.threads.perform(.write, fleet: "orders") { rows in
+                _ = try rows.rows("SELECT pg_sleep(20)") { $0.text(0) }
+            }
+            Issue.record("there was no error")
+        } catch StoreError.disconnected(_, let reason) {
+            #expect(reason == "The server has not answered within 3.0 seconds.")
+        }
+        await store.close()
+    }
+
+    @Test func `a read cannot write`() async throws {
+        let store = try makeStore()
+        let id = try MachineID("a")
+        await #expect(throws: StoreError.self) { try await store.read { try $0.save(.row(id)) } }
+        #expect(try await store.read { try $0.machine(id) } == nil)
+        await store.close()
+    }
+
+    @Test func `an error that the closure has caught still rolls the transaction back`() async throws {
+        let store = try makeStore()
+        let id = try MachineID("a")
+        await #expect(throws: StoreError.self) {
+            try await store.write { rows in
+                try rows.save(.row(id))
+                try rows.append(.row(1, of: id))
+                try rows.append(.row(1, of: id))
+                // The error of the second row arrives with the next read.
+                _ = try? rows.events(of: id, after: 0, limit: 1)
+            }
+        }
+        #expect(try await store.read { try $0.machine(id) } == nil)
+        await store.close()
+    }
+
+    @Test func `texts with zeros and many bytes are stored`() async throws {
+        let store = try makeStore()
+        let id = try MachineID("a|\"<script>'; DROP TABLE x; --é")
+        let state = "\"" + String(repeating: "é", count: 300_000) + "\""
+        try await store.write { try $0.save(.row(id, name: "zero\0", state: state)) }
+        let found = try await store.read { try $0.machine(id) }
+        #expect(found?.id == id && found?.name == "zero\u{fffd}")
+        #expect(found?.state == Data(state.utf8))
+        await store.close()
+    }
+
+    @Test func `many writes of one transaction arrive`() async throws {
+        let store = try makeStore()
+        let ids = try (0..<2_000).map { try MachineID("order-\($0)") }
+        try await store.write { rows in for id in ids { try rows.save(.row(id)) } }
+        #expect(try await store.read { try $0.counts() } == ["placed": 2_000])
+        await store.close()
+    }
+
+    @Test(arguments: [
+        (PostgreSQLTransaction.takeable, ["1", "1", "10"], "orders_jobs_takeable"),
+        (PostgreSQLTransaction.next, [], "orders_jobs_takeable"),
+        (PostgreSQLTransaction.parked, ["'a'", "1", "1", "10"], "orders_jobs_parked"),
+        (PostgreSQLTransaction.named, ["'a'", "10", "'placed'"], "orders_machines_named"),
+        (PostgreSQLTransaction.event, ["'a'", "'b'"], "orders_events_identified"),
+    ])
+    func `a query uses an index and sorts nothing`(sql: String, values: [String], index: String) async throws {
+        let store = try makeStore()
+        let complete = values.indices.reduce(sql) { $0.replacing("?\($1 + 1)", with: values[$1]) }
+        let plan = try await store.threads.perform(.write, fleet: "orders") { rows in
+            // Without this setting, small tables are read from the beginning to the end.
+            try rows.run("SET LOCAL enable_seqscan = off", [])
+            return try rows.rows("EXPLAIN \(complete)") { $0.text(0) }.joined(separator: "\n")
+        }
+        #expect(plan.contains(index), "\(plan)")
+        #expect(!plan.contains("Seq Scan") && !plan.contains("Sort"), "\(plan)")
+        await store.close()
+    }
+
+    @Test func `a newer schema is refused`() async throws {
+        let id = try MachineID("a")
+        let schema = StoreKind.newSchema
+        let place = PostgreSQLPlace(options: StoreKind.server ?? "", schema: schema)
+        let store = try makeStore(place)
+        try await store.read { _ in }
+        try await onThread {
+            let other = try PostgreSQLConnection(
+                to: place,
+                limits: PostgreSQLLimits(),
+                library: PostgreSQLLibrary.shared.get()
+            )
+            try other.run("UPDATE durable_schema SET version = 99")
+            try other.synchronize()
+        }
+        do {
+            try await store.write { try $0.save(.row(id)) }
+            Issue.record("there was no error")
+        } catch StoreError.newerSchema(_, 99) {}
+        await store.close()
+    }
+}
+
+extension StoreTransaction {
+    fileprivate func raiseVersion(of id: MachineID) throws {
+        guard var row = try machine(id) else { throw CancellationError() }
+        row.version += 1
+        try save(row)
+    }
+}
+
+/// Lets the first two callers go on together; later ones do not wait.
+private final class Turns: Sendable {
+    private let count = Locked(0)
+    private let both = DispatchSemaphore(value: 0)
+
+    func arrive() {
+        let number = count.withLock { count in
+            count += 1
+            return count
+        }
+        if number == 1 { _ = both.wait(timeout: .now() + 20) }
+        if number == 2 { both.signal() }
+    }
+}
+
+/// A value that one task writes and another one reads later.
+private final class Cell<Value: Sendable>: Sendable {
+    private let content = Locked<Value?>(nil)
+
+    var value: Value? {
+        get { content.withLock(\.self) }
+        set { content.withLock { $0 = newValue } }
+    }
+}
+
+/// Performs blocking work outside the threads of tasks.
+private func onThread(_ body: @escaping @Sendable () throws -> Void) async throws {
+    try await withCheckedThrowingContinuation { continuation in
+        Thread { continuation.resume(with: Result { try body() }) }.start()
+    }
+}

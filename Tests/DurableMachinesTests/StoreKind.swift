@@ -1,0 +1,182 @@
+import DurableMachines
+import Foundation
+import StateMachines
+import Testing
+
+/// The stores that all tests of fleets run with.
+enum StoreKind: CaseIterable, Sendable, CustomTestStringConvertible {
+    case memory
+    case sqlite
+    case postgreSQL
+
+    /// The connection string of a server for tests, which `.ci/check-durable` starts.
+    static let server = ProcessInfo.processInfo.environment["DURABLE_POSTGRESQL"]
+
+    /// The stores of this computer.
+    static var allCases: [StoreKind] { [.memory, .sqlite] + (server == nil ? [] : [.postgreSQL]) }
+
+    /// A name for the tables of one store.
+    static var newSchema: String { "test_\(UUID().uuidString.lowercased().replacing("-", with: "").prefix(30))" }
+
+    var testDescription: String { "\(self)" }
+
+    /// Makes an empty store.
+    func make(now: @escaping @Sendable () -> Date = { Date() }) throws -> any DurableStore {
+        switch self {
+        case .memory: InMemoryStore(now: now)
+        case .sqlite: try TemporarySQLiteStore(now: now)
+        case .postgreSQL:
+            // The tables stay until the server is removed.
+            try PostgreSQLStore(
+                Self.server ?? "",
+                schema: Self.newSchema,
+                connections: 3,
+                now: now
+            )
+        }
+    }
+
+    /// Calls a closure with an empty store.
+    func withStore<Result>(
+        now: @escaping @Sendable () -> Date = { Date() },
+        isolation: isolated (any Actor)? = #isolation,
+        _ body: (any DurableStore) async throws -> sending Result
+    ) async throws -> sending Result {
+        try await body(make(now: now))
+    }
+}
+
+/// A store in a file of its own, which is removed with the store.
+///
+/// Several connections take turns, as if the calls came from several processes.
+final class TemporarySQLiteStore: DurableStore {
+    private let stores: [SQLiteStore]
+    private let next = Locked(0)
+    private let folder: URL
+
+    init(connections: Int = 1, now: @escaping @Sendable () -> Date) throws {
+        folder = URL.temporaryDirectory.appending(path: "DurableMachinesTests.\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let path = folder.appending(path: "store.db").path(percentEncoded: false)
+        stores = try (0..<connections).map { _ in try SQLiteStore(path: path, now: now) }
+    }
+
+    deinit { try? FileManager.default.removeItem(at: folder) }
+
+    private var store: SQLiteStore {
+        next.withLock { next in
+            next = (next + 1) % stores.count
+            return stores[next]
+        }
+    }
+
+    func write<Result: Sendable>(
+        fleet: String,
+        isAlone: Bool,
+        _ body: @escaping @Sendable (any StoreTransaction) throws -> Result
+    ) async throws -> Result {
+        try await store.write(fleet: fleet, isAlone: isAlone, body)
+    }
+
+    func read<Result: Sendable>(
+        fleet: String,
+        _ body: @escaping @Sendable (any StoreTransaction) throws -> Result
+    ) async throws -> Result {
+        try await store.read(fleet: fleet, body)
+    }
+}
+
+/// The time of a store, which a test sets.
+final class StoreTime: Sendable {
+    private let time = Locked(Date(timeIntervalSince1970: 1_000_000))
+    private let error = Locked<Double>(0)
+
+    var now: Date { time.withLock(\.self) + error.withLock(\.self) }
+
+    /// Lets the clock of the next calls be wrong, as if another process made them.
+    func setError(_ seconds: Double) {
+        error.withLock { $0 = seconds }
+    }
+
+    func advance(by seconds: Double) {
+        time.withLock { $0 += seconds }
+    }
+}
+
+extension DurableStore {
+    /// Performs a write on the fleet of the tests.
+    @discardableResult
+    func write<Result: Sendable>(
+        _ body: @escaping @Sendable (any StoreTransaction) throws -> Result
+    ) async throws -> Result {
+        try await write(fleet: "orders", isAlone: false, body)
+    }
+
+    /// Performs a read on the fleet of the tests.
+    func read<Result: Sendable>(
+        _ body: @escaping @Sendable (any StoreTransaction) throws -> Result
+    ) async throws -> Result {
+        try await read(fleet: "orders", body)
+    }
+}
+
+extension MachineRecord {
+    /// A row with the values that a test does not care about.
+    static func row(
+        _ id: MachineID,
+        version: Int = 1,
+        lastNumber: Int = 1,
+        name: String = "placed",
+        state: String? = #"{"placed":{}}"#
+    ) -> MachineRecord {
+        MachineRecord(
+            id: id,
+            version: version,
+            lastNumber: lastNumber,
+            shape: 1,
+            name: name,
+            state: state.map { Data($0.utf8) }
+        )
+    }
+}
+
+extension EventRecord {
+    /// A row with the values that a test does not care about.
+    static func row(
+        _ number: Int,
+        of machine: MachineID,
+        id: MachineID? = nil,
+        at date: Date = Date(timeIntervalSince1970: 0),
+        content: String? = #"{"pay":{}}"#
+    ) -> EventRecord {
+        EventRecord(
+            machine: machine,
+            number: number,
+            id: id,
+            kind: .handled,
+            date: date,
+            version: number,
+            shape: 1,
+            content: content.map { Data($0.utf8) }
+        )
+    }
+}
+
+extension JobRecord {
+    /// A row with the values that a test does not care about.
+    static func row(
+        _ key: Key,
+        shape: Int = 1,
+        state: JobState = .waiting(attempts: 0),
+        nextTake: Date? = Date(timeIntervalSince1970: 0)
+    ) -> JobRecord {
+        JobRecord(
+            key: key,
+            activity: Data(#"{"charging":{}}"#.utf8),
+            shape: shape,
+            due: Date(timeIntervalSince1970: 0),
+            state: state,
+            nextTake: nextTake
+        )
+    }
+}

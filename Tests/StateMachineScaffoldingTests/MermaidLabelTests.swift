@@ -1,0 +1,122 @@
+import StateMachineScaffolding
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(1)), .computing) struct MermaidLabelTests {
+    @Test func `arrows of one event with guards, for the rest, or written twice are read`() throws {
+        let chart = try MermaidReader.read(
+            "stateDiagram-v2\na --> b : go [else]\na --> c : go [x]\na --> b : on\na --> b : on\na --> a : go [In(c)]"
+        )
+        let transitions = chart.root.children[0].transitions
+        #expect(transitions.map(\.targets) == [["c"], ["b"], ["b"], ["a"], ["b"]])
+        #expect(transitions.map(\.condition) == [.guard("x"), nil, nil, .isIn("c"), nil])
+    }
+
+    @Test(arguments: [
+        (
+            "a --> b : go\na --> c : go\nb --> a : x",
+            "line 3, column 1: the machine never takes this transition for “go”, because the transition in line 2 has no guard; "
+                + "expected a guard on the transition in line 2, or another event"
+        ),
+        (
+            "a --> b : go [x]\na --> c : go\na --> a : go [y]",
+            "line 4, column 1: the machine never takes this transition for “go”, because the transition in line 3"
+        ),
+        (
+            "a --> b : go [true]\na --> c : go",
+            "line 3, column 1: the machine never takes this transition for “go”, because the transition in line 2"
+        ),
+        (
+            "a --> b : go<br/>go / ring",
+            "line 2, column 1: the machine never takes this transition for “go”, because the transition in line 2"
+        ),
+        (
+            "a : go / ring\na --> b : go",
+            "line 2, column 1: the machine never takes this transition for “go”, because the transition in line 3"
+        ),
+        (
+            "state c <<choice>>\na --> c : go\nc --> a : [x]\nc --> b\na --> d : go",
+            "line 6, column 1: the machine never takes this transition for “go”, because the transition in line 3"
+        ),
+    ])
+    func `an arrow that is never taken is refused`(text: String, message: String) throws {
+        let error = try #require(throws: ChartError.self) { _ = try MermaidReader.read("stateDiagram-v2\n" + text) }
+        #expect("\(error)".contains(message), "\(error)")
+    }
+
+    @Test(arguments: ["else", "[else]", "otherwise", "[Otherwise]", "default", "[default]", "[ELSE]"])
+    func `a branch for the rest is the last one of a choice`(label: String) throws {
+        let chart = try MermaidReader.read(
+            "stateDiagram-v2\nstate c <<choice>>\na --> c : go\nc --> a : \(label)\nc --> b : [x]"
+        )
+        #expect(chart.root.children[0].transitions.map(\.targets) == [["b"], ["a"]])
+        #expect(chart.root.children[0].transitions.map(\.condition) == [.guard("x"), nil])
+    }
+
+    @Test func `brackets inside parentheses, and in descriptions, are words`() throws {
+        let chart = try MermaidReader.read(
+            "stateDiagram-v2\na --> b : set([1, 2]) [x[0] > 1] / log([1)\na : waits [for ever\nb : do it: now\n[*] --> a :"
+        )
+        let transition = chart.root.children[0].transitions[0]
+        #expect(transition.events == [EventDescriptor("set([1, 2])")])
+        #expect(transition.condition == .guard("x[0] > 1"))
+        #expect(transition.actions == ["log([1)"])
+        #expect(chart.root.children.map(\.label) == ["waits [for ever", "do it: now"])
+    }
+
+    @Test(arguments: [
+        (
+            "a --> b : [ready] go",
+            "line 2, column 1: the guard comes before the event in “[ready] go”; expected go [ready]"
+        ),
+        ("a --> b : [ready] go / ring", "expected go [ready]"),
+        ("a --> b : go [x", "line 2, column 1: the brackets of “go [x” do not match; expected event [guard] / action"),
+        ("a --> b : go x]", "the brackets of “go x]” do not match"),
+        ("a --> b : go [x / ring", "the brackets of “go [x / ring” do not match"),
+        ("a --> b : go [x] now", "text follows the guard in “go [x] now”; expected event [guard] / action"),
+        (
+            "a --> b : go; b --> a : back",
+            "line 2, column 1: the label “go; b --> a : back” contains an arrow; expected each arrow on its own line"
+        ),
+        ("a : on entry: foo", "line 2, column 1: “on entry: foo” is not valid; expected a : entry / foo"),
+        ("a : do: foo", "expected a : do / foo"),
+        (
+            "a : exit [else] / foo",
+            "“exit [else] / foo” has a guard, which entry, exit and do cannot have; expected exit / …"
+        ),
+        (
+            "a : entry [x] / foo",
+            "“entry [x] / foo” has a guard, which entry, exit and do cannot have; expected entry / …"
+        ),
+        (
+            "state c <<choice>>\na --> c : go\nc --> b : stop [x]",
+            "line 4, column 1: an arrow that leaves the choice “c” has an event; expected [guard] here, and the event"
+        ),
+        ("state a {\nstate b {\nstate a {\n}\n}\n}", "“a” has two blocks in braces"),
+        ("a : Entry : foo", "expected a : entry / foo"),
+        (
+            "a --> b : go\na : on exit / foo",
+            "line 3, column 1: “on exit / foo” is not valid; expected a : exit / foo"
+        ),
+        (
+            "[*] --> a : app launched",
+            "line 2, column 1: the arrow from [*] has the label “app launched”; "
+                + "expected an arrow without a label. For actions at the start, write “a : entry / …”"
+        ),
+        ("[*] --> a : / load settings", "the arrow from [*] has the label “/ load settings”"),
+        (
+            "state a <<history>>",
+            "line 2, column 1: Mermaid does not support history; expected a chart in SCXML, which supports <history>"
+        ),
+        ("a --> [H] : go", "line 2, column 1: Mermaid does not support history"),
+        ("a --> b[H*] : go", "Mermaid does not support history"),
+        (
+            "```\na --> b : go",
+            "line 2, column 1: a code fence is inside the diagram; expected a fence around the whole diagram"
+        ),
+    ])
+    func `says what to write in the place of a label that is not understood`(text: String, message: String) throws {
+        let error = try #require(throws: ChartError.self) { _ = try MermaidReader.read("stateDiagram-v2\n" + text) }
+        #expect("\(error)".contains(message), "\(error)")
+    }
+}
