@@ -17,6 +17,12 @@ package struct Chart: Sendable, Equatable {
     /// actions and stores no history.
     package var otherBeginnings: [Initial] = []
 
+    /// The parameters of events, by the names of the events.
+    package var parameters: [String: [Parameter]] = [:]
+
+    /// The Swift names that the file chooses for labels.
+    package var namings: [SwiftNaming] = []
+
     package init(name: String? = nil, root: State) {
         self.name = name
         self.root = root

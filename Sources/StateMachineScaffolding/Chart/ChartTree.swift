@@ -25,6 +25,8 @@ package struct ChartTree: Sendable {
     package private(set) var edges: [Edge] = []
     private var indices: [String: Int] = [:]
     package let name: String?
+    package let parameters: [String: [Chart.Parameter]]
+    package let namings: [SwiftNaming]
     /// The states that are entered in the further beginnings of the machine.
     package private(set) var otherBeginnings: [[Int]] = []
 
@@ -36,6 +38,8 @@ package struct ChartTree: Sendable {
     /// - Throws: ``ChartError`` for the first mistake.
     package init(_ chart: Chart) throws(ChartError) {
         name = chart.name
+        parameters = chart.parameters
+        namings = chart.namings
         try add(chart.root, parent: nil, depth: 0)
         try resolve()
         for initial in chart.otherBeginnings {

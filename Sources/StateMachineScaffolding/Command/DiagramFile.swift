@@ -28,7 +28,7 @@ package struct DiagramFile {
         do throws(ChartError) {
             return try DiagramLanguage.read(text, named: url.lastPathComponent)
         } catch {
-            throw problem("\(error)")
+            throw ScaffoldCommand.Failure(description: error.report(of: path))
         }
     }
 

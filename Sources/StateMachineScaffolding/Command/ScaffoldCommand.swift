@@ -83,13 +83,13 @@ package struct ScaffoldCommand {
         do throws(ChartError) {
             writer = try MachineWriter(chart, module: name)
         } catch {
-            throw Failure(description: "\(diagram): \(error)")
+            throw Failure(description: error.report(of: diagram))
         }
         let files =
             writer.sources().map { ("Sources/\(name)/\($0.key)", $0.value) }
             + writer.tests().map { ("Tests/\(name)Tests/\($0.key)", $0.value) }
         try NewFiles.write(files.sorted { $0.0 < $1.0 }, into: package)
-        let notes = writer.unreachedStates.map { "note: no transition leads to “\($0)”" }
+        let notes = writer.unreachedStates.map { "note: no transition leads to “\($0)”" } + writer.namingNotes
         return (files.map { "wrote \($0.0)" }.sorted() + notes).joined(separator: "\n") + "\n\n" + Self.manifest(name)
     }
 

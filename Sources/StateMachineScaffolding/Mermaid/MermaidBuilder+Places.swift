@@ -3,10 +3,17 @@ extension MermaidBuilder {
     ///
     /// Mermaid draws an undeclared state in the last braces that name it. If the first and the last
     /// braces that name it differ, the diagram is ambiguous and rejected.
-    mutating func placeStates() throws(ChartError) {
+    mutating func placeStates(_ errors: inout ErrorList) {
         var places: [(order: Int, id: String, scope: Int)] = []
         for declaration in declarations.values.sorted(by: { Self.order($0) < Self.order($1) }) {
-            let place = try place(of: declaration)
+            let place: Mention
+            do throws(ChartError) {
+                place = try self.place(of: declaration)
+            } catch {
+                errors.add(error)
+                places.append((Self.order(declaration), declaration.id, declaration.scope))
+                continue
+            }
             declarations[declaration.id]?.scope = place.scope
             let described = place.role == .declaration ? nil : declaration.texts.first?.position
             declarations[declaration.id]?.position = described ?? place.position
@@ -34,7 +41,15 @@ extension MermaidBuilder {
             return Mention(role: .other, scope: 0, position: declaration.position, order: 0)
         }
         let fix = "add the line “state \(declaration.id)” where “\(declaration.id)” belongs"
-        // Mermaid draws it in the last braces that name it.
+        // Mermaid draws it in the last braces that name it. If it leads on there, and the braces
+        // inside only lead to it, it is meant to be there.
+        if let last = inside.last, last.scope != place.scope,
+            inside.allSatisfy({ around($0.scope).contains(last.scope) }),
+            inside.allSatisfy({ $0.scope == last.scope || $0.role == .target }),
+            inside.contains(where: { $0.scope == last.scope && ($0.role == .source || $0.role == .start) })
+        {
+            return last
+        }
         let other =
             inside.first { !around($0.scope).contains(place.scope) && !around(place.scope).contains($0.scope) }
             ?? inside.suffix(1).first { $0.scope != place.scope }
@@ -61,7 +76,8 @@ extension MermaidBuilder {
         ChartError(
             second.position,
             "“\(id)” \(verb) \(name(first.scope)) (line \(first.position.line)) and \(name(second.scope))",
-            fix: fix
+            fix: fix,
+            instead: verb == "is used" ? "state \(id)" : nil
         )
     }
 

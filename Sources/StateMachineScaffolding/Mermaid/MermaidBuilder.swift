@@ -42,6 +42,8 @@ struct MermaidBuilder {
     }
 
     var name: String?
+    /// The Swift names that comments assign to labels.
+    var namings: [SwiftNaming] = []
     var declarations: [String: Declaration] = [:]
     private(set) var arrows: [Arrow] = []
     var scopes = [Scope()]
@@ -81,6 +83,7 @@ struct MermaidBuilder {
             }
             arrows.append(Arrow(source: source, target: target, label: label, position: position, scope: current))
         case .divider:
+            if scopes[current].owner == nil, scopes[current].parent != nil { return }
             guard let owner = scopes[current].owner, let parent = scopes[current].parent else {
                 throw ChartError(
                     position,
@@ -95,6 +98,9 @@ struct MermaidBuilder {
             }
             current = parent
         }
+    }
+
+    func checkSize(at position: Position) throws(ChartError) {
         guard declarations.count <= ChartTree.limits.states else {
             throw ChartError(
                 position,
@@ -102,6 +108,13 @@ struct MermaidBuilder {
                 expected: "fewer states"
             )
         }
+    }
+
+    /// Opens the braces of a statement that could not be read.
+    mutating func enterUnknown(_ position: Position) {
+        open.append((current, position))
+        scopes.append(Scope(owner: nil, parent: current))
+        current = scopes.count - 1
     }
 
     private mutating func mention(_ id: String, as role: Mention.Role, _ position: Position) {
@@ -134,12 +147,13 @@ struct MermaidBuilder {
     }
 
     func chart() throws(ChartError) -> Chart {
+        var errors = ErrorList()
         if let last = open.last {
-            throw ChartError(last.position, "an opening brace has no closing brace", expected: "}")
+            errors.add(ChartError(last.position, "an opening brace has no closing brace", expected: "}"))
         }
         var placed = self
-        try placed.placeStates()
-        var conversion = try MermaidToChart(placed)
+        placed.placeStates(&errors)
+        var conversion = MermaidToChart(placed, errors)
         return try conversion.chart()
     }
 }

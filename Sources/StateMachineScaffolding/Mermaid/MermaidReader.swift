@@ -2,58 +2,104 @@
 package enum MermaidReader {
     /// Reads a diagram.
     ///
-    /// - Throws: ``ChartError`` for the first mistake or unsupported statement.
+    /// - Throws: ``ChartError`` with all mistakes and unsupported statements.
     package static func read(_ text: String) throws(ChartError) -> Chart {
-        var builder = MermaidBuilder()
-        var hasHeader = false
-        var isFrontMatter = false
-        var fence = MermaidFence()
-        var note: (state: String, lines: [String], position: Position)?
+        var reader = MermaidReading()
         for (offset, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
-            let content = trimmed(line)
             let position = Position(line: offset + 1, column: line.prefix(while: \.isWhitespace).count + 1)
-            if let open = note {
-                if content == "end note" {
-                    try builder.add(
-                        .note(state: open.state, text: open.lines.joined(separator: "\n")),
-                        at: open.position
-                    )
-                    note = nil
-                } else {
-                    note?.lines.append(String(content))
-                }
-                continue
+            try reader.read(trimmed(line), at: position)
+            if reader.errors.isFull { break }
+        }
+        return try reader.chart()
+    }
+}
+
+/// The state of the reader between two lines.
+private struct MermaidReading {
+    var errors = ErrorList()
+    private var builder = MermaidBuilder()
+    private var hasHeader = false
+    private var isFrontMatter = false
+    private var fence = MermaidFence()
+    private var note: (state: String, lines: [String], position: Position)?
+
+    /// Reads a line without spaces at its ends.
+    mutating func read(_ content: Substring, at position: Position) throws(ChartError) {
+        if let open = note {
+            guard content == "end note" else {
+                note?.lines.append(String(content))
+                return
             }
-            if try fence.takes(content, at: position, isInside: hasHeader || isFrontMatter) { continue }
-            if !hasHeader, content == "---" { isFrontMatter.toggle() }
-            if isFrontMatter {
-                if content.hasPrefix("title:") { builder.name = String(trimmed(content.dropFirst(6))) }
-                continue
+            note = nil
+            return add(.note(state: open.state, text: open.lines.joined(separator: "\n")), at: open.position)
+        }
+        if try fence.takes(content, at: position, isInside: hasHeader || isFrontMatter) { return }
+        if !hasHeader, content == "---" { isFrontMatter.toggle() }
+        if isFrontMatter {
+            if content.hasPrefix("title:") { builder.name = String(trimmed(content.dropFirst(6))) }
+            return
+        }
+        if content.isEmpty || content == "---" && !hasHeader { return }
+        if content.hasPrefix("%%") {
+            do throws(ChartError) {
+                if let name = try SwiftNaming(content.drop { $0 == "%" }, at: position) { builder.namings.append(name) }
+            } catch {
+                errors.add(error)
             }
-            if content.isEmpty || content.hasPrefix("%%") || content == "---" && !hasHeader { continue }
-            if !hasHeader {
-                guard content == "stateDiagram-v2" || content == "stateDiagram" else {
-                    throw ChartError(
-                        position,
-                        "the diagram begins with “\(content.prefix(40))”",
-                        expected: "stateDiagram-v2"
-                    )
-                }
-                hasHeader = true
-                continue
+            return
+        }
+        guard hasHeader else {
+            guard content == "stateDiagram-v2" || content == "stateDiagram" else {
+                throw ChartError(
+                    position,
+                    "the diagram begins with “\(content.prefix(40))”",
+                    expected: "stateDiagram-v2"
+                )
             }
+            hasHeader = true
+            return
+        }
+        do throws(ChartError) {
             let statement = try MermaidStatement(content, at: position)
             if case .noteStart(let state) = statement.kind {
                 note = (state, [], position)
             } else {
-                try builder.add(statement.kind, at: position)
+                add(statement.kind, at: position)
             }
+        } catch {
+            errors.add(error)
+            if content.last == "{" { builder.enterUnknown(position) }
         }
-        if let note { throw ChartError(note.position, "the note is not closed", expected: "end note") }
-        try fence.end()
+        try builder.checkSize(at: position)
+    }
+
+    private mutating func add(_ kind: MermaidStatement.Kind, at position: Position) {
+        do throws(ChartError) {
+            try builder.add(kind, at: position)
+        } catch {
+            var error = error
+            error.understood = kind.words
+            errors.add(error)
+            if case .state(_, _, _, opens: true) = kind { builder.enterUnknown(position) }
+        }
+    }
+
+    mutating func chart() throws(ChartError) -> Chart {
+        if let note { errors.add(ChartError(note.position, "the note is not closed", expected: "end note")) }
+        do throws(ChartError) { try fence.end() } catch { errors.add(error) }
+        if errors.isFull { try errors.throwAll() }
         guard hasHeader else {
+            try errors.throwAll()
             throw ChartError(Position(line: 1, column: 1), "the file contains no diagram", expected: "stateDiagram-v2")
         }
-        return try builder.chart()
+        do throws(ChartError) {
+            let chart = try builder.chart()
+            try errors.throwAll()
+            return chart
+        } catch {
+            errors.add(error)
+            try errors.throwAll()
+            throw error
+        }
     }
 }

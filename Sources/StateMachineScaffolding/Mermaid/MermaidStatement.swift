@@ -16,6 +16,11 @@ struct MermaidStatement {
     var kind: Kind
     var position: Position
 
+    /// Returns the line of an arrow.
+    static func arrow(_ source: String, _ target: String, _ label: String) -> String {
+        "\(source) --> \(target) : \(label)"
+    }
+
     /// Reads one line, which is not empty and has no spaces at its ends.
     init(_ line: Substring, at position: Position) throws(ChartError) {
         self.position = position
@@ -154,4 +159,22 @@ func trimmed(_ text: Substring) -> Substring {
     var text = text.drop(while: \.isWhitespace)
     while text.last?.isWhitespace == true { text.removeLast() }
     return text
+}
+
+extension MermaidStatement.Kind {
+    /// A description of the statement for error messages.
+    var words: String {
+        switch self {
+        case .state(let id, _, let stereotype, let opens):
+            "the declaration of the state “\(id)”" + (stereotype.map { " as <<\($0)>>" } ?? "")
+                + (opens ? ", with states inside it" : "")
+        case .description(let id, let text): "the text “\(text.prefix(60))” about the state “\(id)”"
+        case .arrow(let source, let target, let label):
+            "an arrow from “\(source)” to “\(target)”" + (label.map { " with the label “\($0.prefix(60))”" } ?? "")
+        case .note(let state, _), .noteStart(let state): "a note about the state “\(state)”"
+        case .divider: "a divider between two regions"
+        case .close: "the end of a block in braces"
+        case .ignored: "a statement about the appearance"
+        }
+    }
 }

@@ -36,6 +36,8 @@ enum MermaidText {
 /// A line of a label, such as `event [guard] / action; action`.
 struct MermaidLabel {
     var event: String?
+    /// The parameters of the event.
+    var parameters: [Chart.Parameter] = []
     var condition: Condition?
     /// Whether the label covers all cases that other arrows from the same source leave open.
     var isElse = false
@@ -62,7 +64,10 @@ struct MermaidLabel {
             if !isElse { condition = Self.condition(String(words), position) }
             rest = trimmed(rest[..<brackets.lowerBound])
         }
-        event = rest.isEmpty ? nil : String(rest)
+        guard !rest.isEmpty else { return }
+        let signature = EventSignature(String(rest))
+        event = signature.event
+        parameters = signature.parameters
     }
 
     /// Returns whether the words of a guard cover all cases that other guards leave open.

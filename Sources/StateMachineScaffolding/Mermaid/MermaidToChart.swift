@@ -6,9 +6,12 @@ struct MermaidToChart {
     var outgoing: [String: [MermaidBuilder.Arrow]] = [:]
     private var taken: Set<String>
     var end: [Int: String] = [:]
+    var errors: ErrorList
+    var parameters: [String: (parameters: [Chart.Parameter], position: Position)] = [:]
 
-    init(_ diagram: MermaidBuilder) throws(ChartError) {
+    init(_ diagram: MermaidBuilder, _ errors: ErrorList) {
         self.diagram = diagram
+        self.errors = errors
         taken = Set(diagram.declarations.keys)
         for arrow in diagram.arrows { outgoing[arrow.source == "[*]" ? "" : arrow.source, default: []].append(arrow) }
         for arrow in diagram.arrows where arrow.target == "[*]" && end[arrow.scope] == nil {
@@ -22,7 +25,8 @@ struct MermaidToChart {
     mutating func chart() throws(ChartError) -> Chart {
         let position = Position(line: 1, column: 1)
         var root = Chart.State(id: "", kind: .compound, position: position)
-        try fill(&root, scope: 0)
+        fill(&root, scope: 0)
+        try errors.throwAll()
         let tops = diagram.scopes[0].states
         let isDivided =
             tops.count > 1 && root.initial == nil && outgoing.keys.allSatisfy { !tops.contains($0) }
@@ -34,7 +38,10 @@ struct MermaidToChart {
             regions.children = root.children
             root.children = [regions]
         }
-        return Chart(name: diagram.name, root: root)
+        var chart = Chart(name: diagram.name, root: root)
+        chart.parameters = parameters.mapValues(\.parameters)
+        chart.namings = diagram.namings
+        return chart
     }
 
     private mutating func unique(_ name: String) -> String {
@@ -50,42 +57,13 @@ struct MermaidToChart {
     // MARK: States
 
     /// Adds the states of a scope to a state.
-    private mutating func fill(_ state: inout Chart.State, scope: Int) throws(ChartError) {
+    private mutating func fill(_ state: inout Chart.State, scope: Int) {
         for id in diagram.scopes[scope].states {
             guard let declaration = diagram.declarations[id], declaration.stereotype == nil else { continue }
-            state.children.append(try self.state(declaration))
+            state.children.append(self.state(declaration))
         }
         for arrow in outgoing[""] ?? [] where arrow.scope == scope {
-            if state.initial != nil {
-                throw ChartError(
-                    arrow.position,
-                    "a second arrow begins at [*]",
-                    expected: "one arrow from [*] in each region"
-                )
-            }
-            if let label = arrow.label.map(MermaidText.plain) {
-                throw ChartError(
-                    arrow.position,
-                    "the arrow from [*] has the label “\(label.prefix(60))”",
-                    expected: "an arrow without a label. For actions at the start, write “\(arrow.target) : entry / …”"
-                )
-            }
-            let branches = try branches(of: arrow)
-            guard branches.allSatisfy({ $0.condition == nil }) else {
-                throw ChartError(
-                    arrow.position,
-                    "the initial state depends on a guard",
-                    expected: "an arrow from [*] to a state"
-                )
-            }
-            if let branch = branches.first(where: { !$0.actions.isEmpty }) {
-                throw ChartError(
-                    arrow.position,
-                    "the arrow to the initial state has an action",
-                    fix: "for actions at the start, write “\(branch.targets.first ?? "state") : entry / …”"
-                )
-            }
-            state.initial = Chart.Initial(targets: branches.flatMap(\.targets), position: arrow.position)
+            collect(arrow) { conversion throws(ChartError) in try conversion.addStart(arrow, to: &state) }
         }
         if let id = end[scope] {
             var final = Chart.State(id: id, kind: .final, position: state.position)
@@ -94,21 +72,29 @@ struct MermaidToChart {
         }
     }
 
-    private mutating func state(_ declaration: MermaidBuilder.Declaration) throws(ChartError) -> Chart.State {
+    private mutating func state(_ declaration: MermaidBuilder.Declaration) -> Chart.State {
         var state = Chart.State(id: declaration.id, kind: .atomic, position: declaration.position)
         state.label = declaration.label == declaration.id ? nil : declaration.label
         state.notes = declaration.notes
         let arrows = outgoing[declaration.id] ?? []
         var rest: [Chart.Transition] = []
-        for arrow in arrows { try add(arrow, to: &state, of: declaration, rest: &rest, isOnly: arrows.count == 1) }
-        for (text, position) in declaration.texts { try add(text, at: position, to: &state, rest: &rest) }
+        for arrow in arrows {
+            collect(arrow) { conversion throws(ChartError) in
+                try conversion.add(arrow, to: &state, of: declaration, rest: &rest, all: arrows)
+            }
+        }
+        for (text, position) in declaration.texts {
+            collect { conversion throws(ChartError) in
+                try conversion.add(text, at: position, to: &state, rest: &rest)
+            }
+        }
         state.transitions += rest
-        try rejectHidden(in: state)
+        rejectHidden(in: state)
         switch declaration.regions.count {
         case 0: break
         case 1:
             state.kind = .compound
-            try fill(&state, scope: declaration.regions[0])
+            fill(&state, scope: declaration.regions[0])
         default:
             state.kind = .parallel
             for (index, scope) in declaration.regions.enumerated() {
@@ -118,7 +104,7 @@ struct MermaidToChart {
                     position: declaration.position
                 )
                 region.label = "region \(index + 1) of \(declaration.label ?? declaration.id)"
-                try fill(&region, scope: scope)
+                fill(&region, scope: scope)
                 state.children.append(region)
             }
         }
@@ -128,7 +114,7 @@ struct MermaidToChart {
     /// Adds a line `id : text`, which is an action, an activity, an internal reaction or a label.
     ///
     /// Reactions for all remaining events are added to `rest`.
-    private func add(
+    private mutating func add(
         _ text: String,
         at position: Position,
         to state: inout Chart.State,
@@ -163,6 +149,7 @@ struct MermaidToChart {
                 guard let event = label.event else {
                     throw ChartError(position, "“\(line.prefix(60))” has no event", expected: "event / action")
                 }
+                try store(label, at: position)
                 let reaction = Chart.Transition(
                     events: [EventDescriptor(event)],
                     condition: label.condition,
@@ -184,18 +171,12 @@ struct MermaidToChart {
         to state: inout Chart.State,
         of declaration: MermaidBuilder.Declaration,
         rest: inout [Chart.Transition],
-        isOnly: Bool
+        all arrows: [MermaidBuilder.Arrow]
     ) throws(ChartError) {
         let lines = arrow.label.map(MermaidText.lines) ?? []
         if lines.isEmpty, declaration.regions.isEmpty {
             if arrow.target == "[*]" {
-                guard isOnly, arrow.scope == declaration.scope else {
-                    throw ChartError(
-                        arrow.position,
-                        "an arrow without an event leads from “\(state.id)” to [*], but “\(state.id)” is not final because other arrows leave it",
-                        expected: "an event on the arrow to [*]"
-                    )
-                }
+                if let error = problem(withEnd: arrow, of: declaration, all: arrows) { throw error }
                 state.kind = .final
                 return
             }
@@ -208,7 +189,15 @@ struct MermaidToChart {
             }
         }
         for line in lines.isEmpty ? [""] : lines {
-            let label = try MermaidLabel(line, at: arrow.position)
+            let label: MermaidLabel
+            do throws(ChartError) {
+                label = try MermaidLabel(line, at: arrow.position)
+                try store(label, at: arrow.position)
+            } catch {
+                var error = error
+                error.instead = error.expected.map { MermaidStatement.arrow(arrow.source, arrow.target, $0) }
+                throw error
+            }
             for branch in try branches(of: arrow) {
                 var events = label.event.map { [EventDescriptor($0)] } ?? []
                 if events.isEmpty, !declaration.regions.isEmpty { events = [.completion(of: state.id)] }
@@ -227,19 +216,20 @@ struct MermaidToChart {
     }
 
     /// Rejects an arrow that is hidden by another arrow for its event, unless both are equal.
-    private func rejectHidden(in state: Chart.State) throws(ChartError) {
+    private mutating func rejectHidden(in state: Chart.State) {
         var taken: [[EventDescriptor]: Chart.Transition] = [:]
         for transition in state.transitions {
             if let first = taken[transition.events] {
                 if first.label == transition.label, first.targets == transition.targets { continue }
                 let event = transition.events.first.flatMap { $0.isForCompletionsOnly ? nil : $0.name }
-                throw ChartError(
+                let error = ChartError(
                     transition.position,
                     "the machine never takes this transition \(event.map { "for “\($0)”" } ?? "without an event"), "
                         + "because the transition in line \(first.position.line) has no guard",
                     expected: "a guard on the transition in line \(first.position.line)"
                         + (event == nil ? "" : ", or another event")
                 )
+                errors.add(error)
             } else if transition.condition == nil || transition.condition == .constant(true) {
                 taken[transition.events] = transition
             }

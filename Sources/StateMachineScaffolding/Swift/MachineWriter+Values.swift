@@ -10,12 +10,16 @@ extension MachineWriter {
         return machine.isWrapped ? .call(.name(name), [.init(label: "state", value: state)] + stored) : state
     }
 
-    /// Returns an event in Swift, with a value for each of its guards.
+    /// Returns an event in Swift, with samples of its parameters and a value for each of its guards.
     func event(_ index: Int, guards value: (String) -> SwiftExpression) -> SwiftExpression {
         let event = SwiftExpression.member(nil, machine.events[index].name)
-        let arguments = machine.payloads[index].map { text in
+        let samples = machine.parameters[index].map { parameter in
+            SwiftExpression.Argument(label: parameter.name, value: parameter.type.sample)
+        }
+        let guards = machine.payloads[index].map { text in
             SwiftExpression.Argument(label: machine.guards[text] ?? text, value: value(text))
         }
+        let arguments = samples + guards
         return arguments.isEmpty ? event : .call(event, arguments)
     }
 
@@ -71,6 +75,17 @@ extension MachineWriter {
                 }
             }
             addMissing(inside: child, to: &active)
+        }
+    }
+}
+
+extension Chart.Parameter.ValueType {
+    /// The value in the sample events and in the tests.
+    fileprivate var sample: SwiftExpression {
+        switch self {
+        case .int, .double: .name("0")
+        case .string: .string("")
+        case .bool: .bool(false)
         }
     }
 }

@@ -1,14 +1,15 @@
 extension MachineWriter {
     /// Adds the types of the events, the actions and the activities.
     func addVocabulary(to file: inout SwiftSource) {
-        let isEveryCaseKnown = machine.guards.isEmpty
+        let isEveryCaseKnown = machine.isEveryEventKnown
         file.add(comment: "The events of the machine.")
         file.block("public enum Event: Hashable, Sendable" + (isEveryCaseKnown ? ", CaseIterable" : "")) { file in
             for (index, event) in machine.events.enumerated() {
                 file.add(
                     comment: event.diagram == "*" ? "Any event without a name in the diagram." : eventComment(index)
                 )
-                let payload = machine.payloads[index].map { "\(machine.guards[$0] ?? $0): Bool" }
+                let guards = machine.payloads[index].map { "\(machine.guards[$0] ?? $0): Bool" }
+                let payload = machine.parameters[index].map(\.description) + guards
                 let arguments = payload.isEmpty ? "" : "(\(payload.joined(separator: ", ")))"
                 file.add("case \(SwiftName.declared(event.name))\(arguments)")
                 file.add()
@@ -64,11 +65,12 @@ extension MachineWriter {
         file.block("extension \(name): FiniteStateDefinition") { file in
             file.add(comment: "The initial states.")
             file.add("public static var initialStates: [\(name)] { [\(initialValues.joined(separator: ", "))] }")
-            guard !machine.guards.isEmpty else { return }
+            guard !machine.isEveryEventKnown else { return }
             file.add()
-            file.add(comment: "Every event with every combination of its guards.")
+            let samples = machine.parameters.allSatisfy(\.isEmpty) ? "" : " and one value of each parameter"
+            file.add(comment: "Every event with every combination of its guards\(samples).")
             file.block("public var sampleEvents: [Event]") { file in
-                file.list(opening: "[", samples(), closing: "]")
+                file.list(opening: "[", self.samples(), closing: "]")
             }
         }
     }

@@ -68,7 +68,8 @@ extension StepWriter {
             return body.uses(name) ? .constant(name) : .ignored
         }
         let isUsed = bindings.contains { $0 != .ignored }
-        return .case(machine.events[index].name, isUsed ? bindings : [])
+        let ignored = machine.parameters[index].map { _ in SwiftPattern.Binding.ignored }
+        return .case(machine.events[index].name, isUsed ? ignored + bindings : [])
     }
 
     /// Returns the statements that follow the end of the states inside a state.

@@ -64,13 +64,14 @@ extension SwiftMachine {
         }
         let names = try names(
             of: zip(tree.events, positions).map { ($0 == "*" ? "other" : $0, $1) },
-            kind: "event"
+            .event
         )
         events = zip(tree.events, names).map { ($0, $1.name) }
         let all = tree.edges.flatMap { edge in
             (edge.transition.condition?.guards ?? []).map { ($0, edge.transition.position) }
         }
         try nameGuards(all)
+        parameters = tree.events.map { tree.parameters[$0] ?? [] }
         payloads = tree.events.map { event in
             var guards: [String] = []
             for edge in tree.edges where edge.transition.events.contains(where: { $0.matches(event) }) {
@@ -94,8 +95,8 @@ extension SwiftMachine {
     private mutating func nameGuards(_ uses: [(text: String, position: Position)]) throws(ChartError) {
         let taken = namesInRules
         var owners: [String: String] = [:]
-        for guarded in try names(of: uses, kind: "guard") {
-            var name = SwiftName.variable(guarded.diagram, kind: "guard")
+        for guarded in try names(of: uses, .guard) {
+            var name = SwiftName.variable(guarded.name, kind: "guard")
             while taken.contains(name) { name += "_" }
             if let other = owners.updateValue(guarded.diagram, forKey: name) {
                 let position = uses.first { $0.text == guarded.diagram }?.position
@@ -110,12 +111,21 @@ extension SwiftMachine {
     /// - Parameter uses: The texts to name, with their positions.
     func names(
         of uses: [(text: String, position: Position)],
-        kind: String
+        _ kind: SwiftNaming.Kind
     ) throws(ChartError) -> [(diagram: String, name: String)] {
         var result: [(diagram: String, name: String)] = []
         var owners: [String: String] = [:]
-        for (text, position) in uses where owners[SwiftName.lower(text, kind: kind)] != text {
-            let name = SwiftName.lower(text, kind: kind)
+        let chosen = tree.namings.filter { $0.kind == kind }
+        for naming in chosen where !uses.contains(where: { $0.text == naming.label }) {
+            throw ChartError(
+                naming.position,
+                "the comment names the \(kind.rawValue) “\(naming.label.prefix(60))”, which is not in the diagram",
+                expected: uses.first.map { "\(kind.rawValue): \"\($0.text)\" = \(naming.name)" }
+            )
+        }
+        for (text, position) in uses {
+            let name = chosen.last { $0.label == text }?.name ?? SwiftName.lower(text, kind: kind.rawValue)
+            if owners[name] == text { continue }
             if let other = owners.updateValue(text, forKey: name) {
                 throw collision(of: other, with: text, as: name, at: position)
             }

@@ -24,6 +24,8 @@ package struct SwiftMachine: Sendable {
     var events: [(diagram: String, name: String)] = []
     /// For each event, its guards as written in the diagram.
     var payloads: [[String]] = []
+    /// For each event, the parameters that the diagram declares.
+    var parameters: [[Chart.Parameter]] = []
     /// The labels of the guards in Swift.
     var guards: [String: String] = [:]
     var actions: [(diagram: String, name: String)] = []
@@ -62,11 +64,11 @@ package struct SwiftMachine: Sendable {
             of: tree.nodes.flatMap { node in
                 (node.state.entryActions + node.state.exitActions).map { ($0, node.state.position) }
             } + tree.edges.flatMap { edge in edge.transition.actions.map { ($0, edge.transition.position) } },
-            kind: "action"
+            .action
         )
         activities = try names(
             of: tree.nodes.flatMap { node in node.state.activities.map { ($0, node.state.position) } },
-            kind: "activity"
+            .activity
         )
         offeredRegions = Set(tree.nodes.indices.filter(areIndependent))
     }
@@ -80,6 +82,8 @@ package struct SwiftMachine: Sendable {
         return machine
     }
 
+    /// Whether the samples of the events are all of their values.
+    var isEveryEventKnown: Bool { guards.isEmpty && parameters.allSatisfy(\.isEmpty) }
     /// Whether completions can trigger steps that need no event.
     var needsCompletions: Bool { !completions.isEmpty }
     var hasOwnSteps: Bool { tree.edges.contains { $0.transition.events.isEmpty } }

@@ -1,0 +1,103 @@
+// The beginning and the end of a region, and the errors of a conversion.
+
+extension MermaidToChart {
+    func addStart(_ arrow: MermaidBuilder.Arrow, to state: inout Chart.State) throws(ChartError) {
+        if state.initial != nil {
+            throw ChartError(
+                arrow.position,
+                "a second arrow begins at [*]",
+                expected: "one arrow from [*] in each region"
+            )
+        }
+        if let label = arrow.label.map(MermaidText.plain) {
+            throw ChartError(
+                arrow.position,
+                "the arrow from [*] has the label “\(label.prefix(60))”",
+                expected: "an arrow without a label. For actions at the start, write “\(arrow.target) : entry / …”",
+                instead: "[*] --> \(arrow.target)"
+            )
+        }
+        let branches = try branches(of: arrow)
+        guard branches.allSatisfy({ $0.condition == nil }) else {
+            throw ChartError(
+                arrow.position,
+                "the initial state depends on a guard",
+                expected: "an arrow from [*] to a state",
+                instead: branches.first?.targets.first.map { "[*] --> \($0)" }
+            )
+        }
+        if let branch = branches.first(where: { !$0.actions.isEmpty }) {
+            throw ChartError(
+                arrow.position,
+                "the arrow to the initial state has an action",
+                fix: "for actions at the start, write “\(branch.targets.first ?? "state") : entry / …”"
+            )
+        }
+        state.initial = Chart.Initial(targets: branches.flatMap(\.targets), position: arrow.position)
+    }
+
+    /// Performs a part of the conversion, and keeps its error.
+    mutating func collect(
+        _ arrow: MermaidBuilder.Arrow? = nil,
+        _ body: (inout MermaidToChart) throws(ChartError) -> Void
+    ) {
+        do throws(ChartError) {
+            try body(&self)
+        } catch {
+            var error = error
+            if let arrow, error.position == arrow.position, error.understood == nil {
+                error.understood =
+                    MermaidStatement.Kind.arrow(source: arrow.source, target: arrow.target, label: arrow.label).words
+            }
+            errors.add(error)
+        }
+    }
+
+    /// Stores the parameters of a label's event.
+    mutating func store(_ label: MermaidLabel, at position: Position) throws(ChartError) {
+        guard let event = label.event, !label.parameters.isEmpty else { return }
+        if let known = parameters[event], known.parameters != label.parameters {
+            let list = known.parameters.map(\.description).joined(separator: ", ")
+            throw ChartError(
+                position,
+                "the event “\(event)” has other parameters in line \(known.position.line)",
+                expected: "\(event)(\(list))"
+            )
+        }
+        parameters[event] = (label.parameters, position)
+    }
+
+    /// Returns the reason why an arrow without an event to `[*]` does not make its source final.
+    func problem(
+        withEnd arrow: MermaidBuilder.Arrow,
+        of declaration: MermaidBuilder.Declaration,
+        all arrows: [MermaidBuilder.Arrow]
+    ) -> ChartError? {
+        let id = declaration.id
+        let others = arrows.filter { $0.position != arrow.position }
+        let start = "an arrow without an event leads from “\(id)” to [*], but "
+        let instead = MermaidStatement.arrow(id, "[*]", "event")
+        guard others.isEmpty else {
+            let list = others.prefix(3).map { other in
+                "line \(other.position.line), to “\(other.target)”"
+                    + (other.label.map { " for “\($0.prefix(40))”" } ?? "")
+            }
+            let rest = others.count > 3 ? " and \(others.count - 3) more" : ""
+            return ChartError(
+                arrow.position,
+                start + "“\(id)” is not final because other arrows leave it: \(list.joined(separator: "; "))\(rest)",
+                expected: "an event on the arrow to [*]",
+                instead: instead
+            )
+        }
+        guard arrow.scope != declaration.scope else { return nil }
+        let inner = diagram.scopes[declaration.scope].owner.map { "inside “\($0)”" } ?? "outside all states"
+        let outer = diagram.scopes[arrow.scope].owner.map { "inside “\($0)”" } ?? "outside all states"
+        return ChartError(
+            arrow.position,
+            start + "“\(id)” is \(inner) and this [*] is \(outer)",
+            expected: "an event on this arrow, or the line “\(id) --> [*]” \(inner)",
+            instead: instead
+        )
+    }
+}

@@ -1,0 +1,23 @@
+extension MachineWriter {
+    /// The labels that contain more than words, with their names in Swift.
+    ///
+    /// A label of words, such as `check out`, becomes a name that everyone expects.
+    package var namingNotes: [String] {
+        let chosen = Set(tree.namings.map { [$0.kind.rawValue, $0.label] })
+        let guards = machine.guards.sorted { $0.key < $1.key }.map { (diagram: $0.key, name: $0.value) }
+        let all: [(SwiftNaming.Kind, [(diagram: String, name: String)])] = [
+            (.event, machine.events), (.guard, guards), (.action, machine.actions), (.activity, machine.activities),
+        ]
+        return all.flatMap { kind, names in
+            names.filter { label, _ in
+                label != "*" && !chosen.contains([kind.rawValue, label]) && !label.allSatisfy(Self.isExpected)
+            }.map { label, name in
+                "note: the \(kind.rawValue) “\(label.prefix(60))” is called `\(name)`"
+            }
+        }
+    }
+
+    private static func isExpected(_ character: Character) -> Bool {
+        character.isLetter || character.isNumber || character.isWhitespace || "_-.'’".contains(character)
+    }
+}
