@@ -33,6 +33,12 @@ import Testing
         #expect(try places(own) == ["A": ["b"]])
     }
 
+    @Test func `a state that leads on in outer braces is there, as Mermaid draws it`() throws {
+        let text =
+            "state Paid {\n [*] --> Packing\n state Shipping {\n p --> Lost : lose\n }\n Lost --> Packing : again\n}"
+        #expect(try places(text) == ["Paid": ["Packing", "Shipping", "Lost"], "Shipping": ["p"]])
+    }
+
     @Test(arguments: [
         (
             "state A {\n a --> x : go\n}\nstate B {\n x --> b : go\n}",
@@ -55,8 +61,8 @@ import Testing
             "line 5, column 2: “Error” is used outside all states (line 3) and in “A”; add the line “state "
         ),
         (
-            // The last of several places is named.
-            "state A {\n state B {\n p --> x : go\n }\n x --> B : back\n x --> B : again\n}",
+            // The last of several places is named. The inner braces lead on from it, too.
+            "state A {\n state B {\n x --> p : go\n }\n x --> B : back\n x --> B : again\n}",
             "line 7, column 2: “x” is used in “B” (line 4) and in “A”; add the line “state "
         ),
         (

@@ -34,7 +34,21 @@ import Testing
                 f --> f : do it
               }
               b --> a
+              %% guard: "x" = isOld
               note right of a : #58; text
+            """
+        ),
+        (
+            "a.dot",
+            """
+            digraph "Door" { // a comment
+              rankdir=LR; node [shape=box]; start [shape=point]
+              start -> closed
+              closed -> open [label="open [allowed] / ring"]
+              open -> closed -> locked [label="next(count: Int)"];
+              subgraph near { rank=same; open; closed:n }
+              locked [label="Locked\\nup", shape=doublecircle]
+            }
             """
         ),
         (

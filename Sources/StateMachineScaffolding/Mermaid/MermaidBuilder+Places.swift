@@ -90,7 +90,7 @@ extension MermaidBuilder {
 
     private func name(_ scope: Int) -> String {
         guard let owner = scopes[scope].owner, let regions = declarations[owner]?.regions else {
-            return "outside all states"
+            return scopes[scope].parent == nil ? "outside all states" : "in other braces"
         }
         guard regions.count > 1, let region = regions.firstIndex(of: scope) else { return "in “\(owner)”" }
         return "in region \(region + 1) of “\(owner)”"

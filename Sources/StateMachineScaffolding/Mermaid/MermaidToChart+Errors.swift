@@ -53,20 +53,6 @@ extension MermaidToChart {
         }
     }
 
-    /// Stores the parameters of a label's event.
-    mutating func store(_ label: MermaidLabel, at position: Position) throws(ChartError) {
-        guard let event = label.event, !label.parameters.isEmpty else { return }
-        if let known = parameters[event], known.parameters != label.parameters {
-            let list = known.parameters.map(\.description).joined(separator: ", ")
-            throw ChartError(
-                position,
-                "the event “\(event)” has other parameters in line \(known.position.line)",
-                expected: "\(event)(\(list))"
-            )
-        }
-        parameters[event] = (label.parameters, position)
-    }
-
     /// Returns the reason why an arrow without an event to `[*]` does not make its source final.
     func problem(
         withEnd arrow: MermaidBuilder.Arrow,

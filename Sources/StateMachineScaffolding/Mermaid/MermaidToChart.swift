@@ -7,7 +7,7 @@ struct MermaidToChart {
     private var taken: Set<String>
     var end: [Int: String] = [:]
     var errors: ErrorList
-    var parameters: [String: (parameters: [Chart.Parameter], position: Position)] = [:]
+    var parameters = EventParameters()
 
     init(_ diagram: MermaidBuilder, _ errors: ErrorList) {
         self.diagram = diagram
@@ -39,7 +39,7 @@ struct MermaidToChart {
             root.children = [regions]
         }
         var chart = Chart(name: diagram.name, root: root)
-        chart.parameters = parameters.mapValues(\.parameters)
+        chart.parameters = parameters.known
         chart.namings = diagram.namings
         return chart
     }
@@ -89,7 +89,7 @@ struct MermaidToChart {
             }
         }
         state.transitions += rest
-        rejectHidden(in: state)
+        for error in state.hiddenTransitions { errors.add(error) }
         switch declaration.regions.count {
         case 0: break
         case 1:
@@ -149,7 +149,7 @@ struct MermaidToChart {
                 guard let event = label.event else {
                     throw ChartError(position, "“\(line.prefix(60))” has no event", expected: "event / action")
                 }
-                try store(label, at: position)
+                try parameters.add(label, at: position)
                 let reaction = Chart.Transition(
                     events: [EventDescriptor(event)],
                     condition: label.condition,
@@ -192,7 +192,7 @@ struct MermaidToChart {
             let label: MermaidLabel
             do throws(ChartError) {
                 label = try MermaidLabel(line, at: arrow.position)
-                try store(label, at: arrow.position)
+                try parameters.add(label, at: arrow.position)
             } catch {
                 var error = error
                 error.instead = error.expected.map { MermaidStatement.arrow(arrow.source, arrow.target, $0) }
@@ -211,27 +211,6 @@ struct MermaidToChart {
                     position: arrow.position
                 )
                 if label.isElse { rest.append(transition) } else { state.transitions.append(transition) }
-            }
-        }
-    }
-
-    /// Rejects an arrow that is hidden by another arrow for its event, unless both are equal.
-    private mutating func rejectHidden(in state: Chart.State) {
-        var taken: [[EventDescriptor]: Chart.Transition] = [:]
-        for transition in state.transitions {
-            if let first = taken[transition.events] {
-                if first.label == transition.label, first.targets == transition.targets { continue }
-                let event = transition.events.first.flatMap { $0.isForCompletionsOnly ? nil : $0.name }
-                let error = ChartError(
-                    transition.position,
-                    "the machine never takes this transition \(event.map { "for “\($0)”" } ?? "without an event"), "
-                        + "because the transition in line \(first.position.line) has no guard",
-                    expected: "a guard on the transition in line \(first.position.line)"
-                        + (event == nil ? "" : ", or another event")
-                )
-                errors.add(error)
-            } else if transition.condition == nil || transition.condition == .constant(true) {
-                taken[transition.events] = transition
             }
         }
     }

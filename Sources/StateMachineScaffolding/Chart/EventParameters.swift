@@ -1,0 +1,20 @@
+/// The parameters of events, which all labels of a diagram have to agree on.
+struct EventParameters {
+    private var found: [String: (parameters: [Chart.Parameter], position: Position)] = [:]
+
+    var known: [String: [Chart.Parameter]] { found.mapValues(\.parameters) }
+
+    /// Stores the parameters of a label's event.
+    mutating func add(_ label: MermaidLabel, at position: Position) throws(ChartError) {
+        guard let event = label.event, !label.parameters.isEmpty else { return }
+        if let first = found[event], first.parameters != label.parameters {
+            let list = first.parameters.map(\.description).joined(separator: ", ")
+            throw ChartError(
+                position,
+                "the event “\(event)” has other parameters in line \(first.position.line)",
+                expected: "\(event)(\(list))"
+            )
+        }
+        if found[event] == nil { found[event] = (label.parameters, position) }
+    }
+}

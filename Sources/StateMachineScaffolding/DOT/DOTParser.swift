@@ -1,0 +1,167 @@
+/// A parser of the DOT language, without clusters and undirected edges.
+struct DOTParser {
+    private var tokens: ArraySlice<DOTToken>
+    private(set) var graph = DOTGraph()
+    private var end: Position
+    private var depth = 0
+    /// The default attributes of nodes and edges in the current braces.
+    private var defaults: (node: [String: String], edge: [String: String]) = ([:], [:])
+
+    init(tokens: ArraySlice<DOTToken>) {
+        self.tokens = tokens
+        end = tokens.last?.position ?? Position(line: 1, column: 1)
+    }
+
+    private var position: Position { tokens.first?.position ?? end }
+
+    private mutating func take(_ symbol: String) -> Bool {
+        guard tokens.first?.kind == .symbol(symbol) else { return false }
+        tokens.removeFirst()
+        return true
+    }
+
+    private mutating func expect(_ symbol: String, _ problem: String) throws(ChartError) {
+        let position = position
+        guard take(symbol) else { throw ChartError(position, problem, expected: symbol) }
+    }
+
+    /// Takes a word in any case, such as `digraph`, that is not in quotation marks.
+    private mutating func takeWord(_ word: String) -> Bool {
+        guard case .text(let text, isQuoted: false)? = tokens.first?.kind, text.lowercased() == word else {
+            return false
+        }
+        tokens.removeFirst()
+        return true
+    }
+
+    private mutating func text(_ problem: String, _ expected: String) throws(ChartError) -> String {
+        guard case .text(let text, _)? = tokens.first?.kind else {
+            throw ChartError(position, problem, expected: expected)
+        }
+        tokens.removeFirst()
+        return text
+    }
+
+    mutating func readGraph() throws(ChartError) {
+        _ = takeWord("strict")
+        let start = position
+        guard takeWord("digraph") else {
+            throw ChartError(start, "the file does not begin with a directed graph", expected: "digraph {")
+        }
+        if case .text(let name, _)? = tokens.first?.kind {
+            graph.name = name
+            tokens.removeFirst()
+        }
+        try expect("{", "the graph has no opening brace")
+        try readStatements()
+        guard tokens.isEmpty else {
+            throw ChartError(position, "text follows the graph", expected: "one graph in the file")
+        }
+    }
+
+    /// Reads statements and the closing brace after them.
+    private mutating func readStatements() throws(ChartError) {
+        depth += 1
+        let outer = defaults
+        defer {
+            depth -= 1
+            defaults = outer
+        }
+        guard depth <= ChartTree.limits.depth else {
+            throw ChartError(
+                position,
+                "braces are nested more than \(ChartTree.limits.depth) levels deep",
+                expected: "fewer levels"
+            )
+        }
+        while !take("}") {
+            guard !tokens.isEmpty else { throw ChartError(end, "an opening brace has no closing brace", expected: "}") }
+            if take(";") || take(",") { continue }
+            try readStatement()
+            guard graph.nodes.count <= ChartTree.limits.states else {
+                throw ChartError(
+                    position,
+                    "the graph has more than \(ChartTree.limits.states) nodes",
+                    expected: "fewer nodes"
+                )
+            }
+        }
+    }
+
+    private mutating func readStatement() throws(ChartError) {
+        let start = position
+        if take("{") { return try readStatements() }
+        if takeWord("subgraph") {
+            var name = ""
+            if case .text(let text, _)? = tokens.first?.kind {
+                name = text
+                tokens.removeFirst()
+            }
+            guard !name.hasPrefix("cluster") else {
+                throw ChartError(
+                    start,
+                    "the cluster “\(name.prefix(60))” is not supported, because a Graphviz file is read as a plain graph",
+                    expected: "states without clusters, or a diagram in Mermaid or SCXML"
+                )
+            }
+            try expect("{", "the subgraph has no opening brace")
+            return try readStatements()
+        }
+        for word in ["graph", "node", "edge"] where takeWord(word) {
+            let attributes = try readAttributes()
+            if word == "node" { defaults.node.merge(attributes) { $1 } }
+            if word == "edge" { defaults.edge.merge(attributes) { $1 } }
+            return
+        }
+        let first = try text("a statement is required here", "a -> b [label=\"event\"]")
+        if take("=") {
+            _ = try text("the attribute has no value", "a value after =")
+            return
+        }
+        try skipPort()
+        var ids = [first]
+        while true {
+            let arrow = position
+            guard !take("--") else {
+                throw ChartError(arrow, "an edge without a direction is not supported", expected: "->")
+            }
+            guard take("->") else { break }
+            ids.append(try text("the arrow has no target", "the name of a state"))
+            try skipPort()
+        }
+        let attributes = try readAttributes()
+        if ids.count == 1 {
+            graph.add(
+                first,
+                graph.node(first) == nil ? defaults.node.merging(attributes) { $1 } : attributes,
+                at: start
+            )
+            return
+        }
+        for id in ids where graph.node(id) == nil { graph.add(id, defaults.node, at: start) }
+        let label = attributes["label"] ?? defaults.edge["label"]
+        for (source, target) in zip(ids, ids.dropFirst()) {
+            graph.edges.append(DOTGraph.Edge(source: source, target: target, label: label, position: start))
+        }
+    }
+
+    private mutating func skipPort() throws(ChartError) {
+        while take(":") { _ = try text("the port has no name", "a name after the colon") }
+    }
+
+    private mutating func readAttributes() throws(ChartError) -> [String: String] {
+        var attributes: [String: String] = [:]
+        while take("[") {
+            while !take("]") {
+                if take(";") || take(",") { continue }
+                let name = try text("an attribute is required here", "[label=\"event\"]")
+                guard take("=") else {
+                    attributes[name] = "true"
+                    continue
+                }
+                attributes[name] = try text("the attribute “\(name.prefix(60))” has no value", "a value after =")
+            }
+        }
+        return attributes
+    }
+}

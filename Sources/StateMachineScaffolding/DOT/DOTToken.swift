@@ -1,0 +1,107 @@
+/// A token of a Graphviz file.
+struct DOTToken: Equatable {
+    enum Kind: Equatable {
+        /// A name or a text in quotation marks.
+        case text(String, isQuoted: Bool)
+        /// A brace, a bracket, a separator or an arrow.
+        case symbol(String)
+    }
+
+    var kind: Kind
+    var position: Position
+
+    /// Returns the tokens of a file, without comments.
+    static func tokens(of text: String) throws(ChartError) -> [DOTToken] {
+        var scanner = DOTScanner(rest: Array(text.unicodeScalars)[...])
+        var tokens: [DOTToken] = []
+        while let token = try scanner.next() { tokens.append(token) }
+        return tokens
+    }
+}
+
+private struct DOTScanner {
+    var rest: ArraySlice<Unicode.Scalar>
+    private var line = 1
+    private var column = 1
+    /// Whether only spaces precede the position in its line.
+    private var isLineStart = true
+
+    init(rest: ArraySlice<Unicode.Scalar>) { self.rest = rest }
+
+    private var position: Position { Position(line: line, column: column) }
+
+    private func begins(with text: String) -> Bool { rest.starts(with: text.unicodeScalars) }
+
+    @discardableResult private mutating func advance() -> Unicode.Scalar? {
+        guard let scalar = rest.popFirst() else { return nil }
+        if scalar == "\n" { (line, column) = (line + 1, 1) } else { column += 1 }
+        isLineStart = scalar == "\n" || isLineStart && scalar.properties.isWhitespace
+        return scalar
+    }
+
+    private mutating func skipLine() { while let scalar = rest.first, scalar != "\n" { advance() } }
+
+    mutating func next() throws(ChartError) -> DOTToken? {
+        while let scalar = rest.first {
+            if scalar.properties.isWhitespace {
+                advance()
+            } else if begins(with: "//") || scalar == "#" && isLineStart {
+                skipLine()
+            } else if begins(with: "/*") {
+                let start = position
+                while !rest.isEmpty, !begins(with: "*/") { advance() }
+                guard !rest.isEmpty else { throw ChartError(start, "a comment is not closed", expected: "*/") }
+                advance()
+                advance()
+            } else {
+                return try token()
+            }
+        }
+        return nil
+    }
+
+    private mutating func token() throws(ChartError) -> DOTToken {
+        let start = position
+        for symbol in ["->", "--", "{", "}", "[", "]", ";", ",", "=", ":"] where begins(with: symbol) {
+            for _ in symbol.unicodeScalars { advance() }
+            return DOTToken(kind: .symbol(symbol), position: start)
+        }
+        if rest.first == "\"" { return DOTToken(kind: .text(try quoted(start), isQuoted: true), position: start) }
+        if rest.first == "<" {
+            throw ChartError(start, "a label in HTML is not supported", expected: "a label in quotation marks")
+        }
+        var name = String.UnicodeScalarView()
+        while let scalar = rest.first, Self.isNamePart(scalar) || scalar == "-" && name.isEmpty {
+            name.append(scalar)
+            advance()
+        }
+        guard !name.isEmpty else {
+            let found = rest.first.map { String(Character($0)) } ?? ""
+            throw ChartError(start, "“\(found)” is not valid", expected: "a state, an arrow or an attribute")
+        }
+        return DOTToken(kind: .text(String(name), isQuoted: false), position: start)
+    }
+
+    private static func isNamePart(_ scalar: Unicode.Scalar) -> Bool {
+        scalar == "_" || scalar == "." || scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+    }
+
+    private mutating func quoted(_ start: Position) throws(ChartError) -> String {
+        advance()
+        var text = String.UnicodeScalarView()
+        while let scalar = advance() {
+            if scalar == "\"" { return String(text) }
+            guard scalar == "\\", let escaped = rest.first else {
+                text.append(scalar)
+                continue
+            }
+            if escaped == "\n" || escaped == "\"" {
+                advance()
+                if escaped == "\"" { text.append(escaped) }
+            } else {
+                text.append(scalar)
+            }
+        }
+        throw ChartError(start, "a text is not closed", expected: "a quotation mark")
+    }
+}

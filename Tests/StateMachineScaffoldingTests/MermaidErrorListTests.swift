@@ -1,0 +1,114 @@
+import StateMachineScaffolding
+import TestSupport
+import Testing
+
+/// All errors of a diagram at once, parameters in labels, and names that comments choose.
+@Suite(.timeLimit(.minutes(1)), .computing) struct MermaidErrorListTests {
+    private func error(_ text: String) throws -> ChartError {
+        try #require(throws: ChartError.self) { _ = try MermaidReader.read("stateDiagram-v2\n" + text) }
+    }
+
+    @Test func `all errors are reported in the order of their lines, with a line to write instead`() throws {
+        let text = """
+            [*] --> Cart
+            Cart --> Paid
+            {bad}
+            Cart --> Paid : go [x
+            state Paid <<shape>> {
+            Packing --> [*]
+            }
+            """
+        #expect(
+            try error(text).report(of: "shop.mmd") == """
+                shop.mmd: line 3, column 1: the arrow from “Cart” to “Paid” has no event; expected Cart --> Paid : event
+                    understood: an arrow from “Cart” to “Paid”
+                shop.mmd: line 4, column 1: “{bad}” is not valid; expected a state, an arrow “a --> b : event”, or a note
+                shop.mmd: line 5, column 1: the brackets of “go [x” do not match; expected event [guard] / action
+                    understood: an arrow from “Cart” to “Paid” with the label “go [x”
+                    write instead: Cart --> Paid : event [guard] / action
+                shop.mmd: line 6, column 1: <<shape>> is not supported; expected <<choice>>, <<fork>> or <<join>>
+                    understood: the declaration of the state “Paid” as <<shape>>, with states inside it
+                """
+        )
+    }
+
+    @Test func `a source that is not final because of other arrows is refused with these arrows`() throws {
+        let message = try error("state A {\n b --> [*]\n}\nb --> c : x\nb --> A : y").description
+        #expect(
+            message == """
+                line 3, column 2: an arrow without an event leads from “b” to [*], but “b” is not final because other \
+                arrows leave it: line 5, to “c” for “x”; line 6, to “A” for “y”; expected an event on the arrow to [*]
+                    understood: an arrow from “b” to “[*]”
+                    write instead: b --> [*] : event
+                """
+        )
+    }
+
+    @Test func `the reader stops after 50 errors, and the report contains 20`() throws {
+        let many = try error(String(repeating: "{bad}\n", count: 80) + (0..<80).map { "a\($0) --> b\n" }.joined())
+        #expect(many.all.count == 50 && many.position.line == 2)
+        let lines = many.report(of: "a.mmd").split(separator: "\n")
+        #expect(lines.count == 21 && lines.last == "a.mmd: 30 more errors")
+    }
+
+    @Test func `parameters in a label become the payload of the event`() throws {
+        let chart = try MermaidReader.read(
+            "stateDiagram-v2\na --> b : paid(amount: Int, by : String) [x]\nb --> a : paid\nb --> b : set(now)"
+        )
+        #expect(chart.parameters == ["paid": [Chart.Parameter("amount", .int), Chart.Parameter("by", .string)]])
+        #expect(chart.root.children[1].transitions.map(\.events) == ["paid", "set(now)"].map { [EventDescriptor($0)] })
+        let writer = try MachineWriter(chart, module: "Shop")
+        let source = try #require(writer.sources()["ShopState.swift"])
+        #expect(source.contains("case paid(amount: Int, by: String, x: Bool)"))
+        #expect(source.contains("(.a, .paid(_, _, let x))"), "\(source)")
+        #expect(source.contains(".paid(amount: 0, by: \"\", x: true)"))
+        #expect(
+            try #require(writer.tests()["ShopState+Diagram.swift"]).contains("case \"paid\": self = .paid(amount: 0, ")
+        )
+        #expect(writer.namingNotes == ["note: the event “set(now)” is called `setNow`"])
+        #expect(
+            try error("a --> b : p(x: Int)\nb --> a : p(x: Bool)").description.hasPrefix(
+                "line 3, column 1: the event “p” has other parameters in line 2; expected p(x: Int)"
+            )
+        )
+    }
+
+    @Test func `a comment chooses the Swift name of a label`() throws {
+        let chart = try MermaidReader.read(
+            """
+            stateDiagram-v2
+            %% event: this comment has no quotation marks
+            %% event: "paid (amount)" = paid
+            %% guard: "x > 3" = isLarge
+            %% action: "tell “her”" = tell
+            a --> b : paid (amount) [x > 3] / tell “her”
+            """
+        )
+        let writer = try MachineWriter(chart, module: "Shop")
+        let source = try #require(writer.sources()["ShopState.swift"])
+        #expect(source.contains("case paid(isLarge: Bool)") && source.contains("case tell\n"), "\(source)")
+        #expect(
+            try #require(writer.tests()["ShopState+Diagram.swift"]).contains("case \"paid (amount)\": self = .paid(")
+        )
+        #expect(writer.namingNotes == [])
+    }
+
+    @Test(arguments: [
+        (
+            "%% event: \"go = x",
+            "line 2, column 1: the label has no closing quotation mark; expected event: \"label\" = name"
+        ),
+        ("%% event: \"go\"", "the comment assigns no name; expected event: \"go\" = name"),
+        ("%% event: \"go\" = Go on", "“Go on” is not a name for a case in Swift; expected event: \"go\" = goOn"),
+        ("%% guard: \"gone\" = x", "the comment names the guard “gone”, which is not in the diagram"),
+        ("%% event: \"gone\" = x", "which is not in the diagram; expected event: \"go\" = x"),
+        ("%% event: \"go\" = back", "“go” and “back” would both be `back` in Swift"),
+    ])
+    func `a comment that chooses no name is refused`(comment: String, message: String) throws {
+        let error = try #require(throws: ChartError.self) {
+            let text = "stateDiagram-v2\n\(comment)\na --> b : go\nb --> a : back"
+            _ = try MachineWriter(MermaidReader.read(text), module: "Shop")
+        }
+        #expect("\(error)".contains(message), "\(error)")
+    }
+}
