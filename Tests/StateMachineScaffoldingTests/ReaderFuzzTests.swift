@@ -39,6 +39,31 @@ import Testing
             """
         ),
         (
+            "a.puml",
+            """
+            @startuml
+            skinparam state {
+              FontColor black
+            }
+            ' action: "ring the bell" = ring
+            [*] -down-> a
+            state "A b" as a #red
+            state c <<choice>>
+            a -[#blue]-> c : go(x: Int) / ring the bell
+            c --> b : [else]
+            c --> a : [x]
+            state b {
+              [*] --> d
+              d --> [*] : e
+              --
+              f -> f : do<U+0020>it
+            }
+            a <-up- b
+            note right of a : text
+            @enduml
+            """
+        ),
+        (
             "a.dot",
             """
             digraph "Door" { // a comment

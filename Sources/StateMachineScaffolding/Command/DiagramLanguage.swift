@@ -13,12 +13,13 @@ package enum DiagramLanguage {
         case "scxml", "xml": return try SCXMLReader.read(text)
         case "mmd", "mermaid": return try MermaidReader.read(text)
         case "dot", "gv": return try DOTReader.read(text)
+        case "puml", "plantuml": return try PlantUMLReader.read(text)
         case "json": return try MachineJSONReader.read(text)
         default:
             throw ChartError(
                 start,
                 "the file name “\(name)” does not show the format of the diagram",
-                expected: "a name that ends with .mmd, .mermaid, .dot, .gv, .scxml, .xml or .json"
+                expected: "a name that ends with .mmd, .mermaid, .puml, .plantuml, .dot, .gv, .scxml, .xml or .json"
             )
         }
     }

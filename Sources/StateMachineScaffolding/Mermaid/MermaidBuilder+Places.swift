@@ -31,6 +31,7 @@ extension MermaidBuilder {
         let mentions = declaration.mentions.filter { mention in
             !around(mention.scope).contains { scopes[$0].owner == declaration.id }
         }
+        if isPlacedFirst { return try firstPlace(of: declaration, mentions) }
         let explicit = mentions.filter { $0.role == .declaration }
         if let place = explicit.first {
             guard let other = explicit.first(where: { $0.scope != place.scope }) else { return place }
@@ -64,6 +65,22 @@ extension MermaidBuilder {
             throw ambiguity(declaration.id, belongsOutside, place, verb: "is used", fix: fix)
         }
         return place
+    }
+
+    /// Returns the first mention, unless a later mention suggests another place.
+    private func firstPlace(of declaration: Declaration, _ mentions: [Mention]) throws(ChartError) -> Mention {
+        guard let place = mentions.first else {
+            return Mention(role: .other, scope: 0, position: declaration.position, order: 0)
+        }
+        let other = mentions.first { mention in
+            guard mention.scope != place.scope else { return false }
+            if mention.role == .declaration { return true }
+            guard place.role != .declaration, place.role != .start else { return false }
+            return (mention.role == .source || mention.role == .start) && !around(place.scope).contains(mention.scope)
+        }
+        guard let other else { return place }
+        let fix = "write the line “state \(declaration.id)” where it belongs, before its first use"
+        throw ambiguity(declaration.id, place, other, verb: "is used", fix: fix)
     }
 
     private func ambiguity(

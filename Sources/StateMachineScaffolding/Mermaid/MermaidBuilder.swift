@@ -42,6 +42,8 @@ struct MermaidBuilder {
     }
 
     var name: String?
+    /// Whether the first mention of a state determines its place, as in PlantUML.
+    var isPlacedFirst = false
     /// The Swift names that comments assign to labels.
     var namings: [SwiftNaming] = []
     var declarations: [String: Declaration] = [:]
