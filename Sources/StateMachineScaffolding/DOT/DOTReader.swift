@@ -5,7 +5,7 @@
 package enum DOTReader {
     /// Reads a graph.
     ///
-    /// - Throws: ``ChartError`` with all mistakes in labels, or with the first mistake in the syntax.
+    /// - Throws: ``ChartError`` with all mistakes in labels, or with the first syntax error.
     package static func read(_ text: String) throws(ChartError) -> Chart {
         var parser = DOTParser(tokens: try DOTToken.tokens(of: text)[...])
         try parser.readGraph()

@@ -53,7 +53,7 @@ enum PlantUMLStatement {
         }
     }
 
-    /// Reads a declaration such as `"Label" as id <<choice>> #red {`, of which parts may be missing.
+    /// Reads a declaration such as `"Label" as id <<choice>> #red {`; parts may be missing.
     private static func declaration(_ text: Substring, _ position: Position) throws(ChartError) -> MermaidStatement.Kind
     {
         var rest = text

@@ -10,7 +10,7 @@ extension MachineWriter {
         return machine.isWrapped ? .call(.name(name), [.init(label: "state", value: state)] + stored) : state
     }
 
-    /// Returns an event in Swift, with samples of its parameters and a value for each of its guards.
+    /// Returns an event in Swift, with samples of its parameters and values for its guards.
     func event(_ index: Int, guards value: (String) -> SwiftExpression) -> SwiftExpression {
         let event = SwiftExpression.member(nil, machine.events[index].name)
         let samples = machine.parameters[index].map { parameter in
