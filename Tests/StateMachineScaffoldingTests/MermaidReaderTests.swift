@@ -102,7 +102,12 @@ import Testing
         ("stateDiagram-v2\n what is this", "“what is this” is not valid"),
         ("stateDiagram-v2\nnote right of a\n x", "line 2, column 1: the note is not closed; expected end note"),
         ("stateDiagram-v2\nstate a <<histroy>>", "<<histroy>> is not supported"),
-        ("stateDiagram-v2\n[*] --> a\n[*] --> b", "a second arrow begins at [*]"),
+        ("stateDiagram-v2\nstate c {\n[*] --> a\n[*] --> b\n}", "a second arrow begins at [*]; expected one arrow"),
+        (
+            "stateDiagram-v2\n[*] --> a\n[*] --> b\nb : entry / ring\na --> b : x",
+            "line 3, column 1: a second arrow begins at [*], but the diagram contains entry actions"
+        ),
+        ("stateDiagram-v2\n[*] --> a\n[*] --> b\nb --> a : [In(a)]", "a second arrow begins at [*], but"),
         (
             "stateDiagram-v2\na --> [*]\na --> b : e",
             "an arrow without an event leads from “a” to [*], but “a” is not final because other arrows leave it"

@@ -1,8 +1,9 @@
 // The beginning and the end of a region, and the errors of a conversion.
 
 extension MermaidToChart {
-    func addStart(_ arrow: MermaidBuilder.Arrow, to state: inout Chart.State) throws(ChartError) {
-        if state.initial != nil {
+    mutating func addStart(_ arrow: MermaidBuilder.Arrow, to state: inout Chart.State) throws(ChartError) {
+        let isOther = state.initial != nil
+        if isOther, arrow.scope != 0 || isPseudo(arrow.target) {
             throw ChartError(
                 arrow.position,
                 "a second arrow begins at [*]",
@@ -33,7 +34,28 @@ extension MermaidToChart {
                 fix: "for actions at the start, write “\(branch.targets.first ?? "state") : entry / …”"
             )
         }
-        state.initial = Chart.Initial(targets: branches.flatMap(\.targets), position: arrow.position)
+        let initial = Chart.Initial(targets: branches.flatMap(\.targets), position: arrow.position)
+        if isOther { otherBeginnings.append(initial) } else { state.initial = initial }
+    }
+
+    /// Rejects several arrows from the outermost `[*]` if the beginnings would not be equal.
+    ///
+    /// A further beginning performs no entry actions and takes no transition without an event.
+    func rejectUnequalBeginnings(in root: Chart.State) throws(ChartError) {
+        guard let second = otherBeginnings.first else { return }
+        func isPlain(_ state: Chart.State) -> Bool {
+            state.entryActions.isEmpty && state.children.allSatisfy(isPlain)
+                && state.transitions.allSatisfy { transition in
+                    !transition.events.isEmpty && !transition.events.contains(where: \.isForCompletionsOnly)
+                }
+        }
+        guard isPlain(root) else {
+            throw ChartError(
+                second.position,
+                "a second arrow begins at [*], but the diagram contains entry actions or transitions without an event",
+                expected: "one arrow from [*]"
+            )
+        }
     }
 
     /// Performs a part of the conversion, and keeps its error.

@@ -7,6 +7,7 @@ struct MermaidToChart {
     private var taken: Set<String>
     var end: [Int: String] = [:]
     var errors: ErrorList
+    var otherBeginnings: [Chart.Initial] = []
     var parameters = EventParameters()
 
     init(_ diagram: MermaidBuilder, _ errors: ErrorList) {
@@ -27,6 +28,7 @@ struct MermaidToChart {
         var root = Chart.State(id: "", kind: .compound, position: position)
         fill(&root, scope: 0)
         try errors.throwAll()
+        try rejectUnequalBeginnings(in: root)
         let tops = diagram.scopes[0].states
         let isDivided =
             tops.count > 1 && root.initial == nil && outgoing.keys.allSatisfy { !tops.contains($0) }
@@ -39,6 +41,7 @@ struct MermaidToChart {
             root.children = [regions]
         }
         var chart = Chart(name: diagram.name, root: root)
+        chart.otherBeginnings = otherBeginnings
         chart.parameters = parameters.known
         chart.namings = diagram.namings
         return chart

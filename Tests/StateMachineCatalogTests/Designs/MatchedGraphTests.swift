@@ -38,6 +38,16 @@ import Testing
         return differences(between: graphs.design, and: graphs.code).map { "\($0.kind) \($0.run)" }
     }
 
+    @Test(arguments: [
+        ("design.dot", "digraph { idle -> busy [label=\"start\"] busy -> idle [label=\"stop\"] }"),
+        ("design.puml", "@startuml\n[*] --> idle\nidle --> busy : start\nbusy --> idle : stop\n@enduml"),
+    ])
+    func `a design in Graphviz or PlantUML is compared`(name: String, design: String) throws {
+        let edges = [("idle", "start", "busy"), ("busy", "stop", "idle")]
+        #expect(try compare(design, named: name, edges) == [])
+        #expect(try compare(design, named: name, edges.dropLast()).count == 1)
+    }
+
     @Test func `spaces, the case of the first letter and payloads do not matter in names`() throws {
         let design = """
             stateDiagram-v2
