@@ -198,6 +198,21 @@ import Testing
 
     // MARK: The diagram
 
+    @Test func `prints the new names of labels, and all errors with the name of the file`() throws {
+        try inPackage { folder, arguments in
+            let file = folder.appending(path: "shop.mmd")
+            try Data((Self.diagram + "b --> a : paid(now)\n").utf8).write(to: file)
+            #expect(
+                try ScaffoldCommand.run(arguments).contains("\nnote: the event “paid(now)” is called `paidNow`\n\nAdd")
+            )
+
+            try Data((Self.diagram + "b --> a\nb --> c\n").utf8).write(to: file)
+            let lines = try failure(["shop.mmd", "--name=Kiosk", "--package-path", folder.path]).description
+                .split(separator: "\n").filter { !$0.hasPrefix(" ") }
+            #expect(lines.count == 2 && lines.allSatisfy { $0.hasPrefix("shop.mmd: line ") }, "\(lines)")
+        }
+    }
+
     @Test func `finds a diagram in the folder of the package`() throws {
         try inPackage { folder, _ in
             let output = try ScaffoldCommand.run(["shop.mmd", "--package-path", folder.path])
