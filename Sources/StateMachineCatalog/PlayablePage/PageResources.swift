@@ -42,6 +42,7 @@ enum PageResources {
             ("events-panel", PackageResources.events_panel_js),
             ("activities-panel", PackageResources.activities_panel_js),
             ("timeline-panel", PackageResources.timeline_panel_js),
+            ("story", PackageResources.story_js),
             ("state-panel", PackageResources.state_panel_js),
             ("transition-table", PackageResources.transition_table_js),
             ("properties-panel", PackageResources.properties_panel_js),

@@ -23,6 +23,7 @@ import { Player } from "./player.js";
 import { showProperties } from "./properties-panel.js";
 import { happenings, jsonLines, readRecording, RecordingError, strangeness, takenTransitions } from "./recording.js";
 import { statePanel } from "./state-panel.js";
+import { markdown } from "./story.js";
 import { swiftTest } from "./swift-test.js";
 import { beginning, happening, isRecorded, Timeline } from "./timeline.js";
 import { announcement, result, showTimeline } from "./timeline-panel.js";
@@ -290,6 +291,7 @@ const actions = {
   },
   "copy-link": () => copy(link(), isAddressable(timeline) ? "Link" : "Link to the part of the timeline that fits"),
   "copy-test": () => copy(swiftTest(machine, timeline.past), "Swift test"),
+  "copy-story": () => copy(markdown(machine, timeline.past), "Markdown"),
   "copy-recording": () => copy(jsonLines(timeline.past), "JSON Lines"),
   open: () => byID("file").click(),
 };
