@@ -23,8 +23,8 @@ import Testing
     }
 
     @Test func `each language and each kind of machine has a diagram`() {
-        #expect(Set(Self.diagrams.map { $0.split(separator: ".").last }) == ["scxml", "mmd", "json"])
-        #expect(Self.diagrams.count >= 11)
+        #expect(Set(Self.diagrams.map { $0.split(separator: ".").last }) == ["scxml", "mmd", "json", "puml", "dot"])
+        #expect(Self.diagrams.count >= 13)
     }
 
     /// The beginning and the end of a long file, such as that of all pairs, and how long it is.

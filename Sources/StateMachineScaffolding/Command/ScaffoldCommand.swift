@@ -25,9 +25,9 @@ package struct ScaffoldCommand {
           DIAGRAM               a Mermaid diagram (.mmd, .mermaid), a PlantUML state
                                 diagram (.puml, .plantuml), a Graphviz graph (.dot,
                                 .gv), an SCXML chart (.scxml, .xml) or the JSON of
-                                swift-state-machines (.json). A relative path begins in the current folder
-                                or, if the file is not there, in the folder of
-                                --package-path
+                                swift-state-machines (.json). A relative path
+                                begins in the current folder or, if the file is not
+                                there, in the folder of --package-path
           --name NAME           the name of the module. The name Checkout creates the
                                 type CheckoutState. By default, the module has the
                                 name of the file
