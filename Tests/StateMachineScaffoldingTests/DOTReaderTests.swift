@@ -52,6 +52,10 @@ import Testing
         ("digraph { a [label=<b>] }", "line 1, column 20: a label in HTML is not supported"),
         ("digraph { a [label=\"b] }", "line 1, column 20: a text is not closed; expected a quotation mark"),
         ("digraph { /* a", "line 1, column 11: a comment is not closed; expected */"),
+        (
+            "digraph {\n  // event: \"x (1)\" = 1x\n  a -> a [label=\"x (1)\"]\n}",
+            "line 2, column 3: “1x” is not a name for a case in Swift; expected event: \"x (1)\" = event1x"
+        ),
         ("digraph { a -> }", "line 1, column 16: the arrow has no target; expected the name of a state"),
         ("digraph { a [=] }", "line 1, column 14: an attribute is required here"),
         ("digraph { a ? }", "line 1, column 13: “?” is not valid"),
@@ -87,6 +91,13 @@ import Testing
                     write instead: "b c" -> a [label="event [guard] / action"]
                 """
         )
+    }
+
+    @Test(arguments: ["1x: Int", "x y: Int", "self: Int", "x: Money", "x", ""])
+    func `parentheses without names and known types belong to the words of an event`(inside: String) throws {
+        let chart = try DOTReader.read("digraph { a -> b [label=\"p(\(inside))\"] b -> a [label=ok] }")
+        #expect(chart.parameters.isEmpty)
+        #expect(chart.root.children[0].transitions[0].events == [EventDescriptor("p(\(inside))")])
     }
 
     @Test func `large and deep graphs are refused`() throws {

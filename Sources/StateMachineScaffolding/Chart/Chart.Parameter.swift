@@ -37,7 +37,7 @@ struct EventSignature {
         for part in inside.split(separator: ",", omittingEmptySubsequences: false) {
             let pieces = part.split(separator: ":", omittingEmptySubsequences: false).map { String(trimmed($0)) }
             guard pieces.count == 2, let type = Chart.Parameter.ValueType(rawValue: pieces[1]),
-                !pieces[0].isEmpty, pieces[0] == SwiftName.variable(pieces[0], kind: ""),
+                !pieces[0].isEmpty, pieces[0] == SwiftName.variable(pieces[0], kind: "value"),
                 !found.contains(where: { $0.name == pieces[0] })
             else { return }
             found.append(Chart.Parameter(pieces[0], type))

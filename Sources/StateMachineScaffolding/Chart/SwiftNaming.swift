@@ -38,7 +38,7 @@ package struct SwiftNaming: Sendable, Hashable {
             throw ChartError(position, "the comment assigns no name", expected: Self.form(kind, label, "name"))
         }
         let name = String(trimmed(behind.dropFirst()))
-        guard !name.isEmpty, name == SwiftName.lower(name, kind: "") else {
+        guard !name.isEmpty, name == SwiftName.lower(name, kind: kind.rawValue) else {
             let proposal = SwiftName.lower(name.isEmpty ? label : name, kind: kind.rawValue)
             throw ChartError(
                 position,

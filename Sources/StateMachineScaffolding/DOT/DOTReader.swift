@@ -7,10 +7,13 @@ package enum DOTReader {
     ///
     /// - Throws: ``ChartError`` with all mistakes in labels, or with the first syntax error.
     package static func read(_ text: String) throws(ChartError) -> Chart {
-        var parser = DOTParser(tokens: try DOTToken.tokens(of: text)[...])
+        let (tokens, namings) = try DOTToken.tokens(of: text)
+        var parser = DOTParser(tokens: tokens[...])
         try parser.readGraph()
         var conversion = DOTToChart(graph: parser.graph)
-        return try conversion.chart()
+        var chart = try conversion.chart()
+        chart.namings = namings
+        return chart
     }
 }
 

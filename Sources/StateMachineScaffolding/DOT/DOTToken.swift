@@ -10,12 +10,12 @@ struct DOTToken: Equatable {
     var kind: Kind
     var position: Position
 
-    /// Returns the tokens of a file, without comments.
-    static func tokens(of text: String) throws(ChartError) -> [DOTToken] {
+    /// Returns the tokens of a file, and the names that its comments choose.
+    static func tokens(of text: String) throws(ChartError) -> (tokens: [DOTToken], namings: [SwiftNaming]) {
         var scanner = DOTScanner(rest: Array(text.unicodeScalars)[...])
         var tokens: [DOTToken] = []
         while let token = try scanner.next() { tokens.append(token) }
-        return tokens
+        return (tokens, scanner.namings)
     }
 }
 
@@ -25,6 +25,8 @@ private struct DOTScanner {
     private var column = 1
     /// Whether only spaces precede the position in its line.
     private var isLineStart = true
+    /// The names that comments of one line choose.
+    private(set) var namings: [SwiftNaming] = []
 
     init(rest: ArraySlice<Unicode.Scalar>) { self.rest = rest }
 
@@ -39,14 +41,24 @@ private struct DOTScanner {
         return scalar
     }
 
-    private mutating func skipLine() { while let scalar = rest.first, scalar != "\n" { advance() } }
+    /// Reads a comment until the end of its line.
+    private mutating func readComment() throws(ChartError) {
+        let start = position
+        var text = String.UnicodeScalarView()
+        while let scalar = rest.first, scalar != "\n" {
+            text.append(scalar)
+            advance()
+        }
+        let content = String(text).drop { $0 == "/" || $0 == "#" }
+        if let naming = try SwiftNaming(content, at: start) { namings.append(naming) }
+    }
 
     mutating func next() throws(ChartError) -> DOTToken? {
         while let scalar = rest.first {
             if scalar.properties.isWhitespace {
                 advance()
             } else if begins(with: "//") || scalar == "#" && isLineStart {
-                skipLine()
+                try readComment()
             } else if begins(with: "/*") {
                 let start = position
                 while !rest.isEmpty, !begins(with: "*/") { advance() }
