@@ -26,7 +26,7 @@ struct ExportedMachine: CustomTestStringConvertible {
             describe(VideoState.self), describe(TrafficLight.self), describe(Onboarding.self),
             describe(FormValidation.self), describe(PushNotifications.self), describe(Enemy.self),
         ]
-        return [DiagramFormat.json, .scxml, .mermaid].flatMap { format in
+        return [DiagramFormat.json, .scxml, .mermaid, .plantuml].flatMap { format in
             machines.compactMap { $0 }.map { ExportedMachine(name: $0.name, format: format, machine: $0) }
         }
     }()
@@ -39,10 +39,10 @@ struct ExportedMachine: CustomTestStringConvertible {
     var limit: Limit? {
         switch (format, name) {
         case (.scxml, "DataPresence"), (.scxml, "StreamSession"): .firstBeginningOnly
-        case (.mermaid, "StreamSession"): .refused("a second arrow begins at [*]")
-        case (.mermaid, "FormValidation"): .refused("this [*] is outside all states")
+        case (.mermaid, "StreamSession"), (.plantuml, "StreamSession"): .refused("a second arrow begins at [*]")
+        case (.mermaid, "FormValidation"), (.plantuml, "FormValidation"): .refused("this [*] is outside all states")
         // What the arrows of this machine depend on is a number in its state.
-        case (.mermaid, "Enemy"): .conditionsAsGuards
+        case (.mermaid, "Enemy"), (.plantuml, "Enemy"): .conditionsAsGuards
         default: nil
         }
     }
@@ -61,7 +61,7 @@ struct ExportedMachine: CustomTestStringConvertible {
     /// What the format can say of the machine.
     func graph() throws -> ExportedGraph {
         let json = Data(machine.text(in: .json).utf8)
-        guard format != .mermaid else { return try ExportedGraph(ofPicture: json) }
+        guard ![.mermaid, .plantuml].contains(format) else { return try ExportedGraph(ofPicture: json) }
         var graph = try ExportedGraph(of: json)
         if limit == .firstBeginningOnly { graph.keepFirstBeginning() }
         return graph
