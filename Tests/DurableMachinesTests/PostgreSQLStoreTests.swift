@@ -114,11 +114,7 @@ struct PostgreSQLStoreTests {
             pid.value = try transaction.rows("SELECT pg_backend_pid()") { $0.integer(0) }.first
         }
         try await onThread {
-            let other = try PostgreSQLConnection(
-                to: place,
-                limits: PostgreSQLLimits(),
-                library: PostgreSQLLibrary.shared.get()
-            )
+            let other = try connect(to: place)
             try other.run("SELECT pg_terminate_backend(?1::int)", [.integer(pid.value ?? 0)])
             try other.synchronize()
         }
@@ -143,6 +139,31 @@ struct PostgreSQLStoreTests {
         try await holder
         #expect(try await store.read { try $0.machine(id)?.version } == 1)
         await store.close()
+    }
+
+    @Test func `a store does not wait for the tables of another schema`() async throws {
+        let (isLocked, isOver) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        let place = PostgreSQLPlace(options: StoreKind.server ?? "", schema: StoreKind.newSchema)
+        async let holder: Void = onThread {
+            defer { isLocked.signal() }
+            let other = try connect(to: place)
+            try other.run("BEGIN")
+            try other.lockTables()
+            try other.synchronize()
+            isLocked.signal()
+            isOver.wait()
+            other.rollBack()
+        }
+        try await onThread { isLocked.wait() }
+        defer { isOver.signal() }
+        let store = try makeStore(limits: PostgreSQLLimits(lock: .seconds(1)))
+        try await store.write { try $0.save(.row(MachineID("a"))) }
+        let same = try makeStore(place, limits: PostgreSQLLimits(lock: .milliseconds(50)))
+        await #expect(throws: StoreError.self) { try await same.read { _ in } }
+        isOver.signal()
+        try await holder
+        try await same.read { _ in }
+        for store in [store, same] { await store.close() }
     }
 
     @Test func `a server that hangs is an error`() async throws {
@@ -230,11 +251,7 @@ struct PostgreSQLStoreTests {
         let store = try makeStore(place)
         try await store.read { _ in }
         try await onThread {
-            let other = try PostgreSQLConnection(
-                to: place,
-                limits: PostgreSQLLimits(),
-                library: PostgreSQLLibrary.shared.get()
-            )
+            let other = try connect(to: place)
             try other.run("UPDATE durable_schema SET version = 99")
             try other.synchronize()
         }
@@ -252,6 +269,11 @@ extension StoreTransaction {
         row.version += 1
         try save(row)
     }
+}
+
+/// Connects without a store.
+private func connect(to place: PostgreSQLPlace) throws -> PostgreSQLConnection {
+    try PostgreSQLConnection(to: place, limits: PostgreSQLLimits(), library: PostgreSQLLibrary.shared.get())
 }
 
 /// Lets the first two callers go on together; later ones do not wait.

@@ -76,8 +76,7 @@ extension PostgreSQLConnection {
         if try !exists("durable_schema") || !exists("\(fleet)_jobs") {
             do {
                 try run("BEGIN")
-                // Two programs that create the same table at the same time would get an error.
-                try run("SELECT pg_advisory_xact_lock(7022363834190325061)")
+                try lockTables()
                 if let schema { try run("CREATE SCHEMA IF NOT EXISTS \(schema)") }
                 for statement in PostgreSQLSchema.statements {
                     try run(statement, in: fleet)
@@ -92,6 +91,17 @@ extension PostgreSQLConnection {
             }
         }
         preparedFleets.insert(fleet)
+    }
+
+    /// Waits until no other transaction creates tables in the schema.
+    ///
+    /// Two programs that create the same table at the same time would get an error. Programs with
+    /// tables in other schemas do not wait.
+    func lockTables() throws(StoreError) {
+        try run(
+            "SELECT pg_advisory_xact_lock(hashtextextended(coalesce(?1, current_schema(), ''), 7022363834190325061))",
+            [.optional(schema, SQLValue.text)]
+        )
     }
 
     private func exists(_ table: String) throws(StoreError) -> Bool {
