@@ -39,7 +39,7 @@ struct Options: ExampleOptions, Equatable {
     static let help = """
         Takes the orders of a shop from their placement to their delivery or
         cancellation. Each order is a machine in an SQLite file. Several worker
-        processes do the work: they charge the customers, reserve the articles, ship
+        processes do the work: they charge the customers, reserve the items, ship
         them, and so on.
 
         \(usage)

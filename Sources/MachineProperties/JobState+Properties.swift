@@ -9,7 +9,7 @@ extension JobState {
             guard let attempt = step.event.sender, step.isHandled else { return true }
             return step.before == .held(attempt: attempt) || step.before == .exited(attempt: attempt)
         },
-        .everyEvent("attempts are numbered upwards, and only a worker that takes the job gets a number") { step in
+        .everyEvent("attempt numbers only increase, and only a worker that takes the job gets a new number") { step in
             // The exploration merges states with more than one attempt.
             var after = step.before
             guard (try? after.handleEvent(step.event)) != nil, after != .deleted else { return true }

@@ -1,6 +1,6 @@
 public import StateMachines
 
-/// Whether loaded content contains data, as a child machine inside ``RemoteContentState``.
+/// A child machine of ``RemoteContentState`` that records whether the loaded content contains data.
 public enum DataPresence: StateDefinition, Hashable, CaseIterable {
     /// The last response was empty.
     case empty

@@ -3,10 +3,10 @@ public import StateMachines
 extension StreamSession {
     /// The layout of the screen around the picture, as a region of ``StreamSession``.
     public enum Layout: StateDefinition, Hashable, CaseIterable {
-        /// The layout for an upright device, with the controls below the picture.
+        /// The device is upright, and the controls are below the picture.
         case portrait
 
-        /// The layout for a device on its side, with the controls next to the picture.
+        /// The device is on its side, and the controls are next to the picture.
         case landscape
 
         /// An event that the device reports.

@@ -14,8 +14,8 @@ public enum StreamState: StateDefinition, Hashable {
     /// The picture is moving because the player has filled its buffer.
     case live
 
-    /// The connection failed or was lost. The payload contains an error message. The player
-    /// remains for another try.
+    /// The connection failed or was lost. The payload contains an error message. The player stays
+    /// open, so that the user can retry.
     case error(String)
 
     /// An action of the user or a report from the player.

@@ -8,8 +8,9 @@ public import Foundation
 
 /// A video that is downloaded and then played.
 ///
-/// The payload of a playing or paused video contains the address of the complete file. A machine
-/// plays only one video: after the download, the activity `playback` runs until the end of `run`.
+/// In the states `playing` and `paused`, the payload contains the URL of the complete file. A
+/// machine plays only one video. After the download, the activity `playback` continues until the
+/// call of `run` ends.
 public enum VideoState: StateDefinition, Hashable {
     /// The download has not started. The machine begins here and returns when the user cancels.
     case willDownload(from: URL)

@@ -1,11 +1,12 @@
 import Foundation
 import StateMachines
+import TestSupport
 import Testing
 
 @testable import DurableMachines
 
 /// Values that cannot be stored, and machines that cannot be read.
-@Suite(.timeLimit(.minutes(1))) struct EncodingTests {
+@Suite(.timeLimit(.minutes(2)), .computing) struct EncodingTests {
     private let time = StoreTime()
 
     private func fleet(_ kind: StoreKind, sizeLimit: Int = 1_000, _ journal: ReportJournal? = nil) throws -> Fleet<

@@ -6,7 +6,7 @@ import Testing
 /// Fleets with random accidents.
 ///
 /// Set `FLEET_SEED` to repeat one.
-@Suite(.timeLimit(.minutes(5))) struct FleetSimulationTests {
+@Suite(.serialized, .timeLimit(.minutes(5)), .longComputing) struct FleetSimulationTests {
     @Test(arguments: StoreKind.allCases)
     func `nothing is lost, done twice or accepted from a former worker, whatever fails`(kind: StoreKind) async throws {
         try await simulate(kind, clockErrors: [0, 0, 0]) { try kind.make(now: $0) }
@@ -29,9 +29,8 @@ import Testing
         in store: (@escaping @Sendable () -> Date) throws -> any DurableStore
     ) async throws {
         let environment = ProcessInfo.processInfo.environment
-        let factor = environment["RANDOM_RUNS_FACTOR"].flatMap(Int.init) ?? 1
-        let seeds =
-            environment["FLEET_SEED"].flatMap(UInt64.init).map { $0...$0 } ?? 1...UInt64(kind.simulations * factor)
+        let runs = ProcessEnvironment.runs(kind.simulations)
+        let seeds = environment["FLEET_SEED"].flatMap(UInt64.init).map { $0...$0 } ?? 1...UInt64(runs)
         var tally: [String: Int] = [:]
         for seed in seeds {
             do {
@@ -47,7 +46,7 @@ import Testing
         for name in [
             "accidents", "acknowledged", "repeated", "taken over", "stale", "takenOver", "cancelled", "deaths",
         ] {
-            #expect(tally[name, default: 0] >= 3 || seeds.count == 1, "\(name): \(tally)")
+            #expect(tally[name, default: 0] >= 3 || seeds.count < 12, "\(name): \(tally)")
         }
         if environment["FLEET_TALLY"] != nil { print(kind, tally.sorted { $0.key < $1.key }) }
     }
@@ -57,8 +56,8 @@ extension StoreKind {
     /// The number of simulations in one test run.
     fileprivate var simulations: Int {
         switch self {
-        case .memory: 300
-        case .sqlite: 12
+        case .memory: ProcessEnvironment.isThorough ? 300 : 40
+        case .sqlite: ProcessEnvironment.isThorough ? 12 : 4
         case .postgreSQL: 12
         }
     }

@@ -1,10 +1,11 @@
 import DurableMachines
 import Foundation
 import StateMachines
+import TestSupport
 import Testing
 
 /// Machines of a fleet without workers: creation, events, history, deletion.
-@Suite(.timeLimit(.minutes(1))) struct FleetTests {
+@Suite(.timeLimit(.minutes(2)), .computing) struct FleetTests {
     @Test(arguments: StoreKind.allCases)
     func `a machine is created once, and keeps its state`(kind: StoreKind) async throws {
         let orders = try Fleet<Order>(in: kind.make())

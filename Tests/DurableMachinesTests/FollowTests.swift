@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The history of a machine as a sequence that goes on.
-@Suite(.timeLimit(.minutes(1))) struct FollowTests {
+@Suite(.timeLimit(.minutes(2)), .computing) struct FollowTests {
     @Test(arguments: StoreKind.allCases)
     func `the whole history comes first, and then what happens`(kind: StoreKind) async throws {
         let orders = try Fleet<Order>(in: kind.make())

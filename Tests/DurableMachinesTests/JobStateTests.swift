@@ -2,10 +2,11 @@ import DurableMachines
 import ExploredSystems
 import StateMachineGraphs
 import StateMachines
+import TestSupport
 import Testing
 
 /// The life of a job, between two workers that die, lose answers and are late.
-@Suite(.timeLimit(.minutes(1))) struct JobStateTests {
+@Suite(.timeLimit(.minutes(2)), .computing) struct JobStateTests {
     /// The row of a job, its lease and two workers.
     ///
     /// A message of a worker that has lost the answer is sent again, so the system contains the

@@ -1,11 +1,12 @@
 import Foundation
 import StateMachines
+import TestSupport
 import Testing
 
 @testable import DurableMachines
 
 /// Jobs, step by step, as workers take, renew and end them.
-@Suite(.timeLimit(.minutes(1))) struct JobTests {
+@Suite(.timeLimit(.minutes(2)), .computing) struct JobTests {
     private let time = StoreTime()
 
     private func fleet(_ kind: StoreKind, failureLimit: Int = 3, _ journal: ReportJournal? = nil) throws -> Fleet<Order>

@@ -1,9 +1,10 @@
+import TestSupport
 import Testing
 
 @testable import DurableMachines
 
 /// The errors of a store that needs no server.
-@Suite(.timeLimit(.minutes(1))) struct PostgreSQLErrorTests {
+@Suite(.timeLimit(.minutes(2)), .outside) struct PostgreSQLErrorTests {
     @Test func `a missing library is named, with what installs it`() {
         #expect {
             try PostgreSQLLibrary(names: ["libno-such-library.so.5"])

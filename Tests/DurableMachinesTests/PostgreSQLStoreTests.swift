@@ -1,12 +1,14 @@
 import Foundation
 import StateMachines
+import TestSupport
 import Testing
 
 @testable import DurableMachines
 
 /// What is particular to the store in PostgreSQL; the other suites run with it, too.
 @Suite(
-    .timeLimit(.minutes(1)),
+    .timeLimit(.minutes(2)),
+    .outside,
     .enabled(if: StoreKind.server != nil, "DURABLE_POSTGRESQL is not set; .ci/check-durable starts a server")
 )
 struct PostgreSQLStoreTests {

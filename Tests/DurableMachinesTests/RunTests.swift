@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Workers that run: the work, its cancellation, and the end of the run.
-@Suite(.timeLimit(.minutes(1))) struct RunTests {
+@Suite(.timeLimit(.minutes(2)), .computing) struct RunTests {
     @Test(arguments: StoreKind.allCases)
     func `workers do the jobs of many machines until none is left`(kind: StoreKind) async throws {
         let orders = try Fleet<Order>(in: kind.make())

@@ -1,11 +1,12 @@
 import Foundation
 import StateMachines
+import TestSupport
 import Testing
 
 @_spi(Measuring) @testable import DurableMachines
 
 /// The work that SQLite has with one event.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.serialized, .timeLimit(.minutes(2)), .longComputing)
 struct SQLiteCostTests {
     /// The work for the events of a test, which must fit into the log between two checkpoints.
     private struct Work: Equatable {
@@ -17,7 +18,7 @@ struct SQLiteCostTests {
 
     @Test func `machines and timers that are not due change nothing about the work`() async throws {
         let few = try await work(besides: 1_000)
-        let many = try await work(besides: 8_000)
+        let many = try await work(besides: 4_000)
         #expect(few.staying.counts == many.staying.counts)
         #expect(few.moving.counts == many.moving.counts)
         // The pages are not equal: with 8,000 machines, an event that replaces jobs was measured at

@@ -6,7 +6,7 @@ import Testing
 @testable import DurableMachines
 
 /// Files that are cut short, overwritten or incomplete.
-@Suite(.timeLimit(.minutes(1))) struct SQLiteDamageTests {
+@Suite(.serialized, .timeLimit(.minutes(2)), .longComputing) struct SQLiteDamageTests {
     // MARK: The main file
 
     @Test func `a file that is cut short is damaged, whatever its length`() async throws {

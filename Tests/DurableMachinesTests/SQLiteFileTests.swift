@@ -5,7 +5,7 @@ import Testing
 @testable import DurableMachines
 
 /// How a store opens and closes its file.
-@Suite(.timeLimit(.minutes(1))) struct SQLiteFileTests {
+@Suite(.timeLimit(.minutes(2)), .computing) struct SQLiteFileTests {
     @Test(arguments: ["", ":memory:", "a\0b"])
     func `a path that names no file of the store is refused`(path: String) {
         #expect(throws: StoreError.self) { try SQLiteStore(path: path) }

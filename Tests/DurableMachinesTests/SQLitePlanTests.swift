@@ -1,10 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import DurableMachines
 
 /// How much SQLite reads and writes.
-@Suite(.timeLimit(.minutes(1))) struct SQLitePlanTests {
+@Suite(.timeLimit(.minutes(2)), .computing) struct SQLitePlanTests {
     @Test(
         arguments: [
             (SQLiteTransaction.takeable, "orders_jobs_takeable"), (SQLiteTransaction.next, "orders_jobs_takeable"),

@@ -6,7 +6,7 @@ import Testing
 @testable import DurableMachines
 
 /// What a store does when its file is full or locked, or when many callers write.
-@Suite(.timeLimit(.minutes(1))) struct SQLiteStoreTests {
+@Suite(.timeLimit(.minutes(2)), .computing) struct SQLiteStoreTests {
     private struct Refusal: Error, Equatable {}
 
     // MARK: Locks

@@ -1,10 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import DurableMachines
 
 /// Snapshots, shapes and migrations.
-@Suite struct SnapshotTests {
+@Suite(.timeLimit(.minutes(1)), .computing) struct SnapshotTests {
     private enum Draft: StoredState, Equatable {
         case empty
         case editing(text: String, words: Int)

@@ -1,191 +1,190 @@
 import DurableMachines
 import Foundation
+import TestSupport
 import Testing
 
-extension StoreTests {
-    /// The histories of machines.
-    @Suite(.timeLimit(.minutes(1))) struct History {
-        @Test(arguments: StoreKind.allCases)
-        func `an event is read as it was written`(kind: StoreKind) async throws {
-            let (machine, id) = (try MachineID("order-42"), try MachineID("key-1"))
-            let rows = [
-                EventRecord(
-                    machine: machine,
-                    number: 1,
-                    id: nil,
-                    kind: .created,
-                    date: Date(timeIntervalSince1970: 1.5),
-                    version: 0,
-                    shape: 1,
-                    content: Data("{}".utf8)
-                ),
-                EventRecord(
-                    machine: machine,
-                    number: 2,
-                    id: id,
-                    kind: .handled,
-                    date: Date(timeIntervalSince1970: 2.25),
-                    version: 1,
-                    shape: 2,
-                    content: Data(#""pay""#.utf8),
-                    output: Data("[1]".utf8)
-                ),
-                EventRecord(
-                    machine: machine,
-                    number: 3,
-                    id: try MachineID("key-2"),
-                    kind: .rejected,
-                    date: .distantPast,
-                    version: 1,
-                    shape: 2,
-                    content: Data("1".utf8),
-                    output: nil,
-                    words: "It is paid."
-                ),
-                EventRecord(
-                    machine: machine,
-                    number: 4,
-                    id: nil,
-                    kind: .deleted,
-                    date: .distantFuture,
-                    version: 2,
-                    shape: 2,
-                    content: nil
-                ),
-            ]
-            try await kind.withStore { store in
-                try await store.write { transaction in
-                    for row in rows { try transaction.append(row) }
-                }
-                let found = try await store.read { transaction in
-                    (
-                        try transaction.events(of: machine, after: 0, limit: 10),
-                        try transaction.event(id, of: machine)
-                    )
-                }
-                #expect(found.0 == rows)
-                #expect(found.1 == rows[1])
+/// The histories of machines.
+@Suite(.timeLimit(.minutes(2)), .computing) struct StoreHistoryTests {
+    @Test(arguments: StoreKind.allCases)
+    func `an event is read as it was written`(kind: StoreKind) async throws {
+        let (machine, id) = (try MachineID("order-42"), try MachineID("key-1"))
+        let rows = [
+            EventRecord(
+                machine: machine,
+                number: 1,
+                id: nil,
+                kind: .created,
+                date: Date(timeIntervalSince1970: 1.5),
+                version: 0,
+                shape: 1,
+                content: Data("{}".utf8)
+            ),
+            EventRecord(
+                machine: machine,
+                number: 2,
+                id: id,
+                kind: .handled,
+                date: Date(timeIntervalSince1970: 2.25),
+                version: 1,
+                shape: 2,
+                content: Data(#""pay""#.utf8),
+                output: Data("[1]".utf8)
+            ),
+            EventRecord(
+                machine: machine,
+                number: 3,
+                id: try MachineID("key-2"),
+                kind: .rejected,
+                date: .distantPast,
+                version: 1,
+                shape: 2,
+                content: Data("1".utf8),
+                output: nil,
+                words: "It is paid."
+            ),
+            EventRecord(
+                machine: machine,
+                number: 4,
+                id: nil,
+                kind: .deleted,
+                date: .distantFuture,
+                version: 2,
+                shape: 2,
+                content: nil
+            ),
+        ]
+        try await kind.withStore { store in
+            try await store.write { transaction in
+                for row in rows { try transaction.append(row) }
             }
+            let found = try await store.read { transaction in
+                (
+                    try transaction.events(of: machine, after: 0, limit: 10),
+                    try transaction.event(id, of: machine)
+                )
+            }
+            #expect(found.0 == rows)
+            #expect(found.1 == rows[1])
         }
+    }
 
-        @Test(arguments: StoreKind.allCases)
-        func `an identifier belongs to one machine`(kind: StoreKind) async throws {
-            let (first, second, id) = (try MachineID("a"), try MachineID("b"), try MachineID("key"))
-            try await kind.withStore { store in
-                try await store.write { transaction in
-                    try transaction.append(.row(1, of: first, id: id))
-                    try transaction.append(.row(2, of: first))
-                    try transaction.append(.row(3, of: first))
-                }
-                let found = try await store.read { transaction in
-                    (
-                        try transaction.event(id, of: first)?.number, try transaction.event(id, of: second),
-                        try transaction.events(of: second, after: 0, limit: 9).count
-                    )
-                }
-                #expect(found == (1, nil, 0))
-                try await store.write { try $0.append(.row(1, of: second, id: id)) }
+    @Test(arguments: StoreKind.allCases)
+    func `an identifier belongs to one machine`(kind: StoreKind) async throws {
+        let (first, second, id) = (try MachineID("a"), try MachineID("b"), try MachineID("key"))
+        try await kind.withStore { store in
+            try await store.write { transaction in
+                try transaction.append(.row(1, of: first, id: id))
+                try transaction.append(.row(2, of: first))
+                try transaction.append(.row(3, of: first))
             }
+            let found = try await store.read { transaction in
+                (
+                    try transaction.event(id, of: first)?.number, try transaction.event(id, of: second),
+                    try transaction.events(of: second, after: 0, limit: 9).count
+                )
+            }
+            #expect(found == (1, nil, 0))
+            try await store.write { try $0.append(.row(1, of: second, id: id)) }
         }
+    }
 
-        @Test(arguments: StoreKind.allCases)
-        func `no second event gets the number or the identifier of another`(kind: StoreKind) async throws {
-            let (machine, id) = (try MachineID("a"), try MachineID("key"))
-            try await kind.withStore { store in
-                try await store.write { try $0.append(.row(1, of: machine, id: id)) }
-                await #expect(throws: (any Error).self) {
-                    try await store.write { try $0.append(.row(2, of: machine, id: id)) }
-                }
-                await #expect(throws: (any Error).self) {
-                    try await store.write { try $0.append(.row(1, of: machine)) }
-                }
-                let found = try await store.read { try $0.events(of: machine, after: 0, limit: 10) }
-                #expect(found == [.row(1, of: machine, id: id)])
+    @Test(arguments: StoreKind.allCases)
+    func `no second event gets the number or the identifier of another`(kind: StoreKind) async throws {
+        let (machine, id) = (try MachineID("a"), try MachineID("key"))
+        try await kind.withStore { store in
+            try await store.write { try $0.append(.row(1, of: machine, id: id)) }
+            await #expect(throws: (any Error).self) {
+                try await store.write { try $0.append(.row(2, of: machine, id: id)) }
             }
+            await #expect(throws: (any Error).self) {
+                try await store.write { try $0.append(.row(1, of: machine)) }
+            }
+            let found = try await store.read { try $0.events(of: machine, after: 0, limit: 10) }
+            #expect(found == [.row(1, of: machine, id: id)])
         }
+    }
 
-        @Test(arguments: StoreKind.allCases)
-        func `a history is read in pages`(kind: StoreKind) async throws {
-            let (machine, other) = (try MachineID("a"), try MachineID("b"))
-            try await kind.withStore { store in
-                try await store.write { transaction in
-                    for number in [3, 1, 5, 2, 4] { try transaction.append(.row(number, of: machine)) }
-                    try transaction.append(.row(1, of: other))
-                }
-                let pages = try await store.read { transaction in
-                    try [(0, 2), (2, 2), (4, 2), (5, 2), (0, 0)].map { number, limit in
-                        try transaction.events(of: machine, after: number, limit: limit).map(\.number)
-                    }
-                }
-                #expect(pages == [[1, 2], [3, 4], [5], [], []])
+    @Test(arguments: StoreKind.allCases)
+    func `a history is read in pages`(kind: StoreKind) async throws {
+        let (machine, other) = (try MachineID("a"), try MachineID("b"))
+        try await kind.withStore { store in
+            try await store.write { transaction in
+                for number in [3, 1, 5, 2, 4] { try transaction.append(.row(number, of: machine)) }
+                try transaction.append(.row(1, of: other))
             }
+            let pages = try await store.read { transaction in
+                try [(0, 2), (2, 2), (4, 2), (5, 2), (0, 0)].map { number, limit in
+                    try transaction.events(of: machine, after: number, limit: limit).map(\.number)
+                }
+            }
+            #expect(pages == [[1, 2], [3, 4], [5], [], []])
         }
+    }
 
-        @Test(arguments: StoreKind.allCases)
-        func `contents are removed from old events, and identifiers stay`(kind: StoreKind) async throws {
-            let machine = try MachineID("a")
-            let ids = try (0..<5).map { try MachineID("key-\($0)") }
-            try await kind.withStore { store in
-                try await store.write { transaction in
-                    for (index, id) in ids.enumerated() {
-                        let date = Date(timeIntervalSince1970: Double(index))
-                        try transaction.append(.row(index + 1, of: machine, id: id, at: date))
-                    }
+    @Test(arguments: StoreKind.allCases)
+    func `contents are removed from old events, and identifiers stay`(kind: StoreKind) async throws {
+        let machine = try MachineID("a")
+        let ids = try (0..<5).map { try MachineID("key-\($0)") }
+        try await kind.withStore { store in
+            try await store.write { transaction in
+                for (index, id) in ids.enumerated() {
+                    let date = Date(timeIntervalSince1970: Double(index))
+                    try transaction.append(.row(index + 1, of: machine, id: id, at: date))
                 }
-                let date = Date(timeIntervalSince1970: 3)
-                let removals = try await store.write { transaction in
-                    try [nil, 2, 4].map { number in
-                        let key = number.map { EventRecord.Key(machine: machine, number: $0) }
-                        return try transaction.removeContents(before: date, after: key, limit: 2)
-                    }
-                }
-                #expect(removals.map(\.count) == [2, 1, 0])
-                #expect(removals.map(\.last?.number) == [2, 4, nil])
-                let again = try await store.write { try $0.removeContents(before: date, after: nil, limit: 9).count }
-                #expect(again == 0)
-                let found = try await store.read { transaction in
-                    (
-                        try transaction.events(of: machine, after: 0, limit: 9).map { $0.content == nil },
-                        try ids.map { try transaction.event($0, of: machine)?.id }
-                    )
-                }
-                #expect(found.0 == [true, true, true, false, false])
-                #expect(found.1 == ids)
             }
+            let date = Date(timeIntervalSince1970: 3)
+            let removals = try await store.write { transaction in
+                try [nil, 2, 4].map { number in
+                    let key = number.map { EventRecord.Key(machine: machine, number: $0) }
+                    return try transaction.removeContents(before: date, after: key, limit: 2)
+                }
+            }
+            #expect(removals.map(\.count) == [2, 1, 0])
+            #expect(removals.map(\.last?.number) == [2, 4, nil])
+            let again = try await store.write { try $0.removeContents(before: date, after: nil, limit: 9).count }
+            #expect(again == 0)
+            let found = try await store.read { transaction in
+                (
+                    try transaction.events(of: machine, after: 0, limit: 9).map { $0.content == nil },
+                    try ids.map { try transaction.event($0, of: machine)?.id }
+                )
+            }
+            #expect(found.0 == [true, true, true, false, false])
+            #expect(found.1 == ids)
         }
+    }
 
-        @Test(arguments: StoreKind.allCases)
-        func `old events are removed with their identifiers`(kind: StoreKind) async throws {
-            let machine = try MachineID("a")
-            let ids = try (0..<6).map { try MachineID("key-\($0)") }
-            try await kind.withStore { store in
-                try await store.write { transaction in
-                    for (index, id) in ids.enumerated() {
-                        let date = Date(timeIntervalSince1970: Double(index))
-                        try transaction.append(.row(index + 1, of: machine, id: id, at: date))
-                    }
-                    _ = try transaction.removeContents(before: Date(timeIntervalSince1970: 2), after: nil, limit: 9)
-                    try transaction.append(.row(1, of: MachineID("b")))
+    @Test(arguments: StoreKind.allCases)
+    func `old events are removed with their identifiers`(kind: StoreKind) async throws {
+        let machine = try MachineID("a")
+        let ids = try (0..<6).map { try MachineID("key-\($0)") }
+        try await kind.withStore { store in
+            try await store.write { transaction in
+                for (index, id) in ids.enumerated() {
+                    let date = Date(timeIntervalSince1970: Double(index))
+                    try transaction.append(.row(index + 1, of: machine, id: id, at: date))
                 }
-                let date = Date(timeIntervalSince1970: 5)
-                let removals = try await store.write { transaction in
-                    try [nil, 3, 6].map { number in
-                        let key = number.map { EventRecord.Key(machine: machine, number: $0) }
-                        return try transaction.removeEvents(before: date, after: key, limit: 3)
-                    }
-                }
-                // The last step also examines and removes the event of the other machine.
-                #expect(removals.map(\.count) == [3, 2, 1])
-                #expect(removals.map(\.last?.number) == [3, 6, nil])
-                let found = try await store.read { transaction in
-                    (
-                        try transaction.events(of: machine, after: 0, limit: 9).map(\.number),
-                        try transaction.event(ids[0], of: machine)
-                    )
-                }
-                #expect(found == ([6], nil))
-                try await store.write { try $0.append(.row(7, of: machine, id: ids[0])) }
+                _ = try transaction.removeContents(before: Date(timeIntervalSince1970: 2), after: nil, limit: 9)
+                try transaction.append(.row(1, of: MachineID("b")))
             }
+            let date = Date(timeIntervalSince1970: 5)
+            let removals = try await store.write { transaction in
+                try [nil, 3, 6].map { number in
+                    let key = number.map { EventRecord.Key(machine: machine, number: $0) }
+                    return try transaction.removeEvents(before: date, after: key, limit: 3)
+                }
+            }
+            // The last step also examines and removes the event of the other machine.
+            #expect(removals.map(\.count) == [3, 2, 1])
+            #expect(removals.map(\.last?.number) == [3, 6, nil])
+            let found = try await store.read { transaction in
+                (
+                    try transaction.events(of: machine, after: 0, limit: 9).map(\.number),
+                    try transaction.event(ids[0], of: machine)
+                )
+            }
+            #expect(found == ([6], nil))
+            try await store.write { try $0.append(.row(7, of: machine, id: ids[0])) }
         }
     }
 }

@@ -1,9 +1,10 @@
 import DurableMachines
 import Foundation
+import TestSupport
 import Testing
 
 /// What every store does.
-@Suite(.timeLimit(.minutes(1))) struct StoreTests {
+@Suite(.timeLimit(.minutes(2)), .computing) struct StoreTests {
     private struct Refusal: Error, Equatable {}
 
     // MARK: Machines

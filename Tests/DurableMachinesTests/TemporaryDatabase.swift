@@ -30,7 +30,8 @@ struct TemporaryDatabase {
 extension SQLiteStore {
     /// Holds the store's thread in a transaction of its own, while a closure queues requests.
     ///
-    /// It waits for the tasks of the group and throws the first error of a task.
+    /// It waits for the tasks of the group and throws the first error of a task. The thread is not
+    /// one of the cooperative pool, and it is released even if the closure throws.
     func holdingThread(
         whileQueueing queue: (inout ThrowingTaskGroup<Void, any Error>) async throws -> Void
     ) async throws {
@@ -39,7 +40,7 @@ extension SQLiteStore {
             group.addTask {
                 try await self.write(fleet: "orders", isAlone: true) { _ in
                     isHeld.set()
-                    _ = end.wait(timeout: .now() + 10)
+                    end.wait()
                 }
             }
             #expect(await eventually { isHeld.isSet })

@@ -30,7 +30,9 @@ import VideoMachine
         ]
         let places = try parts.map { try #require(page.firstRange(of: $0)).lowerBound }
         #expect(places == places.sorted())
-        #expect(page.contains("· means that the other regions decide the outcome."))
+        #expect(
+            page.contains("· means that the event does not change this region. The other regions may still handle it.")
+        )
         #expect(page.contains("Events that are handled and change nothing in any region: willEnterForeground."))
     }
 
@@ -71,6 +73,13 @@ import VideoMachine
         #expect(MarkdownPage(machine).comment == ["A house.", "It has a lock."])
     }
 
+    @Test func `the list of transitions speaks of activities only where there are some`() throws {
+        let page = MarkdownPage(MachineDescription([leaf("shut"), leaf("open")], [(0, "turn", 1)])).text
+        #expect(page.contains("<summary>All transitions</summary>"))
+        let stream = MarkdownPage(MachineDescription(of: try StateGraph(exploring: StreamState.self))).text
+        #expect(stream.contains("<summary>All transitions, with the activities that they exit and enter</summary>"))
+    }
+
     @Test(arguments: [
         ("eventually", ["eventually"]), ("eventually always", ["eventually always"]), ("leads to", ["leads to"]),
         ("leads to, assuming an answer comes (weakly fair)", ["leads to", "weakly fair"]),
@@ -94,7 +103,7 @@ import VideoMachine
     @Test func `a sample that is rejected comes before the outcome of the others`() throws {
         let page = MarkdownPage(MachineDescription(of: try StateGraph(exploring: VideoState.self))).text
         #expect(page.contains("| didReceive | – | –, e.g. if bytes is -1<br>otherwise downloading | – | – | – |"))
-        #expect(page.contains("The abbreviation “e.g.” marks a condition with sample values."))
+        #expect(page.contains("“e.g.” marks sample values with this outcome"))
         #expect(!page.contains("e.g. if bytes is not"))
     }
 

@@ -48,7 +48,7 @@ import VideoMachine
         let flag = TransitionTable(of: MachineDescription(of: try StateGraph(exploring: Flagged.self)))
         #expect(flag.transitions.map(\.event) == ["set(to: true)", "go(not right)", "set(to: false)", "go(not left)"])
         let page = MarkdownPage(MachineDescription(of: try StateGraph(exploring: VideoState.self))).text
-        let legend = "The abbreviation “e.g.” marks a condition with sample values. Other values were not tried."
+        let legend = "“e.g.” marks sample values with this outcome, and “otherwise” means the other samples."
         #expect(page.contains(legend))
     }
 

@@ -106,13 +106,15 @@ import Testing
     }
 
     @Test func `each formula is read and written with its meaning, and with the parentheses that it needs`() throws {
-        for formula in Formula.table {
+        let spellings = [("!", " && ", " || "), ("!", "&&", "||"), ("not ", " and ", " or ")]
+        for (number, formula) in Formula.table.enumerated() {
             let writer = try MachineWriter(try chart(formula.shortest), module: "Written")
             let files = writer.sources()
             let lines = try #require(files["WrittenState.swift"]).split(separator: "\n")
             let condition = lines.first { $0.contains(" if ") }?.split(separator: "if ").last?.dropLast(2)
             #expect(condition.map(String.init) == formula.shortest)
-            for (not, and, or) in [("!", " && ", " || "), ("!", "&&", "||"), ("not ", " and ", " or ")] {
+            let tried = ProcessEnvironment.isThorough ? spellings : [spellings[number % 3]]
+            for (not, and, or) in tried {
                 let text = formula.text(not, and, or)
                 #expect(try MachineWriter(try chart(text), module: "Written").sources() == files, "\(text)")
             }

@@ -15,4 +15,9 @@ package enum ProcessEnvironment {
     ///
     /// - Parameter usual: How many it makes in a usual run of the tests.
     package static func runs(_ usual: Int) -> Int { usual * runsFactor }
+
+    /// Whether the tests take their time: with a `RANDOM_RUNS_FACTOR` of more than 1.
+    ///
+    /// A test that tries all of many cases then tries each of them, and only some of them otherwise.
+    package static var isThorough: Bool { runsFactor > 1 }
 }

@@ -41,7 +41,7 @@ extension Fleet {
         }
     }
 
-    /// Lets a parked job be tried again at once, with a new count of failures.
+    /// Makes a parked job available to workers again at once, with a new count of failures.
     ///
     /// - Throws: ``FleetError/noJob(_:)`` if the job is no longer parked.
     public func retry(_ job: ParkedJob) async throws {

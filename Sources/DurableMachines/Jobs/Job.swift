@@ -1,4 +1,4 @@
-/// A job that a worker performs: one stretch of an activity of a machine.
+/// A job that a worker performs: the work for one instance of an activity.
 public struct Job<Definition: DurableDefinition>: Sendable {
     /// The activity.
     public let activity: Definition.Activity

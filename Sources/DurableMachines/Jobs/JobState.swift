@@ -1,11 +1,12 @@
 public import StateMachines
 
-/// The life of a job: the work for one stretch of an activity, from its entry to its exit.
+/// The life of a job, which is the work for one instance of an activity, from entry to exit.
 ///
 /// A worker takes the job and has it to itself for the time of a lease. The store numbers the
-/// attempts, and each message of a worker carries the number of its attempt. So the store can
-/// reject the messages of a worker whose job another worker has taken over, without comparing
-/// clocks. In the table of this machine, the attempt 0 stands for a worker that was taken over.
+/// attempts, and each message of a worker carries the number of its attempt. So when another worker
+/// has taken over the job, the store can reject the messages of the first worker. It does not need
+/// to compare clocks. In the transition table of this enum, attempt 0 stands for a worker whose job
+/// another worker has taken over.
 ///
 /// ```swift
 /// var job = JobState.waiting(attempts: 0)
@@ -20,11 +21,11 @@ public enum JobState: StateDefinition, Hashable {
     /// A worker has the job to itself until its lease ends.
     case held(attempt: Int)
 
-    /// The machine has exited the activity while a worker held the job. An equal activity does not
-    /// begin before this worker has ended or its lease is over.
+    /// The machine has exited the activity while a worker held the job. If the machine enters the
+    /// same activity again, the new job waits until this worker has ended or its lease is over.
     case exited(attempt: Int)
 
-    /// The work is done, and the activity is still in the list of the state.
+    /// The work is done, and the machine has not exited the activity yet.
     case done(attempts: Int)
 
     /// The work has failed too often. Somebody has to look at it.
@@ -56,7 +57,7 @@ public enum JobState: StateDefinition, Hashable {
         /// The machine exits the activity.
         case exit
 
-        /// Somebody lets a parked job be tried again.
+        /// An operator asks for another attempt at a parked job.
         case retry
 
         /// The number of the attempt that a worker's message belongs to.
@@ -125,7 +126,7 @@ extension JobState: FiniteStateDefinition {
     /// A new job.
     public static var initialStates: [JobState] { [.waiting(attempts: 0)] }
 
-    /// All events, from the first worker and from one that was taken over.
+    /// All events, from the worker that has the job and from a worker whose job was taken over.
     ///
     /// Explore the definition with ``kind`` as the key, because a job can be taken any number of
     /// times.
@@ -139,7 +140,7 @@ extension JobState: FiniteStateDefinition {
             }
     }
 
-    /// The state with a number of at most one attempt.
+    /// A copy of this state in which the number of attempts is at most 1.
     public var kind: JobState {
         let attempts = min(attempts, 1)
         return switch self {

@@ -103,8 +103,14 @@ extension MarkdownPage {
             ("eventually", "The claim becomes true at some time, whichever events arrive before."),
             ("leads to", "Whenever the claim's first condition becomes true, its second condition becomes true later."),
             ("eventually always", "From some time on, the claim remains true."),
-            ("weakly fair", "The assumed event arrives if it remains possible."),
-            ("strongly fair", "The assumed event arrives if it becomes possible again and again."),
+            (
+                "weakly fair",
+                "An assumption: if, from some time on, the machine can always handle the event, the event arrives."
+            ),
+            (
+                "strongly fair",
+                "An assumption: if the machine can handle the event again and again, the event arrives at such a time."
+            ),
         ]
         let kinds = machine.properties.map(\.kind)
         let lines = all.filter { word, _ in

@@ -63,9 +63,11 @@ extension MarkdownPage {
             entries.contains { $0.outcome == .rejected } ? "– means that the event is rejected." : nil,
             entries.contains { $0.outcome == .stays && !$0.isDecidedByOthers }
                 ? "= means that the event is handled and changes nothing." : nil,
-            isBesideOthers ? "· means that the other regions decide the outcome." : nil,
+            isBesideOthers
+                ? "· means that the event does not change this region. The other regions may still handle it." : nil,
             entries.contains { $0.outcome != .rejected && $0.hasSample }
-                ? "The abbreviation “e.g.” marks a condition with sample values. Other values were not tried." : nil,
+                ? "“e.g.” marks sample values with this outcome, and “otherwise” means the other samples. "
+                    + "No other values were tried." : nil,
         ].compactMap(\.self).joined(separator: " ")
     }
 
@@ -106,6 +108,12 @@ extension MarkdownPage {
         case .stays: entry.isDecidedByOthers ? "·" : "="
         case .rejected: "–"
         }
+    }
+
+    /// The heading of the list of transitions, with the columns that the list has.
+    var transitionsTitle: String {
+        let hasActivities = table.transitions.contains { !$0.exited.isEmpty || !$0.entered.isEmpty }
+        return hasActivities ? "All transitions, with the activities that they exit and enter" : "All transitions"
     }
 
     var transitions: String {

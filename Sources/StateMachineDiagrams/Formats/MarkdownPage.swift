@@ -58,8 +58,7 @@ package struct MarkdownPage {
             kinds.map { "The kinds of properties have these meanings:\n\n\($0)" },
             machine.findings.isEmpty ? nil : "## Findings\n\n\(findings)",
             isBesideOthers ? folded("All reachable combinations of states", matrix) : nil,
-            table.transitions.isEmpty
-                ? nil : folded("All transitions, with the activities that they exit and enter", transitions),
+            table.transitions.isEmpty ? nil : folded(transitionsTitle, transitions),
             picture != nil && chart.isDrawnByMermaid ? folded("The diagram as Mermaid text", mermaid) : nil,
         ].compactMap(\.self).joined(separator: "\n\n") + "\n"
     }

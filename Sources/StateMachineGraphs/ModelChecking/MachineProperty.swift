@@ -49,7 +49,7 @@ public struct MachineProperty<Definition: StateDefinition>: Sendable {
         case history(History)
         case reachable(Predicate)
         case alwaysPossible(Predicate)
-        /// If `from` is `nil`, the property begins in the initial states.
+        /// If `from` is `nil`, every run must reach the goal from its initial state.
         case leadsTo(from: Predicate?, to: Predicate, assuming: [Fairness<Definition>])
         case eventuallyAlways(Predicate, assuming: [Fairness<Definition>])
     }
@@ -159,8 +159,8 @@ extension MachineProperty {
 
     /// Holds if a goal state can be reached from every reachable state.
     ///
-    /// If this property holds, a user never gets stuck. In a goal state, the goal counts as
-    /// reached.
+    /// If this property holds, a user never gets stuck. A goal state itself satisfies the property,
+    /// even if no path leads back to a goal state.
     ///
     /// ```swift
     /// .alwaysPossible("one can go back to idle") { $0 == .idle }
@@ -204,7 +204,8 @@ extension MachineProperty {
         MachineProperty(name: name, claim: .eventuallyAlways(holds, assuming: fairness))
     }
 
-    /// Holds if every run that enters a beginning state reaches a goal state.
+    /// Holds if every run that reaches a state satisfying `from` then reaches a state satisfying
+    /// `to`.
     ///
     /// ```swift
     /// .leadsTo("a search comes to an end", from: \.isSearching, to: { !$0.isSearching }, assuming: [
@@ -212,8 +213,9 @@ extension MachineProperty {
     /// ])
     /// ```
     ///
-    /// The run must reach a goal state each time that it enters a beginning state. If the beginning
-    /// state is also a goal state, the goal is reached immediately.
+    /// The run must reach a goal state each time that it reaches a beginning state, which is a
+    /// state that satisfies `from`. If that state is also a goal state, the run has reached the
+    /// goal immediately.
     ///
     /// - Parameters:
     ///   - name: The name of the property.

@@ -55,8 +55,8 @@ public enum Regions {
         if !offer.isHandled { throw .invalid }
     }
 
-    /// A value that offers events to the regions of one state and records whether a region handled
-    /// one.
+    /// A value that offers events to the regions of a state and records whether any region has
+    /// handled its event.
     public struct Offer {
         /// Whether at least one region has handled its event.
         public private(set) var isHandled = false

@@ -1,5 +1,5 @@
 /// A type that contains the rules of a state machine: its values are the states, and one method
-/// decides every event.
+/// handles or rejects each event.
 ///
 /// Write an enum of the states, an enum of the events and an exhaustive `switch`:
 ///
@@ -22,8 +22,9 @@
 /// }
 /// ```
 ///
-/// The compiler checks that the `switch` decides every pair of a state and an event. Leave out
-/// `default:`, so that a new case does not compile until you have decided each of its pairs.
+/// The compiler checks that the `switch` covers every pair of a state and an event. Leave out
+/// `default:`. After you add a case, the code then does not compile until the `switch` covers the
+/// new pairs.
 ///
 /// For up to about 80 pairs, a `switch (self, event)` is easiest to read. For more pairs, write a
 /// `switch self` with a `switch event` in each case, or split the machine; see
@@ -47,7 +48,8 @@ public protocol StateDefinition<Event>: Sendable {
     /// Handles an event by moving to the next state, or rejects the event.
     ///
     /// A ``StateMachine`` calls this method once for each event. The result should depend only on
-    /// the state and the event, because the tools explore a definition by running it.
+    /// the state and the event, because the other modules of this package explore a definition by
+    /// running it.
     ///
     /// - Throws: ``TransitionError/invalid`` if this state does not handle the event. The method
     ///   must then leave the state unchanged.
@@ -60,10 +62,10 @@ public protocol StateDefinition<Event>: Sendable {
     /// new activities, in order. An activity that stays in the list continues without interruption.
     ///
     /// The machine compares activities by value, so `.fetching(query: "cats")` and
-    /// `.fetching(query: "dogs")` are two activities. In the following example, the error state
-    /// also lists the player, so the player keeps running after an error. A value that occurs twice
-    /// in a list counts as one activity. If an activity does not equal itself, for example because
-    /// its value contains a NaN, the machine exits it and enters it again after each handled event.
+    /// `.fetching(query: "dogs")` are two activities. A value that occurs twice in a list counts as
+    /// one activity. If an activity does not equal itself, for example because its value contains a
+    /// NaN, the machine exits it and enters it again after each handled event. In the following
+    /// example, the error state also lists the player, so the player keeps running after an error.
     ///
     /// ```swift
     /// var activities: [Activity] {
@@ -86,8 +88,9 @@ public protocol StateDefinition<Event>: Sendable {
 
     /// Calls a closure with each activity of this state.
     ///
-    /// The library implements this requirement, and an ``ActivityVisiting`` definition does not
-    /// create a list for it. Call ``forEachActivity(_:)`` instead.
+    /// Do not implement or call this method. The library implements it, and ``forEachActivity(_:)``
+    /// calls it. If the definition conforms to ``ActivityVisiting``, the method does not create a
+    /// list.
     func _forEachActivity(_ body: (Activity) -> Void)
 
     /// Whether the machine has reached its end in this state; `false` by default.

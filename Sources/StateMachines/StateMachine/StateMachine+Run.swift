@@ -1,7 +1,6 @@
 #if !hasFeature(Embedded)
 extension StateMachine {
-    /// Starts the machine and performs the work of its activities, with one task for each instance,
-    /// until the run ends.
+    /// Starts the machine and performs the work of its activities until the run ends.
     ///
     /// ```swift
     /// let last = try await machine.run(until: \.isFinished) { activity, send in
@@ -14,11 +13,11 @@ extension StateMachine {
     /// }
     /// ```
     ///
-    /// When the machine enters an activity, the run starts a task for its work, whether the event
-    /// came from your code, a hook or a sender. If the machine exits the activity before the task
-    /// has started, the task never starts. When the machine exits an activity, the run cancels its
-    /// task before it starts any new task. The cancelled task can still send events, but the
-    /// machine drops them because they are stale.
+    /// Each time the machine enters an activity, the run starts a new task for its work. It does
+    /// not matter whether your code, a hook or a sender has sent the event. If the machine exits
+    /// the activity before the task has started, the task never starts. When the machine exits an
+    /// activity, the run cancels its task before it starts any new task. The cancelled task can
+    /// still send events, but the machine drops them because they are stale.
     ///
     /// If the task of an earlier instance of an equal activity is still running, the task of the
     /// new instance starts only after the earlier task has ended. No other task waits, so a slow

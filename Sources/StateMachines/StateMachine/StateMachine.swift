@@ -17,13 +17,13 @@ public import Observation
 /// create in nonisolated code is not isolated to an actor, and its senders deliver events only
 /// during a call of ``run(isolation:until:perform:)``. See <doc:IsolationAndSenders>.
 ///
-/// The machine handles each event to completion. If a hook sends another event, the machine
-/// enqueues it until all listeners have been notified of the current event. You can send any event
-/// in any state: ``send(_:)`` never traps and returns the outcome of the event.
+/// The machine handles each event to completion. If a hook sends another event, this event waits in
+/// a queue until all hooks and observers have been notified of the current event. You can send any
+/// event in any state: ``send(_:)`` never traps and returns the outcome of the event.
 ///
-/// A turn is the time in which the machine handles one event, starts or stops. In each turn, the
-/// machine calls the hooks that were registered when the turn began. A hook that you add during a
-/// turn is called from the next turn on. A cancelled hook is not called again. <doc:Hooks>
+/// A turn is one step of the machine: it handles one event, or it starts, or it stops. In each
+/// turn, the machine calls the hooks that were registered when the turn began. A hook that you add
+/// during a turn is called from the next turn on. A cancelled hook is not called again. <doc:Hooks>
 /// describes the order of the calls.
 ///
 /// A machine retains its hooks, so a hook should capture the machine, or the object that owns the
@@ -133,9 +133,10 @@ public final class StateMachine<Definition: StateDefinition> {
     /// ```
     ///
     /// The method tries the event on a copy of the ``state``. If you call it in the body of a view
-    /// or another tracking scope, the machine notifies the observer of the next handled event. It
-    /// also notifies the observer when it stops, because a stopped machine handles no events.
-    /// Calling this method within `handleEvent` is a precondition failure, as for ``state``.
+    /// or another tracking scope, this scope observes the machine: it is notified of the next
+    /// handled event. It is also notified when the machine stops, because a stopped machine handles
+    /// no events. Calling this method within `handleEvent` is a precondition failure, as for
+    /// ``state``.
     @inlinable
     public func canHandle(_ event: Event) -> Bool {
         let state = state

@@ -133,7 +133,7 @@ import Testing
         let result = try search.check(.never("five") { $0.wheel.number == 5 })
         #expect(result.counterexample?.trace?.steps.count == 5)
         let holds = try search.check(.never("minus one") { $0.wheel.number < 0 })
-        #expect(holds.isComplete && holds.holds && holds.statistics.states == 20_000)
+        #expect(holds.isComplete && holds.holds && holds.statistics.states == 10_000)
         #expect(try search.check(.alwaysPossible("zero") { $0.wheel.number == 0 }).holds)
     }
 
@@ -155,10 +155,10 @@ import Testing
         var told: [ExplorationStatistics] = []
         let search = BoundedSearch(of: Wheel.self)
         _ = try search.check(.never("") { $0.number < 0 }, progress: { told.append($0) })
-        #expect(told.count >= 5 && told.map(\.states) == told.map(\.states).sorted())
+        #expect(told.count >= 4 && told.map(\.states) == told.map(\.states).sorted())
         told = []
         _ = try search.check(.atAllTimes("", remembering: { _ in 0 }) { _, _ in true }, progress: { told.append($0) })
-        #expect(told.count >= 5 && told.map(\.depth) == told.map(\.depth).sorted())
+        #expect(told.count >= 4 && told.map(\.depth) == told.map(\.depth).sorted())
 
         for property in [
             MachineProperty<Tally>.never("") { $0.count < 0 },

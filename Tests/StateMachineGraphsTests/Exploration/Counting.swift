@@ -33,7 +33,7 @@ struct Wheel: FiniteStateDefinition {
 
     mutating func handleEvent(_ event: Event) throws(TransitionError) {
         switch event {
-        case .turn: number = (number + 1) % 20_000
+        case .turn: number = (number + 1) % 10_000
         case .stop: throw .invalid
         }
     }
