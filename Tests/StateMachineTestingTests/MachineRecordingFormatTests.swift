@@ -75,6 +75,17 @@ import Testing
         #expect(read.entries.count == 3)
     }
 
+    @Test(arguments: ["lost here", "\"}\n", "\u{2028}", ""])
+    func `a note that a page has added comes back as it was`(note: String) throws {
+        let quoted = String(decoding: try JSONEncoder().encode(note), as: UTF8.self)
+        let noted = Self.lines[0].dropLast() + ",\"note\":\(quoted),\"noteBefore\":\"new\"}"
+        let read = try MachineRecording<Door>(jsonLines: noted + "\n" + Self.lines[1])
+        #expect(read.entries.map(\.note) == [note, nil] && read.entries.map(\.noteBefore) == ["new", nil])
+        #expect(try MachineRecording<Door>(jsonLines: read.jsonLines).entries.map(\.note) == [note, nil])
+        #expect(!Self.lines[0].contains("note"))
+        #expect(error(reading: Self.lines[0].dropLast() + ",\"note\":1}")?.reason == "note has the wrong type")
+    }
+
     @Test(arguments: [
         (Duration.zero, "0"), (.nanoseconds(1), "0.000000001"), (.milliseconds(1500), "1.5"), (.seconds(-1.5), "-1.5"),
         (Duration(secondsComponent: 31_536_000, attosecondsComponent: 123_456_789_000_000_000), "31536000.123456789"),

@@ -30,6 +30,7 @@ if let option = CommandLine.arguments.firstIndex(of: "--flood") {
     MachineCatalog(
         .machine(Hostile.self, name: "<script>{{name}}"),
         .machine(Refuted.self, properties: Refuted.properties),
-        .machine(Crowded.self)
+        .machine(Crowded.self),
+        .machine(Large.self)
     ).main()
 }

@@ -1,4 +1,4 @@
-import { deepStrictEqual as equal, throws } from "node:assert";
+import { deepStrictEqual as equal, match, throws } from "node:assert";
 import { happenings, jsonLines, readRecording, RecordingError, strangeness, takenTransitions } from "page/recording.js";
 import { Timeline } from "page/timeline.js";
 import { door, event, state } from "./door.js";
@@ -146,6 +146,43 @@ Deno.test("a gap is a moment of its own, so that each event has the state that i
 
 Deno.test("a transition that the recorded machine did not take so is not taken", () => {
   equal([...takenTransitions(machine, timeline(line("closed", "open", "locked")).line)], []);
+});
+
+Deno.test("notes travel with a recording, and are removed with it", () => {
+  const values = { after: 12345678901234567890n };
+  const text = good.replace(/}$/, `,"values":{"after":${values.after},"note":"inside"}}`);
+  const made = timeline(text, line("locked", "unlock(1)", "closed", { note: "old" }));
+  equal(made.line.map((moment) => moment.remark), [undefined, undefined, undefined, "old"]);
+  // What nobody has changed is written as it was read, to the last digit.
+  equal(jsonLines(made.line).split("\n")[0], text);
+  [made.line[0].remark, made.line[1].remark, made.line[3].remark] = ["before", 'a "quoted"\nnote', undefined];
+  const written = jsonLines(made.line).split("\n");
+  equal(written[0], text.replace(/}$/, ',"note":"a \\"quoted\\"\\nnote","noteBefore":"before"}'));
+  equal(written[1].includes("note"), false);
+  equal(readRecording(written.join("\n")).map(({ note, noteBefore }) => [note, noteBefore]), [
+    ['a "quoted"\nnote', "before"],
+    [undefined, undefined],
+  ]);
+  const again = timeline(...written.slice(0, 2));
+  equal(again.line.map((moment) => moment.remark), ["before", 'a "quoted"\nnote', undefined, undefined]);
+  again.line[1].remark = "other";
+  equal(JSON.parse(jsonLines(again.line).split("\n")[0]).note, "other");
+  match(jsonLines(again.line), /12345678901234567890/);
+});
+
+Deno.test("a note that looks like another part of the line is removed alone", () => {
+  const made = timeline(line("closed", ',"note":"x"', "open", { event: 'say,"note":"x"', note: "x" }));
+  made.line[1].remark = undefined;
+  const [read] = readRecording(jsonLines(made.line));
+  equal([read.event, read.note], ['say,"note":"x"', undefined]);
+});
+
+Deno.test("a note that is no text is refused", () => {
+  for (const key of ["note", "noteBefore"]) {
+    throws(() => readRecording(line("closed", "open", "open", { [key]: 1 })), {
+      message: new RegExp(`"${key}" must be`),
+    });
+  }
 });
 
 Deno.test("what is written can be read, and says the same", () => {

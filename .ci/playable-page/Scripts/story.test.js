@@ -19,11 +19,49 @@ Deno.test("a story lists the steps, and draws them as a sequence diagram", () =>
     Sender-xMachine: open
     Note over Machine: rejected`,
   );
-  const text = markdown(door(), moments);
-  match(
-    text,
-    /^Machine `Door`:\n\n1\. `begins in closed`\n2\. `open`: `→ open`\n3\. `open`: `rejected`\n\n```mermaid\nseq/,
+});
+
+Deno.test("each step of a story has a picture of the states before and after it", () => {
+  const text = markdown(door(), line("start=closed&events=open,open"));
+  const [list, first, second, all] = text.split(/\n\n(?=\*\*Step|All events)/);
+  equal(list, "Machine `Door`:\n\n1. `begins in closed`\n2. `open`: `→ open`\n3. `open`: `rejected`");
+  equal(
+    first,
+    `**Step 2: \`open\`**
+
+\`\`\`mermaid
+stateDiagram-v2
+    direction LR
+    state "closed" as before
+    state "open" as after
+    before --> after: open
+    classDef current stroke-width:3px,font-weight:bold
+    class after current
+\`\`\``,
   );
+  match(second, /^\*\*Step 3: `open`\*\*\n/);
+  match(second, /\n {4}state "open" as after\n {4}after --> after: open \(rejected\)\n/);
+  match(all, /^All events:\n\n```mermaid\nsequenceDiagram\n[^`]*\n```\n$/);
+});
+
+Deno.test("a long story draws its last 20 steps, and says so", () => {
+  const story = (/** @type {number} */ count) =>
+    markdown(door(), line(`events=${Array.from({ length: count }, (_, index) => index % 2 ? "close" : "open")}`));
+  const drawn = (/** @type {string} */ text) => text.match(/^\*\*Step \d+/gm) ?? [];
+  equal([drawn(story(20)).length, drawn(story(20))[0]], [20, "**Step 2"]);
+  equal([drawn(story(21)).length, drawn(story(21))[0]], [20, "**Step 3"]);
+  equal([20, 21].map((count) => story(count).includes("Only the last 20 steps are drawn.")), [false, true]);
+  match(story(0), /^Machine `Door`:\n\n1\. `begins in closed`\n\nAll events:\n/);
+});
+
+Deno.test("a note is a quotation of its step, and stays text", () => {
+  const moments = line("start=closed&events=open,close");
+  moments[1].remark = "it *creaks* <b>\nsee #12";
+  match(
+    markdown(door(), moments),
+    /\n2\. `open`: `→ open`\n\n {3}> it \\\*creaks\\\* \\<b\\>\n {3}> see \\#12\n\n3\. /,
+  );
+  match(sequenceDiagram(door(), moments), /\n {4}Note over Sender,Machine: it #42;creaks#42; #60;b#62; see #35;12\n/);
 });
 
 Deno.test("names end neither a statement of the diagram nor a code span", () => {

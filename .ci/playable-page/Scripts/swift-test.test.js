@@ -1,5 +1,5 @@
 import { deepStrictEqual as equal, match } from "node:assert";
-import { swiftTest } from "page/swift-test.js";
+import { swiftTest, swiftTests } from "page/swift-test.js";
 import { timelineAt } from "page/address.js";
 import { door } from "./door.js";
 
@@ -8,6 +8,25 @@ function test(text, changes) {
   const machine = door(changes);
   return swiftTest(machine, timelineAt(machine, text).timeline.line);
 }
+
+Deno.test("notes are comments", () => {
+  const machine = door();
+  const { timeline } = timelineAt(machine, "events=open&note0=new&note1=it%20creaks%0A*/exit()");
+  const lines = swiftTest(machine, timeline.line).split("\n").filter((line) => line.includes("//"));
+  equal(lines, ["    // new", "    // it creaks", "    // * /exit()"]);
+});
+
+Deno.test("several tests in one file have names of their own, and import once", () => {
+  const machine = door();
+  const sequences = ["events=open", "events=smash"].map((text) => timelineAt(machine, text).timeline.line);
+  const text = swiftTests(machine, sequences);
+  equal(text.match(/^import Testing$/gm)?.length, 1);
+  equal(text.match(/^func .*$/gm), ["func doorScenario1() {", "func doorScenario2() {"]);
+  equal(text.match(/^@Test.*$/gm), ['@Test("Door: open")', '@Test("Door: smash")']);
+  match(text, /}\n\n@Test/);
+  match(text, /\n}\n$/);
+  equal(swiftTests(machine, []), "");
+});
 
 /** Texts that end a literal, a comment or a line, or that a reader does not see. */
 const hostile = ['"', "\\(exit(1))", '"""', "\n", "\r\n", "\0", "\u2028", "\u202E", "\u200B", "*/", "/*", "*/*", "//"];

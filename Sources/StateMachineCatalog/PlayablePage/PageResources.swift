@@ -9,6 +9,7 @@ enum PageResources {
     /// The style sheet.
     static let style = style(of: [
         PackageResources.page_css, PackageResources.diagram_css, PackageResources.panels_css,
+        PackageResources.story_css,
     ])
 
     /// The style sheet, including the part for live machines.
@@ -27,6 +28,7 @@ enum PageResources {
             ("elements", PackageResources.elements_js),
             ("messages", PackageResources.messages_js),
             ("copying", PackageResources.copying_js),
+            ("saving", PackageResources.saving_js),
             ("opening", PackageResources.opening_js),
             ("machine", PackageResources.machine_js),
             ("timeline", PackageResources.timeline_js),
@@ -34,15 +36,23 @@ enum PageResources {
             ("recording", PackageResources.recording_js),
             ("swift-test", PackageResources.swift_test_js),
             ("view-box", PackageResources.view_box_js),
+            ("svg", PackageResources.svg_js),
             ("diagram-map", PackageResources.diagram_map_js),
             ("diagram-gestures", PackageResources.diagram_gestures_js),
             ("diagram-view", PackageResources.diagram_view_js),
+            ("coverage", PackageResources.coverage_js),
+            ("diagram-folds", PackageResources.diagram_folds_js),
+            ("diagram-search", PackageResources.diagram_search_js),
+            ("picture-export", PackageResources.picture_export_js),
             ("diagram", PackageResources.diagram_js),
             ("neighbours", PackageResources.neighbours_js),
             ("events-panel", PackageResources.events_panel_js),
             ("activities-panel", PackageResources.activities_panel_js),
             ("timeline-panel", PackageResources.timeline_panel_js),
             ("story", PackageResources.story_js),
+            ("story-panel", PackageResources.story_panel_js),
+            ("comparison", PackageResources.comparison_js),
+            ("recordings-panel", PackageResources.recordings_panel_js),
             ("state-panel", PackageResources.state_panel_js),
             ("transition-table", PackageResources.transition_table_js),
             ("properties-panel", PackageResources.properties_panel_js),

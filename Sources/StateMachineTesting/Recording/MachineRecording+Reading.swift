@@ -58,7 +58,7 @@ private struct ReadLine<Definition: StateDefinition & Decodable>: Decodable wher
     }
 
     enum Key: CodingKey {
-        case version, time, path, state, event, outcome, reason, after, exited, entered, values
+        case version, time, path, state, event, outcome, reason, after, exited, entered, values, note, noteBefore
     }
 
     let entry: Entry
@@ -78,7 +78,9 @@ private struct ReadLine<Definition: StateDefinition & Decodable>: Decodable wher
             outcome: outcome,
             after: values.after,
             exited: exited,
-            entered: entered
+            entered: entered,
+            note: try line.decodeIfPresent(String.self, forKey: .note),
+            noteBefore: try line.decodeIfPresent(String.self, forKey: .noteBefore)
         )
     }
 

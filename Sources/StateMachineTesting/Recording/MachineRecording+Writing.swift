@@ -20,6 +20,7 @@ extension MachineRecording.Entry {
     /// - `path` contains the case paths of the states and of the event, without payloads.
     /// - A dropped event also has a `reason`: `stale`, `stopped`, `released`, or `chainTooLong`
     ///   with the `lastEvents` of the chain.
+    /// - A ``note``, or a ``noteBefore``, is written only if there is one.
     /// - If the definition and its event type are `Codable`, `values` contains the encoded states
     ///   and the encoded event. Numbers that JSON cannot represent, such as infinity, are written
     ///   as strings.
@@ -61,7 +62,9 @@ extension MachineRecording.Entry {
             after: text.name(of: after),
             exited: exited,
             entered: entered,
-            values: values
+            values: values,
+            note: note,
+            noteBefore: noteBefore
         )
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -101,7 +104,8 @@ private struct WrittenLine: Encodable {
     }
 
     private enum Key: CodingKey {
-        case version, time, path, state, event, outcome, reason, lastEvents, after, exited, entered, values
+        case version, time, path, state, event, outcome, reason, lastEvents, after, exited, entered, values, note,
+            noteBefore
     }
 
     let time: Decimal?
@@ -115,6 +119,8 @@ private struct WrittenLine: Encodable {
     let exited: [String]
     let entered: [String]
     let values: Values?
+    let note: String?
+    let noteBefore: String?
 
     func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
@@ -131,6 +137,8 @@ private struct WrittenLine: Encodable {
         try container.encode(exited, forKey: .exited)
         try container.encode(entered, forKey: .entered)
         try container.encodeIfPresent(values, forKey: .values)
+        try container.encodeIfPresent(note, forKey: .note)
+        try container.encodeIfPresent(noteBefore, forKey: .noteBefore)
     }
 }
 

@@ -37,6 +37,13 @@ extension MachineRecording {
 
         /// The names of the entered activities, outermost first.
         public let entered: [String]
+
+        /// A note about the moment after the event, such as a reader of the recording writes on its
+        /// playable page.
+        public var note: String?
+
+        /// A note about the moment before the event, which only the first entry of a recording has.
+        public var noteBefore: String?
     }
 }
 

@@ -16,12 +16,16 @@ export function address(machine, timeline) {
   const events = (end < 0 ? rest : rest.slice(0, end)).map((moment) => machine.events[moment.event ?? 0].id);
   const at = Math.min(timeline.past.length - 1, events.length);
   const isAtEnd = at === events.length;
-  const isPlain = events.length === 0 && start.state === machine.initialStates[0];
+  const remarks = timeline.line.slice(0, events.length + 1).flatMap(({ remark }, index) =>
+    remark ? [`note${index}=${encodeURIComponent(remark)}`] : []
+  );
+  const isPlain = events.length + remarks.length === 0 && start.state === machine.initialStates[0];
   if (isPlain) return "";
   return [
     `start=${machine.states[start.state].id}`,
     ...(events.length > 0 ? [`events=${events.join(",")}`] : []),
     ...(isAtEnd ? [] : [`at=${at}`]),
+    ...remarks,
   ].join("&");
 }
 
@@ -62,6 +66,7 @@ export function timelineAt(machine, text) {
   for (const event of unknown < 0 ? events : events.slice(0, unknown)) {
     timeline.add(happening(machine, timeline.current, event));
   }
+  for (const [index, made] of timeline.line.entries()) made.remark = parameters.get(`note${index}`) ?? undefined;
   const at = parameters.get("at");
   const moment = at === null ? undefined : timeline.line[Number(at)];
   if (moment) timeline.goTo(moment);

@@ -2,6 +2,7 @@
 
 /** @import { Point, Size, ViewBox } from "./view-box.js" */
 import { byID } from "./elements.js";
+import { shape } from "./svg.js";
 
 /** The size of a map at most, in pixels. */
 const [widest, highest] = [160, 112];
@@ -62,11 +63,4 @@ export class DiagramMap {
   mark(name, ids) {
     for (const [id, state] of this.#states) state.classList.toggle(name, ids.includes(id));
   }
-}
-
-/** @param {string} name @param {Record<string, string | number>} attributes */
-function shape(name, attributes) {
-  const made = /** @type {SVGElement} */ (document.createElementNS("http://www.w3.org/2000/svg", name));
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
-  return made;
 }

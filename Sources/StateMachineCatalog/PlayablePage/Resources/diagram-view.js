@@ -36,6 +36,11 @@ export class DiagramView {
     }).observe(this.#frame);
   }
 
+  /** The size of the whole diagram, in its own units. */
+  get size() {
+    return this.#box.picture;
+  }
+
   get isFitted() {
     return this.#box.isFitted;
   }
@@ -68,17 +73,19 @@ export class DiagramView {
       "zoom-in": () => this.zoom(zoomStep),
       "zoom-out": () => this.zoom(1 / zoomStep),
       "zoom-fit": () => this.fit(),
-      "zoom-state": () => this.#zoomToState(),
+      "zoom-state": () => this.zoomTo(this.#current ?? ""),
     };
     for (const [id, action] of Object.entries(actions)) byID(id).addEventListener("click", action);
   }
 
-  /** Shows the current state so large that it can be read. */
-  #zoomToState() {
-    const state = this.#states.get(this.#current ?? "");
+  /** Shows a state so large that it can be read, but not so large that it is cut. @param {string} id */
+  zoomTo(id) {
+    const state = this.#states.get(id);
     if (!state) return;
     const { x, y, width, height } = this.#place(state);
-    const scale = Math.max(this.#box.natural, this.#box.smallest * zoomStep);
+    const { frame, natural, smallest } = this.#box;
+    const whole = Math.min(frame.width / width, frame.height / height) * 0.95;
+    const scale = Math.min(whole, Math.max(natural, smallest * zoomStep));
     this.#change(() => this.#box.centre({ x: x + width / 2, y: y + height / 2 }, scale));
   }
 

@@ -1,8 +1,14 @@
 // The picture of the machine: what is active, what is possible, and what has just happened.
 
+/** @import { Coverage } from "./coverage.js" */
 /** @import { Machine, Transition } from "./machine.js" */
 /** @import { Moment } from "./timeline.js" */
+import { heat } from "./coverage.js";
+import { DiagramFolds } from "./diagram-folds.js";
+import { DiagramSearch } from "./diagram-search.js";
 import { DiagramView } from "./diagram-view.js";
+import { byID } from "./elements.js";
+import { drawnShapes } from "./picture-export.js";
 import { takenTransition } from "./timeline.js";
 
 /** How long exits and entries are shown one after the other, in milliseconds. */
@@ -19,6 +25,9 @@ export class Diagram {
   #machine;
   #picture;
   #view;
+  #folds;
+  /** @type {string | undefined} The innermost state to which the machine came. */
+  #current;
 
   /**
    * @param {SVGSVGElement} picture
@@ -44,7 +53,21 @@ export class Diagram {
       widen(arrow);
       arrow.addEventListener("click", (click) => actions.onArrow(id, /** @type {MouseEvent} */ (click)));
     }
+    // The button of the view shows the current state, which is not to be hidden in a closed box.
+    byID("zoom-state").addEventListener("click", () => this.#folds.reveal(this.#current ?? ""));
     this.#view = new DiagramView(picture, this.#states);
+    this.#folds = new DiagramFolds(picture, machine, this.#states, (id) => this.#view.zoomTo(id));
+    new DiagramSearch(machine, [...this.#states.keys()], {
+      onFound: (ids) => {
+        mark(this.#states, "found", new Set(ids));
+        this.#folds.mark("found", ids);
+      },
+      onGo: (id) => {
+        this.#folds.reveal(id);
+        this.#view.zoomTo(id);
+        actions.onState(id);
+      },
+    });
   }
 
   /**
@@ -62,7 +85,9 @@ export class Diagram {
     for (const name of ["exiting", "entering"]) mark(this.#states, name, new Set());
     this.#picture.setAttribute("aria-label", `Diagram of ${this.#machine.document.name}, in ${moment.stateName}`);
     const before = moment.previous ? this.#chartStates(moment.previous.state) : [];
-    this.#view.follow(active, this.#innermost(active.filter((id) => !before.includes(id))) ?? this.#innermost(active));
+    this.#current = this.#innermost(active.filter((id) => !before.includes(id))) ?? this.#innermost(active);
+    this.#folds.show(active);
+    this.#view.follow(active, this.#current);
     const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
     if (isNew && moment.previous && !isStill) this.#animate(before, active);
   }
@@ -114,6 +139,7 @@ export class Diagram {
     const states = steps.flatMap(({ source, target }) => [...this.#chartStates(source), ...this.#chartStates(target)]);
     mark(this.#arrows, "walked", new Set(steps.flatMap((step) => step.arrows)));
     mark(this.#states, "walked", new Set(states));
+    this.#folds.mark("walked", states);
   }
 
   /**
@@ -124,6 +150,45 @@ export class Diagram {
     const covered = new Set([...taken ?? []].flatMap((transition) => transition.arrows));
     const missed = [...this.#arrows.keys()].filter((id) => taken !== null && !covered.has(id));
     mark(this.#arrows, "missed", new Set(missed));
+  }
+
+  /**
+   * Shows how often recordings took each arrow and entered each state, as degrees of heat.
+   * @param {Coverage | null} found `null` if that is not asked.
+   */
+  showHeat(found) {
+    const arrows = found && this.#sums([...found.transitions].map(([{ arrows }, count]) => ({ ids: arrows, count })));
+    const states = found &&
+      this.#sums(found.states.map((count, state) => ({ ids: this.#chartStates(state), count })));
+    this.#picture.classList.toggle("heated", found !== null);
+    for (const [elements, sums] of /** @type {const} */ ([[this.#arrows, arrows], [this.#states, states]])) {
+      const most = Math.max(0, ...sums?.values() ?? []);
+      for (const [id, element] of elements) {
+        if (sums) element.setAttribute("data-heat", String(heat(sums.get(id) ?? 0, most)));
+        else element.removeAttribute("data-heat");
+      }
+    }
+  }
+
+  /** How often each element of the diagram was taken. @param {{ ids: string[], count: number }[]} counts */
+  #sums(counts) {
+    /** @type {Map<string, number>} */
+    const sums = new Map();
+    for (const { ids, count } of counts) for (const id of ids) sums.set(id, (sums.get(id) ?? 0) + count);
+    return sums;
+  }
+
+  /** The shapes that the diagram has at a moment. @param {Moment} moment @param {Set<Transition>} taken The transitions up to it. */
+  shapesAt(moment, taken) {
+    this.show(moment, { isNew: false });
+    this.showPath(taken);
+    return drawnShapes(this.#picture);
+  }
+
+  /** The picture's own size, and the part of it that is shown. */
+  get parts() {
+    const { x, y, width, height } = this.#picture.viewBox.baseVal;
+    return { whole: this.#view.size, shown: { x, y, width, height } };
   }
 
   /** The first state that has no states inside it. @param {string[]} ids */

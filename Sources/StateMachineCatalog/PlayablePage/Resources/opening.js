@@ -3,11 +3,14 @@
 import { byID } from "./elements.js";
 import { warn } from "./messages.js";
 
-/** @param {(text: string, name: string) => void} onText Called with a text, and with what to call it. */
-export function whenOpened(onText) {
+/**
+ * @param {(text: string, name: string) => void} onText Called with a text, and with what to call it.
+ * @param {(files: { text: string, name: string }[]) => void} onTexts Called with several.
+ */
+export function whenOpened(onText, onTexts) {
   byID("file").addEventListener("change", async (change) => {
     const input = /** @type {HTMLInputElement} */ (change.target);
-    await read(input.files ?? undefined, onText);
+    await read(input.files ?? undefined, onText, onTexts);
     input.value = "";
   });
   document.addEventListener("dragover", (drag) => {
@@ -17,20 +20,28 @@ export function whenOpened(onText) {
     if (isInput(drop.target)) return;
     drop.preventDefault();
     const { files } = drop.dataTransfer ?? {};
-    if (files?.length) await read(files, onText);
+    if (files?.length) await read(files, onText, onTexts);
     else onText(drop.dataTransfer?.getData("text/plain") ?? "", "The text");
   });
 }
 
-/** @param {FileList | undefined} files @param {(text: string, name: string) => void} onText */
-async function read(files, onText) {
+/**
+ * @param {FileList | undefined} files
+ * @param {(text: string, name: string) => void} onText
+ * @param {(files: { text: string, name: string }[]) => void} onTexts
+ */
+async function read(files, onText, onTexts) {
   if (!files || files.length === 0) return;
-  if (files.length > 1) return warn("The page plays one recording at a time. Open only one file.");
-  try {
-    onText(await files[0].text(), files[0].name);
-  } catch {
-    warn(`${files[0].name} is not readable.`);
+  const texts = [];
+  for (const file of files) {
+    try {
+      texts.push({ text: await file.text(), name: file.name });
+    } catch {
+      return warn(`${file.name} is not readable.`);
+    }
   }
+  if (texts.length === 1) onText(texts[0].text, texts[0].name);
+  else onTexts(texts);
 }
 
 /** Whether something takes texts itself. @param {EventTarget | null} target */

@@ -22,8 +22,10 @@ import { whenOpened } from "./opening.js";
 import { Player } from "./player.js";
 import { showProperties } from "./properties-panel.js";
 import { happenings, jsonLines, readRecording, RecordingError, strangeness, takenTransitions } from "./recording.js";
+import { RecordingsPanel } from "./recordings-panel.js";
 import { statePanel } from "./state-panel.js";
-import { markdown } from "./story.js";
+import { markdown, sequenceDiagram } from "./story.js";
+import { NoteField, saveMovingPicture, savePNG, saveSVG } from "./story-panel.js";
 import { swiftTest } from "./swift-test.js";
 import { beginning, happening, isRecorded, Timeline } from "./timeline.js";
 import { announcement, result, showTimeline } from "./timeline-panel.js";
@@ -60,6 +62,29 @@ const table = new TransitionTable(machine, {
 });
 const picture = /** @type {SVGSVGElement | null} */ (/** @type {unknown} */ (document.querySelector("#picture svg")));
 const diagram = picture && new Diagram(picture, machine, { onState: selectChartState, onArrow: followArrow });
+
+for (const part of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".for-pictures"))) {
+  part.hidden = !diagram;
+}
+const note = new NoteField(() => {
+  showTimeline(timeline, machine, goTo);
+  writeAddress("replaceState");
+});
+/** The recordings that are compared, and what they cover. */
+const recordings = new RecordingsPanel(machine, {
+  play: (moments, at) => {
+    const next = timelineOf(moments);
+    replace(next);
+    isRecording = moments.some(isRecorded);
+    if (at !== undefined) goTo(next.line[at]);
+    else player.play(timeline);
+  },
+  go: (start, events) => {
+    replace(new Timeline(beginning(machine, start)));
+    events.forEach(send);
+  },
+  update: () => isLoaded && show(),
+});
 
 const startChoice = /** @type {HTMLSelectElement} */ (byID("start"));
 
@@ -147,24 +172,48 @@ function followArrow(id) {
 
 /** Plays what has been recorded. @param {Happening[]} recorded */
 function play(recorded) {
-  const next = new Timeline(recorded[0]);
-  next.append(recorded.slice(1));
-  replace(next);
+  replace(timelineOf(recorded));
   isRecording = recorded.some(isRecorded);
   player.play(timeline);
 }
 
-/** Plays a recording. @param {string} text @param {string} name */
-function open(text, name) {
+/** What happened in a recording; `undefined` after a warning, if it cannot be read. @param {string} text @param {string} name */
+function recordedIn(text, name) {
   try {
     const entries = readRecording(text);
     const problem = strangeness(machine, entries, name);
-    if (problem) warn(problem);
-    else play(happenings(machine, entries));
+    if (!problem) return happenings(machine, entries);
+    warn(problem);
   } catch (error) {
     if (!(error instanceof RecordingError)) throw error;
-    warn(error.message);
+    warn(`${name}: ${error.message}`);
   }
+}
+
+/** Plays a recording, and puts it beside the others. @param {string} text @param {string} name */
+function open(text, name) {
+  const recorded = recordedIn(text, name);
+  if (!recorded) return;
+  recordings.add([{ name, moments: timelineOf(recorded).line }]);
+  play(recorded);
+}
+
+/** Puts recordings beside the others. @param {{ text: string, name: string }[]} files */
+function openAll(files) {
+  warn("");
+  const added = files.flatMap(({ text, name }) => {
+    const recorded = recordedIn(text, name);
+    return recorded ? [{ name, moments: timelineOf(recorded).line }] : [];
+  });
+  recordings.add(added);
+  say(`${counted(added.length, "recording")} added. ${byID("covered-summary").textContent}`);
+}
+
+/** @param {Happening[]} recorded */
+function timelineOf(recorded) {
+  const made = new Timeline(recorded[0]);
+  made.append(recorded.slice(1));
+  return made;
 }
 
 /** Shows the current moment everywhere. */
@@ -176,21 +225,36 @@ export function show() {
     clearCopied();
   }
   const taken = takenTransitions(machine, timeline.past);
-  const covered = isRecording ? takenTransitions(machine, timeline.line) : null;
+  const heat = recordings.shown;
+  const covered = heat
+    ? new Set(heat.transitions.keys())
+    : isRecording
+    ? takenTransitions(machine, timeline.line)
+    : null;
   showPresent(moment);
   diagram?.show(moment, { isNew: hasMoved && shownMoment !== null && moment.previous === shownMoment });
   diagram?.select(selectedState, selectedTransitions);
   diagram?.showPath(taken);
   diagram?.showCoverage(covered);
+  diagram?.showHeat(heat);
   if (!diagram) {
     replaceChildren(byID("picture"), neighbours(machine, moment, { onSend: send, onSelect: (state) => select(state) }));
   }
   events.show(moment.state);
   showActivities(machine, moment);
   showTimeline(timeline, machine, goTo);
-  table.show({ present: moment.state, selected: selectedState, transitions: selectedTransitions, taken, covered });
+  note.show(timeline);
+  const counts = heat?.transitions ?? null;
+  table.show({
+    present: moment.state,
+    selected: selectedState,
+    transitions: selectedTransitions,
+    taken,
+    covered,
+    counts,
+  });
   showState(moment);
-  showCoverage(taken, covered);
+  showCoverage(taken, heat ? null : covered);
   showButtons(moment);
   if (hasMoved) live?.onShow();
   if (hasMoved && isLoaded) say(announcement(moment, machine));
@@ -292,6 +356,15 @@ const actions = {
   "copy-link": () => copy(link(), isAddressable(timeline) ? "Link" : "Link to the part of the timeline that fits"),
   "copy-test": () => copy(swiftTest(machine, timeline.past), "Swift test"),
   "copy-story": () => copy(markdown(machine, timeline.past), "Markdown"),
+  "copy-sequence": () => copy(sequenceDiagram(machine, timeline.past), "Mermaid"),
+  "save-svg": () => diagram && saveSVG(machine, diagram, timeline.past),
+  "save-png": () => diagram && savePNG(machine, diagram, timeline.past),
+  "save-moving": () => {
+    if (!diagram) return;
+    saveMovingPicture(machine, diagram, timeline.past);
+    show();
+  },
+  "add-timeline": () => recordings.add([{ name: live ? "live machine" : "timeline", moments: [...timeline.line] }]),
   "copy-recording": () => copy(jsonLines(timeline.past), "JSON Lines"),
   open: () => byID("file").click(),
 };
@@ -316,7 +389,7 @@ byID("timeline").addEventListener("keydown", (key) => {
   action();
 });
 startChoice.addEventListener("change", () => replace(new Timeline(beginning(machine, Number(startChoice.value)))));
-whenOpened(open);
+whenOpened(open, openAll);
 addEventListener("popstate", () => {
   if (location.hash.slice(1) === address(machine, timeline)) return;
   // What is on the page is kept if the address is about it.

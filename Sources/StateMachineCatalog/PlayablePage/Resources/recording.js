@@ -15,6 +15,9 @@ import { takenTransition } from "./timeline.js";
  * @property {string} [reason]
  * @property {string[]} exited
  * @property {string[]} entered
+ * @property {string} [note] What somebody has written at the moment after the event.
+ * @property {string} [noteBefore] The same for the moment before the first event.
+ * @property {string} [line] The line itself, with values that the page does not read.
  */
 
 /** A recording that cannot be read; the message names the line. */
@@ -60,8 +63,11 @@ function readEntry(line, number) {
     throw error('"outcome" must be "handled", "rejected" or "dropped"');
   }
   if (value.outcome === "dropped" && typeof value.reason !== "string") throw error('"reason" must be a string');
+  for (const key of ["note", "noteBefore"]) {
+    if (value[key] !== undefined && typeof value[key] !== "string") throw error(`"${key}" must be a string`);
+  }
   if (value.time !== null && !Number.isFinite(value.time)) throw error('"time" must be a number of seconds');
-  return value;
+  return { ...value, line };
 }
 
 /**
@@ -91,8 +97,9 @@ export function strangeness({ states, events, document }, entries, name) {
  * @returns {Happening[]}
  */
 export function happenings(machine, entries) {
-  const { state, path } = entries[0];
-  const result = [recordedStart(machine, state, path.state, 0)];
+  const { state, path, noteBefore } = entries[0];
+  /** @type {Happening[]} */
+  const result = [{ ...recordedStart(machine, state, path.state, 0), remark: noteBefore }];
   for (const entry of entries) result.push(...recorded(machine, entry, result[result.length - 1]));
   return result;
 }
@@ -164,6 +171,8 @@ function happeningOf(machine, entry, source) {
     reason: entry.reason,
     time: entry.time,
     notes,
+    remark: entry.note,
+    line: entry.line,
   };
 }
 
@@ -204,28 +213,64 @@ function matches(value, path) {
 }
 
 /**
- * The moments as a recording that pages read. Swift reads recordings with values alone, which a page does not have.
+ * The moments as a recording that pages read. Swift reads recordings with values alone, which only lines from an app have. Such lines are
+ * written as they were read, with the notes of the page.
  * @param {Moment[]} moments
  */
 export function jsonLines(moments) {
   return moments.flatMap((moment) => {
     const before = moment.previous;
     if (!before || moment.outcome === "start" || moment.outcome === "unknown") return [];
-    return [
-      JSON.stringify({
-        after: moment.stateName,
-        entered: moment.entered,
-        event: moment.eventName,
-        exited: moment.exited,
-        outcome: moment.outcome,
-        path: { after: moment.statePath, event: moment.eventPath, state: before.statePath },
-        ...(moment.reason ? { reason: moment.reason } : {}),
-        state: before.stateName,
-        time: moment.time ?? null,
-        version: 2,
-      }) + "\n",
-    ];
+    const notes = {
+      ...(moment.remark ? { note: moment.remark } : {}),
+      // The note of the beginning has no line of its own.
+      ...(!before.previous && before.remark ? { noteBefore: before.remark } : {}),
+    };
+    return [(moment.line === undefined ? written(moment, before, notes) : noted(moment.line, notes)) + "\n"];
   }).join("");
+}
+
+/** @param {Moment} moment @param {Moment} before @param {Record<string, string>} notes */
+function written(moment, before, notes) {
+  return JSON.stringify({
+    after: moment.stateName,
+    entered: moment.entered,
+    event: moment.eventName,
+    exited: moment.exited,
+    ...notes,
+    outcome: moment.outcome,
+    path: { after: moment.statePath, event: moment.eventPath, state: before.statePath },
+    ...(moment.reason ? { reason: moment.reason } : {}),
+    state: before.stateName,
+    time: moment.time ?? null,
+    version: 2,
+  });
+}
+
+/**
+ * A line with other notes. The rest of it stays as it is, since JavaScript does not represent every number of it.
+ * @param {string} line
+ * @param {Record<string, string>} notes
+ */
+function noted(line, notes) {
+  const value = JSON.parse(line);
+  let result = line.trim();
+  for (const key of ["note", "noteBefore"]) {
+    if (value[key] === notes[key]) continue;
+    if (value[key] !== undefined) result = without(result, key, value[key]);
+    if (notes[key] !== undefined) {
+      result = `${result.slice(0, -1)},${JSON.stringify(key)}:${JSON.stringify(notes[key])}}`;
+    }
+  }
+  return result;
+}
+
+/** A line without a note, which is removed from its text if it is written as usual. @param {string} line @param {string} key @param {string} note */
+function without(line, key, note) {
+  const member = `,${JSON.stringify(key)}:${JSON.stringify(note)}`;
+  const cut = line.replace(member, () => "");
+  const { [key]: _, ...rest } = JSON.parse(line);
+  return JSON.stringify(JSON.parse(cut)) === JSON.stringify(rest) ? cut : JSON.stringify(rest);
 }
 
 /**

@@ -1,8 +1,11 @@
-// The sequence as a story for an issue: Markdown with a list of steps and a sequence diagram in Mermaid.
+// The sequence as a story for an issue: Markdown with a list of steps, a picture of each step and a sequence diagram, both in Mermaid.
 
 /** @import { Machine } from "./machine.js" */
 /** @import { Moment } from "./timeline.js" */
 import { result } from "./timeline-panel.js";
+
+/** How many steps have a picture: the last ones, since hosts draw only so many. */
+const pictures = 20;
 
 /**
  * The moments as Markdown.
@@ -10,15 +13,28 @@ import { result } from "./timeline-panel.js";
  * @param {Moment[]} moments The start, and what followed.
  */
 export function markdown(machine, moments) {
-  const steps = moments.map((moment, index) => {
+  const steps = moments.flatMap((moment, index) => {
     const event = moment.eventName ? `${code(moment.eventName)}: ` : "";
     const notes = moment.notes.map((note) => ` (${code(note)})`).join("");
-    return `${index + 1}. ${event}${code(result(moment, machine))}${notes}`;
+    return [`${index + 1}. ${event}${code(result(moment, machine))}${notes}`, ...remark(moment, "   ")];
   });
+  const first = Math.max(1, moments.length - pictures);
+  const drawn = moments.slice(first).flatMap((moment, index) => [
+    "",
+    `**Step ${first + index + 1}: ${code(moment.eventName || "…")}**`,
+    "",
+    "```mermaid",
+    stepDiagram(moment),
+    "```",
+  ]);
   return [
     `Machine ${code(machine.document.name)}:`,
     "",
     ...steps,
+    ...(first > 1 && drawn.length > 0 ? ["", `Only the last ${pictures} steps are drawn.`] : []),
+    ...drawn,
+    "",
+    "All events:",
     "",
     "```mermaid",
     sequenceDiagram(machine, moments),
@@ -26,6 +42,28 @@ export function markdown(machine, moments) {
     "",
   ]
     .join("\n");
+}
+
+/** What somebody has written at a moment, as a quotation. @param {Moment} moment @param {string} indentation */
+function remark({ remark }, indentation) {
+  if (!remark) return [];
+  return ["", ...remark.split(/\r?\n/).map((line) => `${indentation}> ${escaped(plain(line))}`), ""];
+}
+
+/** The state before an event, the event, and the state after it, which is marked. @param {Moment} moment */
+function stepDiagram(moment) {
+  const { previous, outcome, stateName, eventName } = moment;
+  const isStill = !previous || previous.stateName === stateName;
+  const event = `${label(eventName || "…")}${outcome === "handled" || outcome === "start" ? "" : ` (${outcome})`}`;
+  return [
+    "stateDiagram-v2",
+    "    direction LR",
+    ...(isStill ? [] : [`    state "${label(previous.stateName)}" as before`]),
+    `    state "${label(stateName)}" as after`,
+    `    ${isStill ? "after" : "before"} --> after: ${event}`,
+    "    classDef current stroke-width:3px,font-weight:bold",
+    "    class after current",
+  ].join("\n");
 }
 
 /**
@@ -43,6 +81,7 @@ export function sequenceDiagram(machine, moments) {
         ? [`    Sender${moment.outcome === "handled" ? "->>" : "-x"}Machine: ${label(moment.eventName)}`]
         : []),
       `    Note over Machine: ${label(result(moment, machine))}`,
+      ...(moment.remark ? [`    Note over Sender,Machine: ${label(moment.remark)}`] : []),
     ]),
   ].join("\n");
 }
@@ -52,8 +91,13 @@ function label(text) {
   return plain(text).replace(/[^\p{L}\p{N} .,()_→]/gu, (character) => `#${character.codePointAt(0)};`);
 }
 
+/** Text that Markdown shows as it is. @param {string} text */
+function escaped(text) {
+  return text.replace(/[\\`*_{}[\]<>()#+!|~&@-]/g, "\\$&");
+}
+
 /** A code span, with more backquotes around the text than it has in a row. @param {string} text */
-function code(text) {
+export function code(text) {
   const runs = text.match(/`+/g) ?? [];
   const fence = "`".repeat(1 + Math.max(0, ...runs.map((run) => run.length)));
   const space = text.startsWith("`") || text.endsWith("`") ? " " : "";

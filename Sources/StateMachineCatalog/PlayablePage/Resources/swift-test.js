@@ -4,34 +4,56 @@
 /** @import { Moment } from "./timeline.js" */
 
 /**
+ * Several tests in one file.
+ * @param {Machine} machine
+ * @param {Moment[][]} sequences For each test the start, and what followed.
+ */
+export function swiftTests(machine, sequences) {
+  const functions = sequences.map((moments, index) => testFunction(machine, moments, `${index + 1}`));
+  return sequences.length === 0
+    ? ""
+    : [...imports(machine), ...functions.flatMap((lines) => ["", ...lines]), ""].join("\n");
+}
+
+/**
  * A test that sends the events and expects what the page shows. Moments that the page does not know the events of are comments.
  * @param {Machine} machine
  * @param {Moment[]} moments The start, and what followed.
  */
 export function swiftTest(machine, moments) {
+  return [...imports(machine), "", ...testFunction(machine, moments, ""), ""].join("\n");
+}
+
+/** @param {Machine} machine */
+function imports({ document: { module } }) {
+  return [
+    "import StateMachineGraphs",
+    "import StateMachines",
+    "import Testing",
+    ...(module ? ["", `@testable import ${module}`] : []),
+  ];
+}
+
+/** @param {Machine} machine @param {Moment[]} moments @param {string} suffix What makes the name of the function one of its own. */
+function testFunction(machine, moments, suffix) {
   const { module, type, name } = machine.document;
   const typeName = unqualified(type ?? name, module);
   const gap = moments.findIndex((moment, index) => index > 0 && moment.outcome === "start");
   const [start, ...rest] = gap < 0 ? moments : moments.slice(0, gap);
   const body = [
     `let machine = StateMachine(${startExpression(machine, start, typeName)})`,
-    ...rest.flatMap((moment) => lines(machine, moment, typeName)),
+    ...remarkLines(start),
+    ...rest.flatMap((moment) => [...lines(machine, moment, typeName), ...remarkLines(moment)]),
     ...(gap < 0 ? [] : [`// Events are missing. Later the machine was in ${comment(moments[gap].stateName)}.`]),
   ];
   const needsThrows = body.some((line) => line.includes("try "));
   const events = rest.map((moment) => moment.eventPath.join(".") || moment.eventName).join(", ");
   return [
-    "import StateMachineGraphs",
-    "import StateMachines",
-    "import Testing",
-    ...(module ? ["", `@testable import ${module}`] : []),
-    "",
     `@Test(${literal(`${name}: ${events || "the beginning"}`)})`,
-    `func ${functionName(name)}()${needsThrows ? " throws" : ""} {`,
+    `func ${functionName(name)}${suffix}()${needsThrows ? " throws" : ""} {`,
     ...body.map((line) => `    ${line}`),
     "}",
-    "",
-  ].join("\n");
+  ];
 }
 
 /** @param {Machine} machine @param {Moment} start @param {string} type */
@@ -64,6 +86,11 @@ function lines(machine, moment, type) {
     `#expect(${sent})`,
     `#expect(ValueName(of: machine.state).path == ${arrayLiteral(moment.statePath)})`,
   ];
+}
+
+/** @param {Moment} moment */
+function remarkLines({ remark }) {
+  return remark ? remark.split(/\r?\n/).map((line) => `// ${comment(line)}`) : [];
 }
 
 /** @param {string} type @param {string | undefined} module */

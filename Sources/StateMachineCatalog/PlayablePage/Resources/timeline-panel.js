@@ -54,6 +54,7 @@ function item(moment, index, current, machine, onSelect) {
       element("span", {}, result(moment, machine)),
     ),
     ...moment.notes.map((note) => element("small", { class: "note" }, note)),
+    ...(moment.remark ? [element("small", { class: "remark" }, moment.remark)] : []),
     ...(moment.isLoop ? [element("small", { class: "note" }, "repeats forever")] : []),
     ...others.map((other) =>
       element(
@@ -106,7 +107,11 @@ function move(moment, machine) {
  * @param {Machine} machine
  */
 export function announcement(moment, machine) {
-  const notes = [...moment.notes, ...(moment.isLoop ? ["This loop repeats forever."] : [])];
+  const notes = [
+    ...moment.notes,
+    ...(moment.remark ? [`Note: ${moment.remark}`] : []),
+    ...(moment.isLoop ? ["This loop repeats forever."] : []),
+  ];
   return [sentence(moment, machine), ...notes].join(" ");
 }
 

@@ -19,6 +19,8 @@
  * @property {string[]} [activities] What goes on, where the machine has said it.
  * @property {number} [index] The number of the event, from 0, where a live machine has counted it.
  * @property {string[]} notes What differs from what the page knows of the machine.
+ * @property {string} [remark] What somebody has written at this moment; it travels with the recording.
+ * @property {string} [line] The line of the recording, so that what the page does not read is kept.
  * @property {boolean} [isLoop] Whether it is part of what repeats for ever in a counterexample.
  */
 

@@ -79,6 +79,7 @@ export class TransitionTable {
    * @param {number | null} shown.selected
    * @param {Transition[]} shown.transitions Those that an arrow stands for.
    * @param {Set<Transition>} shown.taken
+   * @param {Map<Transition, number> | null} shown.counts How often recordings took each, if that is asked.
    * @param {Set<Transition> | null} shown.covered Those that a recording takes up to its end, so that others are marked.
    */
   show(shown) {
@@ -90,6 +91,9 @@ export class TransitionTable {
       for (const [transition, cell] of this.#cells) {
         cell.classList.toggle("selected", shown.transitions.includes(transition));
         cell.classList.toggle("taken", shown.taken.has(transition));
+        const count = shown.counts?.get(transition);
+        if (count) cell.setAttribute("data-count", `× ${count}`);
+        else cell.removeAttribute("data-count");
         cell.classList.toggle("missed", shown.covered !== null && !shown.covered.has(transition));
       }
     };

@@ -1,0 +1,116 @@
+// What recordings took of a machine, how often, and the shortest ways to what they missed.
+
+/** @import { Machine, Transition } from "./machine.js" */
+/** @import { Moment } from "./timeline.js" */
+import { takenTransition } from "./timeline.js";
+
+/**
+ * @typedef {object} Coverage How often recordings entered each state and took each transition.
+ * @property {number[]} states
+ * @property {Map<Transition, number>} transitions Those that were taken.
+ * @property {number} rejected How many events were rejected.
+ * @property {number} unknown How many handled events do not fit the machine of the page.
+ */
+
+/**
+ * @param {Machine} machine
+ * @param {Moment[][]} recordings
+ * @returns {Coverage}
+ */
+export function coverage(machine, recordings) {
+  /** @type {Coverage} */
+  const result = { states: machine.states.map(() => 0), transitions: new Map(), rejected: 0, unknown: 0 };
+  for (const moment of recordings.flat()) {
+    const transition = takenTransition(machine, moment);
+    if (transition) result.transitions.set(transition, (result.transitions.get(transition) ?? 0) + 1);
+    if (moment.outcome === "handled" && !transition) result.unknown++;
+    if (moment.outcome === "rejected") result.rejected++;
+    if (moment.state !== null && (moment.outcome === "start" || moment.outcome === "handled")) {
+      result.states[moment.state]++;
+    }
+  }
+  return result;
+}
+
+/**
+ * The fewest events that begin in an initial state and end with a transition.
+ * @param {Machine} machine
+ * @param {Transition} transition
+ * @returns {{ start: number, events: number[] } | undefined}
+ */
+export function wayTo(machine, { source, event }) {
+  const ways = machine.initialStates.flatMap((start) => {
+    const events = machine.shortestPath(start, source);
+    return events ? [{ start, events: [...events, event] }] : [];
+  });
+  return ways.sort((one, other) => one.events.length - other.events.length)[0];
+}
+
+/**
+ * Runs that take every transition of a set. Each goes on to the nearest one that is left, and ends where none can be reached.
+ * @param {Machine} machine
+ * @param {Transition[]} missing
+ * @returns {{ start: number, events: number[] }[]}
+ */
+export function runsThrough(machine, missing) {
+  const left = new Set(missing);
+  const runs = [];
+  while (left.size > 0) {
+    const begins = machine.initialStates
+      .map((start) => ({ start, way: nearest(machine, start, left) }))
+      .filter(({ way }) => way !== undefined)
+      .sort((one, other) => (one.way?.length ?? 0) - (other.way?.length ?? 0));
+    if (begins.length === 0) break;
+    const { start } = begins[0];
+    /** @type {{ start: number, events: number[] }} */
+    const run = { start, events: [] };
+    let state = start;
+    for (let way = nearest(machine, state, left); way; way = nearest(machine, state, left)) {
+      for (const step of way) {
+        left.delete(step);
+        run.events.push(step.event);
+        state = step.target;
+      }
+    }
+    runs.push(run);
+  }
+  return runs;
+}
+
+/**
+ * The shortest way from a state that ends with one of several transitions, by breadth-first search.
+ * @param {Machine} machine
+ * @param {number} from
+ * @param {Set<Transition>} among
+ * @returns {Transition[] | undefined}
+ */
+function nearest(machine, from, among) {
+  /** @type {Map<number, Transition | null>} */
+  const reached = new Map([[from, null]]);
+  const queue = [from];
+  for (let next = 0; next < queue.length; next++) {
+    for (const transition of machine.transitionsFrom(queue[next])) {
+      if (among.has(transition)) return [...wayBack(reached, queue[next]), transition];
+      if (reached.has(transition.target)) continue;
+      reached.set(transition.target, transition);
+      queue.push(transition.target);
+    }
+  }
+  return undefined;
+}
+
+/** @param {Map<number, Transition | null>} reached @param {number} state */
+function wayBack(reached, state) {
+  const way = [];
+  for (let step = reached.get(state); step; step = reached.get(step.source)) way.unshift(step);
+  return way;
+}
+
+/** How many degrees of heat there are above none. */
+const degrees = 4;
+
+/** How hot something is that happened so often, beside what happened most often. @param {number} count @param {number} most */
+export function heat(count, most) {
+  if (count === 0) return 0;
+  return most <= 1 ? 1 : 1 + Math.round((degrees - 1) * Math.log(count) / Math.log(most));
+}

@@ -1,0 +1,161 @@
+// Composite states of a large diagram as closed boxes with large names, which open and close.
+
+/** @import { ChartState, Machine } from "./machine.js" */
+import { byID, counted, element, list } from "./elements.js";
+import { contains, entryHead, place, shape } from "./svg.js";
+
+/** How many states a chart has at least for its composites to be closed at first. */
+const many = 30;
+
+/** The largest letters of a name, in units of the picture. */
+const largestLetters = 90;
+
+/**
+ * @typedef {object} Fold A composite state that opens and closes.
+ * @property {string} id
+ * @property {ChartState} state
+ * @property {string[]} inside The states of the chart inside it.
+ * @property {SVGGElement} cover What is drawn when it is closed.
+ * @property {SVGTextElement} now The line that names the current state inside.
+ * @property {HTMLButtonElement} button
+ * @property {boolean} isClosed
+ */
+
+/** The composites of a diagram. They stay where they are, so that a chart looks alike with closed and with open ones. */
+export class DiagramFolds {
+  /** @type {Map<string, Fold>} From the outermost to the innermost. */
+  #folds = new Map();
+  #machine;
+  #picture;
+  #states;
+  /** @type {SVGElement[]} The heads of arrows that end inside closed boxes. */
+  #heads = [];
+
+  /**
+   * @param {SVGSVGElement} picture
+   * @param {Machine} machine
+   * @param {Map<string, Element>} states Those of the chart that are drawn, by their ids.
+   * @param {(id: string) => void} onOpen Called when the user opens a composite.
+   */
+  constructor(picture, machine, states, onOpen) {
+    this.#machine = machine;
+    this.#picture = picture;
+    this.#states = states;
+    for (const state of machine.chartStates.values()) {
+      const drawn = states.get(state.id);
+      if (state.regions.length > 0 && drawn) this.#folds.set(state.id, this.#fold(state, drawn, onOpen));
+    }
+    const covers = [...this.#folds.values()].map(({ cover }) => cover).reverse();
+    picture.querySelector("g")?.append(...covers);
+    this.isLarge = states.size > many;
+    byID("fold-tools").hidden = !this.isLarge;
+    byID("folds").replaceChildren(...[...this.#folds.values()].map(({ button }) => element("li", {}, button)));
+    for (const [id, isClosed] of /** @type {const} */ ([["fold-all", true], ["unfold-all", false]])) {
+      byID(id).hidden = this.#folds.size === 0;
+      byID(id).addEventListener("click", () => this.#setAll(isClosed));
+    }
+    this.#setAll(this.isLarge);
+  }
+
+  /** @param {ChartState} state @param {Element} drawn @param {(id: string) => void} onOpen @returns {Fold} */
+  #fold(state, drawn, onOpen) {
+    const { id, name } = state;
+    const inside = within(state);
+    const { x, y, width, height } = place(drawn.querySelector("path, polygon") ?? drawn);
+    const letters = Math.min(largestLetters, height / 4, width * 1.5 / Math.max(6, name.length));
+    const middle = { x: x + width / 2, "text-anchor": "middle", "font-family": "Helvetica,Arial,sans-serif" };
+    const line = (/** @type {string} */ text, /** @type {number} */ down, /** @type {number} */ size) => {
+      const words =
+        /** @type {SVGTextElement} */ (shape("text", { ...middle, y: y + height / 2 + down, "font-size": size }));
+      words.textContent = text;
+      return words;
+    };
+    const now = line("", letters * 1.2, letters * 0.5);
+    const cover = /** @type {SVGGElement} */ (shape("g", { class: "cover", "data-state": id }));
+    cover.append(
+      shape("rect", { x, y, width, height, rx: 12 }),
+      line(name, 0, letters),
+      line(counted(inside.length, "state"), letters * 0.65, letters * 0.4),
+      now,
+    );
+    const button = element("button", { "data-fold": id, click: () => this.#toggle(id, onOpen) }, name);
+    cover.addEventListener("click", () => this.#toggle(id, onOpen));
+    return { id, state, inside, cover, now, button, isClosed: false };
+  }
+
+  /** @param {string} id @param {(id: string) => void} onOpen */
+  #toggle(id, onOpen) {
+    const fold = this.#folds.get(id);
+    if (!fold) return;
+    if (fold.isClosed) this.reveal(id);
+    fold.isClosed = !fold.isClosed;
+    this.#update();
+    if (!fold.isClosed) onOpen(id);
+  }
+
+  /** @param {boolean} isClosed */
+  #setAll(isClosed) {
+    for (const fold of this.#folds.values()) fold.isClosed = isClosed;
+    this.#update();
+  }
+
+  /** Opens all composites around a state. @param {string} id */
+  reveal(id) {
+    for (const fold of this.#folds.values()) if (fold.inside.includes(id)) fold.isClosed = false;
+    this.#update();
+  }
+
+  /** The closed box that hides a state, or the state itself. @param {string} id */
+  visible(id) {
+    return [...this.#folds.values()].find((fold) => fold.isClosed && fold.inside.includes(id))?.id ?? id;
+  }
+
+  /** Names the current states on closed boxes. @param {string[]} active */
+  show(active) {
+    for (const { id, inside, cover, now } of this.#folds.values()) {
+      cover.classList.toggle("active", active.includes(id));
+      const innermost = inside.filter((one) =>
+        active.includes(one) && this.#machine.chartStates.get(one)?.regions.length === 0
+      );
+      now.textContent = list(innermost.map((one) => this.#machine.chartStates.get(one)?.name ?? ""), "");
+    }
+  }
+
+  /** Marks closed boxes that have marked states inside. @param {string} name @param {string[]} ids */
+  mark(name, ids) {
+    for (const { inside, cover } of this.#folds.values()) {
+      cover.classList.toggle(name, inside.some((id) => ids.includes(id)));
+    }
+  }
+
+  #update() {
+    for (const { cover, button, isClosed } of this.#folds.values()) {
+      cover.toggleAttribute("hidden", !isClosed);
+      button.setAttribute("aria-expanded", String(!isClosed));
+    }
+    this.#showHeads();
+  }
+
+  /** Draws heads of arrows where they enter closed boxes, which cover their ends. */
+  #showHeads() {
+    for (const head of this.#heads) head.remove();
+    this.#heads = [];
+    const boxes = [...this.#folds.values()].filter(({ id, isClosed }) => isClosed && this.visible(id) === id)
+      .flatMap(({ id }) => this.#states.get(id)?.querySelector("path, polygon") ?? []).map(place);
+    if (boxes.length === 0) return;
+    for (const path of this.#picture.querySelectorAll(".edge > path:not(.area)")) {
+      const line = /** @type {SVGPathElement} */ (path);
+      const end = line.getPointAtLength(line.getTotalLength());
+      const box = boxes.find((one) => contains(one, end));
+      const head = box && entryHead(line, box);
+      if (!head) continue;
+      line.after(head);
+      this.#heads.push(head);
+    }
+  }
+}
+
+/** The states inside a state, at any depth. @param {ChartState} state @returns {string[]} */
+function within(state) {
+  return state.regions.flatMap((region) => region.states.flatMap((inner) => [inner.id, ...within(inner)]));
+}

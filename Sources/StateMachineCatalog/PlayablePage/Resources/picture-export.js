@@ -1,0 +1,134 @@
+// The diagram as a picture of its own: SVG and PNG of the current view, and a moving SVG of a story.
+
+/** @import { Point, Size } from "./view-box.js" */
+
+/** What a style sheet can change in a picture of Graphviz. */
+const properties = ["fill", "stroke", "stroke-width", "stroke-dasharray", "opacity"];
+
+/** The seconds for which each frame of a moving picture is shown. */
+const frameDuration = 2;
+
+/** How many pixels of a PNG a unit of the picture has, and how many pixels it has at most on each side. */
+const [sharpness, longestSide] = [2, 8000];
+
+/** The height of the line below a frame, in units of the picture. */
+const captionHeight = 34;
+
+/**
+ * The shapes of a picture with the colors that they have on the page, without the page's style sheet.
+ * @param {SVGSVGElement} picture
+ */
+export function drawnShapes(picture) {
+  const drawing = /** @type {Element} */ (picture.querySelector("g"));
+  picture.classList.add("still");
+  const copy = copied(drawing);
+  picture.classList.remove("still");
+  return copy ? new XMLSerializer().serializeToString(copy) : "";
+}
+
+/** @param {Element} drawn @returns {Element | undefined} */
+function copied(drawn) {
+  const style = getComputedStyle(drawn);
+  if (style.display === "none" || drawn.matches("title") || isUnseen(style)) return undefined;
+  const copy = /** @type {Element} */ (drawn.cloneNode());
+  for (const name of ["class", "id", "data-state", "data-heat"]) copy.removeAttribute(name);
+  if (drawn.children.length === 0 || drawn.matches(".edge, .node, .cluster")) {
+    for (const name of properties) {
+      const value = style.getPropertyValue(name);
+      if (isUsual(name, value)) copy.removeAttribute(name);
+      else copy.setAttribute(name, plainColor(value));
+    }
+  }
+  if (drawn.children.length === 0) copy.textContent = drawn.textContent;
+  copy.append(...[...drawn.children].flatMap((child) => copied(child) ?? []));
+  return copy;
+}
+
+/** Whether a shape is only there to be hit. @param {CSSStyleDeclaration} style */
+function isUnseen({ fill, stroke }) {
+  return fill === "none" && stroke === "rgba(0, 0, 0, 0)";
+}
+
+/** Whether a value is that of any shape, so that it need not be written. @param {string} name @param {string} value */
+function isUsual(name, value) {
+  return { stroke: "none", "stroke-width": "1px", "stroke-dasharray": "none", opacity: "1" }[name] === value;
+}
+
+/** A color as every reader of SVG knows it. @param {string} value */
+export function plainColor(value) {
+  const mixed = value.match(/^color\(srgb ([\d.e-]+) ([\d.e-]+) ([\d.e-]+)(?: \/ ([\d.e-]+))?\)$/);
+  if (!mixed) return value;
+  const [red, green, blue] = mixed.slice(1, 4).map((part) => Math.round(255 * Number(part)));
+  return mixed[4] === undefined ? `rgb(${red}, ${green}, ${blue})` : `rgba(${red}, ${green}, ${blue}, ${mixed[4]})`;
+}
+
+/**
+ * A picture for a file.
+ * @param {string} shapes
+ * @param {Point & Size} part The part of the picture that is shown.
+ * @param {string} background
+ */
+export function svgFile(shapes, { x, y, width, height }, background) {
+  return `${opening({ x, y, width, height })}<rect x="${x}" y="${y}" width="${width}" height="${height}" ` +
+    `fill="${background}"/>${shapes}</svg>\n`;
+}
+
+/** @param {Point & Size} part */
+function opening({ x, y, width, height }) {
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${round(width)}" height="${round(height)}" ` +
+    `viewBox="${[x, y, width, height].map(round).join(" ")}">`;
+}
+
+/** @param {number} value */
+function round(value) {
+  return Math.round(100 * value) / 100;
+}
+
+/**
+ * A moving picture. A reader that asks for less motion, or that does not know style sheets, sees the last frame.
+ * @param {{ shapes: string, caption: string }[]} frames
+ * @param {Size} size
+ * @param {{ background: string, ink: string }} colors
+ */
+export function movingPicture(frames, { width, height }, { background, ink }) {
+  const all = { x: 0, y: 0, width, height: height + captionHeight };
+  // The last frame is shown twice as long.
+  const count = frames.length + 1;
+  const letters = Math.min(16, width * 1.7 / Math.max(...frames.map(({ caption }) => caption.length), 1));
+  const drawn = frames.map(({ shapes, caption }, index) => {
+    const isLast = index === frames.length - 1;
+    return `<g class="frame${isLast ? " last" : ""}"${isLast ? "" : ' visibility="hidden"'}>${shapes}` +
+      `<text x="${width / 2}" y="${height + 0.62 * captionHeight}" text-anchor="middle" ` +
+      `font-family="Helvetica,Arial,sans-serif" font-size="${round(letters)}" fill="${ink}">${
+        escaped(caption)
+      }</text></g>`;
+  });
+  const shown = (/** @type {string} */ name, /** @type {number} */ frames) =>
+    `@keyframes ${name}{0%{visibility:visible}${round(100 * frames / count)}%,100%{visibility:hidden}}`;
+  const delays = frames.map((_, index) =>
+    `.frame:nth-of-type(${index + 1}){animation-delay:${index * frameDuration}s}`
+  );
+  const style = `${shown("shown", 1)}${shown("end", 2)}@media(prefers-reduced-motion:no-preference){` +
+    `.frame{visibility:hidden;animation:shown ${count * frameDuration}s step-end infinite}` +
+    `.last{animation-name:end}${delays.join("")}}`;
+  return `${opening(all)}<style>${style}</style><rect width="${width}" height="${all.height}" rx="8" ` +
+    `fill="${background}"/>${drawn.join("")}</svg>\n`;
+}
+
+/** @param {string} text */
+export function escaped(text) {
+  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
+    .replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, " ");
+}
+
+/** The picture as PNG. @param {string} svg @param {Size} size @returns {Promise<Blob | null>} */
+export async function png(svg, { width, height }) {
+  const image = new Image();
+  image.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
+  await image.decode();
+  const scale = Math.min(sharpness, longestSide / Math.max(width, height));
+  const canvas = document.createElement("canvas");
+  [canvas.width, canvas.height] = [Math.ceil(width * scale), Math.ceil(height * scale)];
+  canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  return await new Promise((done) => canvas.toBlob(done, "image/png"));
+}
