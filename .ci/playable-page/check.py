@@ -14,12 +14,15 @@ from playwright.sync_api import sync_playwright
 
 import copies
 import diagram
+import folds
 import history
 import keyboard
 import looks
 import recordings
 import self_test
+import shelf
 import special
+import stories
 import transitions
 from playing import Playing
 
@@ -28,12 +31,14 @@ CHECKS = [
     looks.sizes, transitions.from_list, transitions.through_arrows, transitions.from_table, history.initial_states,
     history.browser_history, history.branches, history.unknown_addresses, keyboard.order, keyboard.playing_on, keyboard.buttons,
     looks.motion, diagram.fits, diagram.zooms, diagram.path, diagram.phone, diagram.samples,
+    stories.notes, stories.pictures,
 ]
 
 #: What is checked of the machines in Fixtures.
 FIXTURES = {
     "Refuted": CHECKS + [special.counterexamples],
     "Crowded": [special.crowded, keyboard.playing_on, keyboard.buttons, history.browser_history],
+    "Large": [folds.large, keyboard.order, keyboard.playing_on, diagram.path, diagram.phone],
     "<script>{{name}}": CHECKS + [special.hostile],
 }
 
@@ -74,6 +79,8 @@ def play(context, options):
             playing.run(check)
         if file in catalog:
             playing.run(copies.write, options.tests)
+            for check in shelf.CHECKS:
+                playing.run(check, options.tests)
         for check in recordings.CHECKS.get(playing.name, []):
             playing.run(check, options.recording)
         playing.run(looks.everywhere, options.screenshots)

@@ -9,11 +9,11 @@ from history import sequence
 WIDE, NARROW = {"width": 1280, "height": 900}, {"width": 390, "height": 844}
 
 
-def sizes(playing, limit=200_000):
+def sizes(playing, limit=400_000):
     text = playing.file.read_text()
     parts = re.findall(r"<style>(.*?)</style>|<script type=\"module\">(.*?)</script>", text, re.DOTALL)
     size = sum(len(part.encode()) for both in parts for part in both)
-    playing.expect(0 < size <= 100_000, f"script and style have {size} bytes")
+    playing.expect(0 < size <= 200_000, f"script and style have {size} bytes")
     playing.expect(playing.file.stat().st_size <= limit, f"the page has {playing.file.stat().st_size} bytes")
 
 

@@ -1,4 +1,4 @@
-"""Takes the pictures of a playable page that the README and an article show, light and dark.
+"""Takes the pictures of a playable page that the README and an article show, light and dark: the page, and a story that moves.
 
 usage: picture.py PAGE_OF_STREAM_STATE
 """
@@ -10,6 +10,9 @@ from playwright.sync_api import sync_playwright
 
 FOLDER = pathlib.Path("Sources/StateMachineCatalog/StateMachineCatalog.docc/Resources")
 EVENTS = ["start", "bufferFinished", "playerFailed(\"no signal\")", "retry"]
+
+#: What comes after these events in the moving picture.
+STORY = ["bufferFinished", "stop"]
 
 
 def main(page_file):
@@ -26,6 +29,11 @@ def main(page_file):
                 page.locator("#events button", has_text=event).click()
             page.evaluate("scrollTo(0, 0); document.activeElement.blur()")
             page.screenshot(path=FOLDER / name)
+            for event in STORY:
+                page.locator("#events button", has_text=event).first.click()
+            with page.expect_download() as download:
+                page.locator("#save-moving").click()
+            download.value.save_as(FOLDER / name.replace("page", "story").replace(".png", ".svg"))
             context.close()
         browser.close()
 
