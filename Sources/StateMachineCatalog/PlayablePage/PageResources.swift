@@ -41,6 +41,7 @@ enum PageResources {
             ("diagram-gestures", PackageResources.diagram_gestures_js),
             ("diagram-view", PackageResources.diagram_view_js),
             ("coverage", PackageResources.coverage_js),
+            ("diagram-overview", PackageResources.diagram_overview_js),
             ("diagram-folds", PackageResources.diagram_folds_js),
             ("diagram-search", PackageResources.diagram_search_js),
             ("picture-export", PackageResources.picture_export_js),

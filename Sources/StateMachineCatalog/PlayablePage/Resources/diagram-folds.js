@@ -1,6 +1,7 @@
 // Composite states of a large diagram as closed boxes with large names, which open and close.
 
 /** @import { ChartState, Machine } from "./machine.js" */
+import { DiagramOverview } from "./diagram-overview.js";
 import { byID, counted, element, list } from "./elements.js";
 import { contains, entryHead, place, shape } from "./svg.js";
 
@@ -28,6 +29,8 @@ export class DiagramFolds {
   #machine;
   #picture;
   #states;
+  /** @type {DiagramOverview | undefined} */
+  #overview;
   /** @type {SVGElement[]} The heads of arrows that end inside closed boxes. */
   #heads = [];
 
@@ -48,6 +51,9 @@ export class DiagramFolds {
     const covers = [...this.#folds.values()].map(({ cover }) => cover).reverse();
     picture.querySelector("g")?.append(...covers);
     this.isLarge = states.size > many;
+    if (this.isLarge && this.#folds.size > 0) {
+      this.#overview = new DiagramOverview(machine, (id) => this.#openFrom(id, onOpen));
+    }
     byID("fold-tools").hidden = !this.isLarge;
     byID("folds").replaceChildren(...[...this.#folds.values()].map(({ button }) => element("li", {}, button)));
     for (const [id, isClosed] of /** @type {const} */ ([["fold-all", true], ["unfold-all", false]])) {
@@ -83,6 +89,18 @@ export class DiagramFolds {
     return { id, state, inside, cover, now, button, isClosed: false };
   }
 
+  /** The picture that is shown, if it is not the diagram. */
+  get overview() {
+    return this.#overview?.isShown ? this.#overview.picture : undefined;
+  }
+
+  /** Opens a state of the overview. One without states inside is shown in the diagram. @param {string} id @param {(id: string) => void} onOpen */
+  #openFrom(id, onOpen) {
+    if (this.#folds.has(id)) return this.#toggle(id, onOpen);
+    this.#overview?.toggle(false);
+    onOpen(id);
+  }
+
   /** @param {string} id @param {(id: string) => void} onOpen */
   #toggle(id, onOpen) {
     const fold = this.#folds.get(id);
@@ -99,10 +117,11 @@ export class DiagramFolds {
     this.#update();
   }
 
-  /** Opens all composites around a state. @param {string} id */
+  /** Opens all composites around a state, so that it is seen. @param {string} id */
   reveal(id) {
     for (const fold of this.#folds.values()) if (fold.inside.includes(id)) fold.isClosed = false;
     this.#update();
+    this.#overview?.toggle(false);
   }
 
   /** The closed box that hides a state, or the state itself. @param {string} id */
@@ -110,15 +129,26 @@ export class DiagramFolds {
     return [...this.#folds.values()].find((fold) => fold.isClosed && fold.inside.includes(id))?.id ?? id;
   }
 
-  /** Names the current states on closed boxes. @param {string[]} active */
-  show(active) {
+  /**
+   * Names the current states on closed boxes.
+   * @param {string} name What the picture is called.
+   * @param {string[]} active
+   * @param {Set<string>} possible The states that the machine can go to.
+   */
+  show(name, active, possible) {
+    const current = (/** @type {string[]} */ inside) =>
+      list(
+        inside.filter((one) => active.includes(one)).flatMap((one) => {
+          const state = this.#machine.chartStates.get(one);
+          return state && state.regions.length === 0 ? [state.name] : [];
+        }),
+        "",
+      );
     for (const { id, inside, cover, now } of this.#folds.values()) {
       cover.classList.toggle("active", active.includes(id));
-      const innermost = inside.filter((one) =>
-        active.includes(one) && this.#machine.chartStates.get(one)?.regions.length === 0
-      );
-      now.textContent = list(innermost.map((one) => this.#machine.chartStates.get(one)?.name ?? ""), "");
+      now.textContent = current(inside);
     }
+    this.#overview?.show(name, active, (state) => current(within(state)), possible);
   }
 
   /** Marks closed boxes that have marked states inside. @param {string} name @param {string[]} ids */
@@ -126,6 +156,10 @@ export class DiagramFolds {
     for (const { inside, cover } of this.#folds.values()) {
       cover.classList.toggle(name, inside.some((id) => ids.includes(id)));
     }
+    this.#overview?.mark(
+      name,
+      (id) => ids.includes(id) || (this.#folds.get(id)?.inside.some((inner) => ids.includes(inner)) ?? false),
+    );
   }
 
   #update() {
@@ -133,6 +167,7 @@ export class DiagramFolds {
       cover.toggleAttribute("hidden", !isClosed);
       button.setAttribute("aria-expanded", String(!isClosed));
     }
+    this.#overview?.toggle([...this.#folds.values()].every(({ isClosed }) => isClosed));
     this.#showHeads();
   }
 

@@ -86,7 +86,8 @@ export class Diagram {
     this.#picture.setAttribute("aria-label", `Diagram of ${this.#machine.document.name}, in ${moment.stateName}`);
     const before = moment.previous ? this.#chartStates(moment.previous.state) : [];
     this.#current = this.#innermost(active.filter((id) => !before.includes(id))) ?? this.#innermost(active);
-    this.#folds.show(active);
+    const possible = this.#machine.transitionsFrom(moment.state).flatMap(({ target }) => this.#chartStates(target));
+    this.#folds.show(this.#picture.getAttribute("aria-label") ?? "", active, new Set(possible));
     this.#view.follow(active, this.#current);
     const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
     if (isNew && moment.previous && !isStill) this.#animate(before, active);
@@ -182,13 +183,14 @@ export class Diagram {
   shapesAt(moment, taken) {
     this.show(moment, { isNew: false });
     this.showPath(taken);
-    return drawnShapes(this.#picture);
+    return drawnShapes(this.#folds.overview ?? this.#picture);
   }
 
   /** The picture's own size, and the part of it that is shown. */
   get parts() {
-    const { x, y, width, height } = this.#picture.viewBox.baseVal;
-    return { whole: this.#view.size, shown: { x, y, width, height } };
+    const { overview } = this.#folds;
+    const { x, y, width, height } = (overview ?? this.#picture).viewBox.baseVal;
+    return { whole: overview ? { width, height } : this.#view.size, shown: { x, y, width, height } };
   }
 
   /** The first state that has no states inside it. @param {string[]} ids */

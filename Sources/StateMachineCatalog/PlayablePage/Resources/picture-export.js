@@ -31,7 +31,7 @@ function copied(drawn) {
   const style = getComputedStyle(drawn);
   if (style.display === "none" || drawn.matches("title") || isUnseen(style)) return undefined;
   const copy = /** @type {Element} */ (drawn.cloneNode());
-  for (const name of ["class", "id", "data-state", "data-heat"]) copy.removeAttribute(name);
+  for (const name of ["class", "id", "data-state", "data-heat", "hidden"]) copy.removeAttribute(name);
   if (drawn.children.length === 0 || drawn.matches(".edge, .node, .cluster")) {
     for (const name of properties) {
       const value = style.getPropertyValue(name);

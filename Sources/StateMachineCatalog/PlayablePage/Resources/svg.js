@@ -47,6 +47,11 @@ export function entryHead(line, box) {
   }
   const tip = line.getPointAtLength(outside);
   const before = line.getPointAtLength(Math.max(0, outside - headLength));
+  return head(tip, before);
+}
+
+/** The head of an arrow. @param {Point} tip @param {Point} before A point from which the arrow comes. */
+export function head(tip, before) {
   const angle = Math.atan2(tip.y - before.y, tip.x - before.x);
   const corner = (/** @type {number} */ side) => [
     tip.x - headLength * Math.cos(angle) + side * headWidth * Math.sin(angle),

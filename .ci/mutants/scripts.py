@@ -1,0 +1,174 @@
+"""Makes mistakes in the scripts of playable pages, and reports which of them the tests notice.
+
+    scripts.py --deno PROGRAM --count 500 [--seed 1] [--module NAME] [--pages FOLDER]
+
+Each mistake changes one place of one script. First the tests in .ci/playable-page/Scripts run, which need no browser. With --pages, a
+folder of built pages with their JSON, the mistakes that are left are made in pages as well, which are then played in a browser. A mistake
+that no test notices is a missing test, or it is explained in ExplainedScripts.md and makes no difference.
+"""
+
+import argparse
+import json
+import os
+import pathlib
+import random
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+RESOURCES = ROOT / "Sources/StateMachineCatalog/PlayablePage/Resources"
+PAGES = ROOT / ".ci/playable-page"
+EXPLAINED = pathlib.Path(__file__).with_name("ExplainedScripts.md")
+
+#: What is replaced, and by what.
+MISTAKES = [
+    (r" === ", " !== "), (r" !== ", " === "), (r" <= ", " < "), (r" >= ", " > "), (r" < ", " <= "), (r" > ", " >= "),
+    (r" && ", " || "), (r" \|\| ", " && "), (r" \?\? ", " && "), (r" \+ 1\b", " + 2"), (r" - 1\b", " - 2"), (r"\btrue\b", "false"),
+    (r"\bfalse\b", "true"), (r"\b0\b", "1"), (r" \+ (?=[a-z])", " - "), (r" \* ", " / "), (r"\+\+", "--"), (r"\bMath\.min\b", "Math.max"),
+    (r"\bMath\.max\b", "Math.min"), (r"\.some\(", ".every("), (r"\.every\(", ".some("), (r"\bif \((?!!)", "if (!"), (r" \? (?=.* : )", " && false ? "),
+    (r"(?<=\.)slice\(", "concat("), (r"(?<=\.)push\(", "includes("), (r"!(?=[\w(])", ""),
+    (r"^( *)(?!return|const|let|if|for|while|case|import|export|break|throw)[\w.#]+(?:\?\.)?[\w.]*\(.*\);$", r"\1"),
+]
+
+
+def places(module):
+    """The mistakes in a script: the number of the line, and the line with the mistake."""
+    found, isComment = [], False
+    for number, line in enumerate((RESOURCES / module).read_text().split("\n")):
+        bare = line.strip()
+        isComment = isComment or bare.startswith("/*")
+        if not isComment and not bare.startswith(("//", "import ", "export {", "} from")):
+            code = re.sub(r"/\*.*?\*/", lambda comment: " " * len(comment[0]), line)
+            for old, new in MISTAKES:
+                for match in re.finditer(old, code):
+                    changed = line[:match.start()] + match.expand(new) + line[match.end():]
+                    # A change inside a text says nothing.
+                    if code[:match.start()].count('"') % 2 == 0 and code[:match.start()].count("`") % 2 == 0:
+                        found.append((module, number, changed))
+        if "*/" in bare:
+            isComment = False
+    return found
+
+
+def imports(file):
+    """The modules that a test or a module imports, directly or not."""
+    seen, left = set(), [file]
+    while left:
+        for name in re.findall(r'from "(?:page|\.)/([\w-]+\.js)"', left.pop().read_text()):
+            if name not in seen and (RESOURCES / name).exists():
+                seen.add(name)
+                left.append(RESOURCES / name)
+    # The machine of the tests is a module of its own.
+    return seen | {"machine.js"}
+
+
+def tests(module):
+    return [file for file in sorted((PAGES / "Scripts").glob("*.test.js")) if module in imports(file)]
+
+
+def copy(mistake, folder):
+    """A copy of the scripts with a mistake in them."""
+    module, number, changed = mistake
+    shutil.copytree(RESOURCES, folder)
+    lines = (folder / module).read_text().split("\n")
+    lines[number] = changed
+    (folder / module).write_text("\n".join(lines))
+
+
+def by_scripts(deno, mistake):
+    """Whether the tests without a browser notice a mistake. One that never ends is noticed, too."""
+    files = tests(mistake[0])
+    if not files:
+        return False
+    with tempfile.TemporaryDirectory() as folder:
+        folder = pathlib.Path(folder)
+        copy(mistake, folder / "page")
+        (folder / "deno.json").write_text(json.dumps({"imports": {"page/": f"{(folder / 'page').as_uri()}/"}}))
+        command = [deno, "test", "--quiet", "--no-check", "--no-remote", "--cached-only", "--fail-fast",
+                   "--config", folder / "deno.json", *files]
+        try:
+            return subprocess.run(command, capture_output=True, timeout=60).returncode != 0
+        except subprocess.TimeoutExpired:
+            return True
+
+
+def by_pages(folder, mistakes):
+    """The mistakes that no page notices."""
+    sys.path.insert(0, str(PAGES))
+    from playwright.sync_api import sync_playwright
+    import bundle
+    import check
+    import shelf
+    from playing import Playing
+
+    left = []
+    with sync_playwright() as playwright, tempfile.TemporaryDirectory() as scratch:
+        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+        context = browser.new_context(viewport={"width": 1280, "height": 900}, permissions=["clipboard-read", "clipboard-write"])
+        for mistake in mistakes:
+            scratch_page = pathlib.Path(scratch) / "Page"
+            shutil.rmtree(scratch_page, ignore_errors=True)
+            copy(mistake, scratch_page)
+            isNoticed = False
+            for name in [name for name in ("StreamState", "StreamSession", "Refuted", "Large") if (folder / f"{name}.html").exists()]:
+                html = pathlib.Path(scratch) / f"{name}.html"
+                html.write_text(bundle.page((folder / f"{name}.html").read_text(), scratch_page))
+                shutil.copy(folder / f"{name}.json", scratch)
+                playing = Playing(context, html)
+                playing.page.set_default_timeout(3000)
+                checks = check.FIXTURES.get(name, check.CHECKS)
+                for one in checks + (shelf.CHECKS if name == "StreamState" else []):
+                    if playing.complaints:
+                        break
+                    playing.run(one, *([pathlib.Path(scratch)] if one in shelf.CHECKS else []))
+                playing.page.close()
+                isNoticed = isNoticed or bool(playing.complaints)
+                if isNoticed:
+                    break
+            if not isNoticed:
+                left.append(mistake)
+            print("." if isNoticed else "?", end="", flush=True)
+        browser.close()
+    print()
+    return left
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--deno", required=True)
+    parser.add_argument("--count", type=int, default=500)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--module", action="append", help="only this script, such as coverage.js")
+    parser.add_argument("--pages", type=pathlib.Path)
+    parser.add_argument("--workers", type=int, default=2)
+    options = parser.parse_args()
+
+    modules = options.module or sorted(file.name for file in RESOURCES.glob("*.js") if not file.name.startswith("front-"))
+    if not options.pages:
+        modules = [module for module in modules if tests(module)]
+    all = [place for module in modules for place in places(module)]
+    chosen = sorted(random.Random(options.seed).sample(all, min(options.count, len(all))))
+    os.environ.setdefault("DENO_NO_UPDATE_CHECK", "1")
+    with ThreadPoolExecutor(options.workers) as pool:
+        noticed = list(pool.map(lambda mistake: by_scripts(options.deno, mistake), chosen))
+    left = [mistake for mistake, isNoticed in zip(chosen, noticed) if not isNoticed]
+    print(f"{len(chosen) - len(left)} of {len(chosen)} mistakes are noticed without a browser", flush=True)
+    if options.pages:
+        left = by_pages(options.pages, left)
+    explained = EXPLAINED.read_text() if EXPLAINED.exists() else ""
+    unexplained = []
+    for module, number, changed in left:
+        if f"`{module}`: `{changed.strip()}`" not in explained:
+            unexplained.append(f"{module}:{number + 1}: {changed.strip()}")
+    print("\n".join(unexplained))
+    share = 1 - len(unexplained) / max(1, len(chosen))
+    print(f"{len(chosen) - len(unexplained)} of {len(chosen)} mistakes are noticed or explained ({share:.1%})")
+    return 0 if share >= 0.85 else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
