@@ -7,7 +7,7 @@ from playwright.sync_api import Error
 #: What the page shows, in one go.
 SHOWN = """() => {
   const texts = (selector) => [...document.querySelectorAll(selector)].map((found) => found.firstChild.textContent);
-  const ids = (selector) => [...document.querySelectorAll(selector)].map((found) => found.id).sort();
+  const ids = (selector) => [...document.querySelectorAll(`${selector}[id]`)].map((found) => found.id).sort();
   return {
     state: document.querySelector("#state").textContent,
     activities: texts("#activities li:not(.exited)"),

@@ -9,18 +9,21 @@ import tempfile
 
 import copies
 import diagram
+import folds
 import history
 import keyboard
 import looks
 import recordings
+import shelf
 import special
+import stories
 import transitions
 from playing import Playing
 
 #: For each check a page, a text in it, and what stands there instead.
 BREAKS = [
-    (looks.sizes, "StreamState", "</body>", "<!-- " + "-" * 200_000 + " --></body>"),
-    (looks.sizes, "StreamState", "const m = {};", "const m = {};" + " " * 60_000),
+    (looks.sizes, "StreamState", "</body>", "<!-- " + "-" * 400_000 + " --></body>"),
+    (looks.sizes, "StreamState", "const m = {};", "const m = {};" + " " * 120_000),
     (transitions.from_list, "StreamState", "entered: transition?.entered ?? []", "entered: []"),
     (transitions.from_list, "StreamSession", 'button.classList.toggle("rejected", !transition)',
      'button.classList.toggle("rejected", event === 0)'),
@@ -53,6 +56,19 @@ BREAKS = [
     (diagram.phone, "StreamSession", 'byID("now").textContent = moment.stateName;', ""),
     (diagram.samples, "VideoState", 'return "no change with this sample";', 'return "stays";'),
     (diagram.samples, "VideoState", 'byID("samples-note").hidden = ', 'byID("samples-note").hidden = true ||'),
+    (folds.large, "Large", "fold.isClosed = isClosed;", "fold.isClosed = false;"),
+    (folds.large, "Large", "if (key.key !== \"Enter\"", "if (key.key !== \"F1\""),
+    (folds.large, "Large", "line.after(head);", ""),
+    (stories.notes, "StreamState", "parameters.get(`note${index}`) ?? undefined", "undefined"),
+    (stories.notes, "StreamState", "moment.remark ? { note: moment.remark } : {}", "{}"),
+    (stories.pictures, "StreamState", 'picture.classList.add("still");', 'picture.classList.add("active");'),
+    (stories.pictures, "StreamState", "copy.setAttribute(name, plainColor(value));", ""),
+    (stories.pictures, "StreamState", "await image.decode();", ""),
+    (shelf.coverage, "StreamState", "left.delete(step);", "left.clear();"),
+    (shelf.coverage, "StreamState", "shown.counts?.get(transition)", "undefined"),
+    (shelf.coverage, "StreamState", "heat(sums.get(id) ?? 0, most)", "heat(sums.get(id) ?? 0, 1)"),
+    (shelf.comparison, "StreamState", "one.eventName !== other.eventName", "false"),
+    (shelf.unreadable, "StreamState", "warn(`${name}: ${error.message}`);", "warn(error.message);"),
     (recordings.live, "StreamSession", "1000 * interval(", "999 * interval("),
     (recordings.live, "StreamSession", "transition?.target === moment.state ? transition : undefined", "transition && undefined"),
     (recordings.paces, "StreamSession", "/ this.#speed()", "/ Math.min(99, this.#speed())"),
@@ -95,7 +111,7 @@ def run(context, options):
 def arguments(check, options, folder):
     if check in sum(recordings.CHECKS.values(), []):
         return [options.recording]
-    return [folder] if check in (looks.everywhere, copies.write) else []
+    return [folder] if check in (looks.everywhere, copies.write, *shelf.CHECKS) else []
 
 
 def allowed(page):

@@ -227,7 +227,7 @@ export class RecordingsPanel {
       );
     };
     byID("compare-head").replaceChildren(
-      ...["", one.name, other.name].map((name) => element("th", { scope: "col" }, name)),
+      ...["Step", one.name, other.name].map((name) => element("th", { scope: "col" }, name)),
     );
     byID("compare-rows").replaceChildren(
       ...rows(one.moments, other.moments, common, limits).map(({ index, isCommon }) =>
