@@ -177,16 +177,17 @@ export class DiagramFolds {
     this.#heads = [];
     const boxes = [...this.#folds.values()].filter(({ id, isClosed }) => isClosed && this.visible(id) === id)
       .flatMap(({ id }) => this.#states.get(id)?.querySelector("path, polygon") ?? []).map(place);
-    if (boxes.length === 0) return;
-    for (const path of this.#picture.querySelectorAll(".edge > path:not(.area)")) {
-      const line = /** @type {SVGPathElement} */ (path);
+    if (boxes.length === 0 || this.overview) return;
+    const lines = /** @type {NodeListOf<SVGPathElement>} */ (this.#picture.querySelectorAll(".edge > path:not(.area)"));
+    // All places are asked for before anything is drawn, since the browser then lays the picture out only once.
+    const made = [...lines].flatMap((line) => {
       const end = line.getPointAtLength(line.getTotalLength());
       const box = boxes.find((one) => contains(one, end));
-      const head = box && entryHead(line, box);
-      if (!head) continue;
-      line.after(head);
-      this.#heads.push(head);
-    }
+      if (!box || contains(box, line.getPointAtLength(0))) return [];
+      return [{ line, head: entryHead(line, box) }];
+    });
+    for (const { line, head } of made) line.after(head);
+    this.#heads = made.map(({ head }) => head);
   }
 }
 

@@ -26,28 +26,22 @@ export function contains({ x, y, width, height }, point) {
   return point.x >= x && point.x <= x + width && point.y >= y && point.y <= y + height;
 }
 
-/**
- * The head of an arrow that ends inside a box, drawn where it enters the box; `undefined` if all of it is inside.
- * @param {SVGPathElement} line
- * @param {Point & Size} box
- */
+/** The head of an arrow that ends inside a box, drawn where it enters the box. @param {SVGPathElement} line @param {Point & Size} box */
 export function entryHead(line, box) {
   const length = line.getTotalLength();
-  let [outside, inside] = [NaN, length];
-  for (let part = parts - 1; part >= 0 && Number.isNaN(outside); part--) {
+  let [outside, inside] = [0, length];
+  for (let part = parts - 1; part > 0 && outside === 0; part--) {
     const at = length * part / parts;
     if (contains(box, line.getPointAtLength(at))) inside = at;
     else outside = at;
   }
-  if (Number.isNaN(outside)) return undefined;
   while (inside - outside > 0.5) {
     const middle = (inside + outside) / 2;
     if (contains(box, line.getPointAtLength(middle))) inside = middle;
     else outside = middle;
   }
   const tip = line.getPointAtLength(outside);
-  const before = line.getPointAtLength(Math.max(0, outside - headLength));
-  return head(tip, before);
+  return head(tip, line.getPointAtLength(Math.max(0, outside - headLength)));
 }
 
 /** The head of an arrow. @param {Point} tip @param {Point} before A point from which the arrow comes. */
