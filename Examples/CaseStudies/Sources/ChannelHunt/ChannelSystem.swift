@@ -3,7 +3,7 @@ import ExploredSystems
 /// The channel with two producers and two consumers.
 struct ChannelSystem: ExploredSystem {
     var machine = ChannelStateMachine<Int, any Error>()
-    /// Tasks 0 and 1 send, and tasks 2 and 3 receive; `left` counts the remaining calls of each.
+    /// Tasks 0 and 1 send, 2 and 3 receive; `left` counts the remaining calls.
     var tasks = Tasks(0..<4), left = [2, 1, 2, 1]
     var isFinished = false
 

@@ -1,15 +1,15 @@
 import ExploredSystems
 
-/// The machine, its consumer, the task of the base sequence, and the tasks of the inner sequences.
+/// The machine with the tasks of its consumer, base and inner sequences.
 struct FlatMapLatestSystem: ExploredSystem {
     typealias Machine = FlatMapLatestStateMachine<Numbers, Numbers>
     enum End { case finished, error }
 
     var machine = Machine(base: Numbers(), transform: { _ in Numbers() })
     var tasks = Tasks([TaskID.consumer]), end: End?, hasThrown = false
-    /// The number of remaining elements of the base and of each inner sequence.
+    /// The remaining elements of the base and of each inner sequence.
     var left: [TaskID: Int] = [:]
-    /// An inner sequence whose task the base has started but not yet reported to the machine.
+    /// A started inner sequence that the base has not yet reported to the machine.
     var started: Int?
 
     static let initialStates = [FlatMapLatestSystem()]

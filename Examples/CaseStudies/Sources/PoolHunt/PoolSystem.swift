@@ -1,6 +1,6 @@
 import ExploredSystems
 
-/// The identity of a timer: its connection and its number within the connection.
+/// A timer: its connection and its number within this connection.
 struct Token: Hashable, Sendable { var connectionID: LinkID, timerID: Int }
 typealias Machine = PoolStateMachine<
     Link, Generator, LinkID, Request, Request.ID, Token, StoppedClock, StoppedClock.Instant

@@ -111,6 +111,6 @@ struct ProducerSystem<Failure: Error>: ExploredSystem {
     private mutating func deliver(mayProduce: Bool) {
         (inFlight, tasks["consumer"], self.mayProduce) = (inFlight - 1, .ready, mayProduce)
     }
-    /// Tells the delegate once, because the storage gives its delegate away in the first call.
+    /// Tells the delegate once, because the storage then releases it.
     private mutating func terminate() { if hasDelegate { (hasDelegate, wasTold) = (false, true) } }
 }
