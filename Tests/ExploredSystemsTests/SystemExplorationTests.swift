@@ -260,6 +260,8 @@ import Testing
         }
         let exploration = try SystemExploration(of: Links.self)
         #expect(exploration.statistics.states == 4)
+        // The graph is made after the moves.
+        #expect(exploration.statistics.duration > exploration.graph.statistics.duration)
         let run = try #require(exploration.faults.first)
         // From the initial state that is nearest, which is the third of the list.
         #expect(run.initial == 2 && run.moves == ["open", "open", "fail all([0, 1, 2])"])

@@ -28,8 +28,8 @@ public struct SystemExploration<System: ExploredSystem>: Sendable {
     /// is sorted by the number of assumptions and then by the number of steps.
     public let faults: [SystemRun<System>]
 
-    /// The numbers of states and moves, and the depth.
-    public var statistics: ExplorationStatistics { graph.statistics }
+    /// The numbers of states and moves, the depth, and the time that all moves took.
+    public private(set) var statistics: ExplorationStatistics
 
     /// The reason why the exploration has ended.
     public let end: End
@@ -102,6 +102,7 @@ public struct SystemExploration<System: ExploredSystem>: Sendable {
         endlessAfter: Duration = .seconds(10),
         progress: ((_ states: Int, _ moves: Int) -> Void)? = nil
     ) throws(SystemExplorationError) {
+        let start = ContinuousClock.now
         let work = ExplorationWork<System>(stateLimit: stateLimit)
         let limits = (blockedAfter, endlessAfter)
         let early = try Self.run(work, trapLimit: trapLimit, limits: limits, progress)
@@ -110,6 +111,9 @@ public struct SystemExploration<System: ExploredSystem>: Sendable {
         let whole = try Self.graph(of: space, within: \.isFollowed)
         let judged = areAllExpanded ? whole : try Self.graph(of: space, within: \.isJudged)
         (graph, judgedGraph, self.space) = (whole, judged, space)
+        statistics = whole.statistics
+        // The graph is made from moves that were made before.
+        statistics.duration = start.duration(to: .now)
         end = early ?? (areAllExpanded ? .complete : .stateLimit)
         faults = space.runsToFaults().sorted {
             ($0.assumptions.count, $0.steps.count) < ($1.assumptions.count, $1.steps.count)

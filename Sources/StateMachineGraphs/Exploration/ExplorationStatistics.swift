@@ -28,7 +28,7 @@ public struct ExplorationStatistics: Hashable, Sendable {
     public let largestQueue: Int
 
     /// The duration of the exploration.
-    public let duration: Duration
+    public package(set) var duration: Duration
 }
 
 extension ExplorationStatistics: CustomStringConvertible {
