@@ -2,8 +2,16 @@ import StateMachines
 
 /// A parcel on its way through a warehouse, with more states than a reader sees at once.
 enum Large: FiniteStateDefinition {
-    case receiving(Step), inspection(Step), storage(Step), picking(Step), packing(Step)
-    case labeling(Step), shipping(Step), returns(Step), repair(Step), cleaning(Step)
+    case receiving(Step)
+    case inspection(Step)
+    case storage(Step)
+    case picking(Step)
+    case packing(Step)
+    case labeling(Step)
+    case shipping(Step)
+    case returns(Step)
+    case repair(Step)
+    case cleaning(Step)
 
     enum Step: CaseIterable {
         case announced, queued, called, moved, scanned, opened, counted, weighed, measured, photographed, compared,
@@ -13,8 +21,8 @@ enum Large: FiniteStateDefinition {
     enum Event: CaseIterable { case next, back, skip }
 
     static let areas: [@Sendable (Step) -> Large] = [
-        { .receiving($0) }, { .inspection($0) }, { .storage($0) }, { .picking($0) }, { .packing($0) }, { .labeling($0) },
-        { .shipping($0) }, { .returns($0) }, { .repair($0) }, { .cleaning($0) },
+        { .receiving($0) }, { .inspection($0) }, { .storage($0) }, { .picking($0) }, { .packing($0) },
+        { .labeling($0) }, { .shipping($0) }, { .returns($0) }, { .repair($0) }, { .cleaning($0) },
     ]
 
     static var initialStates: [Large] { [.receiving(.announced)] }

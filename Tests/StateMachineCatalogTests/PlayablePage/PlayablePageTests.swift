@@ -39,8 +39,7 @@ import Testing
         #expect(policy.contains("connect-src 'none'") && !policy.contains("unsafe"))
     }
 
-    @Test func `script and style sheet have at most 200 KB, without imports, exports or comments on lines of their own`()
-    {
+    @Test func `scripts and styles have at most 200 KB, without imports, exports or comments on their own lines`() {
         let script = PageResources.script
         #expect(script.utf8.count + PageResources.style.utf8.count <= 200_000)
         #expect(PageResources.liveScript.utf8.count + PageResources.liveStyle.utf8.count <= 200_000)
