@@ -69,14 +69,20 @@ export function plainColor(value) {
  * @param {string} background
  */
 export function svgFile(shapes, { x, y, width, height }, background) {
-  return `${opening({ x, y, width, height })}<rect x="${x}" y="${y}" width="${width}" height="${height}" ` +
-    `fill="${background}"/>${shapes}</svg>\n`;
+  const surface = `<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="${background}"/>`;
+  return svgDocument({ x, y, width, height }, surface + shapes);
 }
 
-/** @param {Point & Size} part */
-function opening({ x, y, width, height }) {
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${round(width)}" height="${round(height)}" ` +
-    `viewBox="${[x, y, width, height].map(round).join(" ")}">`;
+/** @param {Point & Size} part @param {string} content */
+function svgDocument({ x, y, width, height }, content) {
+  const attributes = ` xmlns="http://www.w3.org/2000/svg" width="${round(width)}" height="${round(height)}" ` +
+    `viewBox="${[x, y, width, height].map(round).join(" ")}"`;
+  return `${tag("svg", attributes, content)}\n`;
+}
+
+/** An element as text. The script of a page has no tags of documents in it. @param {string} name @param {string} attributes @param {string} content */
+function tag(name, attributes, content) {
+  return `<${name}${attributes}>${content}</${name}>`;
 }
 
 /** @param {number} value */
@@ -111,8 +117,8 @@ export function movingPicture(frames, { width, height }, { background, ink }) {
   const style = `${shown("shown", 1)}${shown("end", 2)}@media(prefers-reduced-motion:no-preference){` +
     `.frame{visibility:hidden;animation:shown ${count * frameDuration}s step-end infinite}` +
     `.last{animation-name:end}${delays.join("")}}`;
-  return `${opening(all)}<style>${style}</style><rect width="${width}" height="${all.height}" rx="8" ` +
-    `fill="${background}"/>${drawn.join("")}</svg>\n`;
+  const surface = `<rect width="${width}" height="${all.height}" rx="8" fill="${background}"/>`;
+  return svgDocument(all, tag("style", "", style) + surface + drawn.join(""));
 }
 
 /** @param {string} text */
