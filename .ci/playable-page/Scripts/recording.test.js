@@ -170,6 +170,15 @@ Deno.test("notes travel with a recording, and are removed with it", () => {
   match(jsonLines(again.line), /12345678901234567890/);
 });
 
+Deno.test("a note that nobody has changed stays where it is in its line", () => {
+  const text = line("closed", "open", "open", {
+    note: "first",
+    path: { after: ["open"], event: ["open"], state: ["closed"] },
+  });
+  const moved = `{"note":"first",${text.replace(',"note":"first"', "").slice(1)}`;
+  equal(jsonLines(timeline(moved).line), `${moved}\n`);
+});
+
 Deno.test("a note that looks like another part of the line is removed alone", () => {
   const made = timeline(line("closed", ',"note":"x"', "open", { event: 'say,"note":"x"', note: "x" }));
   made.line[1].remark = undefined;

@@ -40,7 +40,7 @@ stateDiagram-v2
 \`\`\``,
   );
   match(second, /^\*\*Step 3: `open`\*\*\n/);
-  match(second, /\n {4}state "open" as after\n {4}after --> after: open \(rejected\)\n/);
+  match(second, /LR\n {4}state "open" as after\n {4}after --> after: open \(rejected\)\n/);
   match(all, /^All events:\n\n```mermaid\nsequenceDiagram\n[^`]*\n```\n$/);
 });
 

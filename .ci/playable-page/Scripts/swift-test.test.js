@@ -9,6 +9,10 @@ function test(text, changes) {
   return swiftTest(machine, timelineAt(machine, text).timeline.line);
 }
 
+Deno.test("the title of a test has the cases of its events, without payloads", () => {
+  match(test("events=lock_1,unlock_1"), /^@Test\("Door: lock, unlock"\)$/m);
+});
+
 Deno.test("notes are comments", () => {
   const machine = door();
   const { timeline } = timelineAt(machine, "events=open&note0=new&note1=it%20creaks%0A*/exit()");
