@@ -14,6 +14,7 @@ let package = Package(
         .library(name: "StateMachineInspection", targets: ["StateMachineInspection"]),
         .library(name: "ExploredSystems", targets: ["ExploredSystems"]),
         .library(name: "DurableMachines", targets: ["DurableMachines"]),
+        .executable(name: "fleets", targets: ["fleets"]),
         .plugin(name: "GenerateTransitionTables", targets: ["GenerateTransitionTables"]),
         .plugin(name: "ScaffoldMachine", targets: ["ScaffoldMachine"]),
 
@@ -54,6 +55,7 @@ let package = Package(
         ),
         // Machines that outlive their process. The core never imports it.
         .target(name: "DurableMachines", dependencies: ["StateMachines"]),
+        .executableTarget(name: "fleets", dependencies: ["DurableMachines"]),
         // What an inspected app and the inspector send each other.
         .target(name: "InspectionMessages"),
         .plugin(

@@ -29,7 +29,7 @@ extension Fleet {
         try await machine(id)?.state
     }
 
-    private static func entry(_ record: MachineRecord) throws(FleetError) -> Entry? {
+    static func entry(_ record: MachineRecord) throws(FleetError) -> Entry? {
         guard let data = record.state else { return nil }
         let state = try StoredMachine<Definition>.decodeState(data, of: record)
         return Entry(id: record.id.text, version: record.version, name: record.name, state: state)

@@ -104,23 +104,39 @@ public struct Fleet<Definition: DurableDefinition>: Sendable {
         id eventID: String,
         ifVersion version: Int? = nil
     ) async throws -> FleetOutcome<Definition.Output> {
+        let body = try sending(event, to: id, eventID, ifVersion: version)
+        return try await timed(MachineID(id)) {
+            try await writeAndReport { rows, reports in
+                let result = try body(rows)
+                reports = result.reports
+                return result.outcome
+            }
+        }
+    }
+
+    /// The reads and writes of ``send(_:to:id:ifVersion:)``, and what the observer is told.
+    func sending(
+        _ event: Definition.Event,
+        to id: String,
+        _ eventID: String,
+        ifVersion version: Int?
+    ) throws -> @Sendable (any StoreTransaction) throws -> (
+        outcome: FleetOutcome<Definition.Output>, reports: [FleetReport]
+    ) {
         let eventID = try Self.eventID(eventID)
         let id = try MachineID(id)
-        return try await timed(id) {
-            try await writeAndReport { rows, reports in
-                try rows.prefetch(id, event: eventID)
-                let record = try rows.machine(id)
-                if let outcome = try StoredMachine<Definition>.formerOutcome(of: event, eventID, on: id, rows: rows) {
-                    return outcome
-                }
-                var machine = try StoredMachine<Definition>(record, id, of: self, rows: rows)
-                if let version, version != machine.version {
-                    throw FleetError.otherVersion(id.text, expected: version, found: machine.version)
-                }
-                let outcome = try machine.handle(event, id: eventID)
-                reports = machine.reports
-                return outcome
+        return { rows in
+            try rows.prefetch(id, event: eventID)
+            let record = try rows.machine(id)
+            if let outcome = try StoredMachine<Definition>.formerOutcome(of: event, eventID, on: id, rows: rows) {
+                return (outcome, [])
             }
+            var machine = try StoredMachine<Definition>(record, id, of: self, rows: rows)
+            if let version, version != machine.version {
+                throw FleetError.otherVersion(id.text, expected: version, found: machine.version)
+            }
+            let outcome = try machine.handle(event, id: eventID)
+            return (outcome, machine.reports)
         }
     }
 

@@ -21,6 +21,9 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The tables in the file have a newer schema than this program knows.
     case newerSchema(String, schema: Int)
 
+    /// The fleets were moved to another database with the command `fleets copy`.
+    case moved(String)
+
     /// The connection to the database was lost. The transaction may be committed or not.
     case disconnected(String, reason: String)
 
@@ -42,6 +45,8 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
         case .busy(let path, let seconds): "Somebody has locked \(path) for more than \(seconds) seconds."
         case .newerSchema(let path, let schema):
             "The tables in \(path) have schema \(schema), which only a newer version of the program can use."
+        case .moved(let path):
+            "The fleets in \(path) were moved to another database. Use that database instead."
         case .disconnected(let name, let reason):
             "The connection to \(name) was lost, and the transaction may be committed or not: \(reason)"
         case .closed(let path): "The store for \(path) is closed."

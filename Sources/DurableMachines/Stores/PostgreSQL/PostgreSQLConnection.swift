@@ -4,12 +4,17 @@ import Foundation
 ///
 /// Commands are sent together, as a pipeline of libpq: ``synchronize()`` waits for the results of
 /// all commands since the last call. It prepares each statement once.
-final class PostgreSQLConnection {
+final class PostgreSQLConnection: BlockingSQLConnection {
+    let dialect = SQLDialect.postgreSQL
+
     /// The database and its host, without a password, for errors.
     let name: String
 
     /// The schema of the tables; `nil` for the first one of the search path.
     let schema: String?
+
+    /// The number of partitions of the tables that the connection creates.
+    let partitions: Int
 
     /// The fleets whose tables exist.
     var preparedFleets: Set<String> = []
@@ -51,7 +56,8 @@ final class PostgreSQLConnection {
         let database = library.database(handle).map { String(cString: $0) } ?? ""
         let host = library.host(handle).map { String(cString: $0) } ?? ""
         name = host.isEmpty ? "the database \(database)" : "the database \(database) on \(host)"
-        (self.handle, self.library, self.limits, schema) = (handle, library, limits, place.schema)
+        (self.handle, self.library, self.limits) = (handle, library, limits)
+        (schema, partitions) = (place.schema, max(1, place.partitions))
         try connect()
         try configure()
     }
@@ -113,9 +119,17 @@ final class PostgreSQLConnection {
         _ values: [SQLValue] = [],
         read: @escaping (PostgreSQLResult) throws(StoreError) -> Void = { _ in }
     ) throws(StoreError) {
+        try run(dialect.statement(sql, in: fleet, values), read: read)
+    }
+
+    /// Adds a command to those that are sent together.
+    private func run(
+        _ command: SQLStatement,
+        read: @escaping (PostgreSQLResult) throws(StoreError) -> Void
+    ) throws(StoreError) {
         guard !isLost else { throw .disconnected(name, reason: "The connection is closed.") }
-        let statement = try prepare(sql, in: fleet)
-        let texts = values.map(\.postgreSQLText)
+        let statement = try prepare(command.sql)
+        let texts = command.values.map(\.postgreSQLText)
         let isSent = Self.withTexts(texts) { texts in
             library.sendQueryPrepared(handle, statement, Int32(texts.count), texts, nil, nil, 0)
         }
@@ -126,16 +140,33 @@ final class PostgreSQLConnection {
         if commands.count >= 500 { try synchronize() }
     }
 
-    private func prepare(_ sql: String, in fleet: String) throws(StoreError) -> String {
-        let key = "\(fleet)\n\(sql)"
-        if let name = statements[key] { return name }
+    private func prepare(_ sql: String) throws(StoreError) -> String {
+        if let name = statements[sql] { return name }
         let name = "statement_\(counts.preparations)"
-        let text = sql.replacing("FLEET_", with: "\(fleet)_").replacing("?", with: "$")
-        guard library.sendPrepare(handle, name, text, 0, nil) == 1 else { throw lost(message) }
-        commands.append(Command(preparation: key))
-        statements[key] = name
+        guard library.sendPrepare(handle, name, sql, 0, nil) == 1 else { throw lost(message) }
+        commands.append(Command(preparation: sql))
+        statements[sql] = name
         counts.preparations += 1
         return name
+    }
+
+    func query(_ statement: SQLStatement) throws -> [[SQLValue]] { try perform([statement])[0] }
+
+    /// Performs statements in one round trip.
+    func perform(_ statements: [SQLStatement]) throws -> [[[SQLValue]]] {
+        let answers = Answers(count: statements.count)
+        for (index, statement) in statements.enumerated() {
+            try run(statement) { answers.rows[index] = $0.values }
+        }
+        try synchronize()
+        return answers.rows
+    }
+
+    /// The rows of statements, which arrive one after the other.
+    private final class Answers {
+        var rows: [[[SQLValue]]]
+
+        init(count: Int) { rows = Array(repeating: [], count: count) }
     }
 
     /// Sends the commands and waits for their results.
@@ -242,12 +273,11 @@ final class PostgreSQLConnection {
 }
 
 extension SQLValue {
-    /// The value as a parameter, which must not contain a zero; `nil` for null.
+    /// The value as a parameter; `nil` for null.
     fileprivate var postgreSQLText: String? {
         switch self {
         case .integer(let number): "\(number)"
-        case .text(let text): text.utf8.contains(0) ? text.replacing("\0", with: "\u{fffd}") : text
-        case .json(let data): String(decoding: data, as: UTF8.self)
+        case .text(let text): text
         case .null: nil
         }
     }

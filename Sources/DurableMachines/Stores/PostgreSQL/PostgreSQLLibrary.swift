@@ -96,6 +96,9 @@ struct PostgreSQLLibrary: Sendable {
     // int PQntuples(const PGresult *res);
     let rowCount: @Sendable @convention(c) (Result) -> Int32
 
+    // int PQnfields(const PGresult *res);
+    let columnCount: @Sendable @convention(c) (Result) -> Int32
+
     // int PQgetisnull(const PGresult *res, int row_number, int column_number);
     let isNull: @Sendable @convention(c) (Result, Int32, Int32) -> Int32
 
@@ -144,6 +147,7 @@ extension PostgreSQLLibrary {
             errorField: try library.function("PQresultErrorField"),
             changes: try library.function("PQcmdTuples"),
             rowCount: try library.function("PQntuples"),
+            columnCount: try library.function("PQnfields"),
             isNull: try library.function("PQgetisnull"),
             value: try library.function("PQgetvalue"),
             length: try library.function("PQgetlength"),
@@ -167,6 +171,11 @@ extension PostgreSQLLibrary {
 
 /// The numbers of libpq's header file.
 enum PostgreSQLCode {
+    /// A machine that another transaction has added after this one has read that it does not exist.
+    ///
+    /// This is the state of SQL for a failed serialization.
+    static let conflict = "40001"
+
     // CONNECTION_OK
     static let connected: Int32 = 0
 

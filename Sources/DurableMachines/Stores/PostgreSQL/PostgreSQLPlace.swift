@@ -5,4 +5,7 @@ struct PostgreSQLPlace: Sendable {
 
     /// The schema of the tables; `nil` for the first one of the search path.
     var schema: String?
+
+    /// The number of partitions of the tables that a connection creates.
+    var partitions = 1
 }

@@ -22,6 +22,12 @@ final class PostgreSQLResult {
         (0..<library.rowCount(handle)).map { PostgreSQLRow(result: self, index: $0) }
     }
 
+    /// The values of all rows, as texts.
+    var values: [[SQLValue]] {
+        let columns = library.columnCount(handle)
+        return rows.map { row in (0..<columns).map { row.isNull($0) ? .null : .text(row.text($0)) } }
+    }
+
     /// A text about an error.
     func error(_ field: Int32) -> String? { library.errorField(handle, field).map { String(cString: $0) } }
 }

@@ -1,18 +1,50 @@
 /// The tables of fleets.
 ///
 /// They have the columns of ``SQLiteSchema``. Every key begins with the identifier of a machine,
-/// which is compared by its bytes.
+/// which is compared by its bytes. So the tables can be divided by the hashes of the identifiers,
+/// and everything about one machine is in one partition of each table.
 enum PostgreSQLSchema {
-    /// The statements that create a fleet's tables and indexes, one after the other.
-    static let statements = [
+    /// The statements that create the table for the number of the schema.
+    static let versionTable = [
         "CREATE TABLE IF NOT EXISTS durable_schema (version bigint NOT NULL)",
         """
         INSERT INTO durable_schema (version)
         SELECT \(SQLiteSchema.version) WHERE NOT EXISTS (SELECT 1 FROM durable_schema)
         """,
+    ]
+
+    /// The statements that create a fleet's tables and indexes, one after the other.
+    ///
+    /// - Parameter partitions: The number of partitions of each table; 1 for undivided tables.
+    static func tables(partitions: Int) -> [String] {
         // A page keeps space for the next version of a row, which then changes no index.
-        """
-        CREATE TABLE IF NOT EXISTS FLEET_machines (
+        let fillFactor = "WITH (fillfactor = 80)"
+        return table("machines", machines, key: "id", partitions: partitions, options: fillFactor)
+            + table("events", events, key: "machine", partitions: partitions)
+            + table("jobs", jobs, key: "machine", partitions: partitions)
+            + indexes
+    }
+
+    private static func table(
+        _ name: String,
+        _ columns: String,
+        key: String,
+        partitions: Int,
+        options: String? = nil
+    ) -> [String] {
+        let table = "CREATE TABLE IF NOT EXISTS FLEET_\(name) (\n\(columns)\n)"
+        let end = options.map { " \($0)" } ?? ""
+        guard partitions > 1 else { return [table + end] }
+        let parts = (0..<partitions).map { number in
+            """
+            CREATE TABLE IF NOT EXISTS FLEET_\(name)_p\(number) PARTITION OF FLEET_\(name)
+            FOR VALUES WITH (MODULUS \(partitions), REMAINDER \(number))\(end)
+            """
+        }
+        return ["\(table) PARTITION BY HASH (\(key))"] + parts
+    }
+
+    private static let machines = """
             id text COLLATE "C" NOT NULL PRIMARY KEY,
             version bigint NOT NULL,
             last_number bigint NOT NULL,
@@ -20,11 +52,9 @@ enum PostgreSQLSchema {
             name text COLLATE "C" NOT NULL,
             state text,
             is_deleted bigint NOT NULL
-        ) WITH (fillfactor = 80)
-        """,
-        "CREATE INDEX IF NOT EXISTS FLEET_machines_named ON FLEET_machines (is_deleted, name, id)",
         """
-        CREATE TABLE IF NOT EXISTS FLEET_events (
+
+    private static let events = """
             machine text COLLATE "C" NOT NULL,
             number bigint NOT NULL,
             id text COLLATE "C",
@@ -36,13 +66,9 @@ enum PostgreSQLSchema {
             output text,
             words text,
             PRIMARY KEY (machine, number)
-        )
-        """,
         """
-        CREATE UNIQUE INDEX IF NOT EXISTS FLEET_events_identified ON FLEET_events (machine, id) WHERE id IS NOT NULL
-        """,
-        """
-        CREATE TABLE IF NOT EXISTS FLEET_jobs (
+
+    private static let jobs = """
             machine text COLLATE "C" NOT NULL,
             version bigint NOT NULL,
             ordinal bigint NOT NULL,
@@ -58,7 +84,12 @@ enum PostgreSQLSchema {
             predecessor_ordinal bigint,
             last_error text,
             PRIMARY KEY (machine, version, ordinal)
-        )
+        """
+
+    private static let indexes = [
+        "CREATE INDEX IF NOT EXISTS FLEET_machines_named ON FLEET_machines (is_deleted, name, id)",
+        """
+        CREATE UNIQUE INDEX IF NOT EXISTS FLEET_events_identified ON FLEET_events (machine, id) WHERE id IS NOT NULL
         """,
         "CREATE INDEX IF NOT EXISTS FLEET_jobs_takeable ON FLEET_jobs (next_take, shape) WHERE next_take IS NOT NULL",
         """
@@ -73,16 +104,11 @@ extension PostgreSQLConnection {
     func prepareTables(of fleet: String) throws {
         guard !preparedFleets.contains(fleet) else { return }
         try FleetName.check(fleet)
-        if try !exists("durable_schema") || !exists("\(fleet)_jobs") {
+        if try !hasTables(of: fleet) {
             do {
                 try run("BEGIN")
                 try lockTables()
-                if let schema { try run("CREATE SCHEMA IF NOT EXISTS \(schema)") }
-                for statement in PostgreSQLSchema.statements {
-                    try run(statement, in: fleet)
-                    // A statement can be prepared only after the tables in it were created.
-                    try synchronize()
-                }
+                try createTables(of: [fleet])
                 try run("COMMIT")
                 try synchronize()
             } catch {
@@ -91,6 +117,29 @@ extension PostgreSQLConnection {
             }
         }
         preparedFleets.insert(fleet)
+    }
+
+    /// Whether the database has the tables of a fleet.
+    func hasTables(of fleet: String) throws(StoreError) -> Bool {
+        guard try exists("durable_schema") else { return false }
+        return try exists("\(fleet)_jobs")
+    }
+
+    /// Creates the tables of fleets, in the caller's transaction.
+    func createTables(of fleets: [String]) throws(StoreError) {
+        for statement in schemaStatements(for: fleets) {
+            try run(statement)
+            // A statement can be prepared only after the tables in it were created.
+            try synchronize()
+        }
+    }
+
+    /// The statements that create the tables of fleets.
+    func schemaStatements(for fleets: [String]) -> [String] {
+        let place = schema.map { ["CREATE SCHEMA IF NOT EXISTS \($0)", "SET LOCAL search_path TO \($0)"] } ?? []
+        let tables = PostgreSQLSchema.tables(partitions: partitions)
+        return place + PostgreSQLSchema.versionTable
+            + fleets.flatMap { fleet in tables.map { $0.replacing("FLEET_", with: "\(fleet)_") } }
     }
 
     /// Waits until no other transaction creates tables in the schema.

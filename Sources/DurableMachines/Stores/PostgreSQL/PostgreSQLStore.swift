@@ -37,6 +37,8 @@ public final class PostgreSQLStore: DurableStore {
     ///   - schema: The schema of the tables, which is created if it does not exist: lowercase
     ///     letters, digits and underscores. `nil` for the first schema of the search path.
     ///   - connections: The greatest number of connections.
+    ///   - partitions: The number of partitions into which the store divides each table that it
+    ///     creates, by the hashes of the machines' names. Existing tables stay as they are.
     ///   - limit: The time that a transaction waits for the locks of others.
     ///   - now: The clock for jobs and for the history; `nil` for the clock of the server.
     /// - Throws: ``StoreError/library(_:reason:installation:)`` without the library, and
@@ -45,10 +47,11 @@ public final class PostgreSQLStore: DurableStore {
         _ options: String,
         schema: String? = nil,
         connections: Int = 8,
+        partitions: Int = 1,
         waitingForLock limit: Duration = .seconds(60),
         now: (@Sendable () -> Date)? = nil
     ) throws {
-        let place = PostgreSQLPlace(options: options, schema: schema)
+        let place = PostgreSQLPlace(options: options, schema: schema, partitions: partitions)
         let limits = PostgreSQLLimits(lock: limit)
         try self.init(place, connections: connections, limits: limits, now: now, library: PostgreSQLLibrary.shared)
     }

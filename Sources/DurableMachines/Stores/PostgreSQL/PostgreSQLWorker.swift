@@ -70,7 +70,7 @@ final class PostgreSQLWorker {
                 now: now?()
             )
             if request.kind == .withoutTransaction { return try request.run(transaction) }
-            try transaction.begin()
+            transaction.begin()
             let delivery = try request.run(transaction)
             try transaction.prepareCommit()
             isCommitting = request.kind != .read

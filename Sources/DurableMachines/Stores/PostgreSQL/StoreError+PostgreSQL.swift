@@ -21,6 +21,6 @@ extension StoreError {
     /// Whether the transaction was chosen to end because of others, so that it is performed again.
     var isConflict: Bool {
         guard case .failed(_, let code, _) = self else { return false }
-        return code == PostgreSQLTransaction.conflict || code == "40P01" || code == "40001"
+        return code == PostgreSQLCode.conflict || code == "40P01"
     }
 }

@@ -28,3 +28,39 @@ extension SQLRow {
     /// The date in a column.
     func date(_ column: Int32) -> Date { Microseconds(integer(column)).date }
 }
+
+/// A row as values, which its connection has read completely.
+struct SQLValueRow: SQLRow {
+    let values: [SQLValue]
+
+    private func value(_ column: Int32) -> SQLValue {
+        values.indices.contains(Int(column)) ? values[Int(column)] : .null
+    }
+
+    func isNull(_ column: Int32) -> Bool { value(column) == .null }
+
+    func integer(_ column: Int32) -> Int {
+        switch value(column) {
+        case .integer(let number): number
+        // libpq returns every value as a text.
+        case .text(let text): Int(text) ?? 0
+        case .null: 0
+        }
+    }
+
+    func withBytes<Result>(_ column: Int32, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+        switch value(column) {
+        case .integer(let number): Self.withBytes("\(number)", body)
+        case .text(let text): Self.withBytes(text, body)
+        case .null: body(UnsafeBufferPointer(start: nil, count: 0))
+        }
+    }
+
+    private static func withBytes<Result>(
+        _ text: String,
+        _ body: (UnsafeBufferPointer<UInt8>) -> Result
+    ) -> Result {
+        var text = text
+        return text.withUTF8(body)
+    }
+}

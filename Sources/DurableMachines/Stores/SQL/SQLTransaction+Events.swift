@@ -8,14 +8,12 @@ extension SQLTransaction {
     func append(_ event: EventRecord) throws { try run(Self.appendEvent, Self.values(event)) }
 
     func events(of machine: MachineID, after number: Int, limit: Int) throws -> [EventRecord] {
-        try rows(
-            """
-            SELECT \(Self.eventColumns) FROM FLEET_events
-            WHERE machine = ?1 AND number > ?2 ORDER BY number LIMIT ?3
-            """,
-            [.id(machine), .integer(number), .integer(max(0, limit))],
-            record(event:)
-        )
+        try rows(Self.history, [.id(machine), .integer(number), .integer(max(0, limit))], record(event:))
+    }
+
+    /// The query of ``events(of:after:limit:)``.
+    static var history: String {
+        "SELECT \(eventColumns) FROM FLEET_events WHERE machine = ?1 AND number > ?2 ORDER BY number LIMIT ?3"
     }
 
     /// The query of ``event(_:of:)``.

@@ -6,14 +6,14 @@ protocol SQLTransaction: StoreTransaction {
     associatedtype Row: SQLRow
 
     /// Performs a statement.
-    func run(_ sql: String, _ values: [SQLValue]) throws(StoreError)
+    func run(_ sql: String, _ values: [SQLValue]) throws
 
     /// Performs a query and converts its rows.
     func rows<Value>(
         _ sql: String,
         _ values: [SQLValue],
         _ row: (Row) throws(StoreError) -> Value
-    ) throws(StoreError) -> [Value]
+    ) throws -> [Value]
 
     /// The error for a row that no store has written.
     func damaged(_ reason: String) -> StoreError
@@ -30,7 +30,7 @@ protocol SQLTransaction: StoreTransaction {
 extension SQLTransaction {
     static var parkedJobs: String { "FLEET_jobs" }
 
-    func rows<Value>(_ sql: String, _ row: (Row) throws(StoreError) -> Value) throws(StoreError) -> [Value] {
+    func rows<Value>(_ sql: String, _ row: (Row) throws(StoreError) -> Value) throws -> [Value] {
         try rows(sql, [], row)
     }
 

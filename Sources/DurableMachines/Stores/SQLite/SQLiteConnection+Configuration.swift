@@ -12,7 +12,6 @@ extension SQLiteConnection {
         guard try value("PRAGMA encoding") == "UTF-8" else {
             throw .cannotOpen(path, reason: "The database has another encoding of texts than UTF-8.")
         }
-        try checkSchema()
     }
 
     /// Changes the mode of the file to a write-ahead log.

@@ -3,8 +3,10 @@ import Foundation
 /// A connection to a database file.
 ///
 /// A connection belongs to one thread. It prepares each statement once.
-final class SQLiteConnection {
+final class SQLiteConnection: BlockingSQLConnection {
     let path: String
+    let dialect = SQLDialect.sqlite
+    var name: String { path }
     let library: SQLiteLibrary
 
     /// The work of the connection so far.
@@ -29,7 +31,18 @@ final class SQLiteConnection {
     }
 
     /// Opens a file, or creates it.
-    init(path: String, waitingForLock limit: Duration, library: SQLiteLibrary) throws(StoreError) {
+    ///
+    /// - Parameters:
+    ///   - path: The path of the file.
+    ///   - limit: The time that the connection waits for a lock.
+    ///   - library: The library.
+    ///   - checksSchema: Whether a file with a schema of another program is refused.
+    init(
+        path: String,
+        waitingForLock limit: Duration,
+        library: SQLiteLibrary,
+        checksSchema: Bool = true
+    ) throws(StoreError) {
         try Self.check(path)
         (self.path, self.library, lockWait) = (path, library, LockWait(limit: limit))
         var handle: SQLiteLibrary.Database?
@@ -43,6 +56,7 @@ final class SQLiteConnection {
         _ = library.extendedResultCodes(handle, 1)
         lockWait.install(on: handle, of: library)
         try configure()
+        if checksSchema { try checkSchema() }
     }
 
     deinit {
@@ -95,6 +109,10 @@ final class SQLiteConnection {
             counts.rowsRead += 1
             rows.append(try row(statement))
         }
+    }
+
+    func query(_ statement: SQLStatement) throws -> [[SQLValue]] {
+        try rows(statement.sql, statement.values) { $0.values }
     }
 
     private func start(

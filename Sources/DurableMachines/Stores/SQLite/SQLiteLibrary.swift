@@ -66,6 +66,9 @@ struct SQLiteLibrary: Sendable {
 
     // MARK: Columns
 
+    // int sqlite3_column_count(sqlite3_stmt *pStmt);
+    let columnCount: @Sendable @convention(c) (Statement) -> Int32
+
     // int sqlite3_column_type(sqlite3_stmt *, int iCol);
     let columnType: @Sendable @convention(c) (Statement, Int32) -> Int32
 
@@ -111,6 +114,7 @@ extension SQLiteLibrary {
             step: try library.function("sqlite3_step"),
             reset: try library.function("sqlite3_reset"),
             finalize: try library.function("sqlite3_finalize"),
+            columnCount: try library.function("sqlite3_column_count"),
             columnType: try library.function("sqlite3_column_type"),
             columnInteger: try library.function("sqlite3_column_int64"),
             columnText: try library.function("sqlite3_column_text"),
@@ -143,7 +147,8 @@ enum SQLiteCode {
     // SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX
     static let openFlags: Int32 = 0x2 | 0x4 | 0x8000
 
-    // SQLITE_NULL, a type of columns.
+    // SQLITE_INTEGER and SQLITE_NULL, types of columns.
+    static let integer: Int32 = 1
     static let null: Int32 = 5
 
     // SQLITE_TRANSIENT: SQLite copies the text before the call returns.

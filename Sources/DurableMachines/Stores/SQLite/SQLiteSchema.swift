@@ -8,6 +8,17 @@ enum SQLiteSchema {
     /// A program does not use a file with a greater number than its own.
     static let version = 1
 
+    /// The number of the schema of a database whose fleets were moved to another one.
+    ///
+    /// It is greater than that of any program, so programs of every version refuse it.
+    static let moved = 1_000_000_000
+
+    /// Makes sure that the program can use a database.
+    static func check(_ version: Int, of name: String) throws(StoreError) {
+        if version == moved { throw .moved(name) }
+        guard version <= Self.version else { throw .newerSchema(name, schema: version) }
+    }
+
     /// The names of a fleet's tables and indexes.
     static let names = [
         "FLEET_machines", "FLEET_machines_named", "FLEET_events", "FLEET_events_identified", "FLEET_jobs",
@@ -106,16 +117,26 @@ extension SQLiteConnection {
     ///
     /// A newer program can change the schema at any time, so each transaction begins with this.
     func checkVersion() throws(StoreError) {
-        let version = try rows("SELECT max(version) FROM durable_schema") { $0.integer(0) }.first ?? 0
-        guard version <= SQLiteSchema.version else { throw .newerSchema(path, schema: version) }
+        let version = try foundVersion()
+        try SQLiteSchema.check(version, of: path)
+    }
+
+    /// The number of the schema of the file.
+    func foundVersion() throws(StoreError) -> Int {
+        try rows("SELECT max(version) FROM durable_schema") { $0.integer(0) }.first ?? 0
+    }
+
+    /// Whether the file has the tables and indexes of a fleet.
+    func hasTables(of fleet: String) throws(StoreError) -> Bool {
+        let names = SQLiteSchema.names.map { $0.replacing("FLEET_", with: "\(fleet)_") } + ["durable_schema"]
+        return try objects(names).count == names.count
     }
 
     /// Creates the tables of a fleet, if they do not exist, in a transaction of its own.
     func prepareTables(of fleet: String) throws {
         guard !preparedFleets.contains(fleet) else { return }
         try FleetName.check(fleet)
-        let names = SQLiteSchema.names.map { $0.replacing("FLEET_", with: "\(fleet)_") } + ["durable_schema"]
-        if try objects(names).count < names.count {
+        if try !hasTables(of: fleet) {
             do {
                 try beginWriting()
                 for statement in SQLiteSchema.versionTable { try run(statement) }

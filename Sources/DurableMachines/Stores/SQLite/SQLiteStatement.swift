@@ -35,7 +35,6 @@ final class SQLiteStatement: SQLRow {
         switch value {
         case .integer(let number): return library.bindInteger(handle, index, Int64(number))
         case .text(var text): return text.withUTF8 { bind(UnsafeRawBufferPointer($0), at: index) }
-        case .json(let data): return data.withUnsafeBytes { bind($0, at: index) }
         case .null: return library.bindNull(handle, index)
         }
     }
@@ -51,6 +50,17 @@ final class SQLiteStatement: SQLRow {
     }
 
     // MARK: Columns
+
+    /// The values of the row.
+    var values: [SQLValue] {
+        (0..<library.columnCount(handle)).map { column in
+            switch library.columnType(handle, column) {
+            case SQLiteCode.null: .null
+            case SQLiteCode.integer: .integer(integer(column))
+            default: .text(text(column))
+            }
+        }
+    }
 
     /// Whether a column of the row has no value.
     func isNull(_ column: Int32) -> Bool { library.columnType(handle, column) == SQLiteCode.null }

@@ -1,0 +1,140 @@
+public import StateMachines
+
+/// Calls within a transaction of your own.
+///
+/// They change nothing until you commit, so the fleet's observer is not told.
+extension Fleet {
+    /// Creates a machine in your transaction.
+    ///
+    /// - Parameters:
+    ///   - id: The name of the machine.
+    ///   - state: The initial state.
+    ///   - connection: The connection, on which you have begun a transaction.
+    @discardableResult
+    public nonisolated(nonsending) func create(
+        _ id: String,
+        in state: Definition,
+        using connection: some SQLConnection
+    ) async throws -> Creation {
+        try await perform(creation(of: id, in: state), using: connection)
+    }
+
+    /// Creates a machine in your transaction.
+    @discardableResult
+    public func create(
+        _ id: String,
+        in state: Definition,
+        using connection: some BlockingSQLConnection
+    ) throws -> Creation {
+        try perform(creation(of: id, in: state), using: connection)
+    }
+
+    /// Sends an event to a machine in your transaction.
+    ///
+    /// The machine is locked until the end of the transaction. If you roll it back, the event has
+    /// not happened, and you may send it again with the same identifier.
+    ///
+    /// - Parameters:
+    ///   - event: The event.
+    ///   - id: The name of the machine.
+    ///   - eventID: The caller's name for this event.
+    ///   - version: The version that the machine must have; `nil` for any.
+    ///   - connection: The connection, on which you have begun a transaction.
+    /// - Returns: Whether the machine handled or rejected the event. Nothing is durable before you
+    ///   commit.
+    @discardableResult
+    public nonisolated(nonsending) func send(
+        _ event: Definition.Event,
+        to id: String,
+        id eventID: String,
+        ifVersion version: Int? = nil,
+        using connection: some SQLConnection
+    ) async throws -> FleetOutcome<Definition.Output> {
+        try await perform(sending(event, to: id, eventID, ifVersion: version), using: connection).outcome
+    }
+
+    /// Sends an event to a machine in your transaction.
+    @discardableResult
+    public func send(
+        _ event: Definition.Event,
+        to id: String,
+        id eventID: String,
+        ifVersion version: Int? = nil,
+        using connection: some BlockingSQLConnection
+    ) throws -> FleetOutcome<Definition.Output> {
+        try perform(sending(event, to: id, eventID, ifVersion: version), using: connection).outcome
+    }
+
+    /// Reads a machine in your transaction, and locks it until the end; `nil` if there is none.
+    public nonisolated(nonsending) func machine(
+        _ id: String,
+        using connection: some SQLConnection
+    ) async throws -> Entry? {
+        try await perform(reading(id), using: connection)
+    }
+
+    /// Reads a machine in your transaction, and locks it until the end; `nil` if there is none.
+    public func machine(_ id: String, using connection: some BlockingSQLConnection) throws -> Entry? {
+        try perform(reading(id), using: connection)
+    }
+
+    /// Deletes a machine in your transaction.
+    public nonisolated(nonsending) func delete(_ id: String, using connection: some SQLConnection) async throws {
+        try await perform(deletion(of: id), using: connection)
+    }
+
+    /// Deletes a machine in your transaction.
+    public func delete(_ id: String, using connection: some BlockingSQLConnection) throws {
+        try perform(deletion(of: id), using: connection)
+    }
+
+    /// Lets the workers of this process look for jobs at once.
+    ///
+    /// Call it after you have committed a transaction with an event. Otherwise, the workers find new
+    /// jobs after ``FleetSettings/pollInterval`` at the latest.
+    public func wakeWorkers() { wakeUp.signal() }
+
+    // MARK: Connections
+
+    private typealias Body<Result> = (any StoreTransaction) throws -> Result
+
+    private func perform<Result>(
+        _ body: Body<Result>,
+        using connection: some BlockingSQLConnection
+    ) throws -> Result {
+        let rows = BatchTransaction(on: connection, fleet: name, isWriting: true, now: nil)
+        let result = try body(rows)
+        try rows.finish()
+        return result
+    }
+
+    private nonisolated(nonsending) func perform<Result>(
+        _ body: Body<Result>,
+        using connection: some SQLConnection
+    ) async throws -> Result {
+        try await SQLTranscript.perform(on: connection, fleet: name, isWriting: true, body)
+    }
+
+    // MARK: Bodies
+
+    private func creation(of id: String, in state: Definition) throws -> Body<Creation> {
+        let id = try MachineID(id)
+        return { rows in
+            try rows.prefetch(id, event: nil)
+            return try StoredMachine<Definition>.create(id, in: state, of: self, rows: rows)
+        }
+    }
+
+    private func reading(_ id: String) throws -> Body<Entry?> {
+        let id = try MachineID(id)
+        return { rows in try rows.machine(id).flatMap { try Self.entry($0) } }
+    }
+
+    private func deletion(of id: String) throws -> Body<Void> {
+        let id = try MachineID(id)
+        return { rows in
+            try rows.prefetch(id, event: nil)
+            try StoredMachine<Definition>.delete(id, rows: rows)
+        }
+    }
+}

@@ -1,0 +1,79 @@
+import Foundation
+
+/// The command of operators, which creates the tables of fleets and moves fleets to a server.
+///
+/// The product `fleets` is a program of this call, so `swift run fleets --help` works in each
+/// package that depends on this one. To give the command another name, write such a program:
+///
+/// ```swift
+/// exit(await FleetCommand.main())
+/// ```
+public enum FleetCommand {
+    /// Performs the command.
+    ///
+    /// - Parameter words: The words after the name of the program.
+    /// - Returns: The exit status: 0, 1 after an error, or 2 if the words cannot be understood.
+    public static func main(_ words: [String] = Array(CommandLine.arguments.dropFirst())) async -> Int32 {
+        let (status, output, error) = await perform(words)
+        FileHandle.standardOutput.write(Data(output.utf8))
+        FileHandle.standardError.write(Data(error.utf8))
+        return status
+    }
+
+    /// Performs the command on a thread, because databases wait for disks and networks.
+    static func perform(_ words: [String]) async -> (status: Int32, output: String, error: String) {
+        await withCheckedContinuation { continuation in
+            Thread {
+                do {
+                    let options = try FleetOptions(words)
+                    continuation.resume(returning: (0, try perform(options) + "\n", ""))
+                } catch let error as FleetOptions.UsageError {
+                    continuation.resume(returning: (2, "", "fleets: \(error.words)\n\(FleetOptions.usage)\n"))
+                } catch {
+                    continuation.resume(returning: (1, "", "fleets: \(error)\n"))
+                }
+            }.start()
+        }
+    }
+
+    private static func perform(_ options: FleetOptions) throws -> String {
+        switch options.action {
+        case .help: FleetOptions.help
+        case .schema(let database, let fleets, let isApplied): try schema(database, fleets, isApplied: isApplied)
+        case .copy(let source, let target, let ignoresLeases):
+            try copy(source, to: target, ignoresLeases: ignoresLeases)
+        }
+    }
+
+    private static func schema(_ database: FleetDatabase, _ fleets: [String], isApplied: Bool) throws -> String {
+        for fleet in fleets { try FleetName.check(fleet) }
+        let statements = try database.missingStatements(for: fleets)
+        if statements.isEmpty { return "-- The tables exist. There is nothing to do." }
+        if isApplied { try database.createTables(of: fleets) }
+        let script = (["BEGIN"] + statements + ["COMMIT"]).map { "\($0);" }
+        let end = isApplied ? "-- The tables were created." : "-- Nothing was changed. Add --apply to create the tables."
+        return (script + [end]).joined(separator: "\n")
+    }
+
+    private static func copy(_ path: String, to place: PostgreSQLPlace, ignoresLeases: Bool) throws -> String {
+        guard FileManager.default.fileExists(atPath: path) else {
+            throw StoreError.cannotOpen(path, reason: "There is no such file.")
+        }
+        let copy = FleetCopy(
+            source: try FleetDatabase.open(file: path, checksSchema: false),
+            target: try FleetDatabase.open(place)
+        )
+        let fleets = try FleetCopy.fleets(in: copy.source)
+        guard !fleets.isEmpty else { throw StoreError.cannotOpen(path, reason: "The file contains no fleets.") }
+        let names = "\(fleets.count == 1 ? "fleet" : "fleets") \(fleets.joined(separator: ", "))"
+        switch try copy.copy(fleets, ignoresLeases: ignoresLeases, now: Date()) {
+        case .existed: return "The \(names) had been copied before. The sums of all tables are equal."
+        case .copied(let counts):
+            let rows = FleetCopy.Table.Name.allCases.map { "\(counts[$0] ?? 0) \($0)" }.joined(separator: ", ")
+            return """
+                Copied the \(names): \(rows). The sums of all tables are equal.
+                From now on, programs refuse \(path). Start them with the other database.
+                """
+        }
+    }
+}

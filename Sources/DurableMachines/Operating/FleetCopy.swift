@@ -1,0 +1,226 @@
+import Foundation
+
+/// The rows of fleets on their way from an SQLite file to a PostgreSQL database.
+///
+/// 1. The file is marked as moved, in a transaction that waits for all others. From then on, every
+///    program refuses the file, so nothing is handled twice.
+/// 2. All rows are written to the other database in one transaction.
+/// 3. Both databases add up their rows, independently of the program. If the sums differ, nothing is
+///    committed.
+///
+/// If the program dies in between, another call continues: it finds the mark, and either no rows or
+/// equal sums in the other database.
+struct FleetCopy {
+    /// The end of a copy.
+    enum Result: Hashable {
+        /// The number of rows in each table.
+        case copied([Table.Name: Int])
+        /// An earlier call has copied all rows.
+        case existed
+    }
+
+    let source: SQLiteConnection
+    let target: PostgreSQLConnection
+
+    /// The names of the fleets in a file.
+    static func fleets(in source: SQLiteConnection) throws -> [String] {
+        let end = "_machines"
+        let names = try source.rows("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name") { $0.text(0) }
+        let fleets = names.filter { $0.hasSuffix(end) }.map { String($0.dropLast(end.count)) }
+        return try fleets.filter { name in
+            guard (try? FleetName.check(name)) != nil else { return false }
+            return try source.hasTables(of: name)
+        }
+    }
+
+    /// Copies all rows of fleets.
+    ///
+    /// - Parameters:
+    ///   - fleets: The names of the fleets: all fleets of the file.
+    ///   - ignoresLeases: Whether jobs may be in the hands of workers. Their work is then done again.
+    ///   - now: The time.
+    func copy(_ fleets: [String], ignoresLeases: Bool, now: Date) throws -> Result {
+        try markSource(fleets, ignoresLeases: ignoresLeases, now: now)
+        var isCommitting = false
+        do {
+            return try fillTarget(fleets, isCommitting: &isCommitting)
+        } catch {
+            target.rollBack()
+            // During a commit, nobody knows whether the other database has the rows.
+            if !isCommitting { try setVersion(SQLiteSchema.version) }
+            throw error
+        }
+    }
+
+    // MARK: The source
+
+    private func markSource(_ fleets: [String], ignoresLeases: Bool, now: Date) throws {
+        try source.beginWriting()
+        do {
+            let version = try source.foundVersion()
+            if version != SQLiteSchema.moved {
+                try SQLiteSchema.check(version, of: source.path)
+                for fleet in fleets where !ignoresLeases { try checkLeases(of: fleet, now: now) }
+                try source.run("UPDATE durable_schema SET version = \(SQLiteSchema.moved)")
+            }
+            try source.commit()
+        } catch {
+            source.rollBack()
+            throw error
+        }
+    }
+
+    private func checkLeases(of fleet: String, now: Date) throws {
+        let held = try source.rows(
+            "SELECT count(*) FROM FLEET_jobs WHERE state IN ('held', 'exited') AND next_take > ?1",
+            in: fleet,
+            [.date(now)]
+        ) { $0.integer(0) }.first
+        if let held, held > 0 { throw FleetCopyError.inUse(source.path, fleet: fleet, jobs: held) }
+    }
+
+    private func setVersion(_ version: Int) throws {
+        try source.beginWriting()
+        try source.run("UPDATE durable_schema SET version = \(version)")
+        try source.commit()
+    }
+
+    // MARK: The target
+
+    private func fillTarget(_ fleets: [String], isCommitting: inout Bool) throws -> Result {
+        try target.run("BEGIN")
+        try target.lockTables()
+        try target.createTables(of: fleets)
+        let expected = try sums(of: fleets, in: source)
+        let found = try sums(of: fleets, in: target)
+        if found == expected {
+            target.rollBack()
+            return .existed
+        }
+        guard found.allSatisfy(\.isEmpty) else { throw FleetCopyError.notEmpty(target.name) }
+        for fleet in fleets { for table in Table.all { try copy(table, of: fleet) } }
+        let copied = try sums(of: fleets, in: target)
+        guard copied == expected else { throw FleetCopyError.different(target.name) }
+        isCommitting = true
+        try target.run("COMMIT")
+        try target.synchronize()
+        let counts = copied.map { ($0.table, $0.rows) }
+        return .copied(Dictionary(counts, uniquingKeysWith: +))
+    }
+
+    private func copy(_ table: Table, of fleet: String) throws {
+        let columns = table.columns.joined(separator: ", ")
+        let places = table.columns.indices.map { "?\($0 + 1)" }.joined(separator: ", ")
+        let insert = "INSERT INTO FLEET_\(table.name.rawValue) (\(columns)) VALUES (\(places))"
+        // The connection sends many rows together.
+        _ = try source.rows("SELECT \(columns) FROM FLEET_\(table.name.rawValue)", in: fleet) {
+            row throws(StoreError) in try target.run(insert, in: fleet, row.values)
+        }
+        try target.synchronize()
+    }
+
+    // MARK: Sums
+
+    /// The sums of a table's columns, as its database adds them up.
+    private struct Sums: Equatable {
+        let table: Table.Name
+        let rows: Int
+        let others: [String]
+
+        var isEmpty: Bool { rows == 0 }
+    }
+
+    private func sums(of fleets: [String], in connection: some BlockingSQLConnection) throws -> [Sums] {
+        let size = connection.dialect.kind == .sqlite ? "length(CAST(COLUMN AS BLOB))" : "octet_length(COLUMN)"
+        return try fleets.flatMap { fleet in
+            try Table.all.map { table in
+                let numbers = table.numbers.map { "CAST(coalesce(sum(\($0)), 0) AS TEXT)" }
+                let texts = table.texts.map { column in
+                    "CAST(coalesce(sum(\(size.replacing("COLUMN", with: column))), 0) AS TEXT)"
+                }
+                let columns = (["count(*)"] + numbers + texts).joined(separator: ", ")
+                let sql = "SELECT \(columns) FROM FLEET_\(table.name.rawValue)"
+                let rows = try connection.query(connection.dialect.statement(sql, in: fleet))
+                let row = SQLValueRow(values: rows.first ?? [])
+                let others = row.values.indices.dropFirst().map { row.text(Int32($0)) }
+                return Sums(table: table.name, rows: row.integer(0), others: others)
+            }
+        }
+    }
+}
+
+extension FleetCopy {
+    /// A table of a fleet.
+    struct Table {
+        /// The end of a table's name.
+        enum Name: String, CaseIterable {
+            case machines
+            case events
+            case jobs
+        }
+
+        let name: Name
+
+        /// All columns.
+        let columns: [String]
+
+        /// The numbers that are compared. Times are too large to be added up.
+        let numbers: [String]
+
+        /// The columns whose sizes are compared.
+        let texts: [String]
+
+        static let all = [
+            Table(
+                name: .machines,
+                columns: ["id", "version", "last_number", "shape", "name", "state", "is_deleted"],
+                numbers: ["version", "last_number", "shape", "is_deleted"],
+                texts: ["id", "state"]
+            ),
+            Table(
+                name: .events,
+                columns: [
+                    "machine", "number", "id", "kind", "time", "version", "shape", "content", "output", "words",
+                ],
+                numbers: ["number", "time % 1000003", "version", "shape"],
+                texts: ["machine", "id", "kind", "content", "output"]
+            ),
+            Table(
+                name: .jobs,
+                columns: [
+                    "machine", "version", "ordinal", "activity", "shape", "due", "state", "attempts", "failures",
+                    "next_take", "predecessor_machine", "predecessor_version", "predecessor_ordinal", "last_error",
+                ],
+                numbers: [
+                    "version", "ordinal", "shape", "due % 1000003", "attempts", "failures", "next_take % 1000003",
+                    "predecessor_version",
+                ],
+                texts: ["machine", "activity", "state"]
+            ),
+        ]
+    }
+}
+
+/// A reason why fleets are not copied.
+enum FleetCopyError: Error, Hashable, CustomStringConvertible {
+    /// Workers have jobs of the source.
+    case inUse(String, fleet: String, jobs: Int)
+
+    /// The target has other rows.
+    case notEmpty(String)
+
+    /// The target adds up other sums than the source.
+    case different(String)
+
+    var description: String {
+        switch self {
+        case .inUse(let path, let fleet, let jobs):
+            """
+            Workers have \(jobs) \(jobs == 1 ? "job" : "jobs") of the fleet \(fleet) in \(path). Stop all processes that \
+            use the file, and try again. If they have died, wait until their leases end, or add --ignore-leases.
+            """
+        case .notEmpty(let name): "There are already other rows in \(name). Choose another schema."
+        case .different(let name): "The sums of the rows in \(name) differ from those of the file. Nothing was copied."
+        }
+    }
+}

@@ -1,0 +1,68 @@
+import Foundation
+
+/// A database that an operator has named.
+enum FleetDatabase {
+    case file(String)
+    case server(PostgreSQLPlace)
+
+    /// Reads the name of a database: a URL, a list of options (`dbname=shop`) or the path of a file.
+    init(_ text: String, schema: String?, partitions: Int) {
+        let isURL = text.hasPrefix("postgres://") || text.hasPrefix("postgresql://")
+        self =
+            isURL || text.contains("=")
+            ? .server(PostgreSQLPlace(options: text, schema: schema, partitions: partitions)) : .file(text)
+    }
+
+    static func open(file path: String, checksSchema: Bool = true) throws -> SQLiteConnection {
+        try SQLiteConnection(
+            path: path,
+            waitingForLock: .seconds(60),
+            library: SQLiteLibrary.shared.get(),
+            checksSchema: checksSchema
+        )
+    }
+
+    static func open(_ place: PostgreSQLPlace) throws -> PostgreSQLConnection {
+        let library = try PostgreSQLLibrary.shared.get()
+        try library.check(place.options)
+        if let schema = place.schema { try FleetName.check(schema) }
+        return try PostgreSQLConnection(to: place, limits: PostgreSQLLimits(), library: library)
+    }
+
+    /// The statements that create the missing tables of fleets.
+    func missingStatements(for fleets: [String]) throws -> [String] {
+        switch self {
+        case .file(let path):
+            // A question does not create the file.
+            guard FileManager.default.fileExists(atPath: path) else { return Self.statements(for: fleets) }
+            let connection = try Self.open(file: path)
+            let missing = try fleets.filter { try !connection.hasTables(of: $0) }
+            return missing.isEmpty ? [] : Self.statements(for: missing)
+        case .server(let place):
+            let connection = try Self.open(place)
+            let missing = try fleets.filter { try !connection.hasTables(of: $0) }
+            if missing.count < fleets.count {
+                let rows = try connection.query(SQLStatement("SELECT max(version) FROM durable_schema"))
+                try SQLiteSchema.check(SQLValueRow(values: rows.first ?? []).integer(0), of: connection.name)
+            }
+            return missing.isEmpty ? [] : connection.schemaStatements(for: missing)
+        }
+    }
+
+    private static func statements(for fleets: [String]) -> [String] {
+        let tables = fleets.flatMap { fleet in SQLiteSchema.tables.map { $0.replacing("FLEET_", with: "\(fleet)_") } }
+        return SQLiteSchema.versionTable + tables
+    }
+
+    /// Creates the missing tables of fleets.
+    func createTables(of fleets: [String]) throws {
+        switch self {
+        case .file(let path):
+            let connection = try Self.open(file: path)
+            for fleet in fleets { try connection.prepareTables(of: fleet) }
+        case .server(let place):
+            let connection = try Self.open(place)
+            for fleet in fleets { try connection.prepareTables(of: fleet) }
+        }
+    }
+}

@@ -1,0 +1,102 @@
+/// The words after the name of the command.
+struct FleetOptions {
+    /// The work of the command.
+    enum Action {
+        case help
+        case schema(FleetDatabase, fleets: [String], isApplied: Bool)
+        case copy(from: String, to: PostgreSQLPlace, ignoresLeases: Bool)
+    }
+
+    /// Words that cannot be understood.
+    struct UsageError: Error {
+        let words: String
+    }
+
+    let action: Action
+
+    static let usage = """
+        usage: fleets schema DATABASE FLEET... [--apply] [--schema NAME] [--partitions N]
+               fleets copy FILE DATABASE [--schema NAME] [--partitions N] [--ignore-leases]
+               fleets --help
+        """
+
+    static let help = """
+        Creates the tables of fleets, and moves fleets from an SQLite file to a
+        PostgreSQL database.
+
+        \(usage)
+
+        'fleets schema' prints the SQL that creates the tables of the fleets. With
+        --apply, it also creates them. Tables that exist stay as they are.
+
+        'fleets copy' moves all fleets of a file: their machines, histories and jobs.
+        At the end, both databases add up their rows. From then on, programs refuse
+        the file, so no event is handled twice and no timer fires twice. Stop the
+        workers first. If the command was interrupted, start it again.
+
+          DATABASE         a URL (postgres://host/name), a list of options of libpq
+                           (dbname=shop), or the path of an SQLite file. Other users
+                           can read the words of a command. So keep the password in
+                           the file that PGPASSFILE names
+          --apply          performs the SQL
+          --schema NAME    the PostgreSQL schema of the tables, which is created if it
+                           does not exist
+          --partitions N   divides new PostgreSQL tables by the hashes of the
+                           machines' names, into 1 to 1000 partitions
+          --ignore-leases  copies the file even if workers have jobs. They must have
+                           died, or their work is done twice
+        """
+
+    init(_ words: [String]) throws(UsageError) {
+        var rest = words[...]
+        var names: [String] = []
+        var flags: Set<String> = []
+        var values: [String: String] = [:]
+        while let word = rest.popFirst() {
+            switch word {
+            case "--help", "-h", "--apply", "--ignore-leases": flags.insert(word)
+            case "--schema", "--partitions":
+                guard let value = rest.popFirst() else { throw UsageError(words: "\(word) needs a value") }
+                values[word] = value
+            case _ where word.hasPrefix("-"): throw UsageError(words: "unknown option \(word)")
+            default: names.append(word)
+            }
+        }
+        let partitions = Int(values["--partitions"] ?? "1") ?? 0
+        guard (1...1000).contains(partitions) else {
+            throw UsageError(words: "--partitions takes a whole number from 1 to 1000")
+        }
+        action = try Self.action(names, flags, schema: values["--schema"], partitions: partitions)
+    }
+
+    private static func action(
+        _ names: [String],
+        _ flags: Set<String>,
+        schema: String?,
+        partitions: Int
+    ) throws(UsageError) -> Action {
+        if flags.contains("--help") || flags.contains("-h") { return .help }
+        func database(_ text: String) -> FleetDatabase {
+            FleetDatabase(text, schema: schema, partitions: partitions)
+        }
+        switch (names.first, names.count) {
+        case ("schema", 3...):
+            if flags.contains("--ignore-leases") { throw UsageError(words: "--ignore-leases is an option of 'copy'") }
+            let fleets = Array(names.dropFirst(2))
+            return .schema(database(names[1]), fleets: fleets, isApplied: flags.contains("--apply"))
+        case ("copy", 3):
+            if flags.contains("--apply") { throw UsageError(words: "--apply is an option of 'schema'") }
+            guard case .file(let path) = database(names[1]) else {
+                throw UsageError(words: "'copy' reads an SQLite file, not \(names[1])")
+            }
+            guard case .server(let place) = database(names[2]) else {
+                throw UsageError(words: "'copy' writes to a PostgreSQL database, for example dbname=shop")
+            }
+            return .copy(from: path, to: place, ignoresLeases: flags.contains("--ignore-leases"))
+        case ("schema", _): throw UsageError(words: "'schema' needs a database and the name of a fleet")
+        case ("copy", _): throw UsageError(words: "'copy' needs a file and a database")
+        case (let word?, _): throw UsageError(words: "unknown command '\(word)'")
+        case (nil, _): throw UsageError(words: "a command is required: schema or copy")
+        }
+    }
+}

@@ -1,0 +1,340 @@
+import Foundation
+
+/// The reads and writes of one transaction on a connection, in as few calls as possible.
+///
+/// Writes are sent together with the next read or with the commit, so an event takes two calls of
+/// ``BlockingSQLConnection/perform(_:)``: one for ``prefetch(_:event:)`` and one for its writes.
+final class BatchTransaction<Connection: BlockingSQLConnection>: SQLTransaction {
+    let connection: Connection
+    private let fleet: String
+    private let isWriting: Bool
+
+    /// The time of the store; `nil` until the server was asked.
+    private var time: Date?
+
+    /// The first error, after which the transaction can only be rolled back.
+    private var failure: (any Error)?
+
+    /// The version of the schema, which is read with the first rows.
+    private var schema: Int?
+
+    /// The statements that are sent with the next read.
+    private var pending: [PendingStatement] = []
+
+    /// The rows of the machine that ``prefetch(_:event:)`` has read.
+    private var known: KnownMachine?
+
+    /// Whether the machines that this transaction has read or written have a row.
+    private var hasRow: [MachineID: Bool] = [:]
+
+    private struct PendingStatement {
+        let statement: SQLStatement
+        /// Looks at the rows that the statement returns.
+        var check: ([[SQLValue]]) throws -> Void = { _ in }
+    }
+
+    /// The rows that an event of one machine needs.
+    private struct KnownMachine {
+        let id: MachineID
+        var record: MachineRecord?
+        var jobs: [JobRecord]
+        /// The events that were looked for, by their identifiers.
+        var events: [MachineID: EventRecord?] = [:]
+    }
+
+    /// Creates a transaction, without a call to the connection.
+    ///
+    /// - Parameters:
+    ///   - connection: The connection.
+    ///   - fleet: The name of the fleet, which the caller has checked.
+    ///   - isWriting: Whether writes are allowed, and reads lock machines.
+    ///   - now: The time of the store; `nil` for the time of the server, which SQLite lacks.
+    init(on connection: Connection, fleet: String, isWriting: Bool, now: Date?) {
+        (self.connection, self.fleet, self.isWriting) = (connection, fleet, isWriting)
+        time = (now ?? (connection.dialect.kind == .sqlite ? Date() : nil)).map { Microseconds($0).date }
+    }
+
+    func damaged(_ reason: String) -> StoreError { .damaged(connection.name, reason: reason) }
+
+    // MARK: Beginning and end
+
+    /// Begins the transaction together with its first statements.
+    func begin() {
+        let sql = isWriting ? "BEGIN" : "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
+        pending.append(PendingStatement(statement: SQLStatement(sql)))
+    }
+
+    /// Makes sure that the database has the expected schema.
+    ///
+    /// - Throws: The first error of the transaction, even if the caller has caught it.
+    func prepareCommit() throws {
+        if let failure { throw failure }
+        if schema == nil { _ = try read([]) }
+    }
+
+    /// Commits the transaction together with the last writes.
+    func commit() throws {
+        pending.append(PendingStatement(statement: SQLStatement("COMMIT")))
+        _ = try read([])
+    }
+
+    /// Performs the last writes of a transaction that the caller commits.
+    func finish() throws {
+        try prepareCommit()
+        if !pending.isEmpty { _ = try read([]) }
+    }
+
+    /// Takes the last writes of a transaction that the caller performs and commits.
+    func takeWrites() throws -> (statements: [SQLStatement], check: ([[[SQLValue]]]) throws -> Void) {
+        try prepareCommit()
+        let writes = pending
+        pending = []
+        return (
+            writes.map(\.statement),
+            { results in for (write, rows) in zip(writes, results) { try write.check(rows) } }
+        )
+    }
+
+    // MARK: Statements
+
+    func run(_ sql: String, _ values: [SQLValue]) throws {
+        known = nil
+        try write(sql, values)
+    }
+
+    /// Notes a statement that changes the known rows only as the caller notes.
+    private func write(
+        _ sql: String,
+        _ values: [SQLValue],
+        check: @escaping ([[SQLValue]]) throws -> Void = { _ in }
+    ) throws {
+        if let failure { throw failure }
+        guard isWriting else {
+            throw StoreError.failed(
+                connection.name,
+                code: "25006",
+                message: "A transaction that only reads cannot write."
+            )
+        }
+        pending.append(PendingStatement(statement: statement(sql, values), check: check))
+        // Many writes would need much memory on both sides.
+        if pending.count >= 500 { _ = try read([]) }
+    }
+
+    private func statement(_ sql: String, _ values: [SQLValue] = []) -> SQLStatement {
+        connection.dialect.statement(sql, in: fleet, values)
+    }
+
+    func rows<Value>(
+        _ sql: String,
+        _ values: [SQLValue],
+        _ row: (SQLValueRow) throws(StoreError) -> Value
+    ) throws -> [Value] {
+        let found = try read([statement(sql, values)])[0]
+        // Without a closure, so that the type of the error is known.
+        var converted: [Value] = []
+        for values in found { converted.append(try row(SQLValueRow(values: values))) }
+        return converted
+    }
+
+    /// Performs the pending statements and then some queries.
+    ///
+    /// - Parameters:
+    ///   - queries: The queries.
+    ///   - hasClock: Whether the first query can also read the version of the schema.
+    /// - Returns: The rows of each query.
+    private func read(_ queries: [SQLStatement], hasClock: Bool = false) throws -> [[[SQLValue]]] {
+        if let failure { throw failure }
+        do {
+            // The clock comes after the locks, so that the time is not one before a wait.
+            let clock = schema == nil && !hasClock ? [statement(clockQuery)] : []
+            let sent = pending
+            pending = []
+            let statements = sent.map(\.statement) + queries + clock
+            let results = statements.isEmpty ? [] : try connection.perform(statements)
+            guard results.count == statements.count else {
+                throw damaged("\(statements.count) statements have \(results.count) results")
+            }
+            for (statement, rows) in zip(sent, results) { try statement.check(rows) }
+            if !clock.isEmpty, let row = results.last?.first { try readClock(row, column: 0) }
+            return Array(results.dropFirst(sent.count).prefix(queries.count))
+        } catch {
+            failure = error
+            throw error
+        }
+    }
+
+    // MARK: The clock and the schema
+
+    private var isPostgreSQL: Bool { connection.dialect.kind == .postgreSQL }
+
+    private var clockQuery: String {
+        isPostgreSQL
+            ? "SELECT max(version), \(Self.clock) FROM durable_schema" : "SELECT max(version) FROM durable_schema"
+    }
+
+    private static var clock: String { "(extract(epoch FROM clock_timestamp()) * 1000000)::bigint" }
+
+    private func readClock(_ values: [SQLValue], column: Int32) throws {
+        let row = SQLValueRow(values: values)
+        schema = row.integer(column)
+        if time == nil { time = row.date(column + 1) }
+        try SQLiteSchema.check(row.integer(column), of: connection.name)
+    }
+
+    /// The time of the server, so that workers whose clocks differ agree about leases.
+    var now: Date {
+        if time == nil { _ = try? read([]) }
+        // After an error, the transaction cannot be committed.
+        return time ?? Date(timeIntervalSince1970: 0)
+    }
+
+    // MARK: The rows of one machine
+
+    func prefetch(_ id: MachineID, event eventID: MachineID?) throws {
+        known = nil
+        // The machine of an event usually has a row, which then brings the time.
+        let hasClock = eventID != nil && schema == nil && isPostgreSQL
+        var queries = [statement(hasClock ? lockedMachineAndClock : lockedMachine, [.id(id)])]
+        if let eventID { queries.append(statement(Self.event, [.id(id), .id(eventID)])) }
+        queries.append(statement(Self.jobs, [.id(id)]))
+        let results = try read(queries, hasClock: hasClock)
+        if hasClock, let row = results[0].first { try readClock(row, column: 6) }
+        var found = KnownMachine(
+            id: id,
+            record: try results[0].first.map { try record(machine: SQLValueRow(values: $0)) },
+            jobs: try results[queries.count - 1].map { try record(job: SQLValueRow(values: $0)) }
+        )
+        if let eventID {
+            found.events[eventID] = .some(try results[1].first.map { try record(event: SQLValueRow(values: $0)) })
+        }
+        hasRow[id] = found.record != nil
+        known = found
+    }
+
+    private var lockedMachineAndClock: String {
+        lockedMachine.replacing(
+            "state FROM",
+            with: "state, (SELECT max(version) FROM durable_schema), \(Self.clock) FROM"
+        )
+    }
+
+    private var lockedMachine: String { isWriting && isPostgreSQL ? Self.machine + " FOR UPDATE" : Self.machine }
+
+    func machine(_ id: MachineID) throws -> MachineRecord? {
+        if let known, known.id == id { return known.record }
+        let record = try rows(lockedMachine, [.id(id)], record(machine:)).first
+        hasRow[id] = record != nil
+        return record
+    }
+
+    func event(_ id: MachineID, of machine: MachineID) throws -> EventRecord? {
+        guard let known, known.id == machine else {
+            return try rows(Self.event, [.id(machine), .id(id)], record(event:)).first
+        }
+        if let event = known.events[id] { return event }
+        // The pending writes can wait, because the known rows contain them.
+        let writes = pending
+        pending = []
+        let found = try read([statement(Self.event, [.id(machine), .id(id)])])[0].first
+        pending = writes
+        let event = try found.map { try record(event: SQLValueRow(values: $0)) }
+        self.known?.events[id] = .some(event)
+        return event
+    }
+
+    func jobs(of machine: MachineID) throws -> [JobRecord] {
+        if let known, known.id == machine { return known.jobs }
+        return try rows(Self.jobs, [.id(machine)], record(job:))
+    }
+
+    func job(_ key: JobRecord.Key) throws -> JobRecord? {
+        if let known, known.id == key.machine { return known.jobs.first { $0.key == key } }
+        return try rows(Self.job, key.values, record(job:)).first
+    }
+
+    // MARK: Writes
+
+    func save(_ machine: MachineRecord) throws {
+        let values = Self.values(machine)
+        switch hasRow[machine.id] {
+        case nil:
+            try write(isPostgreSQL ? "\(Self.addMachine) \(Self.replacingMachine)" : Self.replaceMachine, values)
+        case true?:
+            try write(Self.changeMachine, values)
+        case false? where isPostgreSQL:
+            let conflict = StoreError.failed(
+                connection.name,
+                code: PostgreSQLCode.conflict,
+                message: "Another transaction has added the machine."
+            )
+            try write(Self.addMachine + " ON CONFLICT (id) DO NOTHING RETURNING id", values) { rows in
+                if rows.isEmpty { throw conflict }
+            }
+        case false?:
+            try write(Self.addMachine, values)
+        }
+        hasRow[machine.id] = true
+        if known?.id == machine.id { known?.record = machine }
+    }
+
+    func append(_ event: EventRecord) throws {
+        try write(Self.appendEvent, Self.values(event))
+        if let id = event.id, known?.id == event.machine { known?.events[id] = .some(event) }
+    }
+
+    func save(_ job: JobRecord) throws {
+        guard let values = Self.values(job) else { return try delete(job.key) }
+        try write(isPostgreSQL ? Self.replaceJob : SQLiteTransaction.replaceJob, values)
+        guard known?.id == job.key.machine else { return }
+        known?.jobs.removeAll { $0.key == job.key }
+        known?.jobs.append(job)
+        known?.jobs.sort { ($0.key.version, $0.key.ordinal) < ($1.key.version, $1.key.ordinal) }
+    }
+
+    func delete(_ key: JobRecord.Key) throws {
+        try write(Self.deleteJob, key.values)
+        if known?.id == key.machine { known?.jobs.removeAll { $0.key == key } }
+    }
+
+    // MARK: Dialects
+
+    private static var addMachine: String {
+        """
+        INSERT INTO FLEET_machines (id, version, last_number, shape, name, state, is_deleted)
+        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+        """
+    }
+
+    /// The statement that adds or replaces a machine in SQLite, whose early versions lack `ON
+    /// CONFLICT`.
+    private static var replaceMachine: String { addMachine.replacing("INSERT INTO", with: "INSERT OR REPLACE INTO") }
+
+    private static var replacingMachine: String {
+        """
+        ON CONFLICT (id) DO UPDATE SET
+            version = excluded.version, last_number = excluded.last_number, shape = excluded.shape,
+            name = excluded.name, state = excluded.state, is_deleted = excluded.is_deleted
+        """
+    }
+
+    static var changeMachine: String {
+        """
+        UPDATE FLEET_machines
+        SET version = ?2, last_number = ?3, shape = ?4, name = ?5, state = ?6, is_deleted = ?7
+        WHERE id = ?1
+        """
+    }
+
+    static var replaceJob: String {
+        """
+        INSERT INTO FLEET_jobs (\(columns))
+        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)
+        ON CONFLICT (machine, version, ordinal) DO UPDATE SET
+            activity = excluded.activity, shape = excluded.shape, due = excluded.due, state = excluded.state,
+            attempts = excluded.attempts, failures = excluded.failures, next_take = excluded.next_take,
+            predecessor_machine = excluded.predecessor_machine, predecessor_version = excluded.predecessor_version,
+            predecessor_ordinal = excluded.predecessor_ordinal, last_error = excluded.last_error
+        """
+    }
+}

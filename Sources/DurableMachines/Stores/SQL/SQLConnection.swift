@@ -1,0 +1,81 @@
+/// Your own connection to a database, within a transaction that you have begun.
+///
+/// With such a connection, a fleet handles an event in your transaction, beside your own rows. If
+/// you roll the transaction back, the event has not happened:
+///
+/// ```swift
+/// try await client.withTransaction(logger: logger) { connection in
+///     try await connection.query("UPDATE stock SET count = count - 1 WHERE article = 7", logger: logger)
+///     try await orders.send(.pay, to: "order-42", id: key, using: PostgresNIOConnection(connection))
+/// }
+/// ```
+///
+/// The article <doc:YourOwnTransaction> contains this adapter for PostgresNIO and one for GRDB.
+///
+/// The fleet calls ``perform(_:)`` twice for an event: once to lock and read the machine, and once
+/// for all writes. A connection that can send several statements in one round trip (a pipeline)
+/// implements this method. Otherwise, the default implementation calls ``query(_:)`` for each
+/// statement.
+///
+/// The fleet begins and ends no transaction. It does not repeat anything either: after a deadlock
+/// or a lost connection, roll back and begin again.
+public protocol SQLConnection {
+    /// The database, and the schema of the fleets' tables.
+    var dialect: SQLDialect { get }
+
+    /// Performs a statement and returns its rows, without rows for a statement that only writes.
+    ///
+    /// - Returns: For each row, the values of its columns. A number can also be a text with digits.
+    nonisolated(nonsending) func query(_ statement: SQLStatement) async throws -> [[SQLValue]]
+
+    /// Performs statements one after the other and returns the rows of each.
+    ///
+    /// If a statement fails, no later one must be performed.
+    nonisolated(nonsending) func perform(_ statements: [SQLStatement]) async throws -> [[[SQLValue]]]
+}
+
+extension SQLConnection {
+    /// Calls ``query(_:)`` for each statement.
+    public nonisolated(nonsending) func perform(_ statements: [SQLStatement]) async throws -> [[[SQLValue]]] {
+        var rows: [[[SQLValue]]] = []
+        for statement in statements { rows.append(try await query(statement)) }
+        return rows
+    }
+}
+
+/// Your own connection to a database whose calls wait for their results, as those of GRDB.
+///
+/// With it, a fleet handles an event in the middle of synchronous code:
+///
+/// ```swift
+/// try await database.write { db in
+///     try db.execute(sql: "UPDATE stock SET count = count - 1 WHERE article = 7")
+///     try orders.send(.pay, to: "order-42", id: key, using: GRDBConnection(db))
+/// }
+/// ```
+///
+/// The stores of this module use such connections, too.
+public protocol BlockingSQLConnection: SQLConnection {
+    /// Performs a statement and returns its rows, without rows for a statement that only writes.
+    ///
+    /// - Returns: For each row, the values of its columns. A number can also be a text with digits.
+    func query(_ statement: SQLStatement) throws -> [[SQLValue]]
+
+    /// Performs statements one after the other and returns the rows of each.
+    ///
+    /// If a statement fails, no later one must be performed.
+    func perform(_ statements: [SQLStatement]) throws -> [[[SQLValue]]]
+
+    /// The name of the database, for errors.
+    var name: String { get }
+}
+
+extension BlockingSQLConnection {
+    /// Calls ``query(_:)`` for each statement.
+    public func perform(_ statements: [SQLStatement]) throws -> [[[SQLValue]]] {
+        try statements.map { try query($0) }
+    }
+
+    /// A name for all databases.
+    public var name: String { "the database" }
+}

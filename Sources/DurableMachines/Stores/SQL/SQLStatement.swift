@@ -1,0 +1,15 @@
+/// A statement and its parameters, in the dialect of a connection.
+public struct SQLStatement: Hashable, Sendable {
+    /// The text, in which `$1` (PostgreSQL) or `?1` (SQLite) stands for the first parameter.
+    ///
+    /// A fleet uses few different texts, so a connection can prepare each of them once.
+    public let sql: String
+
+    /// The parameters: whole numbers, texts and nulls.
+    public let values: [SQLValue]
+
+    /// Creates a statement.
+    public init(_ sql: String, _ values: [SQLValue] = []) {
+        (self.sql, self.values) = (sql, values)
+    }
+}

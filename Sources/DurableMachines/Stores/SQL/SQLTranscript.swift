@@ -1,0 +1,85 @@
+import Foundation
+
+/// The conversation of a transaction with a connection whose calls are asynchronous.
+///
+/// Transactions are synchronous code. This connection answers their questions from earlier answers.
+/// At a question without an answer, the transaction ends with an error, its writer asks the real
+/// connection, and the transaction begins again. All reads come before all writes, so nothing is
+/// written twice.
+final class SQLTranscript: BlockingSQLConnection {
+    let dialect: SQLDialect
+
+    /// The question without an answer; `nil` if the transaction has ended.
+    private(set) var question: [SQLStatement]?
+
+    private var entries: [(statements: [SQLStatement], rows: [[[SQLValue]]])] = []
+    private var position = 0
+
+    /// The transaction has to begin again.
+    private struct Unanswered: Error {}
+
+    init(in dialect: SQLDialect) { self.dialect = dialect }
+
+    /// Lets the transaction begin again.
+    func rewind() {
+        (question, position) = (nil, 0)
+    }
+
+    /// Adds the answer to the question.
+    func answer(_ rows: [[[SQLValue]]]) {
+        if let question { entries.append((question, rows)) }
+        rewind()
+    }
+
+    func query(_ statement: SQLStatement) throws -> [[SQLValue]] { try perform([statement])[0] }
+
+    func perform(_ statements: [SQLStatement]) throws -> [[[SQLValue]]] {
+        guard question == nil, entries.indices.contains(position) else {
+            question = question ?? statements
+            throw Unanswered()
+        }
+        guard entries[position].statements == statements else {
+            throw StoreError.failed(
+                name,
+                code: "",
+                message: "The closure of the transaction did not do the same when it was called again."
+            )
+        }
+        defer { position += 1 }
+        return entries[position].rows
+    }
+}
+
+extension SQLTranscript {
+    /// Performs a transaction on a connection whose calls are asynchronous.
+    ///
+    /// - Parameters:
+    ///   - connection: The connection, on which the caller has begun a transaction.
+    ///   - fleet: The name of the fleet, which the caller has checked.
+    ///   - isWriting: Whether writes are allowed.
+    ///   - body: The reads and writes, which are called again after each answer.
+    nonisolated(nonsending) static func perform<Result>(
+        on connection: some SQLConnection,
+        fleet: String,
+        isWriting: Bool,
+        _ body: (any StoreTransaction) throws -> Result
+    ) async throws -> Result {
+        let transcript = SQLTranscript(in: connection.dialect)
+        // The time of SQLite must be the same in each call.
+        let now = connection.dialect.kind == .sqlite ? Date() : nil
+        while true {
+            let rows = BatchTransaction(on: transcript, fleet: fleet, isWriting: isWriting, now: now)
+            let attempt = Swift.Result {
+                let result = try body(rows)
+                return (result, writes: try rows.takeWrites())
+            }
+            if let question = transcript.question {
+                transcript.answer(try await connection.perform(question))
+                continue
+            }
+            let (result, writes) = try attempt.get()
+            if !writes.statements.isEmpty { try writes.check(try await connection.perform(writes.statements)) }
+            return result
+        }
+    }
+}

@@ -1,0 +1,216 @@
+import Foundation
+import StateMachines
+import TestSupport
+import Testing
+
+@testable import DurableMachines
+
+/// The command that creates tables and moves fleets.
+@Suite(.timeLimit(.minutes(1)), Turn.outside) struct FleetCommandTests {
+    @Test(arguments: [
+        ([], "a command is required: schema or copy"),
+        (["drop"], "unknown command 'drop'"),
+        (["schema", "a.db"], "'schema' needs a database and the name of a fleet"),
+        (["schema", "a.db", "orders", "--force"], "unknown option --force"),
+        (["schema", "a.db", "orders", "--partitions", "0"], "--partitions takes a whole number from 1 to 1000"),
+        (["schema", "a.db", "orders", "--schema"], "--schema needs a value"),
+        (["schema", "a.db", "orders", "--ignore-leases"], "--ignore-leases is an option of 'copy'"),
+        (["copy", "a.db"], "'copy' needs a file and a database"),
+        (["copy", "dbname=a", "dbname=b"], "'copy' reads an SQLite file, not dbname=a"),
+        (["copy", "a.db", "b.db"], "'copy' writes to a PostgreSQL database, for example dbname=shop"),
+        (["copy", "a.db", "dbname=b", "--apply"], "--apply is an option of 'schema'"),
+    ])
+    func `words that cannot be understood are an error with the usage`(words: [String], error: String) async {
+        let result = await FleetCommand.perform(words)
+        #expect(result.status == 2 && result.output.isEmpty)
+        #expect(result.error == "fleets: \(error)\n\(FleetOptions.usage)\n")
+    }
+
+    @Test func `the help explains each option and fits a terminal`() async {
+        let help = await FleetCommand.perform(["copy", "--help"])
+        #expect(help.status == 0)
+        #expect(help.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
+        for option in ["--apply", "--schema", "--partitions", "--ignore-leases"] {
+            #expect(help.output.contains("\n  \(option)"))
+        }
+    }
+
+    @Test func `the tables of a file are printed first, and then created`() async throws {
+        let file = try TemporaryDatabase()
+        defer { file.remove() }
+        let words = ["schema", file.path, "orders", "drafts"]
+        let printed = await FleetCommand.perform(words)
+        #expect(printed.status == 0)
+        #expect(printed.output.hasPrefix("BEGIN;\nCREATE TABLE IF NOT EXISTS durable_schema"))
+        #expect(printed.output.contains("CREATE TABLE IF NOT EXISTS drafts_jobs ("))
+        #expect(printed.output.hasSuffix("COMMIT;\n-- Nothing was changed. Add --apply to create the tables.\n"))
+        #expect(!FileManager.default.fileExists(atPath: file.path))
+
+        let applied = await FleetCommand.perform(words + ["--apply"])
+        #expect(applied.output.hasSuffix("COMMIT;\n-- The tables were created.\n"))
+        let again = await FleetCommand.perform(words)
+        #expect(again.output == "-- The tables exist. There is nothing to do.\n")
+        let other = await FleetCommand.perform(["schema", file.path, "orders", "parcels"])
+        #expect(other.output.contains("parcels_jobs") && !other.output.contains("orders_jobs"))
+
+        let connection = try file.connection()
+        try connection.run("UPDATE durable_schema SET version = 99")
+        let refused = await FleetCommand.perform(words)
+        #expect(refused.status == 1)
+        #expect(refused.error.contains("schema 99, which only a newer version of the program can use"))
+        let invalid = await FleetCommand.perform(["schema", file.path, "a;b"])
+        #expect(invalid.error.hasPrefix("fleets: The fleet name “a;b” is not allowed"))
+    }
+
+    @Test func `a file without fleets is not copied`() async throws {
+        let file = try TemporaryDatabase()
+        defer { file.remove() }
+        let missing = await FleetCommand.perform(["copy", file.path, "dbname=x host=/nowhere"])
+        #expect(missing.error == "fleets: Cannot open \(file.path): There is no such file.\n")
+        #expect(!FileManager.default.fileExists(atPath: file.path))
+    }
+}
+
+/// The command on a server.
+@Suite(
+    .timeLimit(.minutes(1)),
+    .enabled(if: StoreKind.server != nil, "DURABLE_POSTGRESQL is not set; .ci/check-durable starts a server"),
+    Turn.outside
+)
+struct FleetCopyTests {
+    private let server = StoreKind.server ?? ""
+
+    /// A file with orders in many states, and an empty schema.
+    private final class Shop {
+        let file: TemporaryDatabase
+        let orders: Fleet<Order>
+        let store: SQLiteStore
+        let schema = StoreKind.newSchema
+        let ids = ["waiting", "charging", "done", "deleted", "é|\"'; --"]
+
+        init() async throws {
+            file = try TemporaryDatabase()
+            store = try SQLiteStore(path: file.path)
+            var settings = FleetSettings()
+            settings.failureLimit = 1
+            orders = try Fleet<Order>(in: store, name: "orders", settings: settings)
+            for id in ids { try await orders.create(id, in: .placed(reminders: 0)) }
+            try await orders.send(.pay(card: "1234"), to: "charging", id: "request-1")
+            try await orders.send(.deliver, to: "waiting", id: "too early")
+            for event in [Order.Event.pay(card: "5"), .didCharge, .deliver] {
+                try await orders.send(event, to: "done", id: "\(event)")
+            }
+            try await orders.delete("deleted")
+            try await orders.removePayloads(before: Date())
+            try await orders.send(.cancel, to: ids[4], id: ids[4])
+            _ = try await Fleet<TimedOrder>(in: store, name: "parcels").create("parcel", in: .placed(note: 1))
+        }
+
+        func copy(_ server: String, _ options: String...) async -> (status: Int32, output: String, error: String) {
+            await FleetCommand.perform(["copy", file.path, server, "--schema", schema] + options)
+        }
+
+        deinit { file.remove() }
+    }
+
+    /// All rows of some machines.
+    private struct Rows: Equatable {
+        var machines: [MachineRecord?] = []
+        var events: [EventRecord] = []
+        var jobs: [JobRecord] = []
+
+        init(of ids: [String], in store: some DurableStore) async throws {
+            for id in try ids.map({ try MachineID($0) }) {
+                let (machine, events, jobs) = try await store.read { rows in
+                    (
+                        try rows.machine(id), try rows.events(of: id, after: 0, limit: 100),
+                        try rows.jobs(of: id)
+                    )
+                }
+                machines.append(machine)
+                self.events += events
+                self.jobs += jobs
+            }
+        }
+    }
+
+    @Test(arguments: [1, 4])
+    func `all rows arrive, and the file is refused afterwards`(partitions: Int) async throws {
+        let shop = try await Shop()
+        let before = try await Rows(of: shop.ids, in: shop.store)
+        #expect(before.jobs.count > 3 && before.events.count > 10)
+        let copied = await shop.copy(server, "--partitions", "\(partitions)")
+        #expect(copied.error.isEmpty)
+        #expect(copied.output.hasPrefix("Copied the fleets orders, parcels: 6 machines, \(before.events.count + 1) events"))
+
+        let store = try PostgreSQLStore(server, schema: shop.schema, connections: 2)
+        #expect(try await Rows(of: shop.ids, in: store) == before)
+        #expect(try await Fleet<TimedOrder>(in: store, name: "parcels").state(of: "parcel") == .placed(note: 1))
+        // An event that the file has had is not handled again, and a new one is.
+        let orders = try Fleet<Order>(in: store, name: "orders")
+        #expect(try await orders.send(.pay(card: "1234"), to: "charging", id: "request-1").isHandled)
+        #expect(try await orders.machine("charging")?.version == 1)
+        #expect(try await orders.send(.didCharge, to: "charging", id: "request-2").isHandled)
+        // Those who have opened the file are refused, and so is everybody else.
+        await #expect(throws: StoreError.moved(shop.file.path)) {
+            try await shop.orders.send(.didCharge, to: "charging", id: "request-2")
+        }
+        #expect(throws: StoreError.moved(shop.file.path)) { try SQLiteStore(path: shop.file.path) }
+        await store.close()
+    }
+
+    @Test func `a copy that is repeated compares the sums`() async throws {
+        let shop = try await Shop()
+        // The first call has died after it has marked the file.
+        try shop.file.connection().run("UPDATE durable_schema SET version = \(SQLiteSchema.moved)")
+        #expect(await shop.copy(server).output.hasPrefix("Copied"))
+        let again = await shop.copy(server)
+        #expect(again.output == "The fleets orders, parcels had been copied before. The sums of all tables are equal.\n")
+        let place = PostgreSQLPlace(options: server, schema: shop.schema)
+        let other = try FleetDatabase.open(place)
+        try other.run("UPDATE orders_jobs SET due = due + 1 WHERE machine = 'waiting'")
+        try other.synchronize()
+        #expect(await shop.copy(server).error.contains("There are already other rows"))
+    }
+
+    @Test func `a database with other rows is refused, and the file stays usable`() async throws {
+        let shop = try await Shop()
+        let store = try PostgreSQLStore(server, schema: shop.schema, connections: 1)
+        try await Fleet<Order>(in: store, name: "orders").create("other", in: .paid)
+        let refused = await shop.copy(server)
+        #expect(refused.status == 1)
+        #expect(refused.error.contains("Choose another schema."))
+        #expect(try await shop.orders.send(.didCharge, to: "charging", id: "request-2").isHandled)
+        #expect(try await Fleet<Order>(in: store, name: "orders").counts() == ["paid": 1])
+        await store.close()
+    }
+
+    @Test func `a file whose jobs are in the hands of workers is refused`() async throws {
+        let shop = try await Shop()
+        #expect(try await shop.orders.take(limit: 1).count == 1)
+        let refused = await shop.copy(server)
+        #expect(refused.error.hasPrefix("fleets: Workers have 1 job of the fleet orders in"))
+        #expect(try await shop.orders.machine("charging") != nil)
+        #expect(await shop.copy(server, "--ignore-leases").output.hasPrefix("Copied"))
+    }
+
+    @Test func `the printed SQL creates the tables of a server`() async throws {
+        let schema = StoreKind.newSchema
+        let words = ["schema", server, "orders", "--schema", schema, "--partitions", "3"]
+        let script = await FleetCommand.perform(words).output
+        #expect(script.contains("CREATE TABLE IF NOT EXISTS orders_jobs_p2 PARTITION OF orders_jobs"))
+        let connection = try FleetDatabase.open(PostgreSQLPlace(options: server))
+        for statement in script.split(separator: ";\n") where !statement.hasPrefix("--") {
+            try connection.run(String(statement))
+            try connection.synchronize()
+        }
+        #expect(await FleetCommand.perform(words).output == "-- The tables exist. There is nothing to do.\n")
+        let store = try PostgreSQLStore(server, schema: schema, connections: 1)
+        #expect(try await Fleet<Order>(in: store, name: "orders").create("order-1", in: .paid) == .created)
+        await store.close()
+        let applied = await FleetCommand.perform(
+            ["schema", server, "orders", "--schema", StoreKind.newSchema, "--apply"]
+        )
+        #expect(applied.output.hasSuffix("-- The tables were created.\n"))
+    }
+}

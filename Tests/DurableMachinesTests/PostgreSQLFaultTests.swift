@@ -1,0 +1,146 @@
+#if canImport(Glibc)
+import Foundation
+import StateMachines
+import TestSupport
+import Testing
+
+@testable import DurableMachines
+
+/// Connections that are cut, and servers without free connections.
+@Suite(
+    .serialized,
+    .timeLimit(.minutes(10)),
+    .enabled(if: StoreKind.server != nil, "DURABLE_POSTGRESQL is not set; .ci/check-durable starts a server"),
+    Turn.outside
+)
+struct PostgreSQLFaultTests {
+    private let server = StoreKind.server ?? ""
+
+    /// The folder of the server's socket.
+    private var folder: String {
+        server.split(separator: " ").first { $0.hasPrefix("host=") }.map { String($0.dropFirst(5)) } ?? ""
+    }
+
+    /// The pause between two cuts in bytes; `.ci/check-durable` cuts at each byte.
+    private static let step = ProcessInfo.processInfo.environment["DURABLE_CUT_STEP"].flatMap(Int.init) ?? 211
+
+    @Test func `a connection that is cut at any byte loses no event and doubles none`() async throws {
+        let proxy = try CuttingProxy(server: folder)
+        defer { proxy.close() }
+        let schema = StoreKind.newSchema
+        let proxied = server.replacing(folder, with: proxy.folder)
+        let direct = try PostgreSQLStore(server, schema: schema, connections: 1)
+        let orders = try Fleet<Order>(in: direct, name: "orders")
+        try await orders.create("order-1", in: .charging(card: "1", progress: 0))
+
+        /// Sends an event on a new connection, and again after an error.
+        func send(_ number: Int) async throws -> Int {
+            let store = try PostgreSQLStore(proxied, schema: schema, connections: 1)
+            let orders = try Fleet<Order>(in: store, name: "orders")
+            var errors = 0
+            while true {
+                do {
+                    #expect(try await orders.send(.progress(number), to: "order-1", id: "\(number)").isHandled)
+                    await store.close()
+                    return errors
+                } catch let error as StoreError {
+                    guard case .disconnected = error, errors < 3 else { throw error }
+                    errors += 1
+                }
+            }
+        }
+
+        #expect(try await send(0) == 0)
+        let bytes = proxy.forwarded
+        var (number, unknown, cuts) = (0, 0, 0)
+        for cut in stride(from: 1, to: bytes, by: Self.step) {
+            number += 1
+            proxy.cut(after: cut)
+            unknown += try await send(number)
+            cuts += proxy.hasCut ? 1 : 0
+            let machine = try await orders.machine("order-1")
+            #expect(machine?.version == number + 1, "cut after \(cut) of \(bytes) bytes")
+            #expect(machine?.state == .charging(card: "1", progress: number))
+        }
+        #expect(try await orders.history(of: "order-1", limit: 10_000).count == number + 2)
+        // Some cuts come before the commit, which the store repeats, and some during it.
+        #expect(cuts > number / 2 && unknown > 0 && unknown < cuts, "\(cuts) cuts, \(unknown) errors, \(bytes) bytes")
+        await direct.close()
+    }
+
+    @Test func `two deployments with different shapes share machines`() async throws {
+        let schema = StoreKind.newSchema
+        let stores = try (0..<2).map { _ in try PostgreSQLStore(server, schema: schema, connections: 3) }
+        let prepared = try Fleet<PreparedOrder>(in: stores[0], name: "orders")
+        let later = try Fleet<LaterOrder>(in: stores[1], name: "orders")
+        for id in 0..<3 { try await prepared.create("order-\(id)", in: .waiting) }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for number in 0..<40 {
+                let id = "order-\(number % 3)"
+                group.addTask { #expect(try await prepared.send(.tick, to: id, id: "a\(number)").isHandled) }
+                group.addTask { #expect(try await later.send(.tick, to: id, id: "b\(number)").isHandled) }
+            }
+            try await group.waitForAll()
+        }
+        var versions = 0
+        for id in 0..<3 {
+            let history = try await later.history(of: "order-\(id)")
+            #expect(Set(history.compactMap(\.eventID)).count == history.count - 1)
+            versions += try await prepared.machine("order-\(id)")?.version ?? 0
+        }
+        #expect(versions == 80)
+        // There is one job per machine, which either deployment can take.
+        #expect(try await later.take(limit: 10).count + prepared.take(limit: 10).count == 3)
+        for store in stores { await store.close() }
+    }
+
+    @Test func `a server without free connections is an error, and the call can be repeated`() async throws {
+        let schema = StoreKind.newSchema
+        let role = schema
+        let other = try FleetDatabase.open(PostgreSQLPlace(options: server))
+        for sql in [
+            "CREATE ROLE \(role) LOGIN CONNECTION LIMIT 1", "CREATE SCHEMA \(schema) AUTHORIZATION \(role)",
+        ] {
+            try other.run(sql)
+            try other.synchronize()
+        }
+        let place = PostgreSQLPlace(options: "\(server) user=\(role)", schema: schema)
+        let store = try PostgreSQLStore(
+            place,
+            connections: 2,
+            limits: PostgreSQLLimits(connecting: .milliseconds(200)),
+            now: nil,
+            library: PostgreSQLLibrary.shared
+        )
+        let orders = try Fleet<Order>(in: store, name: "orders")
+        do {
+            let only = try FleetDatabase.open(place)
+            try #require(only.name.contains("postgres"))
+            do {
+                try await orders.create("order-1", in: .paid)
+                Issue.record("there was no error")
+            } catch StoreError.cannotOpen(_, let reason) {
+                #expect(reason.contains("too many connections for role"))
+            }
+            withExtendedLifetime(only) {}
+        }
+        #expect(await eventually { (try? await orders.create("order-1", in: .paid)) != nil })
+        // Ten callers share the one connection that the server allows.
+        let handled = try await withThrowingTaskGroup(of: Bool.self) { group in
+            for number in 0..<10 {
+                group.addTask {
+                    while true {
+                        do {
+                            return try await orders.send(.didCharge, to: "order-1", id: "\(number)").isHandled
+                        } catch StoreError.cannotOpen {}
+                    }
+                }
+            }
+            return try await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
+        }
+        #expect(handled == 0)
+        #expect(try await orders.history(of: "order-1").count == 11)
+        await store.close()
+    }
+}
+#endif
