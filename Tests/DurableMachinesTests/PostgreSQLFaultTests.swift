@@ -74,14 +74,15 @@ struct PostgreSQLFaultTests {
         let prepared = try Fleet<PreparedOrder>(in: stores[0], name: "orders")
         let later = try Fleet<LaterOrder>(in: stores[1], name: "orders")
         for id in 0..<3 { try await prepared.create("order-\(id)", in: .waiting) }
-        try await withThrowingTaskGroup(of: Void.self) { group in
+        let handled = try await withThrowingTaskGroup(of: Bool.self) { group in
             for number in 0..<40 {
                 let id = "order-\(number % 3)"
-                group.addTask { #expect(try await prepared.send(.tick, to: id, id: "a\(number)").isHandled) }
-                group.addTask { #expect(try await later.send(.tick, to: id, id: "b\(number)").isHandled) }
+                group.addTask { try await prepared.send(.tick, to: id, id: "a\(number)").isHandled }
+                group.addTask { try await later.send(.tick, to: id, id: "b\(number)").isHandled }
             }
-            try await group.waitForAll()
+            return try await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
         }
+        #expect(handled == 80)
         var versions = 0
         for id in 0..<3 {
             let history = try await later.history(of: "order-\(id)")
@@ -108,7 +109,7 @@ struct PostgreSQLFaultTests {
         let store = try PostgreSQLStore(
             place,
             connections: 2,
-            limits: PostgreSQLLimits(connecting: .milliseconds(200)),
+            limits: PostgreSQLLimits(connecting: .seconds(1)),
             now: nil,
             library: PostgreSQLLibrary.shared
         )
@@ -124,7 +125,8 @@ struct PostgreSQLFaultTests {
             }
             withExtendedLifetime(only) {}
         }
-        #expect(await eventually { (try? await orders.create("order-1", in: .paid)) != nil })
+        // The server notices the end of a connection a moment later.
+        while (try? await orders.create("order-1", in: .paid)) == nil {}
         // Ten callers share the one connection that the server allows.
         let handled = try await withThrowingTaskGroup(of: Bool.self) { group in
             for number in 0..<10 {

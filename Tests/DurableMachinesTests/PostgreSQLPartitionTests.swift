@@ -19,6 +19,7 @@ struct PostgreSQLPartitionTests {
             let id = try MachineID("order-7")
             let job = JobRecord.row(JobRecord.Key(machine: id, version: 1, ordinal: 0))
             let machine = PostgreSQLTransaction.values(MachineRecord.row(id))
+            let newJob = try #require(PostgreSQLTransaction.values(job))
             return [
                 ("the machine and its lock", PostgreSQLTransaction.machine + " FOR UPDATE", [.id(id)]),
                 ("the machine", PostgreSQLTransaction.machine, [.id(id)]),
@@ -28,7 +29,7 @@ struct PostgreSQLPartitionTests {
                 ("the new state", PostgreSQLTransaction.changeMachine, machine),
                 ("a job that ends", PostgreSQLTransaction.deleteJob, job.key.values),
                 ("the history", PostgreSQLTransaction.history, [.id(id), .integer(0), .integer(100)]),
-                ("a job that begins", PostgreSQLTransaction.replaceJob, try #require(PostgreSQLTransaction.values(job))),
+                ("a job that begins", PostgreSQLTransaction.replaceJob, newJob),
             ]
         }
     }

@@ -90,8 +90,8 @@ extension Fleet {
 
     /// Lets the workers of this process look for jobs at once.
     ///
-    /// Call it after you have committed a transaction with an event. Otherwise, the workers find new
-    /// jobs after ``FleetSettings/pollInterval`` at the latest.
+    /// Call it after you have committed a transaction with an event. Otherwise, the workers find
+    /// new jobs after ``FleetSettings/pollInterval`` at the latest.
     public func wakeWorkers() { wakeUp.signal() }
 
     // MARK: Connections

@@ -120,9 +120,11 @@ public struct Fleet<Definition: DurableDefinition>: Sendable {
         to id: String,
         _ eventID: String,
         ifVersion version: Int?
-    ) throws -> @Sendable (any StoreTransaction) throws -> (
-        outcome: FleetOutcome<Definition.Output>, reports: [FleetReport]
-    ) {
+    ) throws
+        -> @Sendable (any StoreTransaction) throws -> (
+            outcome: FleetOutcome<Definition.Output>, reports: [FleetReport]
+        )
+    {
         let eventID = try Self.eventID(eventID)
         let id = try MachineID(id)
         return { rows in

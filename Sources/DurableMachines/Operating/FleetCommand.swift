@@ -51,7 +51,8 @@ public enum FleetCommand {
         if statements.isEmpty { return "-- The tables exist. There is nothing to do." }
         if isApplied { try database.createTables(of: fleets) }
         let script = (["BEGIN"] + statements + ["COMMIT"]).map { "\($0);" }
-        let end = isApplied ? "-- The tables were created." : "-- Nothing was changed. Add --apply to create the tables."
+        let end =
+            isApplied ? "-- The tables were created." : "-- Nothing was changed. Add --apply to create the tables."
         return (script + [end]).joined(separator: "\n")
     }
 

@@ -5,8 +5,8 @@ import Foundation
 /// 1. The file is marked as moved, in a transaction that waits for all others. From then on, every
 ///    program refuses the file, so nothing is handled twice.
 /// 2. All rows are written to the other database in one transaction.
-/// 3. Both databases add up their rows, independently of the program. If the sums differ, nothing is
-///    committed.
+/// 3. Both databases add up their rows, independently of the program. If the sums differ, nothing
+///    is committed.
 ///
 /// If the program dies in between, another call continues: it finds the mark, and either no rows or
 /// equal sums in the other database.
@@ -37,7 +37,8 @@ struct FleetCopy {
     ///
     /// - Parameters:
     ///   - fleets: The names of the fleets: all fleets of the file.
-    ///   - ignoresLeases: Whether jobs may be in the hands of workers. Their work is then done again.
+    ///   - ignoresLeases: Whether jobs may be in the hands of workers. Their work is then done
+    ///     again.
     ///   - now: The time.
     func copy(_ fleets: [String], ignoresLeases: Bool, now: Date) throws -> Result {
         try markSource(fleets, ignoresLeases: ignoresLeases, now: now)
@@ -164,7 +165,9 @@ extension FleetCopy {
         /// All columns.
         let columns: [String]
 
-        /// The numbers that are compared. Times are too large to be added up.
+        /// The numbers that are compared.
+        ///
+        /// Times are too large to be added up, so only a remainder is.
         let numbers: [String]
 
         /// The columns whose sizes are compared.

@@ -5,7 +5,7 @@ enum FleetDatabase {
     case file(String)
     case server(PostgreSQLPlace)
 
-    /// Reads the name of a database: a URL, a list of options (`dbname=shop`) or the path of a file.
+    /// Reads the name of a database: a URL, a list of options (`dbname=shop`) or a path.
     init(_ text: String, schema: String?, partitions: Int) {
         let isURL = text.hasPrefix("postgres://") || text.hasPrefix("postgresql://")
         self =

@@ -15,8 +15,10 @@ struct FleetOptions {
     let action: Action
 
     static let usage = """
-        usage: fleets schema DATABASE FLEET... [--apply] [--schema NAME] [--partitions N]
-               fleets copy FILE DATABASE [--schema NAME] [--partitions N] [--ignore-leases]
+        usage: fleets schema DATABASE FLEET... [--apply]
+                      [--schema NAME] [--partitions N]
+               fleets copy FILE DATABASE [--ignore-leases]
+                      [--schema NAME] [--partitions N]
                fleets --help
         """
 
