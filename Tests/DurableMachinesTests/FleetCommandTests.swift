@@ -6,7 +6,7 @@ import Testing
 @testable import DurableMachines
 
 /// The command that creates tables and moves fleets.
-@Suite(.timeLimit(.minutes(1)), Turn.outside) struct FleetCommandTests {
+@Suite(.timeLimit(.minutes(1)), .outside) struct FleetCommandTests {
     @Test(arguments: [
         ([], "a command is required: schema or copy"),
         (["drop"], "unknown command 'drop'"),
@@ -75,7 +75,7 @@ import Testing
 @Suite(
     .timeLimit(.minutes(1)),
     .enabled(if: StoreKind.server != nil, "DURABLE_POSTGRESQL is not set; .ci/check-durable starts a server"),
-    Turn.outside
+    .outside
 )
 struct FleetCopyTests {
     private let server = StoreKind.server ?? ""

@@ -6,7 +6,7 @@ import Testing
 @testable import DurableMachines
 
 /// Events in a transaction of the caller.
-@Suite(.timeLimit(.minutes(1)), Turn.outside) struct OwnTransactionTests {
+@Suite(.timeLimit(.minutes(1)), .outside) struct OwnTransactionTests {
     @Test(arguments: TeamDatabase.Kind.allCases, [true, false])
     func `a rolled back transaction takes the event with it, and a committed one has both`(
         kind: TeamDatabase.Kind,

@@ -11,7 +11,7 @@ import Testing
     .serialized,
     .timeLimit(.minutes(10)),
     .enabled(if: StoreKind.server != nil, "DURABLE_POSTGRESQL is not set; .ci/check-durable starts a server"),
-    Turn.outside
+    .outside
 )
 struct PostgreSQLFaultTests {
     private let server = StoreKind.server ?? ""

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import DurableMachines
@@ -6,7 +7,8 @@ import Testing
 /// Tables that are divided by the hashes of machines' names.
 @Suite(
     .timeLimit(.minutes(1)),
-    .enabled(if: StoreKind.server != nil, "DURABLE_POSTGRESQL is not set; .ci/check-durable starts a server")
+    .enabled(if: StoreKind.server != nil, "DURABLE_POSTGRESQL is not set; .ci/check-durable starts a server"),
+    .outside
 )
 struct PostgreSQLPartitionTests {
     private func makeStore() throws -> PostgreSQLStore {

@@ -45,7 +45,7 @@ enum FleetDatabase {
                 let rows = try connection.query(SQLStatement("SELECT max(version) FROM durable_schema"))
                 try SQLiteSchema.check(SQLValueRow(values: rows.first ?? []).integer(0), of: connection.name)
             }
-            return missing.isEmpty ? [] : connection.schemaStatements(for: missing)
+            return missing.isEmpty ? [] : try connection.schemaStatements(for: missing)
         }
     }
 

@@ -127,7 +127,7 @@ extension PostgreSQLConnection {
 
     /// Creates the tables of fleets, in the caller's transaction.
     func createTables(of fleets: [String]) throws(StoreError) {
-        for statement in schemaStatements(for: fleets) {
+        for statement in try schemaStatements(for: fleets) {
             try run(statement)
             // A statement can be prepared only after the tables in it were created.
             try synchronize()
@@ -135,8 +135,15 @@ extension PostgreSQLConnection {
     }
 
     /// The statements that create the tables of fleets.
-    func schemaStatements(for fleets: [String]) -> [String] {
-        let place = schema.map { ["CREATE SCHEMA IF NOT EXISTS \($0)", "SET LOCAL search_path TO \($0)"] } ?? []
+    func schemaStatements(for fleets: [String]) throws(StoreError) -> [String] {
+        var place: [String] = []
+        if let schema {
+            // Even for an existing schema, this statement needs the permission to create one.
+            if try !isTrue("SELECT to_regnamespace(?1) IS NOT NULL", schema) {
+                place.append("CREATE SCHEMA IF NOT EXISTS \(schema)")
+            }
+            place.append("SET LOCAL search_path TO \(schema)")
+        }
         let tables = PostgreSQLSchema.tables(partitions: partitions)
         return place + PostgreSQLSchema.versionTable
             + fleets.flatMap { fleet in tables.map { $0.replacing("FLEET_", with: "\(fleet)_") } }
@@ -154,12 +161,16 @@ extension PostgreSQLConnection {
     }
 
     private func exists(_ table: String) throws(StoreError) -> Bool {
-        var exists = false
-        try run("SELECT to_regclass(?1) IS NOT NULL", [.text(table)]) { result in
-            for row in result.rows { exists = row.text(0) == "t" }
+        try isTrue("SELECT to_regclass(?1) IS NOT NULL", table)
+    }
+
+    private func isTrue(_ sql: String, _ value: String) throws(StoreError) -> Bool {
+        var isTrue = false
+        try run(sql, [.text(value)]) { result in
+            for row in result.rows { isTrue = row.text(0) == "t" }
         }
         try synchronize()
-        return exists
+        return isTrue
     }
 
     /// Ends the transaction without its changes.
