@@ -16,16 +16,18 @@ struct RandomChart {
     private let hasConditions: Bool
     private let hasTargetless: Bool
     private let hasSecondTargets: Bool
+    /// Whether the chart has few regions, and its steps without an event follow completions.
+    private let isNested: Bool
 
     static let events = ["a", "b", "c", "d"]
     /// The last one is also the name of a variable in written code.
     static let guards = ["g", "h", "hasMoved"]
 
     /// A chart that can be written, and how many before it were refused.
-    static func chart(seed: UInt64) -> (chart: Chart, refusals: [String]) {
+    static func chart(seed: UInt64, isNested: Bool = false) -> (chart: Chart, refusals: [String]) {
         var refusals: [String] = []
         for attempt in 0..<UInt64(200) {
-            var random = RandomChart(seed: seed &* 1000 &+ attempt)
+            var random = RandomChart(seed: seed &* 1000 &+ attempt, isNested: isNested)
             let chart = random.make()
             do throws(ChartError) {
                 _ = try MachineWriter(chart, module: "Machine")
@@ -37,11 +39,13 @@ struct RandomChart {
         fatalError("no chart can be written: \(refusals.suffix(3))")
     }
 
-    private init(seed: UInt64) {
+    private init(seed: UInt64, isNested: Bool) {
+        self.isNested = isNested
         generator = SeededGenerator(seed: seed)
         hasActions = Bool.random(using: &generator)
         hasHistories = Int.random(in: 0..<3, using: &generator) == 0
-        hasSteps = Int.random(in: 0..<3, using: &generator) == 0
+        let hasSteps = Int.random(in: 0..<3, using: &generator) == 0
+        self.hasSteps = hasSteps && !isNested
         hasGuards = Int.random(in: 0..<4, using: &generator) == 0
         hasConditions = Bool.random(using: &generator)
         hasTargetless = Bool.random(using: &generator)
@@ -75,8 +79,8 @@ struct RandomChart {
             let isRegion = kind == .parallel
             let limit = depth >= 3 ? 0 : depth == 0 ? 75 : isRegion ? 85 : 40
             if roll < limit {
-                state.children.append(self.state(chance(depth < 2 ? 55 : 25) ? .parallel : .compound, depth: depth + 1))
-            } else if !isRegion, !state.children.isEmpty, chance(hasSteps ? 40 : 10) {
+                state.children.append(self.state(chance(isNested ? 5 : depth < 2 ? 55 : 25) ? .parallel : .compound, depth: depth + 1))
+            } else if !isRegion, !state.children.isEmpty, chance(hasSteps || isNested ? 40 : 10) {
                 state.children.append(self.state(.final, depth: depth + 1))
             } else {
                 state.children.append(self.state(.atomic, depth: depth + 1))
@@ -117,9 +121,20 @@ struct RandomChart {
         return history
     }
 
-    private mutating func addTransitions(to state: inout Chart.State) {
-        for index in state.children.indices { addTransitions(to: &state.children[index]) }
+    private mutating func addTransitions(to state: inout Chart.State, among siblings: [String] = []) {
+        let siblings = state.children.filter { !isHistory($0) }.map(\.id)
+        for index in state.children.indices { addTransitions(to: &state.children[index], among: siblings) }
         guard !isHistory(state), state.kind != .final, state.id != "" else { return }
+        if isNested, state.kind == .compound, chance(70), let target = siblings.randomElement(using: &generator) {
+            state.transitions.append(
+                Chart.Transition(
+                    events: [.completion(of: state.id)],
+                    targets: [target],
+                    actions: hasActions ? ["finish \(state.id)"] : [],
+                    position: position
+                )
+            )
+        }
         for _ in 0..<Int.random(in: 0...3, using: &generator) {
             var transition = Chart.Transition(
                 events: [EventDescriptor(Self.events.randomElement(using: &generator) ?? "a")],
@@ -137,6 +152,9 @@ struct RandomChart {
                 transition.targets = [
                     (chance(25) ? histories : ids).randomElement(using: &generator) ?? ids[0]
                 ]
+                if isNested, chance(70), let target = siblings.randomElement(using: &generator) {
+                    transition.targets = [target]
+                }
                 if chance(hasSecondTargets ? 6 : 0), let second = ids.randomElement(using: &generator) {
                     transition.targets.append(second)
                 }

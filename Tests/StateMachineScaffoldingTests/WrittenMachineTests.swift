@@ -53,6 +53,21 @@ import Testing
         }
     }
 
+    /// Charts whose inner states mostly have their own rules.
+    @Test func `a random chart of nested states is written as a machine that does the same`() throws {
+        var owners = 0
+        var followed = 0
+        for seed in 0..<UInt64(ProcessEnvironment.runs(20)) {
+            let chart = RandomChart.chart(seed: seed, isNested: true).chart
+            let machine = try SwiftMachine(ChartTree(chart), module: "Written")
+            owners += machine.ownRules.count
+            followed += machine.followed.count
+            var generator = SeededGenerator(seed: seed &+ 77)
+            try Self.compare(chart, (0..<5).map { _ in RandomChartTests.walk(with: &generator) }, "seed \(seed)")
+        }
+        #expect(owners > 10 && followed > 0, "\(owners) states have their own rules, \(followed) are followed")
+    }
+
     @Test(arguments: RecommendationTests.examples)
     func `an example of the recommendation is written as a machine that does the same`(
         example: RecommendationTests.Example
@@ -109,6 +124,41 @@ import Testing
         <state id='s'><state id='l'><transition event='a' target='m'/></state><state id='m'><transition event='a' target='l'/></state></state>
         </parallel>
         <state id='o'><transition event='b' target='h'/></state>
+        """,
+        // A state around handles what its inner states reject, and a transition leaves from inside.
+        """
+        <state id='p'><onexit><log label='exit p'/></onexit>
+          <state id='i'><transition event='a' cond='g' target='k'/><transition event='a' cond='h' target='o'/>
+            <transition event='b' target='o'/><transition event='d'><log label='i'/></transition></state>
+          <state id='k'><transition event='b' cond='g' target='o'/><transition event='b' target='i'/>
+            <transition event='c' target='i'><log label='k'/></transition></state>
+          <transition event='a' target='o'><log label='p'/></transition>
+          <transition event='c' target='p'/><transition event='d' cond='h' target='k' type='internal'/></state>
+        <state id='o'><transition event='a' target='k'/><transition event='c' target='p'/></state>
+        """,
+        // Completions inside completions, with exit actions of the ends.
+        """
+        <state id='p'><onexit><log label='exit p'/></onexit>
+          <state id='q'><state id='i'><transition event='a' target='f'/><transition event='b' target='k'/></state>
+            <state id='k'><transition event='a' target='g'/><transition event='d' target='o'/></state>
+            <final id='f'><onexit><log label='exit f'/></onexit></final><final id='g'/>
+            <transition event='done.state.q' target='e'><log label='finish q'/></transition></state>
+          <final id='e'><onentry><log label='enter e'/></onentry><onexit><log label='exit e'/></onexit></final>
+          <transition event='done.state.p' target='o'><log label='finish p'/></transition>
+          <transition event='c' target='p'/></state>
+        <state id='o'><transition event='a' target='p'/></state>
+        """,
+        // Regions inside a state with its own rules, and a history of it.
+        """
+        <state id='o'><transition event='a' target='n'/><transition event='b' target='h'/></state>
+        <state id='n'><history id='h' type='deep'><transition target='y'/></history>
+          <parallel id='p'><transition event='c' target='z'/>
+            <state id='r'><state id='i'><transition event='a' target='k'/></state>
+              <state id='k'><transition event='b' target='i'/><transition event='a' target='i'/></state></state>
+            <state id='s'><state id='l'><transition event='a' target='m'/></state>
+              <state id='m'><transition event='b' target='l'><log label='m'/></transition></state></state></parallel>
+          <state id='y'><transition event='a' target='p'/></state><state id='z'><transition event='a' target='y'/></state>
+          <transition event='d' target='o'/></state>
         """,
     ])
     func `a chart by hand is written as a machine that does the same`(states: String) throws {

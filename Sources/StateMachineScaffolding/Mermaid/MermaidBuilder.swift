@@ -39,6 +39,8 @@ struct MermaidBuilder {
         var owner: String?
         var parent: Int?
         var states: [String] = []
+        /// The name that a comment gives to the region.
+        var name: RegionName?
     }
 
     var name: String?
@@ -100,6 +102,29 @@ struct MermaidBuilder {
             }
             current = parent
         }
+    }
+
+    /// Adds the names that a comment chooses.
+    mutating func addComment(_ text: Substring, at position: Position) throws(ChartError) {
+        if let naming = try SwiftNaming(text, at: position) { namings.append(naming) }
+        // The braces of a statement that could not be read have no owner.
+        let isUnknown = scopes[current].owner == nil && scopes[current].parent != nil
+        guard !isUnknown, let region = RegionName(text, at: position) else { return }
+        guard scopes[current].owner != nil else {
+            throw ChartError(
+                position,
+                "the comment names the region “\(region.name.prefix(60))”, but it is outside a region",
+                expected: "this comment inside state id { … }, before or after --"
+            )
+        }
+        if let other = scopes[current].name {
+            throw ChartError(
+                position,
+                "the region already has the name “\(other.name.prefix(60))” from line \(other.position.line)",
+                expected: "one name for each region"
+            )
+        }
+        scopes[current].name = region
     }
 
     func checkSize(at position: Position) throws(ChartError) {

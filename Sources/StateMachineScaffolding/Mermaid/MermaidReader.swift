@@ -42,7 +42,7 @@ private struct MermaidReading {
         if content.isEmpty || content == "---" && !hasHeader { return }
         if content.hasPrefix("%%") {
             do throws(ChartError) {
-                if let name = try SwiftNaming(content.drop { $0 == "%" }, at: position) { builder.namings.append(name) }
+                try builder.addComment(content.drop { $0 == "%" }, at: position)
             } catch {
                 errors.add(error)
             }

@@ -57,6 +57,21 @@ struct MermaidToChart {
         return id
     }
 
+    /// Returns the id of a region, which is its name if it has one.
+    private mutating func regionID(_ name: RegionName?, default id: String) -> String {
+        guard let name else { return unique(id) }
+        if !taken.insert(name.name).inserted {
+            errors.add(
+                ChartError(
+                    name.position,
+                    "the comment gives the region the name “\(name.name.prefix(60))”, which is already used",
+                    expected: "a name that no state and no other region has"
+                )
+            )
+        }
+        return name.name
+    }
+
     // MARK: States
 
     /// Adds the states of a scope to a state.
@@ -96,17 +111,27 @@ struct MermaidToChart {
         switch declaration.regions.count {
         case 0: break
         case 1:
+            if let name = diagram.scopes[declaration.regions[0]].name {
+                errors.add(
+                    ChartError(
+                        name.position,
+                        "the comment names the region “\(name.name.prefix(60))”, "
+                            + "but “\(declaration.id)” has no regions",
+                        expected: "-- between its regions"
+                    )
+                )
+            }
             state.kind = .compound
             fill(&state, scope: declaration.regions[0])
         default:
             state.kind = .parallel
             for (index, scope) in declaration.regions.enumerated() {
+                let name = diagram.scopes[scope].name
                 var region = Chart.State(
-                    id: unique("\(declaration.id)Region\(index + 1)"),
+                    id: regionID(name, default: "\(declaration.id)Region\(index + 1)"),
                     kind: .compound,
-                    position: declaration.position
+                    position: name?.position ?? declaration.position
                 )
-                region.label = "region \(index + 1) of \(declaration.label ?? declaration.id)"
                 fill(&region, scope: scope)
                 state.children.append(region)
             }

@@ -37,7 +37,7 @@ private struct PlantUMLReading {
         if let open = block { return continueBlock(open.kind, content, open.position) }
         if content.hasPrefix("'") {
             do throws(ChartError) {
-                if let name = try SwiftNaming(content.dropFirst(), at: position) { builder.namings.append(name) }
+                try builder.addComment(content.dropFirst(), at: position)
             } catch {
                 errors.add(error)
             }

@@ -3,7 +3,7 @@ extension MachineWriter {
     func addInitializers(to file: inout SwiftSource) {
         file.add(comment: "Creates a machine in its initial state.")
         if beginsWithSteps {
-            file.add("public init() { self = Self.beginning.machine }")
+            file.add("public init() { self = Self.beginning\(machine.hasActions ? ".machine" : "") }")
         } else {
             file.add("public init() {}")
         }
@@ -53,10 +53,24 @@ extension MachineWriter {
             file.add()
         }
         file.add(comment: "The initial machine, after the transitions without an event.")
-        file.block(
-            "private static var beginning: (machine: \(name), actions: [\(machine.hasActions ? "Action" : "Never")])"
-        ) { $0.add(beginningStatements) }
+        let type = machine.hasActions ? "(machine: \(name), actions: [Action])" : name
+        file.block("private static var beginning: \(type)") { $0.add(beginningStatements) }
         file.add()
+    }
+
+    /// The initial machine after its first steps.
+    var beginning: SwiftExpression {
+        machine.hasActions ? .member(.name("beginning"), "machine") : .name("beginning")
+    }
+
+    /// Returns the machine at another beginning.
+    func beginning(in targets: [Int]) -> SwiftExpression? {
+        let machine = machine.beforeHistory
+        guard let parallel = machine.outerRegions else {
+            let value = machine.entry(inside: 0, for: targets).value
+            return self.machine.isWrapped ? value.map { .call(.name(name), [.init(label: "state", value: $0)]) } : value
+        }
+        return machine.entryOfRegions(parallel, for: targets.filter { tree.isInside($0, parallel) }).value
     }
 
     private var beginningStatements: [SwiftStatement] {
@@ -68,9 +82,9 @@ extension MachineWriter {
         }
         let settling = settling(begun)
         guard machine.hasActions else {
-            return code + [.evaluate(settling), .return(.tuple([begun, .list([])]))]
+            return code + [.evaluate(settling), .return(begun)]
         }
-        let actions = ActionList(expression: initialEntry.actions.expression) + ActionList(expression: settling)
+        let actions = initialEntry.actions + ActionList(expression: settling)
         return code + [.constant("actions", actions.expression), .return(.tuple([begun, .name("actions")]))]
     }
 

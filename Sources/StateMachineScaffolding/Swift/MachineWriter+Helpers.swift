@@ -35,14 +35,21 @@ extension MachineWriter {
                 )
             }
             file.add()
-            file.block("\(modifier) take(_ completion: Completion\(rest)) throws(TransitionError)\(result)") {
-                $0.add(completionCode)
+            file.add(comment: "Takes the transition that follows the end of a state, if there is one.")
+            file.block("\(modifier) take(_ completion: Completion\(rest))\(result)") { file in
+                if !machine.hasActions { return file.add(completionCode.withoutRejections) }
+                file.add(completionCode.replacingRejections(with: .return(.list([]))))
             }
             file.add()
         }
         if machine.hasOwnSteps {
-            file.add(comment: "Takes one transition that needs no event.")
-            file.block("\(modifier) advance(\(queue)) throws(TransitionError)\(result)") { $0.add(ownCode) }
+            let absence = machine.hasActions ? "`nil`" : "`false`"
+            file.add(comment: "Takes one transition that needs no event, or returns \(absence) if there is none.")
+            file.block("\(modifier) advance(\(queue)) -> \(machine.hasActions ? "[Action]?" : "Bool")") { file in
+                if machine.hasActions { return file.add(ownCode.replacingRejections(with: .return(.nil))) }
+                let code = ownCode.replacingRejections(with: .return(.bool(false)))
+                file.add(code.returningTrue)
+            }
             file.add()
         }
         file.add(comment: "Takes transitions that need no event until no such transition is possible.")
@@ -57,13 +64,12 @@ extension MachineWriter {
         switch (machine.hasOwnSteps, machine.needsCompletions) {
         case (true, false):
             if hasActions {
-                file.add("while let more = try? advance() { actions += more }")
+                file.add("while let more = advance() { actions += more }")
             } else {
-                file.add("while (try? advance()) != nil {}")
+                file.add("while advance() {}")
             }
         case (_, true):
-            let next = "try? take(completions.removeFirst(), \(argument))"
-            let step = hasActions ? "actions += (\(next)) ?? []" : "_ = \(next)"
+            let step = (hasActions ? "actions += " : "") + "take(completions.removeFirst(), \(argument))"
             if machine.hasOwnSteps { return addLoop(taking: step, to: &file) }
             file.add("while !completions.isEmpty { \(step) }")
         case (false, false): break
@@ -75,14 +81,14 @@ extension MachineWriter {
     private func addLoop(taking step: String, to file: inout SwiftSource) {
         file.block("while true") { file in
             if machine.hasActions {
-                file.add("if let more = try? advance(&completions) {")
+                file.add("if let more = advance(&completions) {")
                 file.add("    actions += more")
                 file.add("} else if completions.isEmpty {")
                 file.add("    return actions")
             } else {
-                file.add("if (try? advance(&completions)) != nil { continue }")
-                file.add("if completions.isEmpty {")
-                file.add("    return")
+                file.add("if advance(&completions) { continue }")
+                file.add("if completions.isEmpty { return }")
+                return file.add(step)
             }
             file.add("} else {")
             file.add("    \(step)")

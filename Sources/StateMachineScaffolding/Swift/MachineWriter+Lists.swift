@@ -23,7 +23,6 @@ extension MachineWriter {
     func addLists(of node: Int, to file: inout SwiftSource) {
         addLists(inside: node, to: &file)
         if has(inside: node, \.activities) {
-            file.add(comment: "The activities of the active states inside, outermost first.")
             addList(.activities, of: node, modifier: machine.isDefinition(node) ? "public " : "", to: &file) {
                 ActionList(machine.state($0).activities.map(machine.activityName))
             }

@@ -4,7 +4,6 @@ extension MachineWriter {
 
     /// Adds `handleEvent` and the properties that views and drivers read.
     func addRules(to file: inout SwiftSource) {
-        addRulesComment("Moves to the next state.", rejection: "when this state does not handle the event", to: &file)
         file.block("public mutating func handleEvent(_ event: Event) throws(TransitionError)\(result)") { file in
             file.add(isSettling ? settlingStatements : eventCode)
         }
@@ -13,7 +12,6 @@ extension MachineWriter {
         if !machine.activities.isEmpty {
             let node = machine.outerRegions ?? 0
             let own = machine.outerRegions.map { machine.state($0).activities.map(machine.activityName) } ?? []
-            file.add(comment: "The current activities, outermost first.")
             if machine.isWrapped {
                 file.add("public var activities: [Activity] { state.activities }")
             } else {
@@ -46,34 +44,46 @@ extension MachineWriter {
         machine.needsCompletions ? [.init(value: .address(.name("completions")))] : []
     }
 
-    /// Adds the rules of a region.
-    func addRegionRules(of region: Int, to file: inout SwiftSource) {
-        addRulesComment(
-            "Moves to the next state of the region.",
-            rejection: "when the region does not handle the event in this state",
-            to: &file
-        )
+    /// Adds the rules of an inner state.
+    func addRules(_ rules: [SwiftStatement], of node: Int, to file: inout SwiftSource) {
+        let isLeft = tree.edges.contains { edge in
+            tree.isInside(edge.source, node) && !edge.transition.events.isEmpty && !machine.isOwn(edge, of: node)
+        }
+        if isLeft {
+            file.add(
+                comment:
+                    "Handles the events that do not leave these states. The enclosing `handleEvent` handles the others."
+            )
+        }
         file.block("public mutating func handleEvent(_ event: \(name).Event) throws(TransitionError)\(result)") {
-            file in
-            file.add(StepWriter(machine: machine).regionStatements(region))
+            $0.add(rules)
         }
         file.add()
-    }
-
-    private func addRulesComment(_ title: String, rejection: String, to file: inout SwiftSource) {
-        file.add(comment: title + "\n")
-        if machine.hasActions { file.add(comment: "- Returns: The actions to perform, in order.") }
-        file.add(comment: "- Throws: `TransitionError.invalid` \(rejection).")
     }
 
     private func addFinal(to file: inout SwiftSource) {
         let children = tree.nodes[0].children
         guard children.contains(where: { tree.kind($0) == .final }) else { return }
-        file.add(comment: "Whether the machine has reached its end.")
-        file.block("public var isFinal: Bool") { file in
-            file.add([finals(of: 0, in: machine.isWrapped ? .name("state") : .self)])
+        addFinal(of: 0, in: machine.isWrapped ? .name("state") : .self, to: &file)
+    }
+
+    /// Adds the property that tells whether a state has reached its end.
+    func addFinal(of node: Int, in value: SwiftExpression = .self, to file: inout SwiftSource) {
+        if tree.kind(node) == .parallel {
+            let regions = tree.nodes[node].children.map { SwiftExpression.name(machine.cases[$0]).property("isFinal") }
+            file.add("public var isFinal: Bool { \(SwiftExpression.joined(regions, by: .and).text) }")
+        } else {
+            file.block("public var isFinal: Bool") { $0.add([finals(of: node, in: value)]) }
         }
         file.add()
+    }
+
+    /// Returns whether the rules around a state, or around the regions that contain it, read whether
+    /// it has reached its end.
+    func needsFinal(_ node: Int) -> Bool {
+        if machine.followed.contains(node) { return true }
+        guard let parent = tree.nodes[node].parent, tree.kind(parent) == .parallel else { return false }
+        return needsFinal(parent)
     }
 
     /// Returns a switch that tells whether the current child of a state is final.

@@ -2,18 +2,18 @@ extension MachineWriter {
     /// Adds the types of the events, the actions and the activities.
     func addVocabulary(to file: inout SwiftSource) {
         let isEveryCaseKnown = machine.isEveryEventKnown
-        file.add(comment: "The events of the machine.")
         file.block("public enum Event: Hashable, Sendable" + (isEveryCaseKnown ? ", CaseIterable" : "")) { file in
-            for (index, event) in machine.events.enumerated() {
-                file.add(
-                    comment: event.diagram == "*" ? "Any event without a name in the diagram." : eventComment(index)
-                )
-                let guards = machine.payloads[index].map { "\(machine.guards[$0] ?? $0): Bool" }
-                let payload = machine.parameters[index].map(\.description) + guards
-                let arguments = payload.isEmpty ? "" : "(\(payload.joined(separator: ", ")))"
-                file.add("case \(SwiftName.declared(event.name))\(arguments)")
-                file.add()
-            }
+            file.add(
+                cases: machine.events.indices.map { index in
+                    let event = machine.events[index]
+                    let guards = machine.payloads[index].map { "\(machine.guards[$0] ?? $0): Bool" }
+                    let payload = machine.parameters[index].map(\.description) + guards
+                    let arguments = payload.isEmpty ? "" : "(\(payload.joined(separator: ", ")))"
+                    let isOther = event.diagram == "*"
+                    let comment = isOther ? "Any event without a name in the diagram." : eventComment(index)
+                    return (comment, SwiftName.declared(event.name) + arguments)
+                }
+            )
         }
         file.add()
         addType(
@@ -30,16 +30,22 @@ extension MachineWriter {
         )
     }
 
-    private func eventComment(_ index: Int) -> String {
+    /// Returns the doc comment for an event: the words that its names in Swift do not repeat.
+    private func eventComment(_ index: Int) -> String? {
         let event = machine.events[index]
         let edge = tree.edges.first { edge in edge.transition.events.contains { $0.name == event.diagram } }
         // The comment of an event does not contain a transition's guards and actions.
         let label = edge.flatMap { edge in
             edge.transition.label.flatMap { try? MermaidLabel($0, at: edge.transition.position).event }
         }
-        let guards = machine.payloads[index].map { "- `\(machine.guards[$0] ?? $0)`: “\($0)”" }
-        return (["“\((label ?? event.diagram).prefix(300))”."] + (guards.isEmpty ? [] : [""]) + guards)
-            .joined(separator: "\n")
+        let text = label ?? event.diagram
+        let title = SwiftName.repeats(text, event.name) ? [] : ["“\(text.prefix(300))”."]
+        let guards = machine.payloads[index].compactMap { text -> String? in
+            let name = machine.guards[text] ?? text
+            return SwiftName.repeats(text, name) ? nil : "- `\(name)`: “\(text)”"
+        }
+        let lines = title + (title.isEmpty || guards.isEmpty ? [] : [""]) + guards
+        return lines.isEmpty ? nil : lines.joined(separator: "\n")
     }
 
     private func addType(
@@ -51,11 +57,11 @@ extension MachineWriter {
         guard !names.isEmpty else { return }
         file.add(comment: comment)
         file.block("public enum \(type): Hashable, Sendable, CaseIterable") { file in
-            for name in names {
-                file.add(comment: "“\(name.diagram)”.")
-                file.add("case \(SwiftName.declared(name.name))")
-                file.add()
-            }
+            file.add(
+                cases: names.map { diagram, name in
+                    (SwiftName.repeats(diagram, name) ? nil : "“\(diagram)”.", SwiftName.declared(name))
+                }
+            )
         }
         file.add()
     }
@@ -63,12 +69,12 @@ extension MachineWriter {
     /// Adds the initial states and the sample events.
     func addFiniteness(to file: inout SwiftSource) {
         file.block("extension \(name): FiniteStateDefinition") { file in
-            file.add(comment: "The initial states.")
             file.add("public static var initialStates: [\(name)] { [\(initialValues.joined(separator: ", "))] }")
             guard !machine.isEveryEventKnown else { return }
             file.add()
-            let samples = machine.parameters.allSatisfy(\.isEmpty) ? "" : " and one value of each parameter"
-            file.add(comment: "Every event with every combination of its guards\(samples).")
+            let guards = machine.guards.isEmpty ? [] : ["every combination of its guards"]
+            let samples = machine.parameters.allSatisfy(\.isEmpty) ? [] : ["one value of each parameter"]
+            file.add(comment: "Every event with \((guards + samples).joined(separator: " and ")).")
             file.block("public var sampleEvents: [Event]") { file in
                 file.list(opening: "[", self.samples(), closing: "]")
             }
@@ -99,9 +105,8 @@ extension MachineWriter {
     var beginsWithSteps: Bool { machine.hasOwnSteps || !initialEntry.completions.isEmpty }
 
     private var initialValues: [String] {
-        if machine.outerRegions != nil || machine.isWrapped { return ["\(name)()"] }
-        let first = beginsWithSteps ? .member(.name("beginning"), "machine") : initialEntry.value
-        let others = tree.otherBeginnings.map { machine.entry(inside: 0, for: $0).value }
-        return ([first] + others).compactMap { $0?.text }
+        let isStruct = machine.outerRegions != nil || machine.isWrapped
+        let first = isStruct ? .call(.name(name), []) : beginsWithSteps ? beginning : initialEntry.value
+        return ([first] + tree.otherBeginnings.map(beginning)).compactMap { $0?.text }
     }
 }

@@ -8,6 +8,8 @@ package struct MachineWriter {
     let completionCode: [SwiftStatement]
     /// The statements that need no event.
     let ownCode: [SwiftStatement]
+    /// The rules of the inner states that have their own rules.
+    let innerRules: [Int: [SwiftStatement]]
     /// The expressions in these statements.
     let used: Set<SwiftExpression>
     var tree: ChartTree { machine.tree }
@@ -26,7 +28,10 @@ package struct MachineWriter {
         eventCode = steps.eventStatements()
         completionCode = machine.needsCompletions ? steps.completionStatements() : []
         ownCode = machine.hasOwnSteps ? steps.ownStatements() : []
-        used = Set((eventCode + completionCode + ownCode).all.flatMap(\.expressions).flatMap(\.all))
+        let definitions = tree.nodes.indices.filter(machine.isDefinition)
+        innerRules = Dictionary(uniqueKeysWithValues: definitions.map { ($0, steps.statements(of: $0)) })
+        let inner = innerRules.values.flatMap { $0 }
+        used = Set((eventCode + completionCode + ownCode + inner).all.flatMap(\.expressions).flatMap(\.all))
     }
 
     /// Returns the files of the module, by their names.
@@ -40,11 +45,7 @@ package struct MachineWriter {
 
     func mainFile() -> SwiftSource {
         var file = SwiftSource(["public import StateMachines", ""])
-        let note = tree.name.map { $0 == module ? "" : "“\($0)”, " } ?? ""
-        file.add(
-            comment:
-                "\(note.isEmpty ? "The" : note + "the") state machine of a diagram, with its states, events and rules."
-        )
+        if let title = tree.name, !SwiftName.repeats(title, module) { file.add(comment: "The machine “\(title)”.") }
         if let parallel = machine.outerRegions {
             file.block("public struct \(name): StateDefinition, Hashable") { file in
                 addProperties(of: parallel, to: &file)
@@ -54,7 +55,6 @@ package struct MachineWriter {
             }
         } else if machine.isWrapped {
             file.block("public struct \(name): StateDefinition, Hashable") { file in
-                file.add(comment: "The current state.")
                 let value = initialEntry.value?.qualified(by: "State")
                 file.add("public internal(set) var state = \(value?.text ?? "")")
                 file.add()
@@ -83,21 +83,13 @@ package struct MachineWriter {
         var file = SwiftSource(kind.isEmpty ? [] : ["public import StateMachines", ""])
         file.block("extension \(name)") { file in
             let type = machine.types[node] ?? ""
-            file.add(
-                comment: node == 0
-                    ? "The states of the machine." : comment(of: node, after: "The states inside ")
-            )
-            if tree.kind(node) == .parallel {
-                file.block("public struct \(type): Hashable, Sendable") { file in
-                    addProperties(of: node, to: &file)
-                    addLists(of: node, to: &file)
-                }
-            } else {
-                file.block("public enum \(type): \(kind)Hashable" + (isDefinition ? "" : ", Sendable")) { file in
-                    addCases(of: node, to: &file)
-                    if isDefinition { addRegionRules(of: node, to: &file) }
-                    addLists(of: node, to: &file)
-                }
+            let isStruct = tree.kind(node) == .parallel
+            let conformances = "\(kind)Hashable" + (isDefinition ? "" : ", Sendable")
+            file.block("public \(isStruct ? "struct" : "enum") \(type): \(conformances)") { file in
+                if isStruct { addProperties(of: node, to: &file) } else { addCases(of: node, to: &file) }
+                if let rules = innerRules[node] { addRules(rules, of: node, to: &file) }
+                if needsFinal(node) { addFinal(of: node, to: &file) }
+                addLists(of: node, to: &file)
             }
         }
         return file
@@ -105,29 +97,26 @@ package struct MachineWriter {
 
     // MARK: States
 
-    /// Returns the doc comment for a state, from its label and notes in the diagram.
-    func comment(of node: Int, after beginning: String = "") -> String {
-        let state = machine.state(node)
-        let label = state.label.map { "“\($0)”" } ?? "`\(state.id)`"
-        return (["\(beginning)\(label)."] + state.notes).joined(separator: "\n\n")
-    }
-
     private func addCases(of node: Int, to file: inout SwiftSource) {
-        for child in tree.nodes[node].children {
-            file.add(comment: caseComment(of: child))
-            let payload = machine.types[child].map { "(\($0))" } ?? ""
-            file.add("case \(SwiftName.declared(machine.cases[child]))\(payload)")
-            file.add()
-        }
+        file.add(
+            cases: tree.nodes[node].children.map { child in
+                let payload = machine.types[child].map { "(\($0))" } ?? ""
+                return (comment(of: child), SwiftName.declared(machine.cases[child]) + payload)
+            }
+        )
     }
 
-    private func caseComment(of node: Int) -> String {
+    /// Returns the doc comment for a state: its label, unless the name repeats it, and its notes.
+    ///
+    /// - Returns: `nil` if the name says everything.
+    private func comment(of node: Int) -> String? {
         let state = machine.state(node)
-        let mark = state.kind == .final ? "The end" : nil
-        let isMapped = state.id != machine.cases[node]
-        let label = state.label ?? (isMapped || state.notes.isEmpty ? state.id : nil)
-        let title = [mark, label.map { "“\($0)”" }].compactMap { $0 }.joined(separator: ": ")
-        return ((title.isEmpty ? [] : [title + "."]) + state.notes).joined(separator: title.isEmpty ? "\n" : "\n\n")
+        let isEnd = state.kind == .final
+        let text = state.label ?? state.id
+        let label = text == "[*]" || SwiftName.repeats(text, machine.cases[node]) ? nil : "“\(text)”"
+        let title = [isEnd ? "The end" : nil, label].compactMap { $0 }.joined(separator: ": ")
+        let parts = (title.isEmpty ? [] : [title + "."]) + state.notes
+        return parts.isEmpty ? nil : parts.joined(separator: title.isEmpty ? "\n" : "\n\n")
     }
 
     private func addProperties(of parallel: Int, to file: inout SwiftSource) {
@@ -136,10 +125,10 @@ package struct MachineWriter {
             else {
                 continue
             }
-            file.add(comment: "The region " + comment(of: region))
+            if let comment = comment(of: region) { file.add(comment: comment) }
             file.add("public internal(set) var \(SwiftName.declared(machine.cases[region])): \(type) = \(value.text)")
-            file.add()
         }
+        file.add()
     }
 
     private func addHistories(to file: inout SwiftSource) {

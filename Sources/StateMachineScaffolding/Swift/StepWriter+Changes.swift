@@ -20,7 +20,7 @@ extension StepWriter {
 
     /// Writes a changed struct back to its place, unless this is done once for several regions.
     func writeBack(_ parallel: Int, in context: Context) -> [SwiftStatement] {
-        guard parallel != machine.outerRegions,
+        guard parallel != machine.outerRegions, parallel != context.unit,
             context.isLast || !context.walks.contains(where: { $0.parallel == parallel }),
             let parent = tree.nodes[parallel].parent
         else { return [] }

@@ -26,7 +26,7 @@ extension StepWriter {
         return [context.isLast ? .return(nil) : .break]
     }
 
-    private func move(along edge: ChartTree.Edge, inside domain: Int, in context: Context) -> Move {
+    func move(along edge: ChartTree.Edge, inside domain: Int, in context: Context) -> Move {
         // The transition does not depend on the active states inside its source.
         var known = context
         if let position = known.path.firstIndex(of: edge.source) { known.path.removeSubrange((position + 1)...) }
@@ -66,7 +66,7 @@ extension StepWriter {
     // MARK: Exits
 
     /// Returns the exit actions of all active states inside a state, innermost first.
-    private func exits(inside node: Int, in context: Context) -> ActionList {
+    func exits(inside node: Int, in context: Context) -> ActionList {
         guard machine.hasActions(inside: node, \.exitActions) else { return ActionList() }
         guard tree.kind(node) == .compound, let position = context.path.firstIndex(of: node),
             position + 1 < context.path.count

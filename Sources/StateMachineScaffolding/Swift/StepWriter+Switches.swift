@@ -13,20 +13,22 @@ extension StepWriter {
         return statesAndEvents(of: 0, in: start)
     }
 
-    /// Returns the switch of a region with its own rules.
-    func regionStatements(_ region: Int) -> [SwiftStatement] {
-        statesAndEvents(
-            of: region,
-            in: Context(trigger: .none, unit: region, path: [region], values: [region: .self])
-        )
+    /// Returns the switch of an inner state with its own rules.
+    func statements(of node: Int) -> [SwiftStatement] {
+        var context = Context(trigger: .none, unit: node, path: [], values: [node: .self])
+        guard tree.kind(node) == .compound else {
+            return [.switch(.event, eventArms(in: context) { code(for: node, in: $0) })]
+        }
+        context.path = [node]
+        return statesAndEvents(of: node, in: context)
     }
 
     private func statesAndEvents(of node: Int, in start: Context) -> [SwiftStatement] {
         let children = tree.nodes[node].children
         let pairs = children.count * machine.events.count
         let isFlat = children.allSatisfy { tree.nodes[$0].children.isEmpty }
-        // The compiler gives up on larger switches.
-        if isFlat, pairs <= (machine.guards.isEmpty ? 80 : 40) { return [pairStatements(of: node, in: start)] }
+        // With more events, most rows of the table would be rejections.
+        if isFlat, machine.events.count <= 4, pairs <= (machine.guards.isEmpty ? 80 : 40) { return [pairStatements(of: node, in: start)] }
         let arms = children.map { child in
             var arm = arm(for: child, in: start) { context in
                 [.switch(.event, eventArms(in: context) { code(for: child, in: $0) })]

@@ -13,6 +13,7 @@ struct StepWriter {
     func code(for node: Int, in context: Context) -> [SwiftStatement] {
         var context = context
         context.path.append(node)
+        if let forwarded = forwarded(in: context) { return forwarded }
         switch tree.kind(node) {
         case .atomic, .final, .history: return decide(candidates(in: context), in: context)
         case .compound: return choice(of: node, in: context)
@@ -44,7 +45,10 @@ struct StepWriter {
     func candidates(in context: Context) -> [Int] {
         let boundary = context.isLast ? nil : context.walks.last?.parallel
         return context.path.reversed().prefix { $0 != boundary }.flatMap { node in
-            tree.nodes[node].transitions.filter { isTriggered($0, by: context.trigger) }
+            tree.nodes[node].transitions.filter { index in
+                isTriggered(index, by: context.trigger)
+                    && context.unit.map { machine.isOwn(tree.edges[index], of: $0) } ?? true
+            }
         }
     }
 
@@ -61,6 +65,9 @@ struct StepWriter {
     /// Returns statements that take the first transition whose condition is met.
     func decide(_ edges: [Int], in context: Context) -> [SwiftStatement] {
         guard let first = edges.first else { return unanswered(in: context) }
+        if let owner = owner(in: context), machine.isOwn(tree.edges[first], of: owner) {
+            return forward(to: owner, edges, in: context)
+        }
         let rest = Array(edges.dropFirst())
         switch condition(of: tree.edges[first], in: context) {
         case .constant(true): return take(tree.edges[first], in: context)

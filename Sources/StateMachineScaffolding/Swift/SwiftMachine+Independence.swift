@@ -1,6 +1,8 @@
 extension SwiftMachine {
-    /// Returns whether a state is a region with its own rules.
-    func isDefinition(_ node: Int) -> Bool {
+    /// Returns whether the rules of a state are in its own type.
+    func isDefinition(_ node: Int) -> Bool { ownRules.contains(node) || isOfferedRegion(node) }
+
+    private func isOfferedRegion(_ node: Int) -> Bool {
         tree.kind(node) == .compound && tree.nodes[node].parent.map(offeredRegions.contains) == true
     }
 
@@ -12,7 +14,10 @@ extension SwiftMachine {
     func areIndependent(_ parallel: Int) -> Bool {
         guard tree.kind(parallel) == .parallel,
             !tree.ancestors(of: parallel).contains(where: { tree.kind($0) == .parallel }),
-            !completions.contains(where: { $0 >= parallel && $0 <= tree.nodes[parallel].last }),
+            !completions.contains(where: { awaited in
+                let isFollowed = awaited == parallel && followed.contains(awaited)
+                return awaited >= parallel && awaited <= tree.nodes[parallel].last && !isFollowed
+            }),
             !histories.keys.contains(where: { tree.isInside($0, parallel) })
         else { return false }
         let inside = tree.edges.filter { tree.isInside($0.source, parallel) }

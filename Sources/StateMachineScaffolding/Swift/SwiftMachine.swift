@@ -30,8 +30,12 @@ package struct SwiftMachine: Sendable {
     var guards: [String: String] = [:]
     var actions: [(diagram: String, name: String)] = []
     var activities: [(diagram: String, name: String)] = []
-    /// The states whose completion triggers a transition.
-    let completions: [Int]
+    /// The states whose completion triggers a transition, in a step after the event's own step.
+    private(set) var completions: [Int]
+    /// The states whose completion triggers a transition that the enclosing rules take at once.
+    private(set) var followed: Set<Int> = []
+    /// The states inside cases whose rules are in their own types.
+    private(set) var ownRules: Set<Int> = []
     /// The parallel states whose regions have their own rules.
     private(set) var offeredRegions: Set<Int> = []
     /// For each history, the property that stores it.
@@ -70,7 +74,18 @@ package struct SwiftMachine: Sendable {
             of: tree.nodes.flatMap { node in node.state.activities.map { ($0, node.state.position) } },
             .activity
         )
-        offeredRegions = Set(tree.nodes.indices.filter(areIndependent))
+        distributeRules()
+    }
+
+    /// Chooses the states that have their own rules.
+    private mutating func distributeRules() {
+        for attempt in completions.isEmpty ? [[]] : [Set(completions), []] {
+            followed = attempt
+            offeredRegions = Set(tree.nodes.indices.filter(areIndependent))
+            ownRules = Set(tree.nodes.indices.filter(mayOwnRules))
+            if areFollowed { break }
+        }
+        if !followed.isEmpty { completions = [] }
     }
 
     /// The machine while no history is stored.

@@ -26,6 +26,12 @@ package enum SwiftName {
     /// A keyword is surrounded by backticks.
     static func declared(_ name: String) -> String { keywords.contains(name) ? "`\(name)`" : name }
 
+    /// Returns whether a name in Swift says everything that a text in the diagram says.
+    static func repeats(_ text: String, _ name: String) -> Bool {
+        func letters(_ text: String) -> String { text.filter { $0.isLetter || $0.isNumber }.lowercased() }
+        return letters(text) == letters(name)
+    }
+
     /// Returns whether a text is already a valid type name.
     static func isTypeName(_ text: String) -> Bool {
         text.first?.isUppercase == true && text == upper(text, kind: "") && text.allSatisfy { $0.isASCII }

@@ -32,6 +32,18 @@ struct SwiftSource {
         }
     }
 
+    /// Adds the cases of an enum, each with its doc comment if it has one.
+    ///
+    /// An empty line separates a case with a comment from its neighbors.
+    mutating func add(cases: [(comment: String?, text: String)]) {
+        for (index, (comment, text)) in cases.enumerated() {
+            if index > 0, comment != nil || cases[index - 1].comment != nil { add() }
+            if let comment { add(comment: comment) }
+            add("case \(text)")
+        }
+        add()
+    }
+
     /// Adds lines in braces, after an empty line unless they are the first lines of another block.
     mutating func block(_ header: String, _ body: (inout SwiftSource) -> Void) {
         add(header + " {")

@@ -45,6 +45,14 @@ extension SwiftParser {
             let type = take(":") ? try typeName() : nil
             let initial = take("=") ? try expression() : nil
             return .variable(name, isMutable: keyword.text == "var", type: type, initial)
+        case "defer":
+            tokens.removeFirst()
+            return .atEnd(try block())
+        case "do":
+            tokens.removeFirst()
+            let body = try block()
+            try expect("catch")
+            return .attempt(body, otherwise: try block())
         case "throw":
             tokens.removeFirst(3)
             return .invalid

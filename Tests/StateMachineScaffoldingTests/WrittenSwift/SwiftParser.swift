@@ -131,7 +131,7 @@ struct SwiftParser {
                 depth += text == "[" || text == "(" ? 1 : text == "]" || text == ")" ? -1 : 0
                 if depth > 0 { last = text }
             } while depth > 0
-            return Syntax.TypeName(name: opening == "(" ? "" : last + "]")
+            return Syntax.TypeName(name: opening == "(" ? "" : last + "]", isOptional: take("?"))
         }
         var name = try word()
         while take(".") { name = try word() }

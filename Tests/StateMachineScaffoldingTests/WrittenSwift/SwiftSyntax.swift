@@ -50,6 +50,10 @@ enum SwiftSyntax {
         case expression(Expression)
         case result(Expression?)
         case offers([Expression])
+        /// `defer { … }`
+        case atEnd([Statement])
+        /// `do { … } catch { … }`
+        case attempt([Statement], otherwise: [Statement])
         case invalid
         case exit
         case again

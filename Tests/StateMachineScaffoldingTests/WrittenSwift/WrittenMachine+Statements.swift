@@ -12,9 +12,25 @@ extension WrittenMachine {
     func run(_ body: [Syntax.Statement], _ frame: Frame) throws -> Flow {
         frame.scopes.append([:])
         defer { frame.scopes.removeLast() }
+        var atEnd: [[Syntax.Statement]] = []
+        let result = Result { try run(body, collecting: &atEnd, frame) }
+        // What is deferred runs after an error as well.
+        for statements in atEnd.reversed() { _ = try run(statements, frame) }
+        return try result.get()
+    }
+
+    private func run(
+        _ body: [Syntax.Statement],
+        collecting atEnd: inout [[Syntax.Statement]],
+        _ frame: Frame
+    ) throws -> Flow {
         var flow = Flow.normal(nil)
         for statement in body {
             try countStep()
+            if case .atEnd(let statements) = statement {
+                atEnd.append(statements)
+                continue
+            }
             flow = try run(statement, frame)
             guard case .normal = flow else { return flow }
         }
@@ -57,6 +73,13 @@ extension WrittenMachine {
             }
             if !isHandled { throw Invalid() }
             return .normal(nil)
+        case .atEnd: throw Syntax.Problem(text: "a defer is outside a block")
+        case .attempt(let body, let otherwise):
+            do {
+                return try run(body, frame)
+            } catch is Invalid {
+                return try run(otherwise, frame)
+            }
         case .branch(let conditions, let body, let otherwise):
             frame.scopes.append([:])
             defer { frame.scopes.removeLast() }

@@ -24,7 +24,7 @@ extension SwiftStatement {
             if open.isEmpty { return body.followed(&known) }
             return SwiftStatement.if(open, body, otherwise: otherwise).followingWays(&known)
         case .switch: return followingWays(&known)
-        case .declare, .assign, .append, .evaluate, .closure, .return, .throw, .break: return [self]
+        case .declare, .assign, .append, .evaluate, .closure, .return, .throw, .break, .defer, .attempt: return [self]
         }
     }
 

@@ -42,6 +42,8 @@ extension SwiftStatement {
         case .closure(let call, let parameter, let body): .closure(call, parameter: parameter, transform(body))
         case .if(let conditions, let body, let otherwise):
             .if(conditions, transform(body), otherwise: transform(otherwise))
+        case .defer(let body): .defer(transform(body))
+        case .attempt(let body, let otherwise): .attempt(transform(body), otherwise: transform(otherwise))
         case .switch(let subject, let arms): .switch(subject, arms.map { $0.mappingBody(transform) })
         }
     }
@@ -50,7 +52,7 @@ extension SwiftStatement {
     var isWithoutEffect: Bool {
         switch self {
         case .if, .switch: inner.isEmpty
-        case .declare, .assign, .append, .evaluate, .closure, .return, .throw, .break: false
+        case .declare, .assign, .append, .evaluate, .closure, .return, .throw, .break, .defer, .attempt: false
         }
     }
 }

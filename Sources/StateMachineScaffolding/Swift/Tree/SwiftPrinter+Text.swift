@@ -97,7 +97,8 @@ extension SwiftStatement {
         case .return(let value): "return" + (value.map { " \($0.text)" } ?? "")
         case .throw(let error): "throw \(error.text)"
         case .break: "break"
-        case .closure, .if, .switch: nil
+        case .defer(let body): body.count == 1 ? body[0].text.map { "defer { \($0) }" } : nil
+        case .closure, .if, .switch, .attempt: nil
         }
     }
 }

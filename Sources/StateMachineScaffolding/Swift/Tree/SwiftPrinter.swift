@@ -11,7 +11,16 @@ struct SwiftPrinter {
     private var indent: String { String(repeating: "    ", count: depth) }
 
     mutating func add(_ statements: [SwiftStatement]) {
-        for statement in statements { add(statement) }
+        for (index, statement) in statements.enumerated() {
+            if index == statements.count - 1, case .if(let conditions, let body, [.rejection]) = statement,
+                !body.isEmpty, conditions.allSatisfy(\.isExpression)
+            {
+                add("guard \(conditions.text) else { throw .invalid }")
+                add(body)
+            } else {
+                add(statement)
+            }
+        }
     }
 
     private mutating func add(_ statement: SwiftStatement) {
@@ -26,6 +35,17 @@ struct SwiftPrinter {
             add("}")
         case .closure(let call, let parameter, let body):
             add("\(call.text) { \(parameter) in")
+            addInside(body)
+            add("}")
+        case .attempt(let body, let otherwise):
+            add("do {")
+            addInside(body)
+            add("} catch {")
+            addInside(otherwise)
+            add("}")
+        case .defer(let body):
+            if let line = statement.text { return add(line) }
+            add("defer {")
             addInside(body)
             add("}")
         case .declare, .assign, .append, .evaluate, .return, .throw, .break: add(statement.text ?? "")

@@ -3,8 +3,8 @@ extension SwiftStatement {
     var inner: [SwiftStatement] {
         switch self {
         case .declare, .assign, .append, .evaluate, .return, .throw, .break: []
-        case .closure(_, _, let body): body
-        case .if(_, let body, let otherwise): body + otherwise
+        case .closure(_, _, let body), .defer(let body): body
+        case .if(_, let body, let otherwise), .attempt(let body, let otherwise): body + otherwise
         case .switch(_, let arms): arms.flatMap(\.body)
         }
     }
@@ -17,7 +17,7 @@ extension SwiftStatement {
         case .append(let value, let name): [.name(name), value]
         case .evaluate(let expression), .closure(let expression, _, _), .throw(let expression): [expression]
         case .return(let value): value.map { [$0] } ?? []
-        case .break: []
+        case .break, .defer, .attempt: []
         case .if(let conditions, _, _): conditions.map(\.expression)
         case .switch(let subject, _): [subject]
         }
@@ -47,9 +47,9 @@ extension SwiftStatement {
     var isEnd: Bool {
         switch self {
         case .return, .throw: true
-        case .if(_, let body, let otherwise): body.isEnd && otherwise.isEnd
+        case .if(_, let body, let otherwise), .attempt(let body, let otherwise): body.isEnd && otherwise.isEnd
         case .switch(_, let arms): arms.allSatisfy(\.body.isEnd)
-        case .declare, .assign, .append, .evaluate, .closure, .break: false
+        case .declare, .assign, .append, .evaluate, .closure, .break, .defer: false
         }
     }
 

@@ -13,6 +13,10 @@ indirect enum SwiftStatement: Hashable, Sendable {
     case `break`
     case `if`([SwiftCondition], [SwiftStatement], otherwise: [SwiftStatement])
     case `switch`(SwiftExpression, [Arm])
+    /// A statement that runs at the end of the scope.
+    case `defer`([SwiftStatement])
+    /// Statements that may throw, and the statements to run instead.
+    case attempt([SwiftStatement], otherwise: [SwiftStatement])
 
     struct Arm: Hashable, Sendable {
         var patterns: [SwiftPattern]
