@@ -79,7 +79,8 @@ struct RandomChart {
             let isRegion = kind == .parallel
             let limit = depth >= 3 ? 0 : depth == 0 ? 75 : isRegion ? 85 : 40
             if roll < limit {
-                state.children.append(self.state(chance(isNested ? 5 : depth < 2 ? 55 : 25) ? .parallel : .compound, depth: depth + 1))
+                let isParallel = chance(isNested ? 5 : depth < 2 ? 55 : 25)
+                state.children.append(self.state(isParallel ? .parallel : .compound, depth: depth + 1))
             } else if !isRegion, !state.children.isEmpty, chance(hasSteps || isNested ? 40 : 10) {
                 state.children.append(self.state(.final, depth: depth + 1))
             } else {

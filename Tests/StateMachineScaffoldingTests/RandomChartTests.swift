@@ -27,7 +27,7 @@ import Testing
         var package = ChartPackage()
         var refusals: [String: Int] = [:]
         for seed in first..<first + (ProcessEnvironment.integer("SCAFFOLD_CHARTS") ?? 100) {
-            let (chart, reasons) = RandomChart.chart(seed: UInt64(seed))
+            let (chart, reasons) = RandomChart.chart(seed: UInt64(seed), isNested: seed.isMultiple(of: 2))
             for reason in reasons { refusals[reason.replacing(#/“[^”]*”/#, with: "“…”"), default: 0] += 1 }
             let machine = try package.add(chart, module: "M\(seed)")
             var generator = SeededGenerator(seed: UInt64(seed) &+ 77)

@@ -33,7 +33,10 @@ import Testing
     }
 
     @Test(arguments: [
-        ("state a {\n%% region: x\nb --> c : e\n}", "line 3, column 1: the comment names the region “x”, but “a” has no regions"),
+        (
+            "state a {\n%% region: x\nb --> c : e\n}",
+            "line 3, column 1: the comment names the region “x”, but “a” has no regions"
+        ),
         ("%% region: x\na --> b : e", "line 2, column 1: the comment names the region “x”, but it is outside a region"),
         (
             "state a {\n%% region: x\n%% region: y\nb --> c : e\n--\nd --> f : e\n}",

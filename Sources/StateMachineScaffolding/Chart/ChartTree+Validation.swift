@@ -1,7 +1,11 @@
 extension ChartTree {
     func validate() throws(ChartError) {
-        for index in nodes.indices { try validate(index) }
-        for edge in edges { try validate(edge) }
+        var errors = ErrorList()
+        for index in nodes.indices where !errors.isFull {
+            errors.collect { () throws(ChartError) in try validate(index) }
+        }
+        for edge in edges where !errors.isFull { errors.collect { () throws(ChartError) in try validate(edge) } }
+        try errors.throwAll()
         try rejectEndlessSteps()
     }
 

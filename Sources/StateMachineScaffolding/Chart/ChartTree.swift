@@ -24,6 +24,7 @@ package struct ChartTree: Sendable {
     package private(set) var nodes: [Node] = []
     package private(set) var edges: [Edge] = []
     private var indices: [String: Int] = [:]
+    private var errors = ErrorList()
     package let name: String?
     package let parameters: [String: [Chart.Parameter]]
     package let namings: [SwiftNaming]
@@ -35,16 +36,18 @@ package struct ChartTree: Sendable {
 
     /// Creates a tree from a chart and checks it.
     ///
-    /// - Throws: ``ChartError`` for the first mistake.
+    /// - Throws: ``ChartError`` with all mistakes of the first kind that occurs: in the ids, in the
+    ///   structure, or an endless loop of transitions.
     package init(_ chart: Chart) throws(ChartError) {
         name = chart.name
         parameters = chart.parameters
         namings = chart.namings
         try add(chart.root, parent: nil, depth: 0)
-        try resolve()
+        resolve()
         for initial in chart.otherBeginnings {
-            otherBeginnings.append(try resolve(initial.targets, at: initial.position))
+            otherBeginnings.append(resolve(initial.targets, at: initial.position))
         }
+        try errors.throwAll()
         try validate()
     }
 
@@ -67,10 +70,12 @@ package struct ChartTree: Sendable {
         }
         let index = nodes.count
         if let other = indices.updateValue(index, forKey: state.id) {
-            throw ChartError(
-                state.position,
-                "the id “\(state.id)” is already used by the state at \(nodes[other].state.position)",
-                expected: "a different id for each state"
+            errors.add(
+                ChartError(
+                    state.position,
+                    "the id “\(state.id)” is already used by the state at \(nodes[other].state.position)",
+                    expected: "a different id for each state"
+                )
             )
         }
         var node = Node(state: state, parent: parent, last: index)
@@ -87,31 +92,35 @@ package struct ChartTree: Sendable {
         nodes[index].last = nodes.count - 1
     }
 
-    private mutating func resolve() throws(ChartError) {
+    private mutating func resolve() {
         for index in nodes.indices {
             let state = nodes[index].state
             if let initial = state.initial {
-                nodes[index].initial = try resolve(initial.targets, at: initial.position)
+                nodes[index].initial = resolve(initial.targets, at: initial.position)
             } else if state.kind == .compound {
                 nodes[index].initial = Array(nodes[index].children.prefix(1))
             }
             for transition in state.transitions {
-                let targets = try resolve(transition.targets, at: transition.position)
+                let targets = resolve(transition.targets, at: transition.position)
                 nodes[index].transitions.append(edges.count)
                 edges.append(Edge(transition: transition, source: index, targets: targets))
             }
         }
     }
 
-    private func resolve(_ ids: [String], at position: Position) throws(ChartError) -> [Int] {
+    /// Returns the states with some ids.
+    private mutating func resolve(_ ids: [String], at position: Position) -> [Int] {
         var targets: [Int] = []
         for id in ids {
             guard let target = indices[id], target != 0 else {
-                throw ChartError(
-                    position,
-                    "the state “\(id)” does not exist",
-                    expected: "the id of a state in this chart"
+                errors.add(
+                    ChartError(
+                        position,
+                        "the state “\(id)” does not exist",
+                        expected: "the id of a state in this chart"
+                    )
                 )
+                continue
             }
             if !targets.contains(target) { targets.append(target) }
         }

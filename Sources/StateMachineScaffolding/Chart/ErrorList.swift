@@ -1,5 +1,5 @@
 /// The errors of a file, which a reader collects to report all of them at once.
-struct ErrorList {
+struct ErrorList: Sendable {
     private var errors: [ChartError] = []
 
     /// The largest number of errors; a file with more errors is not read to its end.
@@ -11,6 +11,11 @@ struct ErrorList {
     /// Adds an error with its further errors, unless the list already contains them.
     mutating func add(_ error: ChartError) {
         for error in error.all where !errors.contains(error) && !isFull { errors.append(error) }
+    }
+
+    /// Performs a part of the work and keeps its error.
+    mutating func collect(_ body: () throws(ChartError) -> Void) {
+        do throws(ChartError) { try body() } catch { add(error) }
     }
 
     /// Throws all errors in the order of their positions, if there are any.

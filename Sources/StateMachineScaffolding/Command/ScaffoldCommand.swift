@@ -34,6 +34,10 @@ package struct ScaffoldCommand {
           --package-path DIR    the package in which to create Sources/NAME and
                                 Tests/NAMETests
           --help                prints this text
+
+        Run the command before you add the targets to Package.swift: SwiftPM runs no
+        command if a target has no folder. If the targets are already there, create
+        the folders Sources/NAME and Tests/NAMETests first.
         """
 
     /// Runs the command.

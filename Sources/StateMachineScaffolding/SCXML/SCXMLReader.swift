@@ -5,7 +5,8 @@
 package enum SCXMLReader {
     /// Reads a chart.
     ///
-    /// - Throws: ``ChartError`` for the first mistake or unsupported element.
+    /// - Throws: ``ChartError`` with all mistakes and unsupported elements, or with the first
+    ///   mistake in the XML itself.
     package static func read(_ text: String) throws(ChartError) -> Chart {
         let tree = try XMLReader.read(text)
         guard tree.name == "scxml" else {
@@ -21,6 +22,7 @@ package enum SCXMLReader {
         var reader = Builder()
         reader.note(namesIn: tree)
         var root = try reader.state(tree, kind: .compound)
+        try reader.errors.throwAll()
         root.id = ""
         let name = tree.attributes["machine:name"] ?? tree.attributes["name"]
         return Chart(name: name, root: root)
@@ -30,6 +32,7 @@ package enum SCXMLReader {
         /// All names in the file, including names of missing states.
         private var names: Set<Substring> = []
         private var unnamed = 0
+        var errors = ErrorList()
 
         mutating func note(namesIn tree: XMLTree) {
             for value in tree.attributes.values { names.formUnion(value.split { !$0.isLetter && !$0.isNumber }) }
@@ -42,42 +45,11 @@ package enum SCXMLReader {
             if let initial = tree.attributes["initial"] {
                 state.initial = Chart.Initial(targets: SCXMLReader.words(initial), position: tree.position)
             }
-            for child in tree.children {
-                guard child.isSCXML else { continue }
-                guard tree.name != "scxml" || SCXMLReader.outermost.contains(child.name) else {
-                    throw SCXMLReader.refusal(of: child, in: tree)
-                }
-                switch child.name {
-                case "state":
-                    let isCompound = child.children.contains {
-                        $0.isSCXML && ["state", "parallel", "final", "history", "initial"].contains($0.name)
-                    }
-                    state.children.append(try self.state(child, kind: isCompound ? .compound : .atomic))
-                case "parallel": state.children.append(try self.state(child, kind: .parallel))
-                case "final":
-                    let final = try self.state(child, kind: .final)
-                    if let inner = final.children.first {
-                        throw ChartError(
-                            inner.position,
-                            "a final state contains a state",
-                            expected: "a final state without states inside it"
-                        )
-                    }
-                    state.children.append(final)
-                case "history": state.children.append(try history(child))
-                case "initial":
-                    guard state.initial == nil else {
-                        throw ChartError(
-                            child.position,
-                            "<\(tree.name)> has two initial states, an attribute and an element",
-                            expected: "only the attribute or only the element"
-                        )
-                    }
-                    state.initial = try initial(child)
-                case "transition": state.transitions.append(try transition(child))
-                case "onentry": state.entryActions += try SCXMLReader.actions(child)
-                case "onexit": state.exitActions += try SCXMLReader.actions(child)
-                default: throw SCXMLReader.refusal(of: child, in: tree)
+            for child in tree.children where child.isSCXML && !errors.isFull {
+                do throws(ChartError) {
+                    try add(child, to: &state, in: tree)
+                } catch {
+                    errors.add(error)
                 }
             }
             if kind == .atomic || kind == .parallel || kind == .final, let initial = state.initial {
@@ -88,6 +60,48 @@ package enum SCXMLReader {
                 )
             }
             return state
+        }
+
+        private mutating func add(
+            _ child: XMLTree,
+            to state: inout Chart.State,
+            in tree: XMLTree
+        ) throws(ChartError) {
+            guard tree.name != "scxml" || SCXMLReader.outermost.contains(child.name) else {
+                throw SCXMLReader.refusal(of: child, in: tree)
+            }
+            switch child.name {
+            case "state":
+                let isCompound = child.children.contains {
+                    $0.isSCXML && ["state", "parallel", "final", "history", "initial"].contains($0.name)
+                }
+                state.children.append(try self.state(child, kind: isCompound ? .compound : .atomic))
+            case "parallel": state.children.append(try self.state(child, kind: .parallel))
+            case "final":
+                let final = try self.state(child, kind: .final)
+                if let inner = final.children.first {
+                    throw ChartError(
+                        inner.position,
+                        "a final state contains a state",
+                        expected: "a final state without states inside it"
+                    )
+                }
+                state.children.append(final)
+            case "history": state.children.append(try history(child))
+            case "initial":
+                guard state.initial == nil else {
+                    throw ChartError(
+                        child.position,
+                        "<\(tree.name)> has two initial states, an attribute and an element",
+                        expected: "only the attribute or only the element"
+                    )
+                }
+                state.initial = try initial(child)
+            case "transition": state.transitions.append(try transition(child))
+            case "onentry": state.entryActions += try SCXMLReader.actions(child)
+            case "onexit": state.exitActions += try SCXMLReader.actions(child)
+            default: throw SCXMLReader.refusal(of: child, in: tree)
+            }
         }
 
         /// Returns the id of an element, or a new id if the element has none.
@@ -236,57 +250,10 @@ package enum SCXMLReader {
         return names
     }
 
-    /// Returns an error about an element that its parent element cannot contain.
-    private static func refusal(of tree: XMLTree, in parent: XMLTree) -> ChartError {
-        if ["if", "elseif", "else"].contains(tree.name) {
-            return ChartError(
-                tree.position,
-                "<\(tree.name)> makes actions conditional, which the scaffold does not support",
-                fix: "write a transition with a condition for each case"
-            )
-        }
-        if let kind = refused[tree.name] {
-            return ChartError(
-                tree.position,
-                "<\(tree.name)> \(kind)",
-                expected: "states, transitions, and <log> for actions"
-            )
-        }
-        let expected =
-            switch parent.name {
-            case "scxml": "<state>, <parallel>, <final> or <initial>"
-            case "state": "a state, <history>, <initial>, <transition>, <onentry> or <onexit>"
-            case "parallel": "<state>, <parallel>, <history>, <transition>, <onentry> or <onexit>"
-            case "final": "<onentry> or <onexit>"
-            default: "<log>, which names an action"
-            }
-        return ChartError(
-            tree.position,
-            "<\(tree.name)> is not supported directly inside <\(parent.name)>",
-            expected: expected
-        )
-    }
-
     /// The allowed children of `<scxml>`.
     ///
     /// Transitions, handlers and histories are not among them, because the root is never exited.
     private static let outermost = ["state", "parallel", "final", "initial"]
-
-    private static let refused = [
-        "script": "runs code, which the scaffold cannot translate",
-        "datamodel": "declares data, which the scaffold does not support",
-        "data": "declares data, which the scaffold does not support",
-        "assign": "changes data, which the scaffold does not support",
-        "donedata": "returns data, which the scaffold does not support",
-        "param": "passes data, which the scaffold does not support",
-        "content": "passes data, which the scaffold does not support",
-        "raise": "raises an event, which the scaffold does not support",
-        "send": "sends an event, which the scaffold does not support",
-        "cancel": "cancels an event, which the scaffold does not support",
-        "invoke": "runs another machine, which the scaffold does not support",
-        "finalize": "handles the events of another machine, which the scaffold does not support",
-        "foreach": "repeats actions, which the scaffold does not support",
-    ]
 }
 
 extension String {

@@ -78,8 +78,8 @@ extension MachineWriter {
         file.add()
     }
 
-    /// Returns whether the rules around a state, or around the regions that contain it, read whether
-    /// it has reached its end.
+    /// Returns whether the rules around a state, or around its parallel state, read whether it has
+    /// reached its end.
     func needsFinal(_ node: Int) -> Bool {
         if machine.followed.contains(node) { return true }
         guard let parent = tree.nodes[node].parent, tree.kind(parent) == .parallel else { return false }

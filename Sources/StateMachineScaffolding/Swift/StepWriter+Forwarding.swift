@@ -32,7 +32,7 @@ extension StepWriter {
 
     /// Returns statements that forward the event to a state with its own rules.
     ///
-    /// - Parameter candidates: The possible transitions; those outside the state follow if the state
+    /// - Parameter candidates: The possible transitions; those outside the state follow if it
     ///   rejects the event.
     func forward(to node: Int, _ candidates: [Int], in context: Context) -> [SwiftStatement] {
         let others = candidates.filter { !machine.isOwn(tree.edges[$0], of: node) }

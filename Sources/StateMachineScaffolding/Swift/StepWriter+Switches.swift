@@ -28,7 +28,9 @@ extension StepWriter {
         let pairs = children.count * machine.events.count
         let isFlat = children.allSatisfy { tree.nodes[$0].children.isEmpty }
         // With more events, most rows of the table would be rejections.
-        if isFlat, machine.events.count <= 4, pairs <= (machine.guards.isEmpty ? 80 : 40) { return [pairStatements(of: node, in: start)] }
+        if isFlat, machine.events.count <= 4, pairs <= (machine.guards.isEmpty ? 80 : 40) {
+            return [pairStatements(of: node, in: start)]
+        }
         let arms = children.map { child in
             var arm = arm(for: child, in: start) { context in
                 [.switch(.event, eventArms(in: context) { code(for: child, in: $0) })]

@@ -43,7 +43,7 @@ extension SwiftMachine {
 
     /// Returns whether a state and the states around it choose the same transitions as the chart.
     private func canForward(_ event: String, to node: Int) -> Bool {
-        // The event is forwarded first, so the state's own transitions come before those that leave.
+        // The event is forwarded first, so own transitions come before those that leave.
         let isFirst = candidates(for: event, at: node, upTo: node).map { isOwn($0, of: node) }
         guard isFirst.drop(while: { $0 }).allSatisfy({ !$0 }) else { return false }
         return (node...tree.nodes[node].last).allSatisfy { inner in

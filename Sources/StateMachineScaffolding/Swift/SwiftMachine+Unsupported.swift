@@ -1,8 +1,10 @@
 extension SwiftMachine {
     /// Rejects parts of the chart that the writer cannot translate.
     func rejectUnsupported() throws(ChartError) {
-        for node in tree.nodes.indices { try rejectUnsupported(node) }
-        for edge in tree.edges { try rejectUnsupported(edge) }
+        var errors = ErrorList()
+        for node in tree.nodes.indices { errors.collect { () throws(ChartError) in try rejectUnsupported(node) } }
+        for edge in tree.edges { errors.collect { () throws(ChartError) in try rejectUnsupported(edge) } }
+        try errors.throwAll()
         guard !tree.events.isEmpty else {
             throw ChartError(
                 state(0).position,
