@@ -353,7 +353,133 @@ def index(world):
     page.expect_status("This machine has ended")
 
 
-CHECKS = [camera, ended, video, killed, reloaded, replaced, restarted, suspended, hidden, flooded, crowd, index]
+def payload(world):
+    """What happens with an article for nothing? With one for 300? The form sends any payload, and the app says what is wrong with it."""
+    inspector = world.inspector("page-fixtures")
+    page = world.page(inspector, "Checkout")
+    app = world.app("page-fixtures", "--shop", inspector=inspector.address)
+    app.wait_for("the shop is open")
+    page.expect_status("Live; events go to the app")
+    panel, outcome = page.page.locator("#payload-panel"), page.page.locator("#payload-outcome")
+    panel.locator("summary").focus()
+    page.page.keyboard.press("Enter")
+    price = panel.get_by_label("price UInt8")
+    expect(price).to_have_value("5")
+    # Everything by keyboard: the price, and Enter.
+    price.fill("0")
+    price.press("Enter")
+    expect(outcome).to_have_text("handled")
+    page.expect_state(r"open\(total: 0\)")
+    expect(page.page.locator("#timeline [aria-current]")).to_contain_text("stays")
+    # The price does not fit: the error is at the field, which has the focus, and nothing was sent.
+    for text, words in (("300", "does not fit into the type UInt8"), ("many", "A number is required")):
+        price.fill(text)
+        price.press("Enter")
+        expect(outcome).to_have_text("Not sent.")
+        expect(price).to_have_attribute("aria-invalid", "true")
+        expect(price).to_be_focused()
+        error = page.page.locator("#" + price.get_attribute("aria-describedby"))
+        expect(error).to_contain_text(words)
+        page.expect_entries(1)
+    world.look(page, "Checkout-payload-error")
+    # An optional, a choice, and a list.
+    price.fill("7")
+    panel.get_by_label("note optional").check()
+    panel.get_by_label("note", exact=True).fill('a "note" </script>')
+    panel.get_by_label("gift").select_option("true")
+    panel.get_by_role("button", name="Add", exact=True).click()
+    page.page.keyboard.type("second")
+    panel.get_by_role("button", name="Send to the app").click()
+    page.expect_state(r"open\(total: 7\)")
+    world.look(page, "Checkout-payload")
+    entry = page.entries()[-1]
+    assert entry["values"]["event"] == {"add": {"price": 7, "gift": True, "note": 'a "note" </script>', "tags": ["new", "second"]}}, entry
+    # A nested payload.
+    panel.get_by_label("Event").select_option("pay")
+    panel.get_by_label("brand").select_option(label="amex")
+    panel.get_by_role("button", name="Send to the app").click()
+    expect(outcome).to_have_text("handled")
+    entries = page.entries()
+    paid = next(entry for entry in entries if entry["path"]["event"] == ["pay"])
+    assert paid["values"]["event"] == {"pay": {"_0": {"number": "4242", "brand": "amex"}}}, paid
+    # A page of an app that accepts only samples says so.
+    other = world.page(inspector, "Warehouse")
+    other.expect_status("Live; events go to the app")
+    expect(other.page.locator("#payload-note")).to_contain_text("accepts only sample events")
+    expect(other.page.locator("#payload-panel")).to_be_hidden()
+    app.end()
+    expect(panel).to_be_hidden()
+
+
+def together(world):
+    """Which machine told the warehouse to pack, and in which state was each machine then?"""
+    inspector = world.inspector("page-fixtures")
+    page = world.page(inspector, "Checkout")
+    app = world.app("page-fixtures", "--shop", inspector=inspector.address)
+    app.wait_for("the shop is open")
+    page.page.goto(inspector.origin)
+    page.page.get_by_role("link", name="side by side", exact=True).click()
+    lanes, rows, found = page.page.locator("#lanes > li:not(.scale)"), page.page.locator("#sequence button"), page.page.locator("#found")
+    expect(found).to_have_text("3 of 3 machines")
+    expect(lanes).to_have_count(3)
+    cart = world.page(inspector, "Checkout")
+    cart.page.locator("#live-search").fill("cart")
+    chosen = cart.page.locator("#live-machine option", has_text=re.compile("^cart ")).get_attribute("value")
+    cart.page.locator("#live-machine").select_option(value=chosen)
+    for _ in range(4):
+        cart.send("add", "handled")
+    cart.send("pay", "handled")
+    cart.expect_state("delivered")
+    cart.close()
+    expect(rows).to_have_count(8)
+    sentences = [row.get_attribute("aria-label").split(": ", 1)[1] for row in rows.all()]
+    assert sentences[4].startswith("cart receives pay") and sentences[4].endswith("to paid"), sentences
+    assert sentences[5] == "warehouse receives pack, sent in a turn of cart: idle to packing", sentences
+    assert sentences[6] == "warehouse receives packed: packing to idle", sentences
+    assert sentences[7] == "cart receives deliver, sent by work of warehouse: paid to delivered", sentences
+    expect(lanes.nth(1)).to_contain_text("Broken: nothing is free")
+    world.look(page, "together")
+    # By keyboard: from the last event to the one that told the warehouse.
+    rows.nth(7).focus()
+    for _ in range(2):
+        page.page.keyboard.press("ArrowUp")
+    expect(rows.nth(5)).to_be_focused()
+    expect(rows.nth(5)).to_have_attribute("aria-current", "step")
+    now = [lane.text_content() for lane in page.page.locator("#lanes .now").all()]
+    assert now[0] == "packing" and now[2] == "open(total: 0)", now
+    page.page.locator("#previous").click()
+    expect(rows.nth(4)).to_have_attribute("aria-current", "step")
+    world.look(page, "together-moment")
+    page.page.locator("#moment").focus()
+    page.page.keyboard.press("Home")
+    expect(page.page.locator("#lanes .now")).to_have_text(["idle", "not there yet", "not there yet"])
+    page.page.locator("#latest").click()
+    expect(page.page.locator("#moment-name")).to_have_text("latest")
+    # A machine that has ended stays readable, until the filter hides it.
+    app.type("end")
+    expect(lanes.nth(2)).to_contain_text("ended")
+    expect(lanes.nth(2)).to_contain_text("paid")
+    page.page.get_by_label("ended machines").uncheck()
+    expect(found).to_have_text("2 of 3 machines")
+    page.page.get_by_label("ended machines").check()
+    for filter, value, names in (("#type", "Warehouse", ["warehouse"]), ("#in-state", "delivered", ["cart"]), ("#in-state", "paid", ["other cart"])):
+        page.page.locator(filter).select_option(label=value)
+        expect(page.page.locator("#lanes a")).to_have_text(names)
+        page.page.locator(filter).select_option(index=0)
+    page.page.get_by_label("broken property").check()
+    expect(page.page.locator("#lanes a")).to_have_text(["cart"])
+    page.page.get_by_label("broken property").uncheck()
+    page.page.locator("#find").fill("ware")
+    expect(page.page.locator("#lanes a")).to_have_text(["warehouse"])
+    page.page.locator("#lanes a").click()
+    page.expect_status("Live; events go to the app")
+    app.end()
+    page.page.go_back()
+    expect(found).to_have_text("3 of 3 machines")
+    world.look(page, "together-ended")
+
+
+CHECKS = [camera, payload, together, ended, video, killed, reloaded, replaced, restarted, suspended, hidden, flooded, crowd, index]
 
 
 class World:

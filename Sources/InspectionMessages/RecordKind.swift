@@ -13,11 +13,17 @@
 /// - `started`: The machine has entered its initial `activities`.
 /// - `entry`: The machine has received an event. The `index` counts the entries of the machine from
 ///   0, and a gap shows how many were dropped. The `entry` is a line of a recording of version 2.
+///   The `sender` is the machine that has sent the event, if known: its number, and whether the event
+///   was sent `within` a `turn` of that machine, with the `index` of the entry, or by its `work`.
+///   If another machine has handled an event within the turn of this entry, `began` is the time when
+///   the turn began.
 /// - `failure`: The machine has violated a watched `property`, for a `reason`. The `index` is the
 ///   number of the preceding entry, which violated it. It is missing if the property was violated
 ///   initially.
 /// - `outcome`: The result of a `command` from a page. It is `handled`, `rejected`, `enqueued`,
-///   `dropped`, or `refused` if the event was not sent. The last two have a `reason`.
+///   `dropped`, or `refused` if the event was not sent. The last two have a `reason`. If a value
+///   cannot be decoded, the `place` contains the keys that lead to the wrong part. The outcome of a
+///   question is `described`, with the shape and the samples of the accepted `events`.
 /// - `stopped`: The machine was stopped and has exited all activities.
 /// - `ended`: The machine was released, or its inspection has ended. This is the last record of the
 ///   machine.

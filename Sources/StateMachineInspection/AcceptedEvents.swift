@@ -15,6 +15,9 @@ public struct AcceptedEvents<Definition: StateDefinition>: Sendable {
 
     /// Returns the event of a command in a state, or `nil` if the command has none of this kind.
     let event: @Sendable (_ command: Data, _ state: Definition) throws -> Definition.Event?
+
+    /// Returns a description of the events for a form, as JSON; `nil` if this kind needs no form.
+    var description: (@Sendable (_ state: Definition, _ isRedacted: Bool) -> String)?
 }
 
 extension AcceptedEvents where Definition: FiniteStateDefinition {
@@ -30,10 +33,29 @@ extension AcceptedEvents where Definition: FiniteStateDefinition {
 }
 
 extension AcceptedEvents where Definition.Event: Decodable {
-    /// Events that the app decodes from JSON.
+    /// Events with any payload, which the app decodes from JSON.
+    ///
+    /// The page shows a form with a field for each part of the payload. If the events are also
+    /// `Encodable` and the definition is a ``StateMachines/FiniteStateDefinition``, the app learns
+    /// the fields from the sample events: it encodes each sample and records which keys and types
+    /// its decoder asks for. A part that no sample contains, such as an optional that is `nil` in
+    /// every sample, has a field for JSON, unless its type is simple. Without samples, the form
+    /// consists of one field for the JSON of the event.
+    ///
+    /// The app decodes each event that a page sends. If the decoder throws, the event is not sent,
+    /// and the page shows the reason beside the field.
     public static var values: AcceptedEvents {
         AcceptedEvents(name: "values") { command, _ in
-            try JSONDecoder().decode(ValueCommand<Definition.Event>.self, from: command).value
+            do {
+                return try JSONDecoder().decode(ValueCommand<Definition.Event>.self, from: command).value
+            } catch DecodingError.dataCorrupted(let context) where context.codingPath.isEmpty {
+                // The command is JSON, so a value within it does not fit into its type.
+                return try JSONDecoder().decode(ValueCommand<PlacedEvent<Definition.Event>>.self, from: command)
+                    .value?.event
+            }
+        } description: { state, isRedacted in
+            // The samples of a state may contain its payload.
+            EventDescription(of: state.knownSamples(ofInitialStatesOnly: isRedacted)).json(isRedacted: isRedacted)
         }
     }
 }

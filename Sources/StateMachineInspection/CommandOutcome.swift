@@ -3,14 +3,25 @@ import StateMachines
 /// The result of a command from a page.
 struct CommandOutcome: Sendable {
     enum Word: String, Encodable {
-        case handled, rejected, enqueued, dropped, refused
+        case handled, rejected, enqueued, dropped, refused, described
     }
 
     let word: Word
     var reason: String?
 
+    /// The keys that lead to the part of the event that is the reason for a refusal.
+    var place: [String] = []
+
+    /// The description of the events, as JSON on one line.
+    var events: String?
+
     /// Returns the outcome for an event that did not reach the machine.
-    static func refused(_ reason: String) -> CommandOutcome { CommandOutcome(word: .refused, reason: reason) }
+    static func refused(_ reason: String, at place: [String] = []) -> CommandOutcome {
+        CommandOutcome(word: .refused, reason: reason, place: place)
+    }
+
+    /// Returns the answer to a page that has asked for a description of the events.
+    static func described(_ events: String) -> CommandOutcome { CommandOutcome(word: .described, events: events) }
 }
 
 extension CommandOutcome {

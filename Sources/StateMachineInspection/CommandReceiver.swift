@@ -5,15 +5,21 @@ import StateMachines
 /// Sends the events of commands to a machine and returns the outcomes.
 final class CommandReceiver<Definition: StateDefinition>: Sendable {
     private let sources: [AcceptedEvents<Definition>]
+    private let isRedacted: Bool
     private let sender: StateMachine<Definition>.Sender
     private let state: Locked<Definition>
+
+    /// The maximum size of a description, which must fit into a batch.
+    private let descriptionLimit = 200 * 1024
 
     init(
         _ sources: [AcceptedEvents<Definition>],
         from state: Definition,
-        _ sender: StateMachine<Definition>.Sender
+        _ sender: StateMachine<Definition>.Sender,
+        isRedacted: Bool = false
     ) {
         self.sources = sources
+        self.isRedacted = isRedacted
         self.sender = sender
         self.state = Locked(state)
     }
@@ -32,13 +38,32 @@ final class CommandReceiver<Definition: StateDefinition>: Sendable {
 
     func receive(_ command: Data) async -> CommandOutcome {
         let state = state.withLock { $0 }
+        if (try? JSONDecoder().decode(Question.self, from: command))?.describe == true { return description(in: state) }
         do {
             for source in sources {
                 if let event = try source.event(command, state) { return CommandOutcome(await sender.send(event)) }
             }
             return .refused("the machine does not accept this event from pages")
         } catch {
-            return .refused("the event cannot be decoded: \(error)")
+            let problem = DecodingProblem(error)
+            return .refused("the event cannot be decoded: \(problem.reason)", at: problem.place)
         }
     }
+
+    /// Returns the description of the events that the machine accepts as values.
+    private func description(in state: Definition) -> CommandOutcome {
+        for source in sources {
+            guard let events = source.description?(state, isRedacted) else { continue }
+            guard events.utf8.count <= descriptionLimit else {
+                return .refused("the description of the events is too large")
+            }
+            return .described(events)
+        }
+        return .refused("the machine accepts only sample events from pages")
+    }
+}
+
+/// A command that asks for a description of the events.
+private struct Question: Decodable {
+    let describe: Bool?
 }

@@ -112,7 +112,8 @@ struct InspectorLink: Sendable {
             record.command = command.command
             record.outcome = outcome.word
             record.reason = outcome.reason
-            return record.jsonLine
+            record.place = outcome.place.isEmpty ? nil : outcome.place
+            return outcome.events.map { record.jsonLine(with: "events", $0) } ?? record.jsonLine
         }
     }
 

@@ -1,3 +1,4 @@
+import Foundation
 import InspectionMessages
 import StateMachineGraphs
 import StateMachineTesting
@@ -17,6 +18,9 @@ final class MachineFeed<Definition: StateDefinition> {
 
     /// Whether the feed has written its first record, which describes the machine.
     private var hasBegun = false
+
+    /// Whether the machine runs, so that it evaluates predicates only in turns of events.
+    private var hasStarted = false
 
     init(to inspector: MachineInspector, _ redaction: Redaction, _ receiver: CommandReceiver<Definition>?) {
         self.inspector = inspector
@@ -47,18 +51,28 @@ final class MachineFeed<Definition: StateDefinition> {
             record.properties = properties.map { WrittenRecord.Property(name: $0.name, kind: "\($0.kind)") }
             record.unwatched = unwatched
         }
-        hasBegun = true
+        (hasBegun, hasStarted) = (true, isRunning)
         for failure in watch?.failures ?? [] { broke(failure) }
     }
 
     func started(_ activities: [Definition.Activity]) {
+        hasStarted = true
         note(.started) { [redaction] record in record.activities = activities.map { redaction.name(of: $0) } }
     }
 
     func stopped() { note(.stopped) { _ in } }
 
+    /// The machine as the source of events.
+    var source: EventSource { EventSource(inspector: ObjectIdentifier(inspector), machine: machine) }
+
+    /// Records that the machine begins to call its hooks for a handled event.
+    func turnBegan() {
+        if hasStarted { TurnStack.current.begin(self, source, entryCount, at: inspector.outbox.time()) }
+    }
+
     func took(_ step: TraceStep<Definition>) {
-        noteEntry(leadingTo: step.after) { redaction, time in redaction.entry(of: step, at: time) }
+        let began = TurnStack.current.end(self)
+        noteEntry(leadingTo: step.after, began: began) { redaction, time in redaction.entry(of: step, at: time) }
     }
 
     func dropped(
@@ -83,14 +97,18 @@ final class MachineFeed<Definition: StateDefinition> {
 
     private func noteEntry(
         leadingTo state: Definition,
+        began: Duration? = nil,
         _ entry: @escaping @Sendable (Redaction, Duration) -> MachineRecording<Definition>.Entry
     ) {
         receiver?.update(state)
         let index = entryCount
+        let sender = TurnStack.current.sender(for: ObjectIdentifier(inspector))
         entryCount += 1
         inspector.outbox.note(.entry, of: machine) { [redaction] start in
             var record = WrittenRecord(start)
             record.index = index
+            record.sender = sender
+            record.began = began.map { Decimal(seconds: $0) }
             return record.jsonLine(with: "entry", redaction.json(of: entry(redaction, start.time)))
         }
     }

@@ -3,6 +3,9 @@ public import StateMachines
 
 /// The inspection of a machine, which ends when the machine is released or when you cancel it.
 public struct MachineInspection<Definition: StateDefinition> {
+    /// The machine as the source of events that its work sends to other machines.
+    public let source: EventSource
+
     private let token: StateMachine<Definition>.HookToken
     private let watch: PropertyWatch<Definition>?
 
@@ -12,11 +15,17 @@ public struct MachineInspection<Definition: StateDefinition> {
         watching properties: [MachineProperty<Definition>],
         _ feed: MachineFeed<Definition>
     ) {
+        source = feed.source
         token = StateMachine.HookToken(
             joining: [
                 // These predicates hold from the start of the machine to its stop.
                 machine.onEntry(where: { _ in true }) { [weak machine] in feed.started(machine?.activities ?? []) },
-                machine.onExit(where: { _ in true }) { feed.stopped() },
+                // The machine evaluates this predicate when it begins to call its hooks. Exit hooks
+                // run in reverse order of registration, so later state exit hooks are called before.
+                machine.onExit(where: { _ in
+                    feed.turnBegan()
+                    return true
+                }) { feed.stopped() },
                 machine.onDrop { [weak machine] event, reason in
                     if let state = machine?.stateUntracked { feed.dropped(event, because: reason, in: state) }
                 },

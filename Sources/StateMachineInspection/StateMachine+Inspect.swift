@@ -34,7 +34,15 @@ extension StateMachine {
         isolation: isolated (any Actor)? = #isolation
     ) -> MachineInspection<Definition>? {
         guard let inspector else { return nil }
-        let receiver = sources.isEmpty ? nil : CommandReceiver(sources, from: stateUntracked, sender())
+        let receiver =
+            sources.isEmpty
+            ? nil
+            : CommandReceiver(
+                sources,
+                from: stateUntracked,
+                sender(),
+                isRedacted: redaction.redactsAnything
+            )
         let feed = MachineFeed(to: inspector, redaction, receiver)
         return MachineInspection(of: self, name, watching: properties, feed)
     }

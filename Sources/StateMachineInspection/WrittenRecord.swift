@@ -35,6 +35,9 @@ struct WrittenRecord: Encodable {
     var command: String?
     var outcome: CommandOutcome.Word?
     var reason: String?
+    var place: [String]?
+    var sender: EventSender?
+    var began: Decimal?
 
     init(_ start: RecordStart) {
         kind = start.kind

@@ -10,6 +10,8 @@ if let option = CommandLine.arguments.firstIndex(of: "--flood") {
     await Live.flood(CommandLine.arguments.dropFirst(option + 1).first.flatMap { Int($0) } ?? 1)
 } else if let option = CommandLine.arguments.firstIndex(of: "--live") {
     await Live.run(CommandLine.arguments.dropFirst(option + 1).first.flatMap { Int($0) } ?? 1)
+} else if CommandLine.arguments.contains("--shop") {
+    await Shop.run()
 } else if CommandLine.arguments.contains("--recording") {
     let clock = ManualClock()
     let machine = StateMachine(StreamSession())
@@ -31,6 +33,8 @@ if let option = CommandLine.arguments.firstIndex(of: "--flood") {
         .machine(Hostile.self, name: "<script>{{name}}"),
         .machine(Refuted.self, properties: Refuted.properties),
         .machine(Crowded.self),
-        .machine(Large.self)
+        .machine(Large.self),
+        .machine(Checkout.self),
+        .machine(Warehouse.self)
     ).main()
 }

@@ -69,6 +69,8 @@ enum PageResources {
             ("live-machine", PackageResources.live_machine_js),
             ("server-events", PackageResources.server_events_js),
             ("live-feed", PackageResources.live_feed_js),
+            ("live-event-fields", PackageResources.live_event_fields_js),
+            ("live-event-form", PackageResources.live_event_form_js),
             ("activity-spans", PackageResources.activity_spans_js),
             ("live-panel", PackageResources.live_panel_js),
         ])
@@ -83,6 +85,24 @@ enum PageResources {
             ("elements", PackageResources.elements_js),
             ("server-events", PackageResources.server_events_js),
             ("front-page", PackageResources.front_page_js),
+        ])
+
+    /// The markup of the page with all live machines.
+    static let together = text(PackageResources.together_html)
+
+    /// The style sheet of the page with all live machines.
+    static let togetherStyle = style(of: [PackageResources.page_css, PackageResources.together_css])
+
+    /// The script of the page with all live machines.
+    static let togetherScript =
+        "const m = {};\n"
+        + script(of: [
+            ("elements", PackageResources.elements_js),
+            ("server-events", PackageResources.server_events_js),
+            ("together-machine", PackageResources.together_machine_js),
+            ("together-lanes", PackageResources.together_lanes_js),
+            ("together-sequence", PackageResources.together_sequence_js),
+            ("together", PackageResources.together_js),
         ])
 
     private static func style(of sheets: [[UInt8]]) -> String {

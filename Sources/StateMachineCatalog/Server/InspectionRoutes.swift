@@ -33,6 +33,8 @@ struct InspectionRoutes: Sendable {
         case (.get, "/apps"): try sendApps(to: request, on: writer)
         case (.get, "/events"): try sendNews(to: request, on: writer)
         case (.get, "/"), (.head, "/"): try respond(on: writer, html: index)
+        case (.get, "/together"), (.head, "/together"):
+            try respond(on: writer, html: TogetherPage(addresses: pages.addresses).html)
         case (.get, let path), (.head, let path): try page(at: path, on: writer)
         case (_, _): try respond(on: writer, .notFound, "This route does not exist.\n")
         }

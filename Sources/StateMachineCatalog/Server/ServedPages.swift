@@ -32,6 +32,9 @@ final class ServedPages: Sendable {
     /// Returns the name of the first machine of a type, or `nil` if there is none.
     func name(ofType type: String) -> String? { namesByType[type] }
 
+    /// The addresses of the pages by the types of the machines.
+    var addresses: [String: String] { namesByType.mapValues { "/machines/\($0.asPathComponent)" } }
+
     /// Returns the page of a machine, or `nil` if there is no such machine.
     func page(of name: String) throws(Problem) -> Page? {
         guard names.contains(name) else { return nil }

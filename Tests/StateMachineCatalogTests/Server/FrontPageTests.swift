@@ -45,6 +45,20 @@ import Testing
         return answers
     }
 
+    @Test func `the page with all machines knows the page of each type, whatever the type is called`() async throws {
+        let types = ["Shop.Cart", "</script><b>", "{{script}}"]
+        let pages = ServedPages(["Cart", "a b", "x"], types: types) { throw Problem($0) }
+        let page = try await answers(of: pages, to: "/together")[0]
+        let json = try #require(page.firstMatch(of: /<script type="application\/json" id="pages">(.*?)<\/script>/)?.1)
+        let addresses = try JSONDecoder().decode([String: String].self, from: Data(json.utf8))
+        #expect(addresses == [types[0]: "/machines/Cart", types[1]: "/machines/a%20b", types[2]: "/machines/x"])
+        // The page and the server of an inspector are the only sources.
+        #expect(page.contains("default-src &#39;none&#39;") || page.contains("default-src 'none'"))
+        #expect(page.contains("connect-src 'self'"))
+        let parts = page.matches(of: /<style>(.*?)<\/style>|<script type="module">(.*?)<\/script>/.dotMatchesNewlines())
+        #expect(parts.count == 2 && parts.reduce(0) { $0 + $1.0.utf8.count } < 60_000)
+    }
+
     @Test func `a machine has a page and its JSON, made once, and a problem with it is the answer`() async throws {
         let made = Journal<String>()
         let pages = ServedPages(["Door", "Odd"]) { name in

@@ -52,6 +52,8 @@ function item(app) {
     element("b", {}, app.app),
     ` process ${app.process}: ${statusWords[app.status]}; `,
     app.count === 0 ? "no machines" : counted(app.count, "machine"),
+    " ",
+    element("a", { href: `/together?${new URLSearchParams({ session: app.session })}` }, "side by side"),
     element(
       "ul",
       {},

@@ -22,13 +22,12 @@ export class LiveFeed {
   machines = new Map();
   /** @type {Connection} */
   connection = "connecting";
-  /** The names of the events that were sent, by the identifiers of their commands. */
+  /** @type {Map<string, (record: LiveRecord) => void>} What waits for an outcome, by the identifiers of the commands. */
   #commands = new Map();
   /** @type {string[]} The keys of the machines that the user has removed. */
   #removed = JSON.parse(sessionStorage.getItem(removedKey) ?? "[]");
   #machine;
   #onChange;
-  #onOutcome;
   #isShown;
   /** @type {Set<string>} The keys of the machines that are over, in the order of their ends. */
   #over = new Set();
@@ -38,14 +37,12 @@ export class LiveFeed {
   /**
    * @param {Machine} machine
    * @param {() => void} onChange Called after each change.
-   * @param {(event: string, record: LiveRecord) => void} onOutcome Called with what became of an event that this page has sent.
    * @param {(live: LiveMachine) => boolean} isShown Whether a machine is shown, so that it is not forgotten.
    */
-  constructor(machine, onChange, onOutcome, isShown) {
+  constructor(machine, onChange, isShown) {
     this.#isShown = isShown;
     this.#machine = machine;
     this.#onChange = onChange;
-    this.#onOutcome = onOutcome;
     new ServerEvents(
       `/events?${new URLSearchParams({ type: machine.document.type ?? "" })}`,
       this.#listeners(),
@@ -132,8 +129,8 @@ export class LiveFeed {
       ...Object.fromEntries(kinds.map((kind) => [kind, changing((record) => this.#take(kind, record))])),
       // There are those of other pages, too, and of earlier ones.
       outcome: changing((record) => {
-        const event = this.#commands.get(record.command);
-        if (event !== undefined) this.#onOutcome(event, record);
+        this.#commands.get(record.command)?.(record);
+        this.#commands.delete(record.command);
       }),
     };
   }
@@ -145,23 +142,28 @@ export class LiveFeed {
   }
 
   /**
-   * Sends a sample event to a live machine.
+   * Sends a command to the app of a live machine.
    * @param {LiveMachine} live
-   * @param {{ name: string, swift?: string }} event
+   * @param {string} content The JSON of what it asks for: a sample, a value, or a description of the events.
+   * @param {(record: LiveRecord) => void} onOutcome
    * @returns {Promise<string>} Why it was not sent; empty if it was.
    */
-  async send(live, event) {
+  async send({ session, number }, content, onOutcome) {
     const id = crypto.randomUUID();
-    const command = { session: live.session, machine: live.number, command: id, sample: event.swift ?? event.name };
-    this.#commands.set(id, event.name);
+    const head = JSON.stringify({ session, machine: number, command: id });
+    this.#commands.set(id, onOutcome);
     try {
       const answer = await fetch("/commands", {
         method: "POST",
         headers: { "Content-Type": "application/json" },
-        body: JSON.stringify(command),
+        // Not made by JSON.stringify, which would change the digits of large numbers.
+        body: `${head.slice(0, -1)},${content}}`,
       });
-      return answer.ok ? "" : await answer.text();
+      if (answer.ok) return "";
+      this.#commands.delete(id);
+      return await answer.text();
     } catch {
+      this.#commands.delete(id);
       return "The inspector does not respond.";
     }
   }

@@ -24,6 +24,8 @@ import { Timeline } from "./timeline.js";
  * @property {string} [reason]
  * @property {string} [command]
  * @property {string} [outcome]
+ * @property {string[]} [place] The keys that lead to the wrong part of an event.
+ * @property {unknown} [events] A description of the events that the app accepts.
  *
  * @typedef {object} Span An activity from its entry to its exit, in seconds; without an end while it goes on.
  * @property {string} name

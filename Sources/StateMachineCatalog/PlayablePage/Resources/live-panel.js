@@ -1,8 +1,9 @@
 // Watches live machines: shows one of them on the page, and sends it events where its app allows that.
 
-/** @import { LiveMachine } from "./live-machine.js" */
+/** @import { LiveMachine, LiveRecord } from "./live-machine.js" */
 import { activitySpans } from "./activity-spans.js";
 import { byID, counted, element } from "./elements.js";
+import { EventForm } from "./live-event-form.js";
 import { LiveFeed } from "./live-feed.js";
 import { markBroken } from "./properties-panel.js";
 import { attach, detach, machine, show } from "./page.js";
@@ -23,9 +24,14 @@ const storageKey = `shown machine of ${machine.document.type}`;
  * @property {number} [date] When its app began to be inspected.
  */
 
-const feed = new LiveFeed(machine, schedule, (event, { outcome, reason }) => {
-  byID("live-outcome").textContent = `${event}: ${outcome}${reason ? ` (${reason})` : ""}`;
-}, (live) => live === shown);
+const feed = new LiveFeed(machine, schedule, (live) => live === shown);
+const form = new EventForm((live) => asking(live, '"describe":true'), async (json) => {
+  const live = selectedMachine();
+  if (!live || feed.isOver(live)) {
+    return { reason: "The event was not sent, because the machine is no longer running." };
+  }
+  return await asking(live, `"value":${json}`);
+});
 /**
  * `selected` is the machine that is shown, `null` to play on the page. The user `hasChosen` it, or the page takes the first that comes.
  * The page `follows` it to its next run, unless the user has chosen one that was over.
@@ -162,10 +168,30 @@ function isBehind({ timeline }) {
 
 /** @param {LiveMachine} live @param {number} event */
 async function send(live, event) {
+  const { name, swift } = machine.events[event];
   const isOver = feed.isOver(live);
   byID("live-outcome").textContent = isOver ? "The event was not sent, because the machine is no longer running." : "";
-  const problem = isOver ? "" : await feed.send(live, machine.events[event]);
+  if (isOver) return;
+  const problem = await feed.send(live, `"sample":${JSON.stringify(swift ?? name)}`, ({ outcome, reason }) => {
+    byID("live-outcome").textContent = `${name}: ${outcome}${reason ? ` (${reason})` : ""}`;
+  });
   if (problem) byID("live-outcome").textContent = problem;
+}
+
+/**
+ * Sends a command and waits for its outcome.
+ * @param {LiveMachine} live
+ * @param {string} content
+ * @returns {Promise<LiveRecord>}
+ */
+function asking(live, content) {
+  return new Promise((resolve) => {
+    feed.send(live, content, resolve).then((reason) => {
+      if (reason) {
+        resolve({ session: live.session, machine: live.number, time: live.latest, outcome: "not sent", reason });
+      }
+    });
+  });
 }
 
 /** Lists the machines that the search finds. @param {LiveMachine[]} all */
@@ -213,6 +239,7 @@ function showStatus(live) {
   for (const button of byID("events").querySelectorAll("button")) {
     button.setAttribute("aria-disabled", String(isOver && live.accepts.includes("samples")));
   }
+  form.show(live, isOver || feed.connection !== "connected");
   byID("follow").hidden = live === undefined || !isBehind(live);
   byID("live-failures").replaceChildren(
     ...(live?.failures ?? []).map(({ property, reason }) => element("li", {}, `Broken: ${property}. ${reason ?? ""}`)),

@@ -1,0 +1,45 @@
+import ExampleSupport
+import Foundation
+import StateMachineGraphs
+import StateMachineInspection
+import StateMachines
+
+/// Machines of several types that send events to one another.
+@MainActor
+enum Shop {
+    /// Runs the machines until the input ends. The line `end` releases the second cart.
+    static func run() async {
+        let warehouse = StateMachine(Warehouse.idle)
+        let cart = StateMachine(Checkout.open(total: 0))
+        var other: StateMachine<Checkout>? = StateMachine(Checkout.open(total: 0))
+        let source = warehouse.inspect("warehouse", accepting: [.samples])?.source
+        cart.inspect("cart", watching: properties, accepting: [.samples, .values])
+        other?.inspect("other cart", watching: properties, accepting: [.samples, .values])
+        cart.onEntry(of: .paid) { warehouse.send(.pack) }
+        cart.start()
+        other?.start()
+        let delivery = cart.sender()
+        let work = Task {
+            try? await warehouse.run { activity, send in
+                switch activity {
+                case .packing:
+                    try? await Task.sleep(for: .milliseconds(50))
+                    await send(.packed)
+                    await EventSource.sending(as: source) { _ = await delivery.send(.deliver) }
+                }
+            }
+        }
+        print("the shop is open")
+        fflush(nil)
+        for await line in InputLines.read() where line == "end" {
+            other?.send(.pay(.init(number: "", brand: .amex)))
+            other = nil
+        }
+        work.cancel()
+        for _ in 0..<30 { await MachineInspector.shared?.flush() }
+    }
+
+    private static let properties: [MachineProperty<Checkout>] = [
+        .always("nothing is free") { $0 != .open(total: 20) }
+    ]
+}

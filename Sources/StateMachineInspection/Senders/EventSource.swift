@@ -1,0 +1,36 @@
+/// An inspected machine as the source of events that its work sends to other machines.
+///
+/// A page shows which machine has sent an event if a hook of that machine has sent it. For work in
+/// tasks, such as the activities of a `run`, the app names the machine:
+///
+/// ```swift
+/// let source = machine.inspect("warehouse")?.source
+/// try await machine.run { activity, send in
+///     await EventSource.sending(as: source) { await checkout.send(.deliver) }
+/// }
+/// ```
+///
+/// The source also applies to child tasks and to tasks that the work creates with `Task {}`. It does
+/// not apply to posted events, because another task delivers them.
+public struct EventSource: Sendable {
+    @TaskLocal static var current: EventSource?
+
+    let inspector: ObjectIdentifier
+    let machine: Int
+
+    /// Performs work whose events a page shows as sent by a machine.
+    ///
+    /// - Parameters:
+    ///   - source: The source from the inspection of the machine. Without a source, for example
+    ///     because there is no inspector, the method only performs the work.
+    ///   - isolation: The isolation of the caller, which is the default.
+    ///   - work: The work to perform.
+    public static func sending<Result>(
+        as source: EventSource?,
+        isolation: isolated (any Actor)? = #isolation,
+        _ work: () async throws -> Result
+    ) async rethrows -> Result {
+        guard let source else { return try await work() }
+        return try await $current.withValue(source, operation: work, isolation: isolation)
+    }
+}

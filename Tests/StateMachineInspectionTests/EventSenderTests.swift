@@ -1,0 +1,96 @@
+import InspectionMessages
+import StateMachines
+import TestSupport
+import Testing
+
+@testable import StateMachineCatalog
+@testable import StateMachineInspection
+
+/// Which machine has sent an event, as far as a page learns it.
+@MainActor
+@Suite(.timeLimit(.minutes(5)), .outside) struct EventSenderTests {
+    private let server: InspectionServer
+    private let page: Page
+    private let inspector: MachineInspector
+    private let (first, second, third) = (
+        StateMachine(Player.idle), StateMachine(Player.idle), StateMachine(Player.idle)
+    )
+
+    init() throws {
+        server = try .make()
+        page = Page(server.address)
+        inspector = MachineInspector(at: server.address, app: "app")
+    }
+
+    /// The senders of the entries, by the numbers of the machines that have received the events.
+    private func senders(_ count: Int) async -> [(machine: Int, sender: [String: Int])] {
+        let entries = await page.messages("entry", count: count)
+        return entries.map { entry in
+            let sender = entry.data["sender"] as? [String: any Sendable] ?? [:]
+            let within = sender["within"] as? String
+            var numbers = sender.compactMapValues { $0 as? Int }
+            if let within { numbers[within] = 1 }
+            return (entry.number("machine") ?? -1, numbers)
+        }
+    }
+
+    private func inspectAll() -> [EventSource?] {
+        [first, second, third].map { $0.inspect("player", by: inspector)?.source }
+    }
+
+    @Test func `an event that a hook sends has the machine of the hook as its sender`() async {
+        _ = inspectAll()
+        first.onEntry(where: { $0 != .idle }) { [second] in second.send(.play(title: "b")) }
+        second.onActivityEntry { [third] _ in third.send(.play(title: "c")) }
+        second.onTransition { [third] _ in third.send(.stop) }
+        first.send(.play(title: "a"))
+        first.send(.stop)
+        third.send(.stop)
+        let entries = await senders(6)
+        #expect(entries.map(\.machine) == [2, 2, 1, 0, 0, 2])
+        #expect(entries[0].sender == ["machine": 1, "index": 0, "turn": 1])
+        #expect(entries[1].sender == ["machine": 1, "index": 0, "turn": 1])
+        #expect(entries[2].sender == ["machine": 0, "index": 0, "turn": 1])
+        for index in 3..<6 { #expect(entries[index].sender == [:]) }
+    }
+
+    @Test func `work that the app attributes to a machine is its sender, even if it sends by a sender`() async {
+        let sources = inspectAll()
+        let sender = second.sender()
+        await EventSource.sending(as: sources[0]) { _ = await sender.send(.play(title: "b")) }
+        await EventSource.sending(as: nil) { _ = await sender.send(.stop) }
+        second.onEntry(where: { $0 != .idle }) { [third] in third.send(.stop) }
+        await Task.detached { await EventSource.sending(as: sources[0]) { _ = await sender.send(.play(title: "c")) } }
+            .value
+        let entries = await senders(4)
+        #expect(entries.map(\.machine) == [1, 1, 2, 1])
+        #expect(entries[0].sender == ["machine": 0, "work": 1] && entries[1].sender == [:])
+        // The hook is nearer than the work.
+        #expect(entries[2].sender == ["machine": 1, "index": 2, "turn": 1])
+        #expect(entries[3].sender == ["machine": 0, "work": 1])
+    }
+
+    @Test func `a turn in which the inspection ends, and a machine of another inspector, send nothing`() async throws {
+        let other = MachineInspector(at: server.address, app: "other")
+        let inspection = first.inspect("player", by: inspector)
+        second.inspect("player", by: inspector)
+        third.inspect("player", by: other)
+        first.onTransition { _ in inspection?.cancel() }
+        third.onTransition { [second] _ in second.send(.play(title: "c")) }
+        first.send(.play(title: "a"))
+        second.send(.stop)
+        third.send(.play(title: "b"))
+        let entries = await page.messages("entry", count: 3)
+        #expect(entries.count >= 3 && entries.allSatisfy { $0.data["sender"] == nil })
+    }
+
+    @Test func `a rejected event has a sender, and a redaction hides none`() async {
+        first.inspect("player", redacting: .payloads, by: inspector)
+        second.inspect("player", redacting: .payloads, by: inspector)
+        first.onTransition { [second] _ in second.send(.stop) }
+        first.send(.play(title: "secret"))
+        let entries = await senders(2)
+        #expect(entries[0].machine == 1 && entries[0].sender == ["machine": 0, "index": 0, "turn": 1])
+        #expect(!page.messages.map(\.text).joined().contains("secret"))
+    }
+}
